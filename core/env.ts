@@ -21,7 +21,7 @@ export const ENV = {
   docsUrl: "DOCS_URL",
   /** The panel's address, without a trailing slash. */
   panelUrl: "PANEL_URL",
-  /** Issuer of the tokens by which people sign in to the panel, and the panel's name there. */
+  /** Issuer of the tokens that people sign in to the panel with, and the panel's client name there. */
   identityIssuer: "IDENTITY_ISSUER",
   identityClientId: "IDENTITY_CLIENT_ID",
   eventBusName: "EVENT_BUS_NAME",
@@ -74,13 +74,13 @@ export const BusEnv = z.object({ EVENT_BUS_NAME: z.string().min(1) });
 /** The bucket of files sent and received. */
 export const BucketEnv = z.object({ MEDIA_BUCKET: z.string().min(1) });
 
-/** The address under which links to files are made, and the key that opens the secret of links. */
+/** The base address of file links, and the key that opens their secret. */
 export const LinksEnv = z.object({ ...SecretsEnv.shape, FILES_URL: z.string().min(1) });
 
-/** The same, with the bucket. */
+/** The same plus the bucket. */
 export const MediaEnv = z.object({ ...BucketEnv.shape, ...LinksEnv.shape });
 
-/** The panel's sign-in address, and the panel's own address, to which people return. */
+/** The panel's sign-in address, and the panel's own address, where people return. */
 export const IdentityEnv = z.object({
   IDENTITY_ISSUER: z.string().min(1),
   IDENTITY_CLIENT_ID: z.string().min(1),
@@ -99,12 +99,14 @@ export const SettingsEnv = z.object({
   PANEL_URL: z.string().default(""),
   /** "1" only on one machine: receivers on loopback over http are allowed. Never set in AWS. */
   ALLOW_PRIVATE_WEBHOOKS: z.enum(["0", "1"]).default("0"),
-  /** On one machine, the address that replaces the providers of language models. Empty: the providers themselves. */
+  /** On one machine, the address that replaces the language-model providers. Empty: the providers themselves. */
   AI_PROVIDERS_URL: z
     .string()
     .regex(/^(http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?)?$/, "must be an address of this machine, or empty")
     .default(""),
-  /** On one machine the issuer that stands for a user pool. Empty: the pool's own, by the event that it sends. */
+  /**
+   * On one machine, the issuer that replaces a user pool. Empty: the pool's own issuer, taken from the event it sends.
+   */
   IDENTITY_ISSUER: z.string().default(""),
   /** The session service's value, for forecasts of waiting messages. Set only on one machine. */
   PACE: z.coerce.number().positive().max(1).optional(),
@@ -118,7 +120,7 @@ export const SettingsEnv = z.object({
   FRONT_REQUIRED: z.enum(["0", "1"]).default("0"),
 });
 
-/** Settings and all resources of functions; each function gets the part that lib/wiring.ts gives it. */
+/** Settings and all resources of functions; lib/wiring.ts gives each function its part. */
 export const FunctionEnv = z.object({
   ...SettingsEnv.shape,
   ...TableEnv.shape,
@@ -136,7 +138,7 @@ export const SessionEnv = z.object({
   ...SecretsEnv.shape,
   ...WakeupsEnv.shape,
   ...MediaEnv.shape,
-  /** A second number of queues whose wake-ups are read too, while that number is being changed; 0: none. */
+  /** A second number of queues whose wake-ups are also read while that number is being changed; 0: none. */
   ALSO_READ_QUEUE_COUNT: z.coerce.number().int().min(0).default(0),
   /** The network's WebSocket; empty: the library's own address. */
   NETWORK_URL: z.string().default(""),

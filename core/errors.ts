@@ -2,7 +2,7 @@ import { ERROR_CODES, type ErrorCode, PANEL_ERROR_CODES, type PanelErrorCode } f
 
 /** Details that an ApiError may add to its code. */
 export interface ApiErrorDetails {
-  /** One of the code's statuses if it has several; default: the first. */
+  /** One of the code's statuses if it has several; default: the first one. */
   status?: number;
   /**
    * A plain sentence: what is wrong and what to do. Default: the first sentence of `errors`, else the code's own.
@@ -17,7 +17,7 @@ export interface ApiErrorDetails {
   headers?: Record<string, string>;
 }
 
-/** An error answer in the spec's shape. Operations and routes throw it; only `present-error` turns it into a body. */
+/** An error response in the spec's shape. Operations and routes throw it; only `present-error` turns it into a body. */
 export class ApiError extends Error {
   readonly code: ErrorCode | PanelErrorCode;
   readonly status: number;

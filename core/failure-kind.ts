@@ -8,7 +8,7 @@ import { TooLate } from "./store/table.ts";
  */
 export type FailureKind = "passing" | "lasting";
 
-/** Reasons of a cancelled transaction that may be gone at the next attempt. */
+/** Reasons for a cancelled transaction that may not recur on the next attempt. */
 const PASSING_REASONS = new Set([
   "TransactionConflict",
   "ThrottlingError",
@@ -19,7 +19,7 @@ const PASSING_REASONS = new Set([
 /** Reasons that recur with the same items, whatever the other reasons were. */
 const LASTING_REASONS = new Set(["ValidationError", "ItemCollectionSizeLimitExceeded"]);
 
-/** Names of passing errors of the AWS clients, beyond those that their own retries know. */
+/** Names of transient AWS client errors, in addition to those that the clients' own retries recognise. */
 const PASSING_NAMES = new Set([
   "AbortError",
   "TransactionConflictException",
@@ -30,7 +30,7 @@ const PASSING_NAMES = new Set([
   "ExpiredTokenException",
   "UnrecognizedClientException",
   "RequestTimeTooSkewed",
-  // The key of a vault is temporarily unusable.
+  // A vault's key is temporarily unusable.
   "DependencyTimeoutException",
   "KeyUnavailableException",
   "KMSInvalidStateException",

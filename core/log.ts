@@ -4,15 +4,15 @@ const LEVELS = { info: 30, warn: 40, error: 50, silent: Number.POSITIVE_INFINITY
 const SECRET_FIELDS = new Set(["body", "text", "phone", "key", "secret"]);
 
 /**
- * Makes the structured logger: a JSON line per outcome on standard output; it never throws. The redaction is only a
- * safety net: callers don't pass bodies, phone numbers, keys or secrets. Decision 0009 says why it is our own.
+ * Creates the structured logger: a JSON line per outcome on standard output; it never throws. The redaction is only a
+ * safety net, because callers don't pass bodies, phone numbers, keys or secrets. Decision 0009 says why it is our own.
  * @param name which runtime writes, e.g. `api`, `session-service`.
  */
 export function createLog(name: string, level: "info" | "warn" | "error" | "silent" = "info"): Log {
   const writer = (own: "info" | "warn" | "error"): Log["info"] => {
     if (LEVELS[own] < LEVELS[level]) return () => {};
     return (fields, message) => {
-      // Exactly this name: otherwise Lambda treats every line as level INFO, whatever it says itself.
+      // Must be exactly this name; otherwise Lambda treats every line as level INFO, whatever its own level.
       const head = { level: own, timestamp: new Date().toISOString(), name };
       process.stdout.write(`${line(head, fields, message, own === "error")}\n`);
     };
@@ -26,7 +26,7 @@ function line(head: object, fields: Record<string, unknown>, msg: string, withSt
       plain(value, withStack),
     );
   } catch {
-    // The fields are circular, or one throws when read: the outcome itself is still worth a line.
+    // The fields are circular, or one throws when read; the outcome itself still deserves a line.
     return JSON.stringify({ ...head, fields: "[not printable]", msg });
   }
 }
@@ -42,7 +42,7 @@ function redacted(fields: Record<string, unknown>, withStack: boolean, isInner =
   return Object.fromEntries(Object.entries(fields).map(clean));
 }
 
-/** A value that JSON can hold. An error becomes its name, its message and its code. */
+/** Returns a value that JSON can represent. An error becomes its name, its message and its code. */
 function plain(value: unknown, withStack: boolean): unknown {
   if (typeof value === "bigint") return String(value);
   if (!(value instanceof Error)) return value;

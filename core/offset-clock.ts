@@ -3,7 +3,7 @@ import type { Clock } from "./ports.ts";
 /** The longest single timer: setTimeout takes at most 2^31 - 1 ms, so longer waits are split. */
 export const LONGEST_TIMER_MS = 2_000_000_000;
 
-/** A clock ahead of a time source by an offset that only grows. A move wakes every `until` that is due. */
+/** A clock ahead of a time source by an offset that only grows. Moving it wakes every `until` that is due. */
 export class OffsetClock implements Clock {
   readonly #sourceMs: () => number;
   readonly #runs: boolean;
@@ -28,7 +28,7 @@ export class OffsetClock implements Clock {
     return new Date(this.#sourceMs() + this.#offsetMs);
   }
 
-  /** Ignored when it would set the clock back. */
+  /** Ignored if it would set the clock back. */
   setOffset(offsetMs: number): void {
     if (!(offsetMs > this.#offsetMs)) return;
     this.#offsetMs = offsetMs;

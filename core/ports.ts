@@ -31,19 +31,20 @@ export interface Wakeups {
 export type VaultOwner = { account_id: AccountId } | { instance_id: InstanceId };
 
 /**
- * Seals secrets for the table: AES-256-GCM under the owner's data key, which KMS wraps. `place` (record and field)
- * is authenticated, so a ciphertext moved elsewhere does not open.
+ * Seals secrets for the table: AES-256-GCM under the owner's data key, which KMS wraps. `place` (record and field) is
+ * authenticated, so a ciphertext that is moved elsewhere can't be opened.
  */
 export interface Vault {
   seal(owner: VaultOwner, place: string, clear: Uint8Array): Promise<Uint8Array>;
-  /** @throws when the bytes were sealed for another owner or place, or were changed. */
+  /** @throws if the bytes were sealed for another owner or place, or were changed. */
   open(owner: VaultOwner, place: string, sealed: Uint8Array): Promise<Buffer>;
 }
 
-/** A vault that need not have an owner's data key unwrapped every few minutes. */
+/** A vault that doesn't have to unwrap an owner's data key again every few minutes. */
 export interface KeepingVault extends Vault {
   /**
-   * Keeps the owner's data key in memory from its next use on. @returns releases it; after that it is unwrapped again.
+   * Keeps the owner's data key in memory from its next use on. @returns releases it; after that it has to be unwrapped
+   * again.
    */
   keepKey(owner: VaultOwner): () => void;
 }
@@ -51,11 +52,11 @@ export interface KeepingVault extends Vault {
 /** Result of one signed POST. `status` null: no answer (refused, timed out, not a public address). */
 export interface PostResult {
   status: number | null;
-  /** One plain sentence for the deliveries list when it was not a 2xx; null otherwise. */
+  /** One plain sentence for the deliveries list if it was not a 2xx; null otherwise. */
   error: string | null;
   /** From the look-up to the last header, milliseconds; left out: not measured. */
   ms?: number;
-  /** Start of the answer when it was not a 2xx, as text; left out: empty. */
+  /** Start of the response if it was not a 2xx, as text; left out: empty. */
   answer?: string;
 }
 
@@ -65,7 +66,7 @@ export type Post = (request: { url: string; headers: Record<string, string>; bod
 /** `private`: resolves to an address that is not public. `unresolved`: does not resolve, or not in time. */
 export type HostVerdict = "public" | "private" | "unresolved";
 
-/** Says whether a webhook may use this host; never rejects. */
+/** Checks whether a webhook may use this host; never rejects. */
 export type HostCheck = (hostname: string) => Promise<HostVerdict>;
 
 /** One entry for the deployment's event bus. */
@@ -81,7 +82,7 @@ export interface BusEntry {
 export interface EventBus {
   /**
    * Never rejects. An entry that got no answer may be on the bus anyway.
-   * @returns for each entry, in order: null once it is on the bus, else why not; `TOO_LARGE` can never be sent.
+   * @returns for each entry, in order: null once it is on the bus, otherwise the reason; `TOO_LARGE` can never be sent.
    */
   put(entries: BusEntry[]): Promise<(string | null)[]>;
 }
@@ -96,7 +97,7 @@ export interface MailMessage {
   at: Date;
 }
 
-/** Sends mail, or stores it where somebody can see it. */
+/** Sends mail, or stores it where someone can see it. */
 export interface Mail {
   send(message: MailMessage): Promise<void>;
 }
@@ -121,14 +122,14 @@ export interface MediaStore {
   /** @returns null when it is no longer stored. */
   get(key: string): Promise<AsyncIterable<Uint8Array> | null>;
   remove(key: string): Promise<void>;
-  /** An address of the gateway where anybody who has it can fetch the file for 24 hours. */
+  /** Returns a gateway address where anyone who has it can fetch the file for 24 hours. */
   link(key: string, about: FileAbout): Promise<string>;
 }
 
 /** Addresses where others upload files to the store. */
 export interface UploadAddresses {
   /**
-   * An address for one PUT with these headers, of exactly this file, within this many seconds.
+   * Returns an address for one PUT with these headers, of exactly this file, within this many seconds.
    * @param about.sha256 hex.
    */
   signUpload(
@@ -142,7 +143,7 @@ export interface UploadAddresses {
 export interface StoredFiles {
   /** Whether the file is still stored. */
   has(key: string): Promise<boolean>;
-  /** An S3 address, to be followed at once: it works for minutes, and no longer than the signer may read. */
+  /** Returns an S3 address to follow at once: it works for minutes, and no longer than the signer's own access. */
   sign(key: string, about: FileAbout): Promise<string>;
 }
 

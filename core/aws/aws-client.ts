@@ -2,26 +2,26 @@ import { type Heard, type SdkClient, sendDirectly } from "./direct-requests.ts";
 import { LeanHandler } from "./lean-handler.ts";
 import type { RequestLimits } from "./request-limits.ts";
 
-/** Settings of one client beside its limits; the SDK finds what is absent in the environment. */
+/** Settings for one client besides its limits; the SDK reads the others from the environment. */
 export interface ClientSettings {
   endpoint?: string;
   region?: string;
   credentials?: { accessKeyId: string; secretAccessKey: string };
-  /** How many connections it may have at once, and how many of them without work; absent: the SDK's 50, and all. */
+  /** The maximum numbers of connections and of idle ones; absent: the SDK's 50, all of which may be idle. */
   connections?: { most: number; idle?: number };
-  /** Takes the place of the network, for tests. */
+  /** Replaces the network in tests. */
   requestHandler?: object;
-  /** For frequently used clients of services that speak JSON: without the SDK's middleware. */
+  /** For frequently used clients of JSON services: bypasses the SDK's middleware. */
   directly?: { heard?: Heard };
 }
 
-/** The settings that every client of the SDK takes. */
+/** The settings that every SDK client accepts. */
 type Config = Omit<ClientSettings, "connections" | "directly"> & { maxAttempts: number; requestHandler: object };
 
-/** A client of the SDK, as its class makes it. */
+/** The class of an SDK client. */
 type ClientClass<C> = new (config: Config) => C;
 
-/** Puts a client of the process's host in front of one that the SDK makes, or hands that one back. */
+/** Wraps the client that the SDK would create in one from the process's host, or returns that one unchanged. */
 export type HostClient = <C extends object>(name: string, limits: RequestLimits, sdk: () => C) => C;
 
 const bySdk: HostClient = (_name, _limits, sdk) => sdk();
@@ -29,14 +29,14 @@ const bySdk: HostClient = (_name, _limits, sdk) => sdk();
 let host = bySdk;
 
 /**
- * Sets how this process reaches services, for the process's host and before its clients are made; null: through the SDK
- * again. The table has a host of its own (document-client.ts).
+ * Sets how this process reaches AWS services. The process's host calls it before any client is created; null: through
+ * the SDK again. The table has its own host hook (document-client.ts).
  */
 export function hostClients(own: HostClient | null): void {
   host = own ?? bySdk;
 }
 
-/** Makes a client of the AWS SDK whose every request ends. No other place makes one. */
+/** Creates an AWS SDK client whose every request ends. Clients are created nowhere else. */
 export function awsClient<C extends object>(
   Client: ClientClass<C>,
   limits: RequestLimits,
@@ -54,7 +54,7 @@ function sdkClient<C extends object>(Client: ClientClass<C>, limits: RequestLimi
   return client;
 }
 
-/** Settings of the SDK's own HTTP handler. */
+/** Returns the settings of the SDK's own HTTP handler. */
 function sdkHandler(
   { connectMs, answerMs, silenceMs = answerMs }: RequestLimits,
   connections: ClientSettings["connections"],
@@ -66,9 +66,9 @@ function sdkHandler(
   return {
     connectionTimeout: connectMs,
     requestTimeout: answerMs,
-    // Without it the limit above only writes a warning.
+    // Without it, exceeding the limit above only logs a warning.
     throwOnRequestTimeout: true,
-    // The limit above ends with the answer's headers; the body may stop as well.
+    // The limit above covers the wait for the headers only, and the body can stall as well.
     socketTimeout: silenceMs,
     ...(agent && { httpAgent: agent, httpsAgent: agent }),
   };

@@ -12,24 +12,22 @@ import {
 import { awsClient } from "./aws-client.ts";
 import * as REQUEST_LIMITS from "./request-limits.ts";
 
-/**
- * The suffix of every dead-letter queue's name. It follows the name of the queue that it belongs to; shards share one.
- */
+/** The suffix of every dead-letter queue's name, after the name of the queue it belongs to; all shards share one. */
 export const DEAD_LETTERS = "-dead-letters";
 
 const BATCH = 10;
-/** A message that was taken and could not be moved shows up again after this. */
+/** A message that was received but could not be moved becomes visible again after this. */
 const TAKEN_SEC = 60;
 
-/** A dead-letter queue and how many messages it holds, by SQS's own estimate. */
+/** A dead-letter queue and SQS's estimate of how many messages it contains. */
 export interface DeadLetterCount {
   queue: string;
   messages: number;
 }
 
 /**
- * How many messages were moved back to their queues. `left`: neither moved nor deleted, because their original queue is
- * gone.
+ * How many messages were moved back to their queues. `left`: neither moved nor deleted, because their original queue no
+ * longer exists.
  */
 export interface Redriven {
   queue: string;
@@ -37,11 +35,13 @@ export interface Redriven {
   left: number;
 }
 
-/** The dead-letter queues whose names start with a prefix, and the way back to the original queues. */
+/**
+ * Lists the dead-letter queues whose names start with a prefix, and moves their messages back to the original queues.
+ */
 export function deadLetters(prefix: string) {
   const sqs = awsClient(SQSClient, REQUEST_LIMITS.queue);
   return {
-    /** Every dead-letter queue there is, empty ones too. */
+    /** Lists every dead-letter queue, including empty ones. */
     async list(): Promise<DeadLetterCount[]> {
       const about = async (url: string) => {
         const wanted = { QueueUrl: url, AttributeNames: ["ApproximateNumberOfMessages" as const] };
@@ -53,8 +53,8 @@ export function deadLetters(prefix: string) {
 
     /**
      * Moves messages back to their original queues.
-     * @param queue one of them by its name; null: all.
-     * @param max messages a queue.
+     * @param queue the name of one of them; null: all.
+     * @param max messages per queue.
      * @returns null: no such queue.
      */
     async redrive(queue: string | null, max: number): Promise<Redriven[] | null> {
@@ -83,8 +83,8 @@ async function queueUrls(sqs: SQSClient, prefix: string): Promise<string[]> {
 }
 
 /**
- * Sends each message to the queue it came from, then deletes it: when this breaks off in between, it is there twice,
- * never lost.
+ * Sends each message to the queue it came from, then deletes it, so an interruption can duplicate one but never lose
+ * one.
  */
 async function redriveQueue(sqs: SQSClient, url: string, max: number): Promise<Redriven> {
   const name = nameOf(url);
@@ -110,10 +110,9 @@ async function redriveQueue(sqs: SQSClient, url: string, max: number): Promise<R
   return { queue: name, moved, left };
 }
 
-/** @returns false: its original queue is gone. */
+/** @returns false: its original queue no longer exists. */
 async function moveBack(sqs: SQSClient, url: string, message: Message): Promise<boolean> {
-  // A message that a rule of the bus could not write into its queue has no source: it goes where the rule would have
-  // put it.
+  // A message that a bus rule could not deliver has no source queue, so it goes where the rule would have sent it.
   const source = message.Attributes?.DeadLetterQueueSourceArn?.split(":").at(-1);
   const target = await urlOf(sqs, source ?? nameOf(url).slice(0, -DEAD_LETTERS.length));
   if (target === null) return false;

@@ -1,11 +1,11 @@
 import { failureKind } from "../failure-kind.ts";
 
-/** A command of the SDK: its input, and the description by which its protocol writes and reads it. */
+/** An SDK command: its input, and the schema by which the protocol serializes and parses it. */
 interface Command {
   input: object;
   schema?: unknown;
 }
-/** Namespace, name, traits, input and output of an operation, after a marker. */
+/** An operation's namespace, name, traits, input and output, after a marker. */
 type Schema = readonly [9, string, string, unknown, unknown, unknown];
 interface Operation {
   namespace: string;
@@ -15,14 +15,14 @@ interface Operation {
   output: unknown;
 }
 
-/** A request as the protocol writes it. */
+/** A request as serialized by the protocol. */
 interface HttpRequest {
   hostname: string;
   port?: number;
   headers: Record<string, string>;
   body: unknown;
 }
-/** An answer as the handler brings it. */
+/** A response as returned by the handler. */
 export interface HttpResponse {
   statusCode: number;
   headers: Record<string, string | undefined>;
@@ -35,7 +35,7 @@ interface Url {
   path: string;
 }
 
-/** The parts of a client that carry a request; its own types leave the protocol out. */
+/** The parts of a client that carry out a request; the SDK's own types omit the protocol. */
 interface Parts {
   protocol: {
     serializeRequest(operation: Operation, input: object, context: object): Promise<HttpRequest>;
@@ -54,21 +54,21 @@ interface SigningName {
   signingService?: string;
 }
 
-/** Everything that the middleware found out for the first request, and would for every other. */
+/** Everything that the middleware determined for the first request, which holds for every other one. */
 interface Way {
   url: Url;
   signer: Signer;
   signing: SigningName;
-  /** Keep the clock that signs requests right, from the times in answers. */
+  /** Keep the signing clock right, using the times in responses. */
   clock: {
     successHandler(response: HttpResponse, properties: object): void;
     errorHandler(properties: object): (error: unknown) => never;
   };
-  /** For the protocol, while it writes and reads. */
+  /** For the protocol, while it serializes and parses. */
   context: object;
 }
 
-/** The part of a request's context that the middleware has filled in when the request is on its way. */
+/** The part of a request's context that the middleware has filled in by the time the request is sent. */
 interface Context {
   endpointV2?: { url: URL; properties?: { authSchemes?: object[] } };
   __smithy_context?: {
@@ -79,7 +79,7 @@ interface Context {
   };
 }
 
-/** A client of the SDK, reduced to the parts of a service that speaks JSON. */
+/** An SDK client, reduced to the parts used for a JSON service. */
 export interface SdkClient {
   readonly config: object;
   readonly middlewareStack: {
@@ -92,24 +92,24 @@ interface SendOptions {
   abortSignal?: AbortSignal;
 }
 
-/** Gets each answer that is not an error, with the start of its request (epoch ms). */
+/** Called with each successful response and the start time of its request (epoch ms). */
 export type Heard = (response: HttpResponse, sentAt: number) => void;
 
 /**
  * Makes a client's `send` use the SDK's own parts (protocol, credentials, signature, HTTP handler, exceptions) without
- * the middleware chain around them, which costs as much processor time as they do. The first request goes the full way:
- * it finds endpoint, signing and credentials. One that fails in passing also goes the full way, with the SDK's retries,
- * if the client has more than one. For clients whose requests all go to one address (docs/decisions/0125).
+ * the middleware chain around them, which costs as much CPU time as they do. The first request goes the full way: it
+ * determines endpoint, signing and credentials. A request that fails transiently also goes the full way, with the SDK's
+ * retries, if the client has more than one. For clients that always call one address (docs/decisions/0125).
  */
 export function sendDirectly(client: SdkClient, tries: number, heard: Heard = () => {}): void {
   const parts = client.config as Parts; // its types leave out the protocol
-  // Looked up at each call: a test may put another in the place of the class's own.
+  // Looked up at each call, because a test may replace the class's own.
   const wholeWay: SdkClient["send"] = (...asked) => Object.getPrototypeOf(client).send.apply(client, asked);
   let way: Promise<Way | null> | null = null;
 
   client.middlewareStack.add(
     (next, context) => async (args) => {
-      // Not known now: this client goes the full way until it is.
+      // If that fails, this client keeps going the full way until it succeeds.
       way ??= wayOf(parts, context as Context).catch(() => {
         way = null;
         return null;
@@ -143,7 +143,7 @@ async function wayOf(parts: Parts, context: Context): Promise<Way> {
   const { signingRegion, signingName } = scheme.httpAuthOption.signingProperties ?? {};
   return {
     url,
-    // It asks the credentials' provider for each signature, and that one renews them.
+    // It asks the credentials' provider before each signature, and the provider renews them.
     signer: await parts.signer(endpoint.properties?.authSchemes?.[0]),
     signing: {
       ...(signingRegion !== undefined && { signingRegion }),
@@ -179,7 +179,7 @@ async function request(
   }
 }
 
-/** Reads an answer; an error carries it, so that the clock can be set by it. */
+/** Parses a response; an error carries the response, so that the clock can be set from it. */
 async function read(parts: Parts, operation: Operation, context: object, response: HttpResponse): Promise<object> {
   try {
     return await parts.protocol.deserializeResponse(operation, context, response);

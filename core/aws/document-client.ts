@@ -26,18 +26,18 @@ const COMMANDS = {
   TransactWriteItems: TransactWriteItemsCommand,
 } as const;
 
-/** The actions that we use on a table. */
+/** The table actions that we use. */
 export type TableAction = keyof typeof COMMANDS;
 
-/** Calls a table with plain items, keys and values, not in the table's form. */
+/** Calls a table with plain items, keys and values instead of the wire format. */
 export interface Documents {
-  /** One attempt. @throws the SDK's exceptions; items in them are in the table's form. */
+  /** One attempt. @throws the SDK's exceptions; items in them are in the wire format. */
   ask(action: TableAction, input: WireDocument): Promise<TableAnswer>;
   destroy(): void;
 }
 
 /**
- * Makes the client. @param learn gets the table's time from each answer; never called where the table is in this
+ * Creates the client. @param learn receives the table's time from each response; never called if the table is in this
  * process.
  */
 type Make = (limits: RequestLimits, settings: ClientSettings, learn: (told: ToldTime) => void) => Documents;
@@ -66,12 +66,12 @@ const sdk: Make = (limits, settings, learn) => {
 let make = sdk;
 
 /**
- * Sets how tables of this process are reached, for the process's host and before the first is made; null: through the
- * SDK again.
+ * Sets how this process reaches its tables. The process's host calls it before the first client is created; null:
+ * through the SDK again.
  */
 export function hostDocuments(own: Make | null): void {
   make = own ?? sdk;
 }
 
-/** Makes the client of one table: the SDK's, unless the process's host has set another. */
+/** Creates the client for a table: the SDK's, unless the process's host has set a different one. */
 export const documentClient: Make = (limits, settings, learn) => make(limits, settings, learn);

@@ -1,16 +1,16 @@
-/** The input or the output of one of the table's actions, or a part of it. */
+/** The input or output of a table action, or a part of it. */
 export type WireDocument = Record<string, unknown>;
 
-/** An item, a key or values by name in the table's own form, from our values, and back. */
+/** Converts an item, a key or named values between our form and the wire format. */
 export interface Forms {
   toWire(values: WireDocument): WireDocument;
   fromWire(item: WireDocument): WireDocument;
 }
 
-/** Members that hold an item or a key, and those that hold values by name. */
+/** Members that contain an item or a key, and those that contain named values. */
 const ITEMS = ["Item", "Key", "ExpressionAttributeValues"];
 
-/** An input in the table's form: the same, with every item, key and value in it, and without what is undefined. */
+/** Converts an input to the wire format: every item, key and value in it, leaving out undefined ones. */
 export function wireInput(input: WireDocument, { toWire }: Pick<Forms, "toWire">): WireDocument {
   const whole = (part: WireDocument): WireDocument => {
     const wire: WireDocument = {};
@@ -29,7 +29,7 @@ export function wireInput(input: WireDocument, { toWire }: Pick<Forms, "toWire">
   return whole(input);
 }
 
-/** An answer with our values. */
+/** Converts a response to our values. */
 export function documentOutput(output: WireDocument, { fromWire }: Pick<Forms, "fromWire">): TableAnswer {
   const { Item, Attributes, Items, Responses, LastEvaluatedKey, UnprocessedKeys, ...rest } = output as WireAnswer;
   return {
@@ -45,7 +45,7 @@ export function documentOutput(output: WireDocument, { fromWire }: Pick<Forms, "
   };
 }
 
-/** The parts of the table's answers that this code uses. */
+/** The parts of the table's responses that this code uses. */
 export interface TableAnswer {
   Item?: WireDocument;
   Attributes?: WireDocument;
@@ -55,7 +55,7 @@ export interface TableAnswer {
   UnprocessedKeys?: Record<string, { Keys: WireDocument[] }>;
 }
 
-/** The same, in the table's form. */
+/** The same response in the wire format. */
 type WireAnswer = TableAnswer;
 
 const each = <T, U>(named: Record<string, T>, change: (value: T) => U): Record<string, U> =>

@@ -1,7 +1,8 @@
 import type { Claim, Condition, Key, Range, Write } from "../store/table.ts";
 
 /**
- * Builds the expressions of one request. Names and values are always placeholders, so no field or value can break out.
+ * Builds the expressions of one request. Names and values are always placeholders, so no field or value can break out
+ * of them.
  */
 export class ExpressionBuilder {
   readonly #names = new Map<string, string>();
@@ -43,7 +44,7 @@ export class ExpressionBuilder {
     if (range.prefix !== undefined) {
       if (lower === undefined && upper === undefined)
         return `${pk} AND begins_with(${sk()}, ${this.#value(range.prefix)})`;
-      // DynamoDB allows one claim about the sort key: a prefix with a bound becomes BETWEEN two exact bounds.
+      // DynamoDB allows one condition on the sort key, so a prefix with a bound becomes BETWEEN two exact bounds.
       const from = lower === undefined ? range.prefix : range.after !== undefined ? justAfter(range.after) : lower;
       const to =
         upper === undefined ? `${range.prefix}\uffff` : range.before !== undefined ? justBefore(range.before) : upper;
@@ -67,8 +68,8 @@ export class ExpressionBuilder {
       return `attribute_${claim.is === "present" ? "exists" : "not_exists"}(${this.#name(claim.field)})`;
     if ("op" in claim) {
       const comparison = `${this.#name(claim.field)} ${claim.op} ${this.#value(claim.value)}`;
-      // DynamoDB treats a missing field as unequal to everything, and for us a claim about a missing field is false.
-      // The claim has no parentheses of its own: claims are joined by AND, and DynamoDB refuses redundant ones.
+      // DynamoDB treats a missing field as unequal to everything, but in our store a claim about a missing field is
+      // false. The claim gets no parentheses: claims are joined by AND, and DynamoDB rejects redundant ones.
       return claim.op === "<>" ? `attribute_exists(${this.#name(claim.field)}) AND ${comparison}` : comparison;
     }
     return `(${claim.anyOf.map((all) => `(${all.map((one) => this.#claim(one)).join(" AND ")})`).join(" OR ")})`;
@@ -89,8 +90,8 @@ export class ExpressionBuilder {
   }
 }
 
-/** The smallest string after `text`. */
+/** Returns the smallest string greater than `text`. */
 const justAfter = (text: string) => `${text}\u0000`;
-/** A string right before `text`. Our sort keys are ASCII, so no key is between them. */
+/** Returns a string right before `text`. Our sort keys are ASCII, so no key falls between them. */
 const justBefore = (text: string) =>
   `${text.slice(0, -1)}${String.fromCharCode(text.charCodeAt(text.length - 1) - 1)}\uffff`;

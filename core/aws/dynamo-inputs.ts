@@ -2,10 +2,10 @@ import { INDEXES, type Item, type Key, type Range, type Write } from "../store/t
 import { ExpressionBuilder } from "./dynamo-expressions.ts";
 import { packItem, refusePacked } from "./packed-items.ts";
 
-/** The answer to a failed condition carries the item found there. */
+/** If a condition fails, the response contains the item found there. */
 const RETURN_OLD = { ReturnValuesOnConditionCheckFailure: "ALL_OLD" } as const;
 
-/** Input of a request that puts an item. */
+/** Builds the input of a request that puts an item. */
 export function putInput(tableName: string, write: Extract<Write, { put: Item }>) {
   refusePacked(write.put.pk, write.if, []);
   const expressions = new ExpressionBuilder();
@@ -18,7 +18,7 @@ export function putInput(tableName: string, write: Extract<Write, { put: Item }>
   };
 }
 
-/** Input of a request that updates an item. @throws when a packed field is added to or removed. */
+/** Builds the input of a request that updates an item. @throws if a packed field would be added to or removed. */
 export function updateInput(tableName: string, write: Extract<Write, { update: Key }>) {
   refusePacked(write.update.pk, write.if, [...Object.keys(write.add ?? {}), ...(write.remove ?? [])]);
   const expressions = new ExpressionBuilder();
@@ -33,7 +33,7 @@ export function updateInput(tableName: string, write: Extract<Write, { update: K
   };
 }
 
-/** Input of a request that deletes an item. */
+/** Builds the input of a request that deletes an item. */
 export function deleteInput(tableName: string, write: Extract<Write, { delete: Key }>) {
   refusePacked(write.delete.pk, write.if, []);
   const expressions = new ExpressionBuilder();
@@ -46,7 +46,7 @@ export function deleteInput(tableName: string, write: Extract<Write, { delete: K
   };
 }
 
-/** Input of a check of an item within a transaction. @throws when there is nothing to check. */
+/** Builds the input of an item check within a transaction. @throws if there is nothing to check. */
 export function checkInput(tableName: string, write: Extract<Write, { check: Key }>) {
   refusePacked(write.check.pk, write.if, []);
   const expressions = new ExpressionBuilder();
@@ -61,7 +61,7 @@ export function checkInput(tableName: string, write: Extract<Write, { check: Key
   };
 }
 
-/** Input of a request that reads a range, without the table's name. */
+/** Builds the input of a range query, without the table's name. */
 export function queryInput(range: Range) {
   const expressions = new ExpressionBuilder();
   const index = range.index && INDEXES[range.index];

@@ -13,9 +13,9 @@ import * as REQUEST_LIMITS from "./request-limits.ts";
 const BATCH_GET_MAX = 100;
 
 /**
- * The table on DynamoDB (or the embedded one, by `AWS_ENDPOINT_URL`).
- * @param settings.limits of its requests; absent: those of functions.
- * @param patienceMs how long conflicts, throttling and broken connections are tried again.
+ * The table on DynamoDB (or the embedded one, depending on `AWS_ENDPOINT_URL`).
+ * @param settings.limits for its requests; absent: those for functions.
+ * @param patienceMs how long to retry after conflicts, throttling and broken connections.
  */
 export function dynamoTable(
   tableName: string,
@@ -71,8 +71,8 @@ export function dynamoTable(
       const items = writes.map((write) => transactItem(tableName, write));
       let token = randomUUID();
       await patiently({ patienceMs, mayStart, onConflict }, async (isRepeat) => {
-        // All attempts share one token as long as none was answered, so that none is applied twice. A refused attempt
-        // is over, so the next is a request of its own.
+        // All attempts share one token until one is answered, so that it isn't applied twice. A rejected attempt is
+        // over, so the next one is a new request.
         if (!isRepeat) token = randomUUID();
         try {
           await documents.ask("TransactWriteItems", { TransactItems: items, ClientRequestToken: token });
@@ -84,10 +84,10 @@ export function dynamoTable(
   };
 }
 
-/** Every item of this table has pk and sk. */
+/** Every item in this table has pk and sk. */
 const asItem = (item: unknown) => (item ? unpackItem(item as Item) : null);
 
-/** Reads up to 100 items, and asks again for those that an answer left out. */
+/** Reads up to 100 items, repeating the request for those that a response left out. */
 async function getBatch(
   documents: Documents,
   { tableName, patienceMs, batch }: { tableName: string; patienceMs: number; batch: Key[] },
@@ -112,7 +112,7 @@ function transactItem(tableName: string, write: Write) {
   return { ConditionCheck: checkInput(tableName, write) };
 }
 
-/** Makes the answer to a refused transaction: a condition that did not hold counts before every other reason. */
+/** Builds the error for a rejected transaction; a failed condition takes precedence over every other reason. */
 function asRefused(error: TransactionCanceledException): Error {
   const reasons = error.CancellationReasons ?? [];
   const isFailed = ({ Code }: { Code?: string | undefined }) => Code === "ConditionalCheckFailed";
@@ -122,7 +122,7 @@ function asRefused(error: TransactionCanceledException): Error {
   );
 }
 
-/** DynamoDB was too busy to answer a whole batch. */
+/** DynamoDB was too busy to return a whole batch. */
 class SomeUnread extends Error {
   override readonly name = "ThrottlingException";
 }

@@ -3,7 +3,7 @@ import type { BusEntry, EventBus } from "../ports.ts";
 import { awsClient } from "./aws-client.ts";
 import * as REQUEST_LIMITS from "./request-limits.ts";
 
-/** Entries of one call, and the bytes they may have together. */
+/** Limits of one call: entries, and their total bytes. */
 const ENTRIES_MAX = 10;
 const BYTES_MAX = 250_000;
 const TOO_LARGE = "TOO_LARGE";
@@ -23,7 +23,7 @@ export function eventBridgeBus(busName: string): EventBus {
   return {
     async put(entries) {
       const answers = new Map<BusEntry, string | null>();
-      // Once the bus could not be reached the remaining calls are not made: each would take its full timeout.
+      // Once the bus is unreachable, the remaining calls are skipped, because each would take its full timeout.
       let unreachable: string | null = null;
       for (const call of calls(entries.filter((entry) => sizeOf(entry) <= BYTES_MAX))) {
         let results: (string | null)[] = [];

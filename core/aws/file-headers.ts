@@ -2,8 +2,8 @@ import { cleanFileName } from "../domain/files/file-name.ts";
 import { handedOutType } from "../domain/files/handed-out-type.ts";
 
 /**
- * Headers of an answer that delivers a customer's file. The file is saved, never shown, under a name that is safe
- * whatever the sender called it; an invalid media type, or one that the bytes contradict, becomes plain bytes.
+ * Returns the response headers for a customer's file. The file is saved, never shown, under a name that is safe
+ * whatever the sender called it. An invalid media type, or one that the bytes contradict, becomes plain bytes.
  * @param begins the file's first bytes (`handedOutType`).
  */
 export function fileHeaders(
@@ -13,10 +13,12 @@ export function fileHeaders(
   return { contentType: handedOutType(about.mimetype, begins), contentDisposition: savedAs(about.filename) };
 }
 
-/** Makes a `Content-Disposition` with which the file is saved under this name. */
+/** Returns a `Content-Disposition` that saves the file under this name. */
 export const savedAs = (filename: string | null): string => attachment(cleanFileName(filename));
 
-/** ASCII only: other letters come percent-encoded, beside a plain name for clients that don't read them (RFC 6266). */
+/**
+ * ASCII only: other characters are percent-encoded, next to a plain name for clients that can't decode them (RFC 6266).
+ */
 function attachment(name: string | null): string {
   if (name === null) return "attachment";
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, "_");

@@ -5,7 +5,7 @@ import { FileTooLarge } from "../domain/files/file-too-large.ts";
 export interface Intake {
   /**
    * Parts of exactly `partBytes`, the last one shorter; none for an empty file. They share one buffer, so a part is
-   * valid until the next is requested. @throws FileTooLarge
+   * valid only until the next is requested. @throws FileTooLarge
    */
   parts: AsyncIterable<Buffer<ArrayBuffer>>;
   result(): { size_bytes: number; sha256: string };
@@ -13,7 +13,7 @@ export interface Intake {
 
 const FIRST_BUFFER_BYTES = 65_536;
 
-/** Cuts a file into parts while it counts and hashes it. Holds one part in memory, and less for a small file. */
+/** Splits a file into parts while counting and hashing it. Uses the memory of one part, and less for a small file. */
 export function takeIn(
   file: AsyncIterable<Uint8Array> | Uint8Array,
   limits: { maxBytes: number; partBytes: number },

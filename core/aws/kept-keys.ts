@@ -1,13 +1,13 @@
 import type { KeyObject } from "node:crypto";
 import type { KeysAtHand } from "./passing-keys.ts";
 
-/** An owner whose data key somebody keeps; null: not unwrapped yet. */
+/** An owner whose data key is being kept; null: not unwrapped yet. */
 interface Kept {
   key: Promise<KeyObject> | null;
   keepers: number;
 }
 
-/** The unwrapped data keys of a process that holds some of them until they are released; all others expire. */
+/** A process's unwrapped data keys. Some are kept until they are released; all others expire. */
 export class KeptKeys {
   readonly #passing: KeysAtHand;
   readonly #kept = new Map<string, Kept>();
@@ -16,7 +16,7 @@ export class KeptKeys {
     this.#passing = passing;
   }
 
-  /** Gets an owner's data key, unwrapped by `load` unless it is at hand. */
+  /** Returns an owner's data key, unwrapping it with `load` unless it is cached. */
   readonly of: KeysAtHand = (name, now, load) => {
     const kept = this.#kept.get(name);
     if (!kept) return this.#passing(name, now, load);
@@ -30,8 +30,8 @@ export class KeptKeys {
   };
 
   /**
-   * Keeps an owner's key from its next use on; one that is at hand is from before, and not taken over.
-   * @returns gives it back; calls after the first do nothing.
+   * Keeps an owner's key from its next use on; a key cached earlier is not taken over.
+   * @returns releases it; calls after the first do nothing.
    */
   keep(name: string): () => void {
     const kept = this.#kept.get(name) ?? { key: null, keepers: 0 };
@@ -45,7 +45,7 @@ export class KeptKeys {
     };
   }
 
-  /** For how many owners a key is held. */
+  /** The number of owners whose key is kept. */
   get size(): number {
     return this.#kept.size;
   }

@@ -18,7 +18,7 @@ export interface VaultDeps {
   clock: Clock;
   log: Log;
   kmsKeyId: string;
-  /** How long a data key may be used once it is unwrapped; absent: five. */
+  /** How long a data key may be used after it is unwrapped; absent: five. */
   keyMinutes?: number;
 }
 
@@ -30,8 +30,8 @@ const TAG_BYTES = 16;
 
 /**
  * Seals and opens secrets under data keys, one for each account and each instance. KMS wraps the data key, which is
- * stored beside its owner. A request that KMS fails is logged and counted, because KMS has no metric of them.
- * @param keys those that are already unwrapped.
+ * stored next to its owner. A request that KMS fails is logged and counted, because KMS has no metric for it.
+ * @param keys those already unwrapped.
  */
 export function kmsVault(deps: VaultDeps, keys: KeysAtHand = passingKeys(dataKeyMs(deps))): Vault {
   const kms = awsClient(KMSClient, REQUEST_LIMITS.keys);
@@ -55,7 +55,7 @@ export function kmsVault(deps: VaultDeps, keys: KeysAtHand = passingKeys(dataKey
       await deps.table.write({ put: { ...place, wrapped: made.CiphertextBlob }, if: [{ item: "absent" }] });
       return createSecretKey(made.Plaintext);
     } catch (error) {
-      // Another process made the owner's key first: that one counts.
+      // Another process created the owner's key first, so that one counts.
       if (error instanceof ConditionFailed && error.item) return unwrap(error.item.wrapped as Uint8Array, owner);
       throw error;
     }

@@ -2,7 +2,7 @@ import { Agent, type ClientRequest, type IncomingMessage, request as requestHttp
 import { request as requestHttps, Agent as TlsAgent } from "node:https";
 import type { RequestLimits } from "./request-limits.ts";
 
-/** A request as the SDK hands it to its HTTP handler. */
+/** A request as the SDK passes it to its HTTP handler. */
 interface SignedRequest {
   protocol: string;
   hostname: string;
@@ -13,18 +13,18 @@ interface SignedRequest {
   body?: string | Uint8Array;
 }
 
-/** An answer, with its whole body. */
+/** A response with its whole body. */
 interface Answer {
   response: { statusCode: number; headers: Record<string, string>; body: Uint8Array };
 }
 
-/** As many connections as the SDK's own handler has. */
+/** As many connections as the SDK's own handler allows. */
 const CONNECTIONS = 50;
 
 /**
- * The HTTP handler of clients that are asked all the time and answered with little: it reads an answer at once instead
- * of handing on a stream, and has one timer at a time. Limits, connections and errors are those of the SDK's handler,
- * whose place it takes by the SDK's own setting (docs/decisions/0125).
+ * The HTTP handler for clients that are called constantly and get small responses: it reads a response at once instead
+ * of passing on a stream, and runs one timer at a time. Its limits, connections and errors are those of the SDK's
+ * handler, which it replaces through the SDK's own setting (docs/decisions/0125).
  */
 export class LeanHandler {
   readonly metadata = { handlerProtocol: "http/1.1" };
@@ -39,7 +39,7 @@ export class LeanHandler {
     this.#secure = new TlsAgent(options);
   }
 
-  /** @throws TimeoutError, AbortError, the socket's own errors: as the SDK knows them. */
+  /** @throws TimeoutError, AbortError, the socket's own errors, in the form the SDK knows. */
   handle(
     { protocol, hostname, port, method, path, headers, body }: SignedRequest,
     { abortSignal }: { abortSignal?: AbortSignal } = {},
@@ -88,7 +88,7 @@ export class LeanHandler {
     this.#secure.destroy();
   }
 
-  /** The SDK asks these of each handler. */
+  /** The SDK calls these on every handler. */
   updateHttpClientConfig(): void {}
   httpHandlerConfigs(): object {
     return {};
@@ -96,8 +96,8 @@ export class LeanHandler {
 }
 
 /**
- * Gives a request up when the phase it is in takes too long: until there is a connection, an answer, the next of its
- * bytes.
+ * Gives up a request when its current phase takes too long: waiting for a connection, for a response, or for more of
+ * its bytes.
  */
 class Waits {
   readonly #request: ClientRequest;
@@ -120,13 +120,13 @@ class Waits {
     this.#next(answerMs - (performance.now() - this.#begunMs), "there was no answer");
   }
 
-  /** The answer has started. */
+  /** The response has started. */
   answered(): void {
     const { answerMs, silenceMs = answerMs } = this.#limits;
     this.#next(silenceMs, "the answer stopped");
   }
 
-  /** More of it came. */
+  /** More of it arrived. */
   heard(): void {
     this.#timer.refresh();
   }
@@ -151,7 +151,7 @@ class Waits {
   }
 }
 
-/** The names by which the SDK, and with it `failureKind`, recognizes a broken connection. */
+/** The error names by which the SDK, and so `failureKind`, recognises a broken connection. */
 const BROKEN = new Set(["ECONNRESET", "EPIPE", "ETIMEDOUT"]);
 
 function asTimeout(error: NodeJS.ErrnoException): Error {

@@ -1,6 +1,6 @@
 /**
- * Text that stored messages and events have in common, for their compression: it costs nothing in an item. A dictionary
- * is part of the stored form, so never change one; add another under a new number and pack with that.
+ * Text common to stored messages and events, used for their compression: it takes no space in an item. A dictionary is
+ * part of the stored form, so never change one; add another under a new number and pack with that.
  */
 export const DICTIONARIES: Readonly<Record<number, Buffer>> = {
   1: Buffer.from(

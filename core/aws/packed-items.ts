@@ -76,15 +76,15 @@ const PACKED_FIELDS: { partition: RegExp; fields: ReadonlySet<string> }[] = [
   { partition: /^INST#[^#]+#BRD#[^#]+$/, fields: new Set(["people"]) },
 ];
 
-/** The attribute of the pack: a byte that names the dictionary, then deflated JSON. */
+/** The pack's attribute: a byte that names the dictionary, then deflated JSON. */
 const PACK = "z";
 const DICTIONARY = 1;
-/** A limit for unpacking, longer than any item. */
+/** A limit for unpacking, larger than any item. */
 const MAX_BYTES = 4_000_000;
 
 const fieldsOf = (pk: string) => PACKED_FIELDS.find(({ partition }) => partition.test(pk))?.fields;
 
-/** Makes the item that is stored. Values that are no JSON (bytes) stay outside the pack. */
+/** Builds the item to store. Values that JSON can't represent (bytes) stay outside the pack. */
 export function packItem(item: Item): Item {
   const fields = fieldsOf(item.pk);
   if (!fields) return item;
@@ -105,11 +105,11 @@ export function unpackItem(item: Item): Item {
   if (!(pack instanceof Uint8Array)) return item;
   const text = inflateRawSync(pack.subarray(1), { dictionary: dictionaryOf(pack[0] ?? 0), maxOutputLength: MAX_BYTES });
   const packed = JSON.parse(text.toString()) as Record<string, unknown>; // written by packItem
-  // Fields beside the pack were changed after it was made.
+  // Fields next to the pack were changed after it was written.
   return { ...packed, ...(rest as Item) };
 }
 
-/** Refuses a write that would judge or remove a packed field. @throws Error that names the field. */
+/** Rejects a write that would test or remove a packed field. @throws Error that names the field. */
 export function refusePacked(pk: string, condition: Condition | undefined, changed: readonly string[]): void {
   const fields = fieldsOf(pk);
   if (!fields) return;

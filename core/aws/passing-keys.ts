@@ -1,13 +1,13 @@
 import type { KeyObject } from "node:crypto";
 
-/** Gets an owner's data key, unwrapped by `load` unless it is at hand. */
+/** Returns an owner's data key, unwrapping it with `load` unless it is cached. */
 export type KeysAtHand = (name: string, now: number, load: () => Promise<KeyObject>) => Promise<KeyObject>;
 
-/** Beyond this number the oldest is dropped: a key and its entry are some 300 bytes. */
+/** Beyond this number the oldest is dropped: a key and its entry take about 300 bytes. */
 const MOST = 10_000;
 
 /**
- * Keeps unwrapped data keys for some time, at most ten thousand of them. One that could not be unwrapped is tried again
+ * Caches unwrapped data keys for some time, at most ten thousand of them. A key that could not be unwrapped is retried
  * at its next use.
  * @param forMs how long a key may be used.
  */

@@ -2,28 +2,26 @@ import { failureKind } from "../failure-kind.ts";
 import { TooLate } from "../store/table.ts";
 
 /**
- * Pauses are random up to this, which doubles at each attempt up to the largest: another request holds an item for some
- * milliseconds, and where many meet on one, each refusal is charged.
+ * Pauses are random, up to a bound that doubles with each attempt until the maximum. Another request holds an item for
+ * a few milliseconds, and where many collide on one, each refusal is charged.
  */
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 1_000;
 
-/** Callbacks of a request while it is tried. */
+/** Callbacks during the attempts of a request. */
 export interface Trying {
   patienceMs: number;
   /** Called right before each attempt. */
   mayStart?: (() => boolean) | undefined;
-  /**
-   * Called before an attempt that follows a conflict with another request; an error that it throws ends the attempts.
-   */
+  /** Called before an attempt that follows a conflict with another request; an error thrown here ends the attempts. */
   onConflict?: (() => Promise<void>) | undefined;
 }
 
 /**
- * Makes a request, and repeats what failed in passing (`failureKind`) until the time is up. The SDK makes no retries of
- * its own: they end after a few, or when its allowance for the whole process is used up.
+ * Makes a request, repeating it after transient failures (`failureKind`) until the time is up. The SDK makes no retries
+ * of its own, because they stop after a few, or when its allowance for the whole process is used up.
  * @param attempt `isRepeat`: an earlier attempt got no answer and may have been applied.
- * @throws TooLate when `mayStart` says no; the last error when it lasts or the time is up.
+ * @throws TooLate if `mayStart` returns false; the last error if it isn't transient or the time is up.
  */
 export async function patiently<T>(trying: Trying, attempt: (isRepeat: boolean) => Promise<T>): Promise<T> {
   const end = performance.now() + trying.patienceMs;
@@ -41,7 +39,7 @@ export async function patiently<T>(trying: Trying, attempt: (isRepeat: boolean) 
   }
 }
 
-/** Whether DynamoDB said that nothing was done. After any other error the request may have been applied. */
+/** Whether DynamoDB reported that nothing was done. After any other error the request may have been applied. */
 function wasRefused(error: unknown): boolean {
   if (!(error instanceof Error) || error.name === "TransactionInProgressException") return false;
   if (!("$metadata" in error)) return false;
@@ -49,7 +47,7 @@ function wasRefused(error: unknown): boolean {
   return status >= 400 && status <= 499;
 }
 
-/** Whether another request held one of the items. */
+/** Whether another request was holding one of the items. */
 function isConflict(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.name === "TransactionConflictException") return true;

@@ -16,21 +16,21 @@ import { fileHeaders } from "./file-headers.ts";
 import { takeIn } from "./intake.ts";
 import * as REQUEST_LIMITS from "./request-limits.ts";
 
-/** The smallest part of an upload that S3 takes; a smaller file is put in one request. */
+/** The smallest part that S3 accepts in an upload; a smaller file is put in one request. */
 const PART_BYTES = 5 * 1024 * 1024;
-/** For a request that sends a part, or assembles one file from all of them. */
+/** For a request that uploads a part, or assembles a file from its parts. */
 const WITH_A_PART = { requestTimeout: REQUEST_LIMITS.filePart.answerMs };
 
 /**
- * The media store of the session service, on the whole S3 client: files of any size are streamed in parts, with one
- * part in memory at a time. Functions use the small one of s3-small-media.ts. Links are the gateway's own:
+ * The session service's media store, on the full S3 client: files of any size are streamed in parts, with one part in
+ * memory at a time. Functions use the small one in s3-small-media.ts. Links are the gateway's own:
  * core/operations/files/link-file.ts.
  */
 export function s3Media(config: { bucket: string }): Omit<MediaStore, "link"> & { close(): void } {
   const s3 = awsClient(S3Client, REQUEST_LIMITS.files);
   const place = (key: string) => ({ Bucket: config.bucket, Key: key });
 
-  /** Uploads a file in parts. @param first the part that was read already; more may follow. */
+  /** Uploads a file in parts. @param first the part already read; more can follow. */
   async function putInParts(
     target: ReturnType<typeof place> & Headers,
     first: Buffer,
@@ -49,7 +49,7 @@ export function s3Media(config: { bucket: string }): Omit<MediaStore, "link"> & 
       await s3.send(whole, WITH_A_PART);
     } catch (error) {
       await rest.return?.();
-      // Parts that can't be deleted now are removed by the bucket's lifecycle after a day.
+      // Parts that can't be deleted now are removed by the bucket's lifecycle rule after a day.
       await s3.send(new AbortMultipartUploadCommand(upload)).catch(() => {});
       throw error;
     }
@@ -63,7 +63,8 @@ export function s3Media(config: { bucket: string }): Omit<MediaStore, "link"> & 
       const target = { ...place(key), ...headersOf(about, first ?? Buffer.alloc(0)) };
       if (first && first.length === PART_BYTES) await putInParts(target, first, parts);
       else {
-        // A shorter part is the last. Reading on finishes the count, and nothing was sent yet when the file fails here.
+        // A shorter part is the last. Reading to the end completes the count, and nothing has been sent yet if the file
+        // fails here.
         const body = first ?? Buffer.alloc(0);
         await parts.next();
         await s3.send(new PutObjectCommand({ ...target, Body: body }), WITH_A_PART);
@@ -74,7 +75,7 @@ export function s3Media(config: { bucket: string }): Omit<MediaStore, "link"> & 
     async get(key) {
       try {
         const found = await s3.send(new GetObjectCommand(place(key)));
-        // In Node the SDK's body is a Readable, which is such an iterable.
+        // In Node the SDK's body is a Readable, which is async iterable.
         return (found.Body as AsyncIterable<Uint8Array> | undefined) ?? null;
       } catch (error) {
         if (error instanceof NoSuchKey) return null;

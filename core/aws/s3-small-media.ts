@@ -7,24 +7,24 @@ import { fileHeaders, savedAs } from "./file-headers.ts";
 import { takeIn } from "./intake.ts";
 import * as REQUEST_LIMITS from "./request-limits.ts";
 
-/** The part of the media store that functions have: small files, and redirects for people who follow a link. */
+/** The part of the media store available to functions: small files, and redirects for people who follow a link. */
 export type SmallMedia = Pick<MediaStore, "put" | "get" | "remove"> & StoredFiles & UploadAddresses;
 
-/** How long a signed S3 address works: people are redirected to it at once. Our choice: docs/decisions/0011. */
+/** How long a signed S3 address works; people are redirected to it at once. Our choice: docs/decisions/0011. */
 const ADDRESS_SEC = 300;
 
-/** S3 demands this header with every request. */
+/** S3 requires this header on every request. */
 const NO_BODY = { "x-amz-content-sha256": "UNSIGNED-PAYLOAD" };
 
 const PAUSE_MS = 200;
 
-/** S3 compares a body with the hash in this header, base64. */
+/** S3 compares the body with the hash in this header, base64. */
 const SHA256 = "x-amz-checksum-sha256";
 
 /**
- * The media store of functions: signed requests without the S3 client, which is as large as a whole function. Files are
- * held in memory, so `maxBytes` must be a few megabytes. Address, region and credentials are found as the SDK finds
- * them, by the variables AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL, AWS_REGION and the credential chain.
+ * The media store for functions: signed requests without the S3 client, which is as large as a whole function. Files
+ * are held in memory, so `maxBytes` must be a few megabytes. Address, region and credentials are found as in the SDK,
+ * from the variables AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL, AWS_REGION and the credential chain.
  * @param config.bucket empty: this function has no files, and every use fails in plain words.
  */
 export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMedia {
@@ -58,7 +58,7 @@ export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMed
         ...request.headers,
         "content-type": contentType,
         "content-disposition": contentDisposition,
-        // S3 refuses a body that does not have this hash, so nothing arrives damaged.
+        // S3 rejects a body with a different hash, so nothing arrives damaged.
         "x-amz-content-sha256": taken.sha256,
       };
       const answer = await send("put", REQUEST_LIMITS.smallFile, () => signedRequest({ ...request, headers }, body));
@@ -70,7 +70,7 @@ export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMed
       const answer = await bare("GET", key, "read", REQUEST_LIMITS.smallFile);
       if (answer.ok) return answer.body; // in Node a body can be iterated
       const error = await refusal(answer, "read");
-      // Without the right to list the bucket, S3 does not say that a file is gone.
+      // Without permission to list the bucket, S3 does not report that a file is gone.
       if (answer.status === 404 || error.message.includes("(AccessDenied)")) return null;
       throw error;
     },
@@ -90,7 +90,7 @@ export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMed
   };
 }
 
-/** The addresses that others follow: S3 answers them itself. */
+/** Signs the addresses that others follow, which S3 answers itself. */
 function signedAddresses(
   signer: SignatureV4,
   requestFor: (method: string, key: string) => ReturnType<typeof unsigned>,
@@ -98,14 +98,14 @@ function signedAddresses(
 ): Pick<SmallMedia, "sign" | "signUpload"> {
   return {
     async sign(key, about) {
-      // The media type is the one that was stored with the file, after a check of its bytes.
+      // The media type is the one stored with the file, after a check of its bytes.
       const query = { "response-content-disposition": savedAs(about.filename) };
       return presigned(signer, requestFor("GET", key), { query, forSec: ADDRESS_SEC, at: clock.now() });
     },
 
     async signUpload(key, { size_bytes, sha256 }, forSec) {
       const hash = Buffer.from(sha256, "hex").toString("base64");
-      // Its bytes are not checked here, so it is stored as a type that browsers only save.
+      // Its bytes are not checked here, so it is stored with a type that browsers only save.
       const headers = { "content-type": PLAIN_BYTES, [SHA256]: hash };
       const signed = { ...headers, "content-length": String(size_bytes) };
       const url = await presigned(signer, requestFor("PUT", key), { headers: signed, forSec, at: clock.now() });
@@ -114,7 +114,7 @@ function signedAddresses(
   };
 }
 
-/** An S3 address that may be used for this many seconds, with these headers and no others. */
+/** Returns an S3 address that works for this many seconds, with exactly these headers. */
 async function presigned(
   signer: SignatureV4,
   request: ReturnType<typeof unsigned>,
@@ -122,7 +122,7 @@ async function presigned(
 ): Promise<string> {
   const signed = await signer.presign(
     { ...request, headers: { ...request.headers, ...headers, ...NO_BODY }, query },
-    // As a part of the address S3 would not compare the hash with the body.
+    // If it were part of the address, S3 would not compare the hash with the body.
     { expiresIn: forSec, signingDate: at, unhoistableHeaders: new Set([SHA256]) },
   );
   return urlOf(signed);
@@ -139,14 +139,14 @@ function newSigner(): SignatureV4 {
   });
 }
 
-/** @throws when there is no bucket. */
+/** @throws if there is no bucket. */
 function unsigned(bucket: string, method: string, key: string) {
   if (bucket === "") throw new Error("MEDIA_BUCKET is not set: this function was not given the right to files.");
   const { protocol, hostname, port, host, pathname } = addressOf(bucket, key);
   return { method, protocol, hostname, ...(port !== "" && { port: Number(port) }), path: pathname, headers: { host } };
 }
 
-/** Builds the address as the SDK does: the bucket before the host, or in the path where another endpoint is given. */
+/** Builds the address as the SDK does: the bucket before the host, or in the path if a custom endpoint is set. */
 function addressOf(bucket: string, key: string): URL {
   const path = key.split("/").map(encode).join("/");
   const endpoint = process.env.AWS_ENDPOINT_URL_S3 || process.env.AWS_ENDPOINT_URL;
@@ -175,7 +175,7 @@ function urlOf({ protocol, hostname, port, path, query = {} }: Signed): string {
   return pairs.length === 0 ? base : `${base}?${pairs.sort().join("&")}`;
 }
 
-/** Encodes as RFC 3986 says, and S3 with it: encodeURIComponent leaves some characters out. */
+/** Encodes as RFC 3986 and S3 require: encodeURIComponent leaves some characters out. */
 const encode = (text: string) =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
@@ -183,12 +183,11 @@ type Headers = Record<string, string>;
 type Request = { url: string; method: string; headers: Headers; body?: Uint8Array<ArrayBuffer> };
 
 /**
- * Sends a request, signed again for each attempt, because a signature is valid for only some minutes. Repeating any of
- * these requests changes nothing.
+ * Sends a request, signing again for each attempt, because a signature is valid for only a few minutes. Repeating any
+ * of these requests changes nothing.
  * @param what is done to the file, for the error's sentence.
  * @param limits of each attempt.
- * @returns the answer of S3, including a refusal. @throws when there was none, or only that S3 can't do it at the
- * moment.
+ * @returns S3's response, including a refusal. @throws if there was none, or only that S3 can't do it at the moment.
  */
 async function send(
   what: string,
@@ -203,7 +202,7 @@ async function send(
       if (answer.ok && request.method !== "GET") await answer.body?.cancel();
       return answer;
     }
-    // Marked as the SDK marks a service with a passing fault: the customer gets 503 and may try again.
+    // Marked as the SDK marks a service's transient fault, so the customer gets 503 and can retry.
     if (attempt === limits.tries) throw Object.assign(await refusal(answer, what), { $fault: "server" });
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt));
   }

@@ -2,10 +2,10 @@ import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { Item } from "../store/table.ts";
 import { unpackItem } from "./packed-items.ts";
 
-/** An attribute as Lambda hands it over: DynamoDB's wire form, bytes as base64. */
+/** An attribute as Lambda passes it: DynamoDB's wire format, with bytes as base64. */
 type Attribute = Record<string, unknown>;
 
-/** Makes the record of a stream's image. @throws Error on an image that is no item of the table. */
+/** Converts a stream image to an item. @throws Error on an image that is not an item of the table. */
 export function itemOfImage(image: Readonly<Record<string, unknown>>): Item {
   const wire: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(image)) wire[name] = withBytes(value as Attribute); // an image holds attributes only
@@ -14,6 +14,6 @@ export function itemOfImage(image: Readonly<Record<string, unknown>>): Item {
   return unpackItem({ ...item, pk: item.pk, sk: item.sk });
 }
 
-/** Decodes bytes, which occur only on the top level: the pack. */
+/** Decodes bytes, which occur only at the top level, in the pack. */
 const withBytes = (value: Attribute): Attribute =>
   typeof value.B === "string" ? { B: Buffer.from(value.B, "base64") } : value;

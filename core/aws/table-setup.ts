@@ -15,26 +15,26 @@ import {
 import { awsClient } from "./aws-client.ts";
 import * as REQUEST_LIMITS from "./request-limits.ts";
 
-/** The settings of tables, for an operator who makes a restored one usable. Asking and setting are apart. */
+/** Table settings, for an operator who makes a restored table usable. Reading and setting are separate. */
 export interface TableSetup {
-  /** null: there is no such table. */
+  /** null: no such table. */
   describe(name: string): Promise<TableDescription | null>;
-  /** The attribute with the expiry of items, and DynamoDB's word for its state (`ENABLED`, `ENABLING`, …). */
+  /** The attribute that contains an item's expiry, and DynamoDB's name for its state (`ENABLED`, `ENABLING`, …). */
   timeToLive(name: string): Promise<{ status: string; attribute: string | null }>;
-  /** Whether the table can be set back to any second. */
+  /** Whether the table can be restored to any second. */
   isRecoverable(name: string): Promise<boolean>;
-  /** The tags of a table's ARN, without those that AWS gives itself. */
+  /** The tags on a table's ARN, without those that AWS sets itself. */
   tags(arn: string): Promise<Record<string, string>>;
   setStream(name: string): Promise<void>;
   protect(name: string): Promise<void>;
   setTimeToLive(name: string, attribute: string): Promise<void>;
-  /** @returns false when DynamoDB is not ready with a new table: try again later. */
+  /** @returns false if DynamoDB is not ready with a new table; retry later. */
   makeRecoverable(name: string): Promise<boolean>;
   tag(arn: string, tags: Record<string, string>): Promise<void>;
   close(): void;
 }
 
-/** Makes the settings of the account's tables reachable. */
+/** Provides access to the settings of the account's tables. */
 export function tableSetup(): TableSetup {
   const client = awsClient(DynamoDBClient, REQUEST_LIMITS.setup);
   return {

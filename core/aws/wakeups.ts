@@ -9,7 +9,9 @@ import { bucketOf, type LaneName, parseLane, queueOfShard } from "../store/lane-
 import { awsClient } from "./aws-client.ts";
 import * as REQUEST_LIMITS from "./request-limits.ts";
 
-/** Queues and schedules of wake-ups. A shard's queue is the prefix plus the queue's number, which many shards share. */
+/**
+ * Queues and schedules for wake-ups. A shard's queue is the prefix plus the queue's number, which many shards share.
+ */
 export interface WakeupsConfig {
   endpointQueueUrl: string;
   endpointQueueArn: string;
@@ -19,12 +21,12 @@ export interface WakeupsConfig {
   shardQueueArnPrefix: string;
   shardCount: number;
   queueCount: number;
-  /** The role under which the scheduler sends into the queues. */
+  /** The role with which the scheduler sends to the queues. */
   schedulerRoleArn: string;
   scheduleGroup: string;
 }
 
-/** Makes that configuration from the variables of a runtime. */
+/** Builds that configuration from a runtime's variables. */
 export const wakeupsConfig = (env: z.infer<typeof WakeupsEnv>): WakeupsConfig => ({
   endpointQueueUrl: env.ENDPOINT_QUEUE_URL,
   endpointQueueArn: env.ENDPOINT_QUEUE_ARN,
@@ -38,12 +40,12 @@ export const wakeupsConfig = (env: z.infer<typeof WakeupsEnv>): WakeupsConfig =>
   scheduleGroup: env.SCHEDULE_GROUP,
 });
 
-/** The longest delay of a queue message; a later wake-up is a schedule. */
+/** The longest delay of a queue message; a later wake-up becomes a schedule. */
 const QUEUE_DELAY_MAX_SEC = 900;
 
 /**
- * Wake-ups by SQS (due within 15 minutes) and by one-time EventBridge schedules (later). A schedule is exact to a
- * minute, so it is set a minute early; the worker that it wakes too early sends a queue message for the rest.
+ * Sends wake-ups through SQS (due within 15 minutes) or one-time EventBridge schedules (later). A schedule is exact to
+ * a minute, so it is set a minute early, and the worker that it wakes too early sends a queue message for the rest.
  */
 export function sqsWakeups(config: WakeupsConfig, clock: Clock): Wakeups & { close(): void } {
   const sqs = awsClient(SQSClient, REQUEST_LIMITS.queue, { directly: {} });
@@ -55,7 +57,7 @@ export function sqsWakeups(config: WakeupsConfig, clock: Clock): Wakeups & { clo
         QueueUrl: queue.url,
         MessageBody: body,
         DelaySeconds: delaySec,
-        // Fair queues: many lanes of one account, or one number's many chats, don't make the others wait.
+        // Fair queues, so that many lanes of one account, or many chats of one number, don't make the others wait.
         ...(queue.group && { MessageGroupId: queue.group }),
       }),
     );
@@ -63,7 +65,7 @@ export function sqsWakeups(config: WakeupsConfig, clock: Clock): Wakeups & { clo
 
   async function createSchedule(lane: string, queue: LaneQueue, at: Date): Promise<void> {
     const dueMinute = Math.floor(at.getTime() / MINUTE_MS);
-    // Aimed at the minute before the due one, so that all due times with one name of a schedule have one moment too.
+    // Aimed at the minute before the due one, so that all due times that share a schedule's name also share one moment.
     const fireAt = new Date((dueMinute - 1) * MINUTE_MS);
     try {
       await scheduler.send(
@@ -98,7 +100,7 @@ export function sqsWakeups(config: WakeupsConfig, clock: Clock): Wakeups & { clo
   };
 }
 
-/** The body of a wake-up; core/lanes/wakeup-body.ts reads it. */
+/** The body of a wake-up; core/lanes/wakeup-body.ts parses it. */
 const bodyOf = (lane: string, about?: string) => JSON.stringify({ lane, ...(about !== undefined && { about }) });
 
 interface LaneQueue {
@@ -108,8 +110,8 @@ interface LaneQueue {
 }
 
 /**
- * Finds a lane's queue: endpoint lanes share one and chats another, an instance's lane has its shard's. The reader of
- * that queue passes on what is for the shard of another task.
+ * Finds a lane's queue: endpoint lanes share one, chats share another, and an instance's lane uses its shard's. The
+ * reader of that queue forwards wake-ups that belong to another task's shard.
  */
 function queueOf(config: WakeupsConfig, lane: LaneName): LaneQueue {
   if (lane.kind === "endpoint") {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { ROUTES, RouteId } from "./routes.ts";
 
-/** The kinds of lines in the activity log. Spec: Webhook management ("recorded in the account's activity log"). */
+/** The kinds of entries in the activity log. Spec: Webhook management ("recorded in the account's activity log"). */
 export const ACTIVITY_ACTIONS = [
   "account.created",
   "account.changed",
@@ -85,9 +85,10 @@ export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 type ChangingRoute = { [Id in RouteId]: (typeof ROUTES)[Id]["method"] extends "GET" ? never : Id }[RouteId];
 
 /**
- * The activity-log line of a successful request. "itself": the operation writes the line in the transaction of the
- * change. null: no line, because the result is visible elsewhere, with its time: a sent message is in GET /v1/messages,
- * a declined call and an OTP that ended are events; checking a number or trying out an answer changes nothing.
+ * The activity log entry for a successful request. "itself": the operation writes the entry in the transaction of the
+ * change. null: no entry, because the result is visible elsewhere, with its time. A sent message is in GET
+ * /v1/messages, a declined call and an OTP that ended are events, and checking a number or trying out an answer changes
+ * nothing.
  */
 export const ACTIVITY_OF_ROUTE = {
   "instances.create": "instance.created",
@@ -168,7 +169,7 @@ export const ACTIVITY_OF_ROUTE = {
  */
 export const ACTIVITY_BY = ["key", "user", "operator", "service"] as const;
 
-/** A line of the activity log as customers see it. */
+/** An activity log entry as customers see it. */
 export const Activity = z
   .object({
     id: z.string().meta({ example: "act_01JD3X4Y5Z6A7B8C9D0E1F2G3H" }),

@@ -18,14 +18,12 @@ export const NOTIFY_ADMINS_PATTERN = {
   "detail-type": Object.values(NOTICE_TYPES),
 };
 
-/**
- * Values of the attribute `bus`, which every item for the bus has and no other item: customers' events, and notices.
- */
+/** The values of the attribute `bus`, which only items for the bus have: customers' events, and notices. */
 export const BUS_MARKERS = { events: "e", notices: "n" } as const;
 
 /**
- * Filters of the stream for the function that fills the bus: one attribute's value and nothing else, because that is
- * all that every AWS document allows here. A changed item matches too; a deleted one does not.
+ * Builds the stream's filters for the function that fills the bus. Each matches one attribute's value and nothing else,
+ * because that is all that every AWS document allows here. A changed item matches too; a deleted one does not.
  * @param events whether customers' events go there too.
  */
 export const busPatterns = (events: boolean) => {
@@ -33,18 +31,18 @@ export const busPatterns = (events: boolean) => {
   return [{ dynamodb: { NewImage: { bus: { S: markers } } } }];
 };
 
-/** Detail of `webhook.paused`: the endpoint accepted nothing for 24 hours. Holds no URL beyond its host, no secret. */
+/** Detail of `webhook.paused`: the endpoint accepted nothing for 24 hours. Contains no secret, only the URL's host. */
 export interface WebhookPausedNotice {
   id: string;
   account_id: AccountId;
-  /** "account", or the id of the instance whose own webhook it is. */
+  /** "account", or the id of the instance that owns the webhook. */
   owner: string;
   url_host: string;
   failing_since: string;
   paused_at: string;
 }
 
-/** Detail of `otps.paused`: hardly any of the account's codes is verified, so it can create none for an hour. */
+/** Detail of `otps.paused`: hardly any of the account's codes are verified, so it can create none for an hour. */
 export interface OtpsPausedNotice {
   id: string;
   account_id: AccountId;
@@ -55,13 +53,13 @@ export interface OtpsPausedNotice {
   paused_until: string;
 }
 
-/** Detail of `agent.failed`: an AI agent answers nobody until somebody fixes the cause. */
+/** Detail of `agent.failed`: an AI agent does not answer until someone fixes the cause. */
 export interface AgentFailedNotice {
   id: string;
   account_id: AccountId;
   instance_id: InstanceId;
   provider: string;
-  /** A state reason of agents; `unavailable`: the provider does not answer. */
+  /** An agent's state reason; `unavailable`: the provider does not answer. */
   reason: string;
   failed_at: string;
 }

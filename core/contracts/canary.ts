@@ -7,8 +7,8 @@ export const CANARY_OWNER = "canary";
 /** The only partition of the table that the canary reads: its secrets and their data key. */
 export const CANARY_PARTITION = `ACC#${CANARY_OWNER}`;
 
-/** Maximum messages the canary sends per day: its number warms up and is protected like any other. */
+/** The maximum number of messages the canary sends per day; its number warms up and is protected like any other. */
 export const CANARY_SENDS_A_DAY_MAX = 24;
 
-/** Time between two runs of the canary, seconds. */
+/** The time between two canary runs, seconds. */
 export const CANARY_EVERY_SEC = 300;

@@ -4,7 +4,7 @@ import { text, words } from "./text.ts";
 
 const time = z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" });
 
-/** A person of an instance's address book, or of one of its chats. Spec: contacts. */
+/** A person in an instance's address book, or in one of its chats. Spec: contacts. */
 export const Contact = z
   .object({
     id: z.string().meta({

@@ -1,6 +1,6 @@
 /**
- * Every `code` an answer may carry and the HTTP statuses it comes with; the first is the usual one.
- * Spec: Errors. `bad_request` is also used with 405 and 413.
+ * Every `code` in an answer, with its HTTP statuses; the first is the usual one. Spec: Errors. `bad_request` is also
+ * used with 405 and 413.
  */
 export const ERROR_CODES = {
   bad_request: [400, 405, 413, 415],
@@ -42,7 +42,7 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** Codes that only the panel's own API answers, beside those of the interface. */
+/** Codes that only the panel's own API answers with, in addition to the API's. */
 export const PANEL_ERROR_CODES = { role_not_allowed: [403] } as const satisfies Record<string, readonly number[]>;
 export type PanelErrorCode = keyof typeof PANEL_ERROR_CODES;
 

@@ -7,5 +7,5 @@ export const SERVED_FROM = "/v1/files/";
  */
 export const FILE_SECRET_OWNER = "file_links";
 
-/** The only partition of the table that the route of files reads: that secret and its data key. */
+/** The only partition of the table that the files route reads: that secret and its data key. */
 export const FILE_SECRET_PARTITION = `ACC#${FILE_SECRET_OWNER}`;

@@ -1,4 +1,4 @@
-/** Headers in which a front (CloudFront) tells the API that a request came through it, and from whom. */
+/** Headers by which a front (CloudFront) shows the API that a request came through it, and from whom. */
 export const FRONT_HEADERS = {
   /** The origin secret, known only to the front and the operator. */
   secret: "x-origin-secret",

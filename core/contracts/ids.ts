@@ -23,8 +23,8 @@ export const ID_PREFIXES = {
 } as const;
 
 /**
- * A text that is an id of this kind: an id of another kind can't take its place. A plain text can, so ids from outside
- * need no cast; each is looked up before it is used.
+ * An id of this kind, which an id of another kind can't replace. A plain text can, so ids from outside need no cast;
+ * each is looked up before it is used.
  */
 export type Id<Kind extends keyof typeof ID_PREFIXES> = string & { readonly idOf?: Kind };
 export type AccountId = Id<"account">;
@@ -36,50 +36,50 @@ export type BroadcastId = Id<"broadcast">;
 export type UserId = Id<"user">;
 export type SessionId = Id<"session">;
 export type DraftId = Id<"draft">;
-/** The network that address limits count; only `addressBlock` (core/domain/accounts/) makes one. */
+/** The network that address limits count; only `addressBlock` (core/domain/accounts/) creates one. */
 export type AddressBlock = string & { readonly isAddressBlock: true };
-/** A status travels as a message of the same id. */
+/** A status travels as a message with the same id. */
 export type StatusId = MessageId;
 
-/** Whether an id is a status's: the message that carries a status has the same. */
+/** Whether an id is a status's; the message for a status has the same. */
 export const isStatusId = (id: string): id is StatusId => id.startsWith(`${ID_PREFIXES.status}_`);
 
 const ULID = "[0-9A-HJKMNP-TV-Z]{26}";
 
-/** The shape of an id with this prefix; another shape can't exist, so it is "not found" rather than invalid. */
+/** Returns the shape of an id with this prefix; another shape can't exist, so it is "not found" rather than invalid. */
 export const idPattern = (prefix: string) => new RegExp(`^${prefix}_${ULID}$`);
 
 declare const SAYS_A_CODE: unique symbol;
 
-/** Marks a schema whose every sentence is an error code. */
+/** Marks a schema whose every error sentence is an error code. */
 interface SaysACode {
   readonly [SAYS_A_CODE]: ErrorCode;
 }
 
 /**
- * The schema of a path's parameters. Its messages are the error codes to answer (functions/api/route.ts), because a
- * value that can't exist is "not found", not invalid. So routes accept only these, made by `pathText`, `pathNumber`,
+ * The schema for a path's parameters. Its messages are the error codes to answer (functions/api/route.ts), because a
+ * value that can't exist is "not found", not invalid. So routes accept only these, created by `pathText`, `pathNumber`,
  * `pathId`.
  */
 export type PathParams = z.ZodObject<Record<string, z.ZodType & SaysACode>>;
 
-/** A text in a path. @param code answers one that is too long or does not match `pattern`. */
+/** Creates a schema for a text in a path. @param code answers one that is too long or does not match `pattern`. */
 export function pathText(maxChars: number, code: ErrorCode, pattern?: RegExp): z.ZodString & SaysACode {
   const bounded = text(maxChars, code);
   return saying(pattern ? bounded.regex(pattern, { error: code, abort: true }) : bounded);
 }
 
-/** A number in a path that matches `pattern`. @param code answers anything else. */
+/** Creates a schema for a number in a path that matches `pattern`. @param code answers anything else. */
 export const pathNumber = (code: ErrorCode, pattern: RegExp) =>
   saying(text(LIMITS.idMaxChars, code).regex(pattern, { error: code, abort: true }).transform(Number));
 
 // The mark is only for the compiler.
 const saying = <Schema extends z.ZodType>(schema: Schema) => schema as Schema & SaysACode;
 
-/** One of our ids in a path. @param code answers one of another shape, which can't exist. */
+/** Creates a schema for one of our ids in a path. @param code answers one of another shape, which can't exist. */
 export const pathId = (prefix: string, code: ErrorCode) => pathText(LIMITS.idMaxChars, code, idPattern(prefix));
 
-/** An id in a body or a query, which is looked up: an unknown one is "not found". */
+/** Creates a schema for an id in a body or a query, which is looked up, so an unknown one is "not found". */
 export const givenId = () =>
   text(LIMITS.idMaxChars, "The id is too long. Give it as an answer or an event carried it.");
 

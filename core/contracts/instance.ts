@@ -9,11 +9,11 @@ import {
 import { Protection, Safety } from "./protection-state.ts";
 import { text, words } from "./text.ts";
 
-/** Connection state of an instance; see docs/decisions for what each means. Spec: Instance, `status`. */
+/** An instance's connection state; see docs/decisions for what each means. Spec: Instance, `status`. */
 export const INSTANCE_STATUSES = ["scan_qr_code", "starting", "working", "stopped", "failed"] as const;
 export type InstanceStatus = (typeof INSTANCE_STATUSES)[number];
 
-/** Reasons of an instance's status. */
+/** The reasons for an instance's status. */
 export const INSTANCE_STATUS_REASONS = [
   "network_logged_out",
   "link_refused",
@@ -65,8 +65,8 @@ const ANY_SETTINGS = Object.fromEntries(Object.keys(PROTECTION_SETTINGS).map((ke
 >;
 
 /**
- * PATCH /v1/instances/{id}: send only what changes. The range of a protection setting depends on the instance's warm-up
- * stage: it is checked there, and described here with the last stage's range.
+ * PATCH /v1/instances/{id}: send only what changes. A protection setting's range depends on the instance's warm-up
+ * stage, so it is checked there, and described here with the last stage's range.
  */
 export const UpdateInstanceBody = z
   .object({
@@ -75,7 +75,7 @@ export const UpdateInstanceBody = z
     protection_settings: z
       .object(ANY_SETTINGS)
       .partial()
-      // Written when the description is generated: no function bundles the code that writes JSON Schema.
+      // Written when the description is generated, because no function bundles the code that writes JSON Schema.
       .meta({
         override: ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => {
           jsonSchema.properties = z.toJSONSchema(protectionSettingsPatch()).properties ?? {};

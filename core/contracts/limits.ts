@@ -1,9 +1,9 @@
-/** All numbers of the spec's Limits part, and the ones we add, in one place. Names tell units. */
+/** All numbers in the spec's Limits part, and our own, in one place. Names contain the units. */
 export const LIMITS = {
   apiRequestsPerMinute: 600,
   eventPollsPerMinute: 60,
   idempotencyKeyMaxChars: 255,
-  /** Our own limits for texts in requests, above any useful length: longer ones are refused unread. */
+  /** Our own limits for texts in requests, above any useful length; longer ones are refused unread. */
   idMaxChars: 255,
   phoneMaxChars: 32,
   chatIdMaxChars: 80,
@@ -18,7 +18,7 @@ export const LIMITS = {
   mcpFirstMessagesPerDay: 10,
   mcpFirstMessagesPerDayMax: 50,
   /**
-   * How long an assistant's draft waits for a person of the team, and how many an account may have. Ours:
+   * How long an assistant's draft waits for someone on the team, and how many an account can have. Ours:
    * docs/decisions/0124.
    */
   draftDays: 7,
@@ -26,15 +26,15 @@ export const LIMITS = {
   /** For one tool's answer. */
   mcpAnswerMaxBytes: 20_000,
   timezoneMaxChars: 64,
-  /** The longest emoji in use (families, flags of regions) are shorter. */
+  /** Even the longest emoji in use (families, regional flags) are shorter. */
   emojiMaxChars: 40,
   fileTokenMaxChars: 4_096,
   messagesPageDefault: 50,
   messagesPageMax: 100,
   chatsPage: 50,
-  /** Deeper pages would read the whole list each time: the newest 20,000 chats are listed. */
+  /** Deeper pages would read the whole list each time, so only the newest 20,000 chats are listed. */
   chatsPagesMax: 400,
-  /** The greatest number of a page, reachable only through links.next. */
+  /** The highest page number, reachable only through links.next. */
   pageMax: 1_000_000,
   /** Searches per minute with one key once they read more than `searchedFreely` people and groups. */
   chatSearchesPerMinute: 10,
@@ -54,7 +54,7 @@ export const LIMITS = {
   keyNameMaxChars: 100,
   textMaxChars: 4_096,
   captionMaxChars: 1_024,
-  /** Size of a file sent as base64, decoded. */
+  /** The maximum size of a file sent as base64, decoded. */
   fileDataMaxBytes: 4 * 1024 * 1024,
   /** The same as base64, with its padding. */
   fileDataMaxChars: Math.ceil((4 * 1024 * 1024) / 3) * 4,
@@ -120,7 +120,7 @@ export const LIMITS = {
   waitingFirstMessagesPerInstance: 500,
   /** A message that waits for a connection is given up after this long. */
   notConnectedHours: 24,
-  /** Without the network's acknowledgement a send is repeated once with the same id, then fails with `no_receipt`. */
+  /** Without the network's acknowledgement, a send is repeated once with the same id, then fails with `no_receipt`. */
   acknowledgementSec: 60,
   scheduleDaysAhead: 30,
   linkAttemptIdleSec: 120,
@@ -133,7 +133,7 @@ export const LIMITS = {
   checksPerDayOfNewNumber: 20,
   /** How long the answer of a look-up is reused. */
   checkKeptDays: 7,
-  /** How long a form of a number named by the network is used without asking again. */
+  /** How long a form of a number named by the network is used without a new query. */
   numberFormKeptDays: 30,
   profileNameMaxChars: 25,
   profileAboutMaxChars: 139,
@@ -148,30 +148,30 @@ export const LIMITS = {
   /** Chats that phones keep at the top of the list. */
   pinnedChatsMax: 3,
   muteDaysAhead: 366,
-  /** The newest unread messages of a chat, whose senders get a read receipt when it is read. */
+  /** How many of a chat's newest unread messages get a read receipt when it is read. */
   readReceiptsMax: 20,
   labelNameMaxChars: 100,
-  /** Live labels of an instance. */
+  /** Live labels on an instance. */
   labelsMax: 100,
-  /** Labels of one chat. */
+  /** Labels on one chat. */
   labelsOfChatMax: 20,
   /** How long the phone's version of a label is remembered after the label was deleted. */
   deletedLabelDays: 30,
-  /** How long our copy of a contact's picture is shown before the network is asked again. */
+  /** How long our copy of a contact's picture is shown before the network is queried again. */
   contactPictureKeptDays: 20,
-  /** Changes of saved names that an instance accepts per local day; to protect its number. */
+  /** Changes to saved names that an instance accepts per local day, to protect its number. */
   contactSavesPerDay: 100,
   groupsPageDefault: 50,
   groupsPageMax: 100,
   groupsOffsetMax: 20_000,
-  /** When the groups of a newly linked number should be known: how long to wait before asking again. */
+  /** How long to wait before asking again for the groups of a newly linked number, which should be known by then. */
   groupsReadInSec: 5,
   groupSubjectMaxChars: 100,
   groupDescriptionMaxChars: 2_048,
   groupPictureMaxBytes: 5 * 1024 * 1024,
   /** The shorter side of a group's picture. */
   groupPictureMinPx: 192,
-  /** People whom one request removes from a group, promotes, demotes, approves or rejects. */
+  /** People whom one request can remove from a group, promote, demote, approve or reject. */
   groupPeopleMax: 50,
   /** Requests to join a group shown at once; answered ones make room. Our own limit. */
   joinRequestsShownMax: 500,
@@ -193,7 +193,7 @@ export const LIMITS = {
   statusAudienceDays: 30,
   /** A status is visible for this long. */
   statusSeenHours: 24,
-  /** A status that could not be sent by then is given up: it is about the moment. */
+  /** A status not sent by then is given up, because it is about the moment. */
   statusWaitsHours: 2,
   otpBrandMaxChars: 30,
   otpReferenceMaxChars: 100,
@@ -212,19 +212,19 @@ export const LIMITS = {
   otpAttempts: 5,
   otpResendEverySec: 60,
   otpResends: 3,
-  /** OTPs by code for one phone of an account. */
+  /** OTPs by code for one phone on an account. */
   otpsPerPhoneHour: 5,
   /** Our own limit: docs/decisions/0089. */
   otpsPerPhoneDay: 15,
-  /** Wrong codes over all OTPs of one phone. Our own limit: docs/decisions/0089. */
+  /** Wrong codes over all OTPs for one phone. Our own limit: docs/decisions/0089. */
   otpWrongCodesPerPhoneDay: 20,
-  /** Of this many codes of this hour and the one before … */
+  /** Of this many codes in this hour and the one before … */
   otpsJudgedFrom: 50,
   /** … this percentage must be verified, else an account can create none … */
   otpsVerifiedPercentMin: 10,
   /** … for this long. Our own limits: docs/decisions/0089. */
   otpsPausedHours: 1,
-  /** How long the code of an ended link stays reserved. */
+  /** How long an ended link's code stays reserved. */
   otpLinkKeptHours: 24,
   /** From the start; messages not sent by then are given up. */
   broadcastDays: 60,
@@ -234,12 +234,12 @@ export const LIMITS = {
   broadcastKeptDays: 120,
   /** A draft that nobody starts or changes. Our own limit: docs/decisions/0139. */
   broadcastDraftDays: 14,
-  /** An uploaded file of a broadcast is uploaded again after this. */
+  /** A broadcast's uploaded file is uploaded again after this. */
   broadcastFileDays: 5,
   broadcastPeopleMax: 10_000,
-  /** People examined for an audience; beyond that, an audience may miss some. Our own limit. */
+  /** People examined for an audience; a larger audience may miss some. Our own limit. */
   broadcastCandidatesMax: 100_000,
-  /** For `recent`: the longest time back, and the default. */
+  /** For `recent`: the maximum number of days, and the default. */
   broadcastRecentDaysMax: 365,
   broadcastRecentDays: 30,
   broadcastsPage: 20,
@@ -257,8 +257,8 @@ export const LIMITS = {
   broadcastRecipientsPage: 50,
   pollVisibleAfterMs: 2_000,
   /**
-   * No event is committed with an id older than this, by the table's clock. The rest of `pollVisibleAfterMs` is for the
-   * request on its way.
+   * No event is committed with an older id, by the table's clock. The rest of `pollVisibleAfterMs` is for the request
+   * on its way.
    */
   eventCommittedWithinMs: 1_000,
 } as const;

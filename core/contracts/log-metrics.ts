@@ -1,6 +1,6 @@
 /**
- * Metrics that CloudWatch counts from ordinary log lines, which carry the metric's name and the value to add
- * (`counted`). Nothing is charged as long as no such line is written.
+ * Metrics that CloudWatch counts from ordinary log lines, which contain the metric's name and the value to add
+ * (`counted`). Nothing is charged while no such line is written.
  */
 export const LOG_METRICS = [
   /** Shards that no living task owns, counted at each sweep: their numbers are offline. */
@@ -12,11 +12,11 @@ export const LOG_METRICS = [
 ] as const;
 export type LogMetric = (typeof LOG_METRICS)[number];
 
-/** Fields that make a log line count for a metric. */
+/** Returns the fields that make a log line count for a metric. */
 export const counted = (metric: LogMetric, value = 1) => ({ metric, value });
 
-/** CloudWatch's filter for the lines that count for a metric. */
+/** Returns CloudWatch's filter for the lines that count for a metric. */
 export const countedPattern = (metric: LogMetric) => `{ $.metric = "${metric}" }`;
 
-/** The field with the value that such a line adds to its metric, as CloudWatch's filter names it. */
+/** The field with the value to add to the metric, in CloudWatch's filter syntax. */
 export const COUNTED_VALUE = "$.value";

@@ -55,7 +55,7 @@ const by = z
   .string()
   .meta({ description: "The person's phone, or their private network id when the number is hidden" });
 
-/** A message as customers see it, in answers and events alike: always all keys. Spec: Resources › Message. */
+/** A message as customers see it, in answers and events alike, always with all keys. Spec: Resources › Message. */
 export const Message = z
   .object({
     id: z.string().meta({ example: "msg_01JD3X4Y5Z6A7B8C9D0E1F2G3H" }),
@@ -132,8 +132,8 @@ const PUBLIC_KEYS = Object.keys(Message.shape) as (keyof Message)[]; // Object.k
 const OPTIONAL_KEYS = new Set(PUBLIC_KEYS.filter((key) => Message.shape[key] instanceof z.ZodOptional));
 
 /**
- * The fields of a stored message that are public unchanged: every key, null without a value. `presentMessage` makes the
- * customers' view, because it knows the file's link and a poll's votes.
+ * Returns the fields of a stored message that are public unchanged: every key, null without a value. `presentMessage`
+ * builds the customers' view, because it knows the file's link and a poll's votes.
  */
 export function messageView(record: object): Message {
   const fields = record as Partial<Message>; // a stored message or nothing; other fields stay out

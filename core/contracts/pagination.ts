@@ -18,10 +18,10 @@ export const CursorMeta = z
   .object({ per_page: z.int(), next_cursor: z.string().nullable() })
   .meta({ id: "CursorMeta" });
 
-/** `meta` of a list read by `limit` and `offset`, until a page comes back empty. */
+/** The `meta` of a list read by `limit` and `offset`, until a page is empty. */
 export const OffsetMeta = z.object({ limit: z.int(), offset: z.int() }).meta({ id: "OffsetMeta" });
 
-/** The address of another page of the same list: the request's own parameters with some replaced. */
+/** Builds the URL of another page of the same list: the request's own parameters with some replaced. */
 export function pageUrl(address: string, parameters: Record<string, string | number | null | undefined>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {

@@ -1,15 +1,15 @@
-/** The allowances of a plan. null: unlimited. */
+/** A plan's allowances. null: unlimited. */
 export interface PlanAllowances {
-  /** The plan ends this many days after the account got it: from then on sends are refused, reads work. */
+  /** The plan ends this many days after the account got it; from then on sends are refused, but reads work. */
   trialDays: number | null;
   instances: number;
-  /** Counted requests of a calendar month (UTC); each poll of events is one. */
+  /** Counted requests in a calendar month (UTC); each poll for events is one. */
   requestsPerMonth: number;
   /** Messages accepted through the API in a day (UTC). */
   messagesPerDay: number | null;
-  /** OTPs by code made in an hour (UTC). */
+  /** OTPs by code created in an hour (UTC). */
   codesPerHour: number;
-  /** Broadcasts that have not started, at one time: drafts and scheduled ones. */
+  /** Broadcasts at one time that have not started: drafts and scheduled ones. */
   draftsAtOnce: number;
   /** The people stored for all of those together. */
   draftPeople: number;

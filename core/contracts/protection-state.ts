@@ -18,14 +18,14 @@ export const Safety = z
   .meta({ id: "Safety" });
 export type Safety = z.infer<typeof Safety>;
 
-/** Why new chats are paused: your own switch, the network's lock or quota, a restriction, or a critical score. */
+/** Why new chats are paused: the customer's switch, the network's lock or quota, a restriction, or a critical score. */
 export const NEW_CHATS_PAUSE_REASONS = ["by_you", "network_lock", "network_quota", "restricted", "safety"] as const;
 export type NewChatsPauseReason = (typeof NEW_CHATS_PAUSE_REASONS)[number];
 
 /** Why the warm-up stage does not rise although its days are complete. */
 export const WARM_UP_HOLDS = ["safety", "few_answers"] as const;
 
-/** The network's own quota of new chats; `warning` is the latest one. */
+/** The network's own quota for new chats; `warning` is the latest one. */
 export const NetworkQuota = z.object({
   total: z.int(),
   used: z.int(),
@@ -42,7 +42,7 @@ const deedsShape = Object.fromEntries(LIMITED_ACTION_NAMES.map((kind) => [kind, 
   typeof used
 >; // a row for each name
 
-/** Today's protection state of an instance. Spec: Resources › Instance, `protection`. */
+/** An instance's protection state today. Spec: Resources › Instance, `protection`. */
 export const Protection = z
   .object({
     new_contacts_limit_today: z.int(),

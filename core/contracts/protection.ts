@@ -2,7 +2,7 @@ import * as z from "zod";
 import { LIMITS } from "./limits.ts";
 import { text } from "./text.ts";
 
-/** The limits of a warm-up stage; it starts after `from_active_days` active days. */
+/** The limits at a warm-up stage, which starts after `from_active_days` active days. */
 export interface StageLimits {
   from_active_days: number;
   new_contacts_per_day: number;
@@ -35,7 +35,7 @@ function stageLimits(from: number, people: number, hour: number, day: number, br
 /** The highest warm-up stage. */
 export const LAST_STAGE = WARM_UP_STAGES.length;
 
-/** The limits of a stage (1 … 7; anything outside becomes the nearest). */
+/** Returns the limits at a stage (1 … 7; anything outside becomes the nearest). */
 export function limitsOfStage(stage: number): StageLimits {
   return WARM_UP_STAGES[Math.min(Math.max(Math.trunc(stage), 1), LAST_STAGE) - 1] ?? WARM_UP_STAGES[0];
 }
@@ -55,8 +55,9 @@ type ZoneRow = { kind: "zone" };
 type SettingRow = NumberRow | StageRow | SwitchRow | TimeRow | ZoneRow;
 
 /**
- * Every protection setting: its recommended value and its allowed range. A `stage` row takes recommendation and limit
- * from the warm-up stage's value of the same key; a `zone` row is recommended by the linked number's country.
+ * Every protection setting with its recommended value and its allowed range. A `stage` row takes recommendation and
+ * limit from the warm-up stage's value with the same key; a `zone` row's recommendation comes from the linked number's
+ * country.
  */
 export const PROTECTION_SETTINGS = {
   new_contacts_per_day: { kind: "stage", min: 0 },
@@ -121,7 +122,7 @@ const ZONE_RULE = 'Give the name of a time zone, such as "America/Sao_Paulo", or
 const SWITCH_RULE = "Give true or false, or null for the recommended value.";
 const switchSetting = () => z.boolean(SWITCH_RULE).nullable();
 
-/** The whole set, as a customer may choose it at this warm-up stage. */
+/** Creates the whole set, as a customer can choose it at this warm-up stage. */
 function settingsAt(stage: number) {
   const rows = PROTECTION_SETTINGS;
   const limited = ({ min, max, unit }: NumberRow) => numberSetting(min, max, unit);
@@ -149,8 +150,8 @@ export const ProtectionSettings = settingsAt(LAST_STAGE).meta({ id: "ProtectionS
 export type ProtectionSettings = z.infer<typeof ProtectionSettings>;
 
 /**
- * `protection_settings` in PATCH /v1/instances/{id}: send only what changes, null restores. The stage's limits depend
- * on the instance, so they are checked there; the document shows those of the last stage.
+ * Creates `protection_settings` for PATCH /v1/instances/{id}: send only what changes, null restores. The stage's limits
+ * depend on the instance, so they are checked there; the document shows those of the last stage.
  */
 export const protectionSettingsPatch = (stage: number = LAST_STAGE) => settingsAt(stage).partial();
 export type ProtectionSettingsPatch = z.infer<ReturnType<typeof protectionSettingsPatch>>;

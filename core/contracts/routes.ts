@@ -3,14 +3,14 @@
  */
 export type KeyScope = "public" | "read" | "send" | "full" | "account";
 
-/** One route of the API. */
+/** A route of the API. */
 export interface RouteRow {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
   scope: KeyScope;
   /** Refused when the account's trial has ended, because it sends something or starts to. */
   notAfterTrial?: true;
-  /** The resource whose Lambda answers it: functions/api/<resource>/index.ts. */
+  /** The resource whose Lambda answers the route: functions/api/<resource>/index.ts. */
   resource:
     | "instances"
     | "profile"
@@ -95,7 +95,7 @@ export const ROUTES = {
   "labels.update": { method: "PATCH", path: "/v1/instances/{id}/labels/{label}", scope: "full", resource: "labels" },
   "labels.delete": { method: "DELETE", path: "/v1/instances/{id}/labels/{label}", scope: "full", resource: "labels" },
   "groups.list": { method: "GET", path: "/v1/instances/{id}/groups", scope: "read", resource: "groups" },
-  /** Listed before the route of one group, whose path also matches. */
+  /** Listed before the route for one group, whose path also matches. */
   "groups.create": {
     method: "POST",
     path: "/v1/instances/{id}/groups",
@@ -367,7 +367,7 @@ export const ROUTES = {
   },
   "events.list": { method: "GET", path: "/v1/events", scope: "read", resource: "events" },
   "activity.list": { method: "GET", path: "/v1/activity", scope: "full", resource: "activity" },
-  /** Anyone with the link may fetch the file: the token is the permission. */
+  /** Anyone with the link can fetch the file, because the token is the permission. */
   "files.get": { method: "GET", path: "/v1/files/{token}", scope: "public", resource: "files" },
   "openapi.get": { method: "GET", path: "/v1/openapi.json", scope: "public", resource: "openapi" },
 } as const satisfies Record<string, RouteRow>;

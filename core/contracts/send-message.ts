@@ -29,14 +29,14 @@ const SendPoll = z.object({
     .min(LIMITS.pollOptionsMin, OPTIONS_RULE)
     .max(LIMITS.pollOptionsMax, OPTIONS_RULE)
     .refine(
-      // Voters can't tell options apart that look the same.
+      // Voters can't tell apart options that look the same.
       (options) => new Set(options.map((one) => visiblePart(one).normalize("NFC"))).size === options.length,
       "Two options are the same. Make each one different.",
     ),
   multiple_answers: z.boolean().nullish(),
 });
 
-/** The recipient of a message. Exactly one of the two. */
+/** A message's recipient. Exactly one of the two. */
 const recipient = {
   to: givenPhone().nullish().meta({
     description: "The person's number: country code and digits, no +, no leading 0. Use this or chat_id.",
@@ -54,7 +54,7 @@ const sendAt = text(LIMITS.timeMaxChars, TIME_RULE)
   .regex(z.regexes.datetime({ offset: true }), TIME_RULE)
   .meta({ example: "2026-11-20T09:30:00+00:00", override: { format: "date-time", pattern: undefined } });
 
-/** POST /v1/messages: exactly one of text, media, location, contact, sticker, poll; text may be media's caption. */
+/** POST /v1/messages: exactly one of text, media, location, contact, sticker, poll; text can be media's caption. */
 export const SendMessageBody = z
   .object({
     instance_id: givenId(),
@@ -95,9 +95,9 @@ export const ChangeMessageBody = z
   })
   .meta({ id: "ChangeMessage" });
 
-/** PUT /v1/messages/{id}/reaction. */
+/** The error sentence for a reaction that is not one emoji. */
 export const EMOJI_RULE = "Give one emoji, e.g. 👍.";
-/** The body of a reaction. */
+/** PUT /v1/messages/{id}/reaction. */
 export const ReactionBody = z
   .object({ emoji: text(LIMITS.emojiMaxChars, EMOJI_RULE).meta({ example: "👍" }) })
   .meta({ id: "Reaction" });

@@ -4,22 +4,22 @@ import type { SendErrorCode } from "./error-codes.ts";
 export const COUNTERS = [
   "ShardsTaken",
   "ShardsReleased",
-  /** Shards this task lost: its heartbeat was late, or another task has them. */
+  /** Shards this task lost, because its heartbeat was late or another task owns them. */
   "ShardsLost",
   /** Shards without an owner that this task did not take, because its memory is nearly full. */
   "ShardsRefused",
   "ConnectionsOpened",
   "ConnectionsClosed",
-  /** Closes that somebody must investigate: a refused version or identity, too many connects, another owner. */
+  /** Closes that someone must investigate: a refused version or identity, too many connects, another owner. */
   "ConnectionAlarms",
   "MessagesReceived",
   /** Messages that arrived but could not be read; most recover when the sender's phone sends them again. */
   "DecryptErrors",
   /** Work quarantined because it can never succeed. */
   "JobsSetAside",
-  /** Rejected promises of the network library that nobody awaited. */
+  /** Promises from the network library that were rejected and that nobody awaited. */
   "LateRejections",
-  /** Queries that the network no longer understands; also by each one's name and number, as the dimension `Query`. */
+  /** Queries that the network does not understand any more; also by name and number, as the dimension `Query`. */
   "QueriesNotUnderstood",
 ] as const;
 export type Counter = (typeof COUNTERS)[number];
@@ -31,15 +31,15 @@ export const DURATIONS = [
 ] as const;
 export type Duration = (typeof DURATIONS)[number];
 
-/** The counter of queries that the network no longer understands: its web client has moved on. */
+/** The counter for queries that the network does not understand any more, because its web client has moved on. */
 export const NOT_UNDERSTOOD = "QueriesNotUnderstood" satisfies Counter;
 
 /** Outcomes of a send. */
 export type SendOutcome = "sent" | SendErrorCode;
 
 /**
- * Metrics that the alarms of every stage use. A stage without close monitoring writes only these: CloudWatch charges
- * for each name, and for each value of its dimension.
+ * The metrics that every stage's alarms use. A stage without close monitoring writes only these, because CloudWatch
+ * charges for each name, and for each value of its dimension.
  */
 export const ESSENTIAL_METRICS: readonly string[] = [
   "ShardsHeld",
@@ -49,7 +49,7 @@ export const ESSENTIAL_METRICS: readonly string[] = [
   "Sessions",
 ];
 
-/** Metrics of the current state, read when they are written. */
+/** Metrics for the current state, read when they are written. */
 export interface Gauges {
   ShardsHeld: number;
   /** How long the longest-waiting lane has waited for work, or incoming data for storage, ms. */

@@ -3,5 +3,5 @@
  */
 export const SHARD_COUNT_MAX = 4_096;
 
-/** The most queues of shards' wake-ups: a stack holds 500 resources. Our choice: the same decision record. */
+/** The most queues for shards' wake-ups, because a stack holds 500 resources. Our choice: the same decision record. */
 export const QUEUE_COUNT_MAX = 256;

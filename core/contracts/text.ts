@@ -2,8 +2,8 @@ import * as z from "zod";
 import { isVisible } from "./visible-text.ts";
 
 /**
- * A text in a request, which may be millions of characters long: its length is checked first, and a text that is too
- * long reaches no later rule. Every text in a request is one of these.
+ * Creates a schema for a text in a request, which can be millions of characters long. Its length is checked first, and
+ * a text that is too long reaches no later rule. Every text in a request uses it.
  * @param maxChars UTF-16 units; people count fewer. @param rule error sentence for a longer text.
  * @param noText error sentence for a value that is not a text, where the usual words do not fit.
  */
@@ -12,7 +12,8 @@ export function text(maxChars: number, rule: string, noText?: string) {
 }
 
 /**
- * A text of 1 to `max` characters, counted as people see them (code points), at least one of them visible.
+ * Creates a schema for a text of 1 to `max` characters, counted as people see them (code points), at least one of them
+ * visible.
  * @param trimmed removes white space at both ends first, as from names.
  */
 export function words(what: string, max: number, { trimmed = false } = {}) {
@@ -24,7 +25,7 @@ export function words(what: string, max: number, { trimmed = false } = {}) {
     .meta({ minLength: 1, maxLength: max });
 }
 
-/** The same, but it may be empty or all white space. */
+/** The same, but it can be empty or all white space. */
 export function maybeEmpty(what: string, max: number) {
   const tooLong = `The ${what} is too long. Give at most ${grouped(max)} characters.`;
   return text(max * MOST_UNITS, tooLong)
@@ -32,9 +33,9 @@ export function maybeEmpty(what: string, max: number) {
     .meta({ maxLength: max });
 }
 
-/** UTF-16 units of one code point, at most. */
+/** The maximum UTF-16 units in one code point. */
 const MOST_UNITS = 2;
 
-/** `4096` as `4,096`. Done by hand: the first number that Intl formats takes ten milliseconds, at every cold start. */
+/** Formats `4096` as `4,096` by hand, because Intl's first number takes ten milliseconds, at every cold start. */
 const grouped = (n: number) =>
   n < 1_000 ? String(n) : `${Math.floor(n / 1_000)},${String(n % 1_000).padStart(3, "0")}`;

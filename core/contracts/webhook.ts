@@ -3,12 +3,12 @@ import { EVENT_TYPE_NAMES, EVENT_TYPES } from "./event-types.ts";
 import { LIMITS } from "./limits.ts";
 import { text } from "./text.ts";
 
-/** The sentence for a refused header name. */
+/** The error sentence for a refused header name. */
 export const HEADER_NAME_RULE = `Give a header name of letters, digits and hyphens, at most ${LIMITS.headerNameMaxChars} characters.`;
-/** The sentence for a refused header value. */
+/** The error sentence for a refused header value. */
 export const HEADER_VALUE_RULE = `Give a header value of plain ASCII characters without a space at its ends, at most ${LIMITS.headerValueMaxChars} characters.`;
 
-/** A webhook's settings as read: never the secret or the header's value. Spec: Resources › Webhook. */
+/** A webhook's settings as read, which never include the secret or the header's value. Spec: Resources › Webhook. */
 export const Webhook = z
   .object({
     url: z.string().nullable(),
@@ -28,7 +28,7 @@ export const Webhook = z
   .meta({ id: "Webhook" });
 export type Webhook = z.infer<typeof Webhook>;
 
-/** Longest list of event types: naming each one twice is still accepted. */
+/** The longest list of event types; naming each one twice is still accepted. */
 const EVENTS_MAX = 2 * EVENT_TYPE_NAMES.length;
 
 /** PATCH /v1/webhook: send only what changes. */
@@ -71,7 +71,7 @@ export const WebhookTest = z.object({ event_id: z.string() }).meta({ id: "Webhoo
 export const DELIVERY_STATUSES = ["pending", "failed", "delivered"] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** One event queued for one webhook. Spec: Webhook delivery ("shown as 'Failed'"). */
+/** An event queued for one webhook. Spec: Webhook delivery ("shown as 'Failed'"). */
 export const WebhookDelivery = z
   .object({
     event_id: z.string(),

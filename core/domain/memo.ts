@@ -1,6 +1,6 @@
 /**
- * Makes a pure function remember its results by their one argument, for slow computations.
- * @param max results kept: all are dropped before there would be more.
+ * Memoizes a pure function with one argument, for slow computations.
+ * @param max results kept; before there would be more, all are dropped.
  */
 export function memo<Key extends string | number, Result>(
   max: number,

@@ -2,7 +2,7 @@
 const SIGNS = "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
 const BITS = 6n;
 
-/** A whole number from 0 as a short text of this many characters, six bits each; such texts sort like their numbers. */
+/** Encodes a whole number from 0 in this many characters, six bits each; such texts sort like their numbers. */
 export function sortableText(given: number | bigint, signs: number): string {
   let number = BigInt(given);
   let text = "";

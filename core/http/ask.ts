@@ -13,22 +13,22 @@ export interface Question {
   body?: string | Uint8Array;
   allowPrivate: boolean;
   resolve: Resolve;
-  /** Deadline for everything up to the last header; reading the body is the caller's affair. */
+  /** Deadline for everything up to the last header; reading the body is up to the caller. */
   signal: AbortSignal;
 }
 
-/** An answer whose body has not been read. */
+/** A response whose body has not been read yet. */
 export interface Answer {
   status: number;
   response: IncomingMessage;
-  /** Ends the connection. The caller must call it in any case. */
+  /** Closes the connection. The caller must always call it. */
   hangUp(): void;
 }
 
 /**
- * Makes one request: looks the host up, checks every address, dials one of them and sends HTTP/1.1 on a connection of
- * its own. A redirect is an answer, a body comes undecoded, 1xx is not an answer.
- * @throws NotPublicError, an error of the network or of the parser, or the signal's reason.
+ * Makes one request: resolves the host, checks every address, dials one of them and sends HTTP/1.1 on a new connection.
+ * A redirect is returned as a response, the body is not decoded, and 1xx responses are skipped.
+ * @throws NotPublicError, an error from the network or the parser, or the signal's reason.
  */
 export async function ask(question: Question): Promise<Answer> {
   const { url, method, headers, body, allowPrivate, resolve, signal } = question;
@@ -60,7 +60,7 @@ export async function ask(question: Question): Promise<Answer> {
   }
 }
 
-/** Stops waiting when the signal says so. The work continues: a look-up can't be cancelled. */
+/** Stops waiting when the signal aborts. The work continues, because a look-up can't be cancelled. */
 function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { isPublicAddress } from "../domain/webhooks/public-address.ts";
 
-/** Looks up the addresses of a name; rejects when it has none. */
+/** Looks up a name's addresses; rejects if it has none. */
 export type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>;
 
 /** The machine's own resolver. */
@@ -18,11 +18,11 @@ export class NotPublicError extends Error {
 }
 
 /**
- * Looks up the addresses of a host once and checks that they may be dialled. The caller dials these and looks up
- * nothing again, so a name that changes its answer in between gains nothing.
+ * Looks up a host's addresses once and checks that they may be dialled. The caller dials these and does no further
+ * look-up, so a name that changes its answer in between gains nothing.
  * @param hostname as `URL` gives it; a literal address needs no look-up.
- * @throws NotPublicError when any of its addresses is not public: one bad address refuses the host. ENOTFOUND when it
- * has none. The resolver's own errors.
+ * @throws NotPublicError if any of its addresses is not public, because one bad address rejects the host. ENOTFOUND if
+ * it has none. The resolver's own errors.
  */
 export async function checkedAddresses(
   hostname: string,

@@ -4,9 +4,9 @@ import { DownloadError } from "./download-error.ts";
 import { failureText } from "./failure-text.ts";
 
 /**
- * Streams the body of an answer and counts its bytes, because headers may give a wrong length. A slow reader slows the
- * sender down. The connection ends with the stream in any case.
- * @param signal ends it when the time is over; the stream fails with its reason.
+ * Streams a response body and counts its bytes, because headers can give a wrong length. A slow reader slows the sender
+ * down. The connection always ends with the stream.
+ * @param signal ends it when the time is up; the stream fails with its reason.
  * @throws DownloadError as the stream's error.
  */
 export function countedBody({ response, hangUp }: Answer, maxBytes: number, signal: AbortSignal): Readable {

@@ -8,14 +8,14 @@ export interface DialOptions {
   /** The host's addresses, already checked, at least one: only these are dialled. */
   addresses: { address: string; family: number }[];
   allowPrivate: boolean;
-  /** Ends the attempt, however far it has come. */
+  /** Ends the attempt, however far it has got. */
   signal: AbortSignal;
 }
 
 /**
- * Opens a connection of its own to a url's host, with TLS for https: the certificate must be a trusted one for the
- * host's name. No proxy, no pool, no earlier session.
- * @throws NotPublicError when the connection leads to an address that is not public after all; the socket's own errors;
+ * Opens a new connection to a url's host, with TLS for https: the certificate must be trusted and match the host's
+ * name. No proxy, no pool, no session resumption.
+ * @throws NotPublicError if the connection turns out to lead to an address that is not public; the socket's own errors;
  * the signal's reason.
  */
 export async function dial(url: URL, { addresses, allowPrivate, signal }: DialOptions): Promise<Socket> {
@@ -42,7 +42,7 @@ export async function dial(url: URL, { addresses, allowPrivate, signal }: DialOp
   return secure;
 }
 
-/** Lets Node dial the addresses given to it, instead of those it would look up. */
+/** Makes Node dial the given addresses instead of looking the name up. */
 function answerWith(addresses: DialOptions["addresses"]): LookupFunction {
   return (_hostname, wanted, done) => {
     const [first] = addresses;
@@ -51,7 +51,7 @@ function answerWith(addresses: DialOptions["addresses"]): LookupFunction {
   };
 }
 
-/** Waits for the socket's event; destroys the socket when it fails or the signal says so. */
+/** Waits for the socket's event; destroys the socket if it fails or the signal aborts. */
 function ready(socket: Socket, event: "connect" | "secureConnect", signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => {
@@ -59,8 +59,7 @@ function ready(socket: Socket, event: "connect" | "secureConnect", signal: Abort
       reject(error);
     };
     const abort = () => fail(signal.reason);
-    // This listener stays. Users of the socket learn of errors from what they read; an error after that concerns
-    // nobody.
+    // This listener stays. Users of the socket learn of errors from what they read; a later error matters to no one.
     socket.on("error", fail);
     socket.once("close", () => fail(Object.assign(new Error("The connection was closed."), { code: "ECONNRESET" })));
     socket.once(event, () => {

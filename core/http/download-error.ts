@@ -1,6 +1,6 @@
 /** A download was aborted after its body had started to arrive. */
 export class DownloadError extends Error {
-  /** `too_large`: more bytes than allowed. `unreachable`: the sender stopped, or the time was over. */
+  /** `too_large`: more bytes than allowed. `unreachable`: the sender stopped, or the time was up. */
   readonly reason: "too_large" | "unreachable";
   constructor(reason: DownloadError["reason"], message: string) {
     super(message);

@@ -21,7 +21,7 @@ const SENTENCES: Record<string, string> = {
   EPROTO: "The TLS handshake failed.",
 };
 
-/** Makes one plain sentence for the deliveries list. It never quotes the answer or an address. */
+/** Returns one plain sentence for the deliveries list. It never quotes the response or an address. */
 export function failureText(error: unknown): string {
   if (error instanceof NotPublicError) return "The host is not on the public internet, so nothing was sent.";
   const codes = errorCodes(error);
@@ -34,7 +34,7 @@ export function failureText(error: unknown): string {
   return `The request failed${codes[0] ? ` (${codes[0]})` : ""}.`;
 }
 
-/** Collects the codes of an error, of its cause, and of the single attempts when several addresses were tried. */
+/** Collects the codes of an error, of its cause, and of the individual attempts if several addresses were tried. */
 function errorCodes(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const own = "code" in error && typeof error.code === "string" ? [error.code] : [];
@@ -42,7 +42,7 @@ function errorCodes(error: unknown): string[] {
   return [...own, ...errorCodes(error.cause), ...attempts.flatMap(errorCodes)];
 }
 
-/** Finds the code of an error, for the log. */
+/** Returns an error's code, for the log. */
 export function errorName(error: unknown): string {
   return errorCodes(error)[0] ?? "unknown";
 }

@@ -1,10 +1,10 @@
 import { webhookUrl } from "../domain/webhooks/webhook-url.ts";
 
-/** Verdict on a url to fetch a file from: the url, or a sentence that says what is wrong with it. */
+/** The result for a url to fetch a file from: the url, or a sentence that explains what is wrong with it. */
 export type FetchableUrlVerdict = { url: URL } | { error: string };
 
 /**
- * Checks a url of a file to fetch, or of a redirect: http or https, no user name or password, a host on the public
+ * Checks the url of a file to fetch, or of a redirect: http or https, no user name or password, a host on the public
  * internet, no port of another protocol. Does not use the network.
  * @param base the url that a redirect's relative url is relative to.
  */
@@ -17,7 +17,7 @@ export function fetchableUrl(text: string, allowPrivate: boolean, base?: URL): F
   if (url.username !== "" || url.password !== "") {
     return { error: "The url holds a user name or password. Give one that needs none." };
   }
-  // Host and port have the same rules as a webhook's; the rest of the url is for the sender to choose.
+  // Host and port follow the same rules as a webhook's; the rest of the url is the sender's choice.
   const verdict = webhookUrl(`https://${url.host}/`, allowPrivate);
   return "error" in verdict ? verdict : { url };
 }

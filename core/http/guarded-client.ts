@@ -5,11 +5,14 @@ import { ask } from "./ask.ts";
 import { NotPublicError, type Resolve, systemResolve } from "./checked-address.ts";
 import { errorName, failureText } from "./failure-text.ts";
 
-/** Bytes of an answer that are read, so that a well-behaved receiver can finish it; its content decides nothing. */
+/** Bytes read from a response, so that a well-behaved receiver can finish it; its content decides nothing. */
 const BODY_MAX_BYTES = 4 * 1024;
-/** Characters kept of an answer other than 2xx, to help find the cause. Our choice. */
+/** Characters kept of a response other than 2xx, to help find the cause. Our choice. */
 const ANSWER_MAX_CHARS = 300;
-/** How long reading may take: the answer's status is known, and the next event waits. Our choice: decision 0008. */
+/**
+ * How long reading may take, because the response's status is known and the next event is waiting. Our choice: decision
+ * 0008.
+ */
 const BODY_MS = 250;
 
 /** Options of the guarded client. */
@@ -17,15 +20,15 @@ export interface GuardedClientOptions {
   /** Only on one machine: http and private addresses are allowed. */
   allowPrivate: boolean;
   log: Log;
-  /** From the look-up to the last header, by the machine's clock: the API's limit unless a test gives another. */
+  /** From the look-up to the last header, by the machine's clock; the API's limit unless a test sets another. */
   answerSec?: number;
-  /** The machine's resolver unless a test gives another. */
+  /** The machine's resolver unless a test sets another. */
   resolve?: Resolve;
 }
 
 /**
- * Makes the client that posts to customers' webhooks. Each post is a connection of its own to an address that was
- * checked before it was dialled; HTTP/1.1 only, no redirects, no decompression.
+ * Creates the client that posts to customers' webhooks. Each post opens a new connection to an address that was checked
+ * before it was dialled; HTTP/1.1 only, no redirects, no decompression.
  * @returns a Post that never rejects. Spec: Events › Delivery, rule 1; Webhook, `url`.
  */
 export function createPost(options: GuardedClientOptions): Post {
@@ -53,7 +56,7 @@ export function createPost(options: GuardedClientOptions): Post {
 }
 
 /**
- * Reads to the end, 4 KiB or a quarter of a second, whichever comes first. The rest is not read. @returns the start.
+ * Reads until the end, 4 KiB or a quarter of a second, whichever comes first, and ignores the rest. @returns the start.
  */
 async function readLittle(body: IncomingMessage): Promise<Buffer> {
   const timer = setTimeout(() => body.destroy(), BODY_MS);

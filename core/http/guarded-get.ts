@@ -20,21 +20,23 @@ export type GetResult =
   | {
       ok: true;
       /**
-       * The bytes while they arrive. Fails with a DownloadError when there are more than `maxBytes`, the sender stops
-       * or the time is over. Read it to its end or destroy it.
+       * The bytes as they arrive. Fails with a DownloadError if there are more than `maxBytes`, the sender stops or the
+       * time is up. Read it to its end or destroy it.
        */
       stream: Readable;
-      /** The sender's word for the type; it says nothing about the bytes. */
+      /** The type the sender declares; it proves nothing about the bytes. */
       contentType: string | null;
       /** The sender's name for the file, without deceptive characters; null: it gives none. */
       name: string | null;
     }
   | { ok: false; reason: "unreachable" | "too_large" | "refused_address" | "bad_status"; message: string };
 
-/** Fetches one file; never rejects. `timeoutMs` (30,000): real time for all of it, redirects and the body too. */
+/**
+ * Fetches one file; never rejects. `timeoutMs` (30,000): real time for everything, including redirects and the body.
+ */
 export type Get = (request: { url: string; maxBytes: number; timeoutMs?: number }) => Promise<GetResult>;
 
-/** A download that is not worth an attempt, or an answer that is not the file. */
+/** A download that is not worth an attempt, or a response that is not the file. */
 class Refusal extends Error {
   readonly reason: "refused_address" | "bad_status";
   constructor(reason: Refusal["reason"], message: string) {
@@ -44,10 +46,10 @@ class Refusal extends Error {
 }
 
 /**
- * Makes the client that downloads files from customers' urls: GET over http and https, never from https back to http,
- * at most three redirects. The url and each redirect are checked, and each is a connection of its own to an address
- * that was checked before it was dialled.
- * @param options.allowPrivate only on one machine. `resolve`: the machine's unless a test gives one.
+ * Creates the client that downloads files from customers' urls: GET over http and https, never from https back to http,
+ * at most three redirects. The url and each redirect are checked, and each opens a new connection to an address that
+ * was checked before it was dialled.
+ * @param options.allowPrivate only on one machine. `resolve`: the machine's unless a test sets one.
  */
 export function createGet(options: { allowPrivate: boolean; log: Log; resolve?: Resolve }): Get {
   const { allowPrivate, log, resolve = systemResolve } = options;
@@ -81,7 +83,7 @@ export function createGet(options: { allowPrivate: boolean; log: Log; resolve?: 
   };
 }
 
-/** Follows redirects to the answer with the file. */
+/** Follows redirects to the response that contains the file. */
 async function follow(
   text: string,
   options: { allowPrivate: boolean; resolve: Resolve; signal: AbortSignal },
@@ -110,7 +112,7 @@ async function follow(
   }
 }
 
-/** Decodes a header as UTF-8: Node reads each byte of it as a character. */
+/** Decodes a header as UTF-8, because Node reads each of its bytes as a character. */
 const utf8 = (header: string) => Buffer.from(header, "latin1").toString("utf8");
 
 function checked(verdict: ReturnType<typeof fetchableUrl>, before = ""): URL {

@@ -4,13 +4,14 @@ import { INDEXES } from "../store/table.ts";
 
 /** The index partition of a bucket's planned wake-ups. */
 export const wakePartition = (bucket: number) => `WAKE#${bucket}`;
-/** The index partition of a bucket's rows, by the moment they were put. */
+/** The index partition of a bucket's rows, by the time they were put. */
 export const putPartition = (bucket: number) => `PUT#${bucket}`;
 
 const bucketOfLane = (lane: string) => bucketOf(lane, DUE_PARTITIONS);
 
 /**
- * A header's entry in the sweep's index. The lane after the instant makes the sort key unique, so no page skips one.
+ * A header's entry in the sweep's index. The lane after the instant makes the sort key unique, so no page skips an
+ * entry.
  */
 export const wakeIndex = (lane: string, wakeAt: string): Record<string, string> => ({
   [INDEXES.due.pk]: wakePartition(bucketOfLane(lane)),
@@ -23,5 +24,5 @@ export const putIndex = (lane: string, sk: string, putAt: string): Record<string
   [INDEXES.due.sk]: `${putAt}#${lane}#${sk}`,
 });
 
-/** The attributes that put an item into the sweep's index. */
+/** The attributes that place an item in the sweep's index. */
 export const DUE_INDEX_FIELDS: string[] = [INDEXES.due.pk, INDEXES.due.sk];

@@ -1,13 +1,13 @@
 import type { Clock } from "../ports.ts";
 import type { Claim } from "../store/table.ts";
 
-/** Renewals before a lease that stays too short is given up: the process keeps being paused. */
+/** Renewals before a lease that stays too short is given up, because the process keeps being paused. */
 const RENEWALS = 3;
 
-/** A lease counts as expired this long after its end: clocks differ by a second either way. */
+/** How long after its end a lease counts as expired, because clocks differ by a second either way. */
 const LEASE_GRACE_MS = 2_000;
 
-/** The condition that nobody holds the lease (or slot), or that it expired. */
+/** Claims that nobody owns the lease (or slot), or that it expired. */
 export function isFree(now: Date): Claim {
   const expired = new Date(now.getTime() - LEASE_GRACE_MS).toISOString();
   return { anyOf: [[{ field: "run", is: "missing" }], [{ field: "until", op: "<", value: expired }]] };
@@ -17,17 +17,17 @@ export function isFree(now: Date): Claim {
 export const isRunOut = ({ until }: { until?: string }, now: Date): boolean =>
   until !== undefined && until < new Date(now.getTime() - LEASE_GRACE_MS).toISOString();
 
-/** A time-bound ownership that its holder can renew. */
+/** A time-limited ownership that its owner can renew. */
 export interface Lease {
   /** Whether it covers `forSec` more seconds now, without renewal. */
   covers(forSec: number): boolean;
-  /** Resolves to true when it covers `forSec` more seconds at that moment, renewed if needed; false: stop at once. */
+  /** Resolves to true if it covers `forSec` more seconds at that moment, renewed if needed; false: stop at once. */
   holds(forSec: number): Promise<boolean>;
 }
 
 /**
- * Makes a lease that renews itself when asked to cover more time.
- * @param until the end that the holder's own write set; from a clock reading *before* that write.
+ * Creates a lease that renews itself when it has to cover more time.
+ * @param until the end that the owner's own write set, from a clock reading *before* that write.
  * @param renew writes a new end if the lease is still ours; false = lost for good.
  */
 export function renewableLease(
@@ -52,7 +52,7 @@ export function renewableLease(
     covers,
     async holds(forSec) {
       for (let renewals = 0; !isLost; renewals++) {
-        // Check again after each renewal: its answer may have taken longer than the lease.
+        // Check again after each renewal, because its answer may have taken longer than the lease.
         if (covers(forSec)) return true;
         if (renewals === RENEWALS) return false;
         renewing ??= renewOnce().finally(() => {

@@ -15,7 +15,7 @@ const LEASE_MAX_MS = DAY_MS;
 const isMissingOr = (isSound: (value: unknown) => boolean) => (value: unknown) => value === undefined || isSound(value);
 const isTarget = (value: unknown) => value === GONE || (typeof value === "string" && parseLane(value) !== null);
 
-/** The check of each field of a lane's header that is present. */
+/** The check for each field of a lane's header, if present. */
 const FIELDS: [field: keyof LaneHead, isSound: (value: unknown) => boolean][] = [
   ["wake_at", isMissingOr(isInstant)],
   ["until", isMissingOr(isInstant)],
@@ -33,14 +33,14 @@ export function isBrokenHead(head: Item | null, now: Date): head is Item {
   if (FIELDS.some(([field, isSound]) => !isSound(head[field]))) return true;
   // Our code never plans years ahead.
   if (typeof head.wake_at === "string" && Date.parse(head.wake_at) > now.getTime() + PLANNED_MAX_MS) return true;
-  // A run without an end, or one that ends in years, would hold the lane forever.
+  // A run without an end, or one that ends in years, would block the lane forever.
   if (head.run !== undefined && head.until === undefined) return true;
   return typeof head.until === "string" && Date.parse(head.until) > now.getTime() + LEASE_MAX_MS;
 }
 
 /**
- * Rewrites the header of an endpoint's lane: awake, held by nobody, its fence above every claim; a signpost stays. A
- * run that held the lane finds it lost.
+ * Rewrites the header of an endpoint's lane: awake, owned by nobody, with a fence above every claim; a signpost stays.
+ * A run that owned the lane finds that it lost it.
  */
 export async function mendHead(deps: LaneDeps, lane: string, broken: Item): Promise<void> {
   const now = deps.clock.now();

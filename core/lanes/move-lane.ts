@@ -9,33 +9,33 @@ import { putRow, rowId, rowQueue } from "./put-row.ts";
 import { RECHECK, recheckRow } from "./recheck.ts";
 import { UnsoundRow } from "./row-fault.ts";
 
-/** `forward_to` of a lane whose owner was deleted: its worker ends each row with a reason. */
+/** `forward_to` of a lane whose owner was deleted, so its worker ends each row with a reason. */
 export const GONE = "gone";
 
 /** How long a header stays as a signpost: a day longer than the longest-kept row. */
 const SIGNPOST_DAYS = 31;
 const PAGE_ROWS = 25;
-/** The queue that moved rows go to: not tried yet, oldest first. Only endpoint lanes are moved. */
+/** The queue for moved rows: not tried yet, oldest first. Only endpoint lanes are moved. */
 const MOVED_TO_QUEUE = ENDPOINT_QUEUES.untried;
 const HEAD = keys.laneHead("").sk;
-/** Seconds of lease that a page's transactions may need. */
+/** Seconds of lease that a page's transactions can need. */
 const MOVE_NEEDS_SEC = 10;
 
 /**
- * The writes that turn a lane into a signpost, for the transaction of the cause (instance URL removed: `to` = the
- * account's lane; owner deleted or no URL left: `GONE`). After the commit `ensureWake(deps, lane, now, null)`.
+ * Builds the writes that turn a lane into a signpost, for the transaction of the cause (instance URL removed: `to` =
+ * the account's lane; owner deleted or no URL left: `GONE`). After the commit call `ensureWake(deps, lane, now, null)`.
  */
 export function forwardWrites(lane: string, to: string, now: Date): Write[] {
   const ttl = Math.floor((now.getTime() + SIGNPOST_DAYS * DAY_MS) / 1_000);
   return [{ update: keys.laneHead(lane), set: { forward_to: to, ttl } }, recheckRow(lane, "forward", now)];
 }
 
-/** The writes that end the forwarding, for the transaction that sets a URL again; then `ensureWake` as above. */
+/** Builds the writes that end the forwarding, for the transaction that sets a URL again; then `ensureWake` as above. */
 export function stopForwardWrites(lane: string, now: Date): Write[] {
   return [{ update: keys.laneHead(lane), remove: ["forward_to", "ttl"] }, recheckRow(lane, "forward", now)];
 }
 
-/** The plan of a lane that is being moved: every row in it can be worked now. */
+/** Plans a lane that is being moved, where every row can be worked now. */
 export async function planOfRows(deps: LaneDeps, lane: string): Promise<LanePlan> {
   const rows = await rowsOf(deps, lane, 1);
   return { next: rows.length > 0 ? deps.clock.now() : null, held: {} };
@@ -43,7 +43,7 @@ export async function planOfRows(deps: LaneDeps, lane: string): Promise<LanePlan
 
 /**
  * Moves the lane's rows to `to`, each in one transaction, under the old lane's lease (`mine`) and only while the
- * signpost still points there. A broken row is quarantined. Attempts restart; the policy's fields are kept.
+ * signpost still points there. Quarantines broken rows. Attempts restart; the policy's fields are kept.
  */
 export async function moveRows(
   deps: LaneDeps,
@@ -77,7 +77,7 @@ export async function moveRows(
 
 /**
  * Moves one row.
- * @returns `stop` when lease or signpost is gone; `left` when somebody else ended or claimed the row.
+ * @returns `stop` if the lease or the signpost no longer exists; `left` if someone else ended or claimed the row.
  */
 async function moveRow(deps: LaneDeps, row: LaneRow, to: string, signpost: Write): Promise<"moved" | "left" | "stop"> {
   const claim: Condition =
@@ -97,7 +97,7 @@ async function moveRow(deps: LaneDeps, row: LaneRow, to: string, signpost: Write
     if (noRow !== undefined) return "left";
     if (taken === undefined) throw error;
   }
-  // The same row already waits in the other lane: this one is a duplicate.
+  // The same row already waits in the other lane, so this one is a duplicate.
   await deps.table.transact([signpost, drop]);
   return "moved";
 }
@@ -111,7 +111,7 @@ function movedRow(row: LaneRow, to: string, deps: LaneDeps): Write {
   return putRow({ lane: to, queue: MOVED_TO_QUEUE, id: rowId(row.sk), due: now, expires_at: expires, data }, now);
 }
 
-/** The first rows of the lane, from any queue; the header sorts among them and is left out. */
+/** Reads the lane's first rows, from any queue; leaves out the header, which sorts among them. */
 async function rowsOf(deps: LaneDeps, lane: string, limit: number): Promise<LaneRow[]> {
   const { items } = await deps.table.query({ pk: lane, limit: limit + 1 });
   const isRow = (item: Item): item is LaneRow => item.sk !== HEAD;

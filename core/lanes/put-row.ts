@@ -3,7 +3,7 @@ import type { QueueLetter } from "../store/lane-queues.ts";
 import type { Condition, Item } from "../store/table.ts";
 import { putIndex } from "./due-index.ts";
 
-/** A row to put into a lane. `queue`, `order` and `id` hold no `#`. */
+/** A row to put into a lane. `queue`, `order` and `id` contain no `#`. */
 export interface NewRow {
   lane: string;
   queue: QueueLetter;
@@ -20,16 +20,16 @@ export interface NewRow {
 export const rowSortKey = (queue: QueueLetter, id: string, order?: string): string =>
   order === undefined ? `${queue}#${id}` : `${queue}#${order}#${id}`;
 
-/** The queue of a sort key, which is also the class that a plan may hold. */
+/** Returns a sort key's queue, which is also the class that a plan can hold. */
 export const rowQueue = (sk: string): string => sk.slice(0, Math.max(0, sk.indexOf("#")));
 
-/** The id at the end of a row's sort key. */
+/** Returns the id at the end of a row's sort key. */
 export const rowId = (sk: string): string => sk.slice(sk.lastIndexOf("#") + 1);
 
 /**
- * The write that puts a row, for the transaction of its cause; call `ensureWake` after the commit. It doesn't touch the
- * lane's header, so two puts never conflict.
- * @param now taken right before the request: the sweep finds forgotten rows by it.
+ * Builds the write that puts a row, for the transaction of its cause; call `ensureWake` after the commit. It doesn't
+ * touch the lane's header, so two puts never conflict.
+ * @param now taken right before the request, because the sweep finds forgotten rows by it.
  */
 export function putRow(row: NewRow, now: Date): { put: Item; if: Condition } {
   const sk = rowSortKey(row.queue, row.id, row.order);

@@ -4,16 +4,16 @@ import type { Write } from "../store/table.ts";
 import type { LaneRow } from "./lane.ts";
 import { putRow } from "./put-row.ts";
 
-/** The queue of recheck rows: never held, handled before everything else. */
+/** The queue for recheck rows: never held, handled before everything else. */
 export const RECHECK = INSTANCE_QUEUES.recheck;
 
-/** A recheck that nobody handled for this long is pointless. */
+/** How long an unhandled recheck is kept before it is pointless. */
 const EXPIRES_MS = DAY_MS;
 
 /**
  * The one way to make a lane's worker notice a change (cap raised, endpoint resumed, person wrote): put it into the
- * change's transaction, then `ensureWake(deps, lane, now, null)`. It replaces a waiting recheck of the same id, so a
- * change is never refused because an earlier one has not been seen yet.
+ * change's transaction, then call `ensureWake(deps, lane, now, null)`. It replaces a waiting recheck with the same id,
+ * so a change is never refused because an earlier one has not been seen yet.
  * @param id no `#`; the same id for changes that one recheck covers together.
  */
 export function recheckRow(lane: string, id: string, now: Date, data: Record<string, unknown> = {}): Write {
@@ -22,8 +22,8 @@ export function recheckRow(lane: string, id: string, now: Date, data: Record<str
 }
 
 /**
- * Postpones the rest of a recheck's work, so that the lane continues in the meantime; refused when the row was put
- * again since it was read.
+ * Postpones the rest of a recheck's work, so that the lane continues in the meantime; refused if the row was put again
+ * since it was read.
  */
 export function putOffRecheck(row: LaneRow, until: Date): Write {
   return {
@@ -34,9 +34,9 @@ export function putOffRecheck(row: LaneRow, until: Date): Write {
 }
 
 /**
- * Deletes a recheck row, unless it was put again since it was read (then ConditionFailed: read it again). One without
- * data is deleted *before* the settings are read, so a later change is a new recheck; one that carries work is deleted
- * after that work or in its transaction.
+ * Deletes a recheck row, unless it was put again since it was read (ConditionFailed: read it again). One without data
+ * is deleted *before* the settings are read, so a later change is a new recheck; one that carries work is deleted after
+ * that work or in its transaction.
  */
 export function dropRecheck(row: LaneRow): Write {
   return { delete: { pk: row.pk, sk: row.sk }, if: [{ field: "put_at", op: "=", value: row.put_at }] };

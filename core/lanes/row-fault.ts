@@ -4,7 +4,7 @@ import { rowQueue } from "./put-row.ts";
 
 /** No row waits this long, and no clock is this far ahead. */
 const LONGEST_MS = 400 * DAY_MS;
-/** The longest text in a key of ours; the table allows 1,024 bytes. */
+/** The longest text in one of our keys; the table allows 1,024 bytes. */
 const KEY_CHARS = 300;
 const ID_CHARS = 200;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -17,11 +17,11 @@ export class UnsoundRow extends Error {
   }
 }
 
-/** Whether a value is an instant as rows and headers hold it: ISO, UTC, to the millisecond. */
+/** Whether a value is an instant in the form used by rows and headers: ISO, UTC, to the millisecond. */
 export const isInstant = (value: unknown): value is string =>
   typeof value === "string" && INSTANT.test(value) && !Number.isNaN(Date.parse(value));
 
-/** Whether a value is a text that may be part of a key. */
+/** Whether a value is text that can be part of a key. */
 export const isId = (value: unknown): value is string =>
   typeof value === "string" && value.length > 0 && value.length <= ID_CHARS;
 
@@ -29,9 +29,9 @@ export const isId = (value: unknown): value is string =>
 export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
 /**
- * The fault in the fields that every row of a lane must have; null: the row is sound. Workers check each row before
- * they use it, so that a broken one is quarantined and the others continue.
- * @param queues the queues of this lane, by their letter.
+ * Returns the fault in the fields that every row in a lane must have; null: the row is sound. Workers check each row
+ * before they use it, so that a broken one is quarantined and the others continue.
+ * @param queues this lane's queues, by their letters.
  */
 export function rowFault(row: Item, queues: string, now: Date): string | null {
   const queue = rowQueue(row.sk);

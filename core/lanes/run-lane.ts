@@ -10,11 +10,11 @@ import { isRunOut, renewableLease } from "./lease.ts";
 import { isBrokenHead, mendHead } from "./mend-head.ts";
 import { GONE, moveRows, planOfRows } from "./move-lane.ts";
 
-/** A wake-up this early counts as on time: clocks differ by a second. */
+/** How early a wake-up can be and still count as on time, because clocks differ by a second. */
 const EARLY_MS = 1_000;
-/** How far a run backdates its lane's wake-up, so that it is past by every clock. */
+/** How far a run backdates its lane's wake-up, so that it is past on every clock. */
 const PAST_MS = 2_000;
-/** Tries to start while other runs end at the same moment. */
+/** Attempts to start while other runs end at the same moment. */
 const STARTS = 3;
 /** `leaseSec`: how long a dead worker blocks its lane. `runSec`: after this long a busy lane yields to others. */
 export interface RunOptions {
@@ -25,7 +25,8 @@ export interface RunOptions {
 /**
  * Runs a lane once: takes its lease, lets the worker work, writes when to check next, releases the lease, then checks
  * once more for rows that arrived in the meantime. Duplicate, early and stale wake-ups do nothing.
- * @throws whatever the worker or the table throws; the lease then expires by itself and the sweep wakes the lane again.
+ * @throws whatever the worker or the table throws; the lease then expires automatically and the sweep wakes the lane
+ * again.
  */
 export async function runLane(
   deps: LaneDeps,
@@ -56,7 +57,7 @@ export async function runLane(
     kept: head.kept ?? [],
   };
 
-  // A forwarded lane is moved here: its worker's policy does not apply to another owner's rows.
+  // A forwarded lane is moved here, because its worker's policy does not apply to another owner's rows.
   const isMoved = forwardTo !== null && forwardTo !== GONE;
   const plan = isMoved ? await moveRows(deps, laneRun, { to: forwardTo, mine, worker }) : await worker.work(laneRun);
   const closed = await closeRun(deps, lane, { run, fence, mine, forwardTo, plan });
@@ -75,8 +76,8 @@ export async function runLane(
 }
 
 /**
- * Takes the lease, or says why it can't. The lease of a dead run is taken by a separate write that counts the death. A
- * sleeping lane whose rows stay until done is started too, and marked as awake.
+ * Takes the lease, or returns why it can't. A dead run's lease is taken by a separate write that counts the death. A
+ * sleeping lane whose rows stay until done is also started, and marked as awake.
  */
 async function startRun(
   deps: LaneDeps,
@@ -116,14 +117,14 @@ async function startRun(
         return "too_early";
       }
       dead = head?.run !== undefined && isRunOut(head, now) ? head : null;
-      // Closed just now: its check after the close may have come before this wake-up's cause.
+      // It was just closed, so its check after the close may have come before this wake-up's cause.
       const isFree = head?.run === undefined;
       if ((dead === null && !isFree) || attempt === STARTS) return "held";
     }
   }
 }
 
-/** The header that refused a start; null: the failure had another cause. */
+/** Returns the header that refused a start; null: the failure had another cause. */
 async function headAt(deps: LaneDeps, lane: string, error: unknown): Promise<Item | null> {
   if (error instanceof ConditionFailed) return error.item;
   return failureKind(error) === "passing" ? null : deps.table.get(keys.laneHead(lane));
@@ -132,7 +133,7 @@ async function headAt(deps: LaneDeps, lane: string, error: unknown): Promise<Ite
 const ASLEEP: Claim = { field: "wake_at", is: "missing" };
 const NOBODYS: Claim = { field: "run", is: "missing" };
 
-/** The condition that the header still shows the run whose lease expired. */
+/** Claims that the header still shows the run whose lease expired. */
 const ofDead = ({ run, until }: LaneHead): Condition => [
   { field: "run", op: "=", value: run ?? "" },
   { field: "until", op: "=", value: until ?? "" },
@@ -160,7 +161,7 @@ interface Closing {
 async function closeRun(deps: LaneDeps, lane: string, closing: Closing): Promise<string | null | "lost"> {
   const { plan, forwardTo } = closing;
   const now = deps.clock.now();
-  // A forwarded lane holds no class: a late row must wake it.
+  // A forwarded lane holds no class, because a late row must wake it.
   const held = forwardTo === null ? plan.held : {};
   const next = plan.next && laterOf(plan.next, now).toISOString();
   // A forward set during the run is not in the plan, and its recheck may already have been handled.

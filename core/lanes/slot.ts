@@ -4,27 +4,27 @@ import { isFree, type Lease, renewableLease } from "./lease.ts";
 
 /** Wait before a busy slot is tried again: close the run with `plan.next = now + SLOT_BUSY_SEC`. */
 export const SLOT_BUSY_SEC = 5;
-/** While a slot is taken, its lane counts as due after this long; `held` never covers a slot. */
+/** How long after a slot is taken its lane counts as due; `held` never covers a slot. */
 export const SLOT_TAKEN_DUE_SEC = 60;
 
-/** Renewals of the slot before a failing check is given up: the process keeps being paused. */
+/** Renewals of the slot before a failing check is given up, because the process keeps being paused. */
 const ROUNDS = 3;
 
-/** The right to post to one URL, held by the run of one lane. */
+/** The right to post to one URL, owned by one lane's run. */
 export interface Slot {
   /**
-   * The check right before each post: lane lease and slot both cover `forSec` more seconds, renewed if needed. Post at
-   * once when it resolves to true; stop on false.
+   * Checks right before each post that lane lease and slot both cover `forSec` more seconds, renewed if needed. Post at
+   * once if it resolves to true; stop on false.
    */
   holds(forSec: number): Promise<boolean>;
-  /** Releases the slot; nothing may be in flight. Does nothing when it was lost. */
+  /** Releases the slot; nothing may be in flight. Does nothing if it was lost. */
   free(): Promise<void>;
 }
 
 /**
- * Takes the slot of a URL after the lane's lease, so that two webhooks of an account with one URL take turns.
+ * Takes a URL's slot after the lane's lease, so that two webhooks in an account with one URL take turns.
  * @param key `keys.endpointSlot(account, hash of the normalised URL)`.
- * @returns null when another lane's run holds it.
+ * @returns null if another lane's run owns it.
  */
 export async function takeSlot(
   deps: LaneDeps,
@@ -65,7 +65,7 @@ export async function takeSlot(
   };
 }
 
-/** Checks the lane first, then the slot at that moment; a slot that had to be renewed has both checked again. */
+/** Checks the lane first, then the slot at that moment; if the slot had to be renewed, checks both again. */
 async function holdsBoth(run: LaneRun, slot: Lease, forSec: number): Promise<boolean> {
   for (let round = 0; round < ROUNDS; round++) {
     if (!(await run.holds(forSec))) return false;

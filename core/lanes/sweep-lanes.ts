@@ -15,7 +15,7 @@ const OVERDUE_MS = MINUTE_MS;
 const OVERLAP_MS = 15 * MINUTE_MS;
 const PAGE_ROWS = 200;
 
-/** `partitions`: buckets of the index to sweep, all by default. Only a sweep of all of them counts as finished. */
+/** `partitions`: index buckets to sweep, all by default. Only a sweep of all of them counts as finished. */
 export interface SweepOptions {
   partitions?: readonly number[];
 }
@@ -25,7 +25,7 @@ export interface SweepOptions {
  * planned wake-up covers (its writer or worker died between two writes). Runs every minute. Nothing else may read the
  * index that this reads.
  * @returns how many lanes were woken.
- * @throws AggregateError after the whole round when a part of it failed; the next sweep starts where this one did.
+ * @throws AggregateError after the whole round if a part of it failed; the next sweep starts where this one did.
  */
 export async function sweepLanes(deps: LaneDeps, options: SweepOptions = {}): Promise<{ woken: number }> {
   const overdue = new Date(deps.clock.now().getTime() - OVERDUE_MS);
@@ -53,8 +53,8 @@ export async function sweepLanes(deps: LaneDeps, options: SweepOptions = {}): Pr
 const ALL_PARTITIONS = Array.from({ length: DUE_PARTITIONS }, (_, bucket) => bucket);
 
 /**
- * Whether a failed lane makes the next sweep start where this one did. A lasting failure would recur: it is only
- * logged, so that sweeps don't reach back further and further.
+ * Whether a failed lane makes the next sweep start where this one did. A lasting failure would recur, so it is only
+ * logged and sweeps don't reach back further and further.
  */
 function isPassing(deps: LaneDeps, lane: string, error: unknown): boolean {
   if (failureKind(error) === "passing") return true;
@@ -73,13 +73,13 @@ async function isOfNoLane(deps: LaneDeps, { pk, sk }: Item): Promise<boolean> {
   return true;
 }
 
-/** @param entries of one partition of the table. */
+/** @param entries from one partition of the table. */
 async function areOfNoLane(deps: LaneDeps, entries: Item[]): Promise<boolean> {
   const found = await Promise.all(entries.map((entry) => isOfNoLane(deps, entry)));
   return found.every((isOfNone) => isOfNone);
 }
 
-/** Wakes overdue lanes from the start of the partition: a lane stays there until it has been worked. */
+/** Wakes overdue lanes from the start of the partition, where a lane stays until it has been worked. */
 async function wakeOverdueLanes(
   deps: LaneDeps,
   bucket: number,
@@ -131,8 +131,9 @@ async function wakeUncoveredLanes(
 }
 
 /**
- * Wakes a lane that should have been worked but was not: its wake-up was lost, or its worker died. Writes the index
- * entry that was saved before, so that later sweeps find it even when its rows are no longer recent.
+ * Wakes a lane that should have been worked but was not, because its wake-up was lost or its worker died. Writes the
+ * index entry that was skipped earlier to save a write, so that later sweeps find it even if its rows are no longer
+ * recent.
  */
 async function wakeStuck(deps: LaneDeps, lane: string, overdue: string): Promise<boolean> {
   const head = await laneHeads.read(deps.table, lane);
@@ -162,7 +163,7 @@ async function isCovered(deps: LaneDeps, lane: string, entries: Item[]): Promise
   });
 }
 
-/** Reads a range page by page. Sort keys of the index are unique within a partition, so the last one is a cursor. */
+/** Reads a range page by page. The index's sort keys are unique within a partition, so the last one is a cursor. */
 async function* pages(deps: LaneDeps, range: Omit<Range, "index">): AsyncGenerator<Item[]> {
   let start: Pick<Range, "from" | "after"> = range.from === undefined ? {} : { from: range.from };
   for (;;) {

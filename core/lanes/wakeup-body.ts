@@ -2,10 +2,10 @@ import type { MessageId } from "../contracts/ids.ts";
 import { parseLane } from "../store/lane-names.ts";
 import { isId } from "./row-fault.ts";
 
-/** Body of a wake-up's queue message. core/aws/wakeups.ts writes the same and may not import this. */
+/** Builds the body of a wake-up's queue message. core/aws/wakeups.ts writes the same and may not import this. */
 export const wakeupBody = (lane: string): string => JSON.stringify({ lane });
 
-/** The message that a wake-up of an instance's lane is about; null: it names none, or an invalid id. */
+/** Returns the message that a wake-up of an instance's lane is about; null: it names none, or an invalid id. */
 export function aboutOf(body: string): MessageId | null {
   try {
     const parsed: unknown = JSON.parse(body);
@@ -16,7 +16,7 @@ export function aboutOf(body: string): MessageId | null {
   }
 }
 
-/** The lane of a queue message; null when the message is not one of ours. */
+/** Parses the lane from a queue message; null if the message is not one of ours. */
 export function parseWakeup(body: string): string | null {
   try {
     const parsed: unknown = JSON.parse(body);

@@ -1,8 +1,10 @@
 import type { Claim, Scalar } from "../store/table.ts";
 
 /**
- * The claim that these fields of a record are unchanged since they were read, missing ones still missing.
- * @param read null: there was no record. @throws when a field is not a single value: the table compares only those.
+ * Returns the claim that these fields of a record have not changed since they were read; missing ones are still
+ * missing.
+ * @param read null: there was no record. @throws if a field is not a single value, because the table compares only
+ * those.
  */
 export function asRead<T extends object>(read: T | null, fields: readonly (keyof T & string)[]): Claim[] {
   return fields.map((field) => {

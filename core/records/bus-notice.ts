@@ -5,16 +5,16 @@ import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import type { Item, Write } from "../store/table.ts";
 
-/** A message on the bus for the operator's own functions, not an event of a customer. */
+/** A message on the bus for the operator's own functions, not a customer's event. */
 export interface BusNotice {
   detail_type: string;
   detail: Record<string, unknown>;
 }
 
-/** A notice as it is stored. It is read from the table only to find one that was lost. */
+/** A stored notice, only read from the table to find one that was lost. */
 export interface BusNoticeRecord extends Item, BusNotice {
   created_at: string;
-  /** Tells the table's stream what goes to the internal bus. */
+  /** Marks the record for the table's stream, which sends it to the internal bus. */
   bus: typeof BUS_MARKERS.notices;
   /** Epoch seconds. */
   ttl: number;
@@ -24,11 +24,12 @@ export interface BusNoticeRecord extends Item, BusNotice {
 export const noticeRecords = recordsAt<BusNoticeRecord, Parameters<typeof keys.busNotice>>(keys.busNotice);
 
 /**
- * Longer than the stream keeps records (a day) and a dead letter may wait over a weekend. Our choice: decisions/0025.
+ * Longer than the stream keeps records (a day), and long enough for a dead letter to wait over a weekend. Our choice:
+ * decisions/0025.
  */
 const KEPT_MS = 7 * DAY_MS;
 
-/** The write that sends a notice to the bus, for the transaction of its cause. The table's stream does the rest. */
+/** The write that sends a notice to the bus, in the transaction of its cause. The table's stream does the rest. */
 export function busNotice(account: AccountId, id: string, now: Date, notice: BusNotice): Write {
   const record: BusNoticeRecord = {
     ...keys.busNotice(account, id),

@@ -8,16 +8,16 @@ export interface CallRecord {
   chat_id: string;
   /** null: the number is hidden. */
   phone: string | null;
-  /** The network's id of the caller. */
+  /** The network's id for the caller. */
   from: string;
   is_video: boolean;
-  /** When it came, as customers see it. */
+  /** When it arrived, as customers see it. */
   at: string;
-  /** Over in any other way than declined: `ended`. */
+  /** `ended`: over in any way other than declined. */
   state: "ringing" | "rejected" | "ended";
   /** Epoch seconds. */
   ttl: number;
 }
 
-/** The calls of the last day. */
+/** The calls in the last day. */
 export const callRecords = recordsAt<CallRecord, Parameters<typeof keys.call>>(keys.call);

@@ -21,7 +21,7 @@ export type MessageCommand =
   | { kind: "react"; message_id: MessageId; emoji: string | null }
   | { kind: "read"; message_id: MessageId };
 
-/** A command on a chat, which is named by its place on the instance. */
+/** A command on a chat, named by its place on the instance. */
 export type ChatCommand = { chat: ChatPlace } & (
   | { kind: "change_chat"; change: PhoneChatChange }
   | { kind: "read_chat" }
@@ -29,7 +29,7 @@ export type ChatCommand = { chat: ChatPlace } & (
   | { kind: "show_typing"; state: TypingState }
 );
 
-/** A change of a group; fields left out stay. `description` null takes it away, `picture` null removes it. */
+/** A change to a group; omitted fields stay. Null removes `description` or `picture`. */
 export interface GroupChange {
   subject?: string;
   description?: string | null;
@@ -37,11 +37,11 @@ export interface GroupChange {
   picture?: FileSource | null;
 }
 
-/** A group to be made. `people`: phone digits, or private ids. */
+/** A group to create. `people`: phone digits, or private ids. */
 export interface GroupPlan {
   /** Chosen once for all attempts. */
   key: string;
-  /** Place of its creation's record; null: none, so a lost answer is lost. */
+  /** The place of its creation record; null: none, so a lost answer is lost. */
   place: string | null;
   subject: string;
   description: string | null;
@@ -58,7 +58,7 @@ export type GroupCommand =
       | { kind: "read_invite" }
       | { kind: "revoke_invite" }
       | { kind: "read_join_requests" }
-      /** `people`: as given: phone digits, or private ids. */
+      /** `people`: as given, phone digits or private ids. */
       | { kind: "answer_join_requests"; answer: "approve" | "reject"; people: string[] }
       | { kind: "change_members"; deed: MemberAction; people: string[] }
     ))
@@ -69,7 +69,7 @@ export type GroupCommand =
       | ({ kind: "create_group" } & GroupPlan)
     ));
 
-/** A change of a channel; fields left out stay. `description` null takes it away, `picture` null removes it. */
+/** A change to a channel; omitted fields stay. Null removes `description` or `picture`. */
 export interface ChannelChangeAsked {
   name?: string;
   description?: string | null;
@@ -91,49 +91,49 @@ export type ChannelCommand =
       | { kind: "preview_channel"; invite: string }
     ));
 
-/** A command on a status that was sent: it is deleted for everybody who got it. */
+/** A command on a sent status: it is deleted for everyone who got it. */
 export interface StatusCommand {
   kind: "delete_status";
   status: StatusId;
 }
 
-/** A command on the linked number itself, or its link. */
+/** A command on the linked number itself, or on its link. */
 export type NumberCommand =
   | { kind: "pairing_code"; phone: string }
   | { kind: "check"; phone: string }
-  /** Declines a call that is known to ring. */
+  /** Declines a call that is ringing, as far as we know. */
   | { kind: "reject_call"; call_id: string }
   | { kind: "read_profile" }
-  /** Has a person's picture checked and copied. `person`: phone digits, or a private id. */
+  /** Checks and copies a person's picture. `person`: phone digits, or a private id. */
   | { kind: "contact_picture"; person: string }
-  /** `person`: phone digits, or a private id. `shown_name`: the name that they show. */
+  /** `person`: phone digits, or a private id. `shown_name`: the name that the person shows. */
   | { kind: "set_blocked"; person: string; blocked: boolean; shown_name: string | null }
   /** Omitted fields stay unchanged; `picture` null removes it. */
   | { kind: "change_profile"; name?: string; about?: string; picture?: FileSource | null };
 
 /**
- * A request of an API function to an instance's session, which it waits for. Commands are not kept: one that has not
- * started by its deadline never starts, and the caller has been asked to try again.
+ * An API function's request to an instance's session, for which it waits. Commands are not kept: one that has not
+ * started by its deadline never starts, and the caller is asked to try again.
  */
 export type Command = MessageCommand | ChatCommand | GroupCommand | ChannelCommand | StatusCommand | NumberCommand;
 
-/** Results of the commands that answer more than "done". */
+/** The results of commands that return more than "done". */
 export interface CommandResults {
   /** `expires_at`: ISO, UTC. */
   pairing_code: { code: string; expires_at: string };
-  /** `phone`: in the network's form; absent: it is not there, or the session is of an earlier version. */
+  /** `phone`: in the network's form; absent: it is not there, or the session runs an earlier version. */
   check: { on_messenger: boolean; phone?: string };
   read_profile: ProfileRecord;
   change_profile: ProfileRecord;
   contact_picture: ContactPicture;
   create_channel: { id: string };
   preview_channel: { id: string; fields: ChannelFields };
-  /** The newest first; fewer than asked when they are long. */
+  /** The newest first; fewer than requested if they are long. */
   read_posts: { posts: NetworkPost[] };
   read_invite: { code: string };
   revoke_invite: { code: string };
   preview_group: PreviewedGroup;
-  /** `requested`: its admins are asked. */
+  /** `requested`: the admins have to approve it. */
   join_group: { group: string; requested: boolean };
   read_join_requests: { requests: JoinRequestSeen[] };
   answer_join_requests: { answers: JoinRequestAnswer[] };
@@ -157,7 +157,7 @@ export interface ChangedMember extends MemberOutcome {
   invite: { code: string; expires_at: string | null } | null;
 }
 
-/** Somebody who asks to be let in. `requested_at`: ISO, UTC. */
+/** Someone who asks to join. `requested_at`: ISO, UTC. */
 export interface JoinRequestSeen {
   id: string;
   phone: string | null;
@@ -179,7 +179,7 @@ export type CommandAnswer =
   | {
       ok: false;
       code: ErrorCode;
-      /** One of the code's statuses; absent: its usual one. */
+      /** One of the code's statuses; absent: the usual one. */
       status?: number;
       message?: string;
       retry_after_sec?: number;
@@ -187,10 +187,10 @@ export type CommandAnswer =
       errors?: Record<string, string[]>;
     };
 
-/** A command under way: written by the API, claimed and answered by the instance's owner. */
+/** A command in progress, written by the API, claimed and answered by the instance's owner. */
 export interface CommandRecord {
   command: Command;
-  /** ISO, UTC: never started after it. */
+  /** ISO, UTC; not started after it. */
   deadline: string;
   /** The fence of the ownership that started it. */
   claim?: number;
@@ -199,22 +199,22 @@ export interface CommandRecord {
   ttl: number;
 }
 
-/** The commands under way, and their answers. */
+/** The commands in progress, and their answers. */
 export const commandRecords = recordsAt<CommandRecord, Parameters<typeof keys.command>>(keys.command);
 
-/** How long an API function waits for a session's answer, then says 503. Our number: docs/decisions. */
+/** How long an API function waits for a session's answer before it returns 503. Our number: docs/decisions. */
 export const COMMAND_WAIT_SEC = 10;
 
-/** The same for what the network takes long over: a new group, many people at once. Functions live 29 s. */
+/** The same for commands that take the network a while: a new group, many people at once. Functions live 29 s. */
 export const GROUP_WAIT_SEC = 25;
 
-/** How long an API function waits for a session's answer to this command. */
+/** Returns how long an API function waits for a session's answer to this command. */
 export function commandWaitSec(command: Command): number {
   const isLong = command.kind === "create_group" || (command.kind === "change_members" && command.deed === "add");
   return isLong ? GROUP_WAIT_SEC : COMMAND_WAIT_SEC;
 }
 
-/** Errors that any command may be answered with: for the description of the routes that send one. */
+/** Errors that any command can be answered with, for the description of the routes that send one. */
 export const SESSION_REFUSALS = [
   "not_connected",
   "messenger_refused",

@@ -8,7 +8,7 @@ import { CacheSlot, cachesOf } from "../store/caches.ts";
 import { keys } from "../store/keys.ts";
 import type { Claim, Item, Table, Write } from "../store/table.ts";
 
-/** Names of the counters. `new_in_time`: arrived within 24 hours. */
+/** The names of the counters. `new_in_time`: arrived within 24 hours. */
 export const COUNTERS = [
   "messages_in",
   "messages_out",
@@ -25,29 +25,31 @@ export const COUNTERS = [
 export type DayCounter = (typeof COUNTERS)[number];
 
 /**
- * The part of the session that counts: its inbox, or its lane. Each has an item, so that neither waits for the other.
+ * The part of the session that counts: its inbox or its lane. Each has its own item, so that neither waits for the
+ * other.
  */
 export type CountingSide = "in" | "out";
 
 type Counts = Partial<Record<DayCounter, number>>;
 
 /**
- * Counts of one day, held in an item that is written anyway: the receiving state for the inbox, the sending state for
- * the lane. The first count of a later day moves them into the day's own item: a day is held once and moved once.
+ * One day's counts, kept in an item that is written anyway: the receiving state for the inbox, the sending state for
+ * the lane. The first count on a later day moves them into the day's own item, so a day is kept there once and moved
+ * once.
  */
 export interface HeldCounts extends Counts {
   day: string;
 }
 
-/** Days of counters that are kept: until the last uncounted morning no longer needs them. */
+/** How many days of counters are kept: until the last uncounted morning does not need them any more. */
 const KEPT_DAYS = COUNTS_KEPT_DAYS + 1;
 const TEXT = "text_";
 const PUT_AWAY = "put_away";
-/** Items of both sides for that many days. */
+/** The items of both sides for that many days. */
 const ITEMS_MAX = 2 * (KEPT_DAYS + 1);
 
 /**
- * Counts something on a local day of an instance; for the transaction in which it happens.
+ * Counts something on an instance's local day, in the transaction in which it happens.
  * @param textHash of a first message, counted with those of the same text.
  */
 export function countOn(
@@ -65,16 +67,16 @@ export function countOn(
 }
 type DayWrite = Extract<Write, { update: unknown }>;
 
-/** Moves a held day into its own item for good; its mark tells readers that saw it held that the item is complete. */
+/** Moves a day's counts into its own item for good; a mark shows earlier readers that the item is complete. */
 function putAway(instance: InstanceId, side: CountingSide, { day, ...counts }: HeldCounts): DayWrite {
   const write = countOn(instance, day, side, counts);
   return { ...write, set: { ...write.set, [PUT_AWAY]: true } };
 }
 
 /**
- * Adds to the held counts of a day; for a caller that writes the whole holding item on the condition that it is as
- * read.
- * @returns the counts held then, and writes of days' own items: of a day that is over, or of one before the held one.
+ * Adds to a day's held counts, for a caller that writes the whole holding item on the condition that it is unchanged.
+ * @returns the counts held afterwards, and writes for days' own items: for a day that is over, or for one before the
+ * held one.
  */
 export function countHeld(
   instance: InstanceId,
@@ -90,17 +92,18 @@ export function countHeld(
   return { held: { ...held, ...Object.fromEntries(sums) }, writes: [] };
 }
 
-/** Counters that the inbox holds in the receiving state. */
+/** The counters that the inbox keeps in the receiving state. */
 const IN_FENCE = ["messages_in", "messages_out", "new_answered"] as const satisfies readonly DayCounter[];
-/** Counts of the inbox. */
+/** The inbox's counts. */
 export type InboxCounts = Partial<Record<(typeof IN_FENCE)[number], number>>;
 
-/** Counts of the inbox that are too rare for it: they go straight into the day's item. */
+/** Inbox counts that are too rare for the receiving state and go straight into the day's item. */
 export type InboxExtras = Partial<Record<"opt_outs", number>>;
 
 /**
- * Adds counts of the inbox to the receiving state, which also fences the same transaction (`transactFenced`).
- * @param stood the receiving state as it was read, or as it refused these writes; undefined: the day is assumed held.
+ * Adds the inbox's counts to the receiving state, which also fences the same transaction (`transactFenced`).
+ * @param stood the receiving state as it was read, or as it was when it refused these writes; undefined: the day is
+ * assumed held.
  */
 export function countInFence(instance: InstanceId, day: string, add: InboxCounts, stood?: Item): DayWrite[] {
   const place = keys.receiving(instance);
@@ -122,14 +125,14 @@ const asIn =
     return { field, op: "=", value };
   };
 
-/** The counts held in the receiving state. */
+/** Returns the counts kept in the receiving state. */
 export function heldIn(fence: Item | null | undefined): HeldCounts | undefined {
   if (typeof fence?.day !== "string") return undefined;
   const counts = IN_FENCE.map((counter) => [counter, Number(fence[counter]) || 0]);
   return { day: fence.day, ...Object.fromEntries(counts) };
 }
 
-/** Merges writes to one for each day's item: a moved day may get another count in the same transaction. */
+/** Merges writes into one for each day's item, because a moved day can get another count in the same transaction. */
 export function mergedDays(writes: DayWrite[]): DayWrite[] {
   const byKey = new Map<string, DayWrite>();
   for (const write of writes) {
@@ -163,7 +166,7 @@ export async function readDayCounts(
     const { day, ...counts } = held[side] ?? { day: "" };
     if (day < from || day > today) continue;
     const place = keys.dayCounts(instance, day, side);
-    // Moved since it was read: its item is complete.
+    // If it was moved since it was read, its item is complete.
     if (!items.some((item) => item.sk === place.sk && item[PUT_AWAY] === true)) items.push({ ...place, ...counts });
   }
   const days = new Map<string, Item[]>();
@@ -183,31 +186,31 @@ function dayCounts(day: string, sides: Item[], today: string): DayCounts {
   return {
     day,
     ...shown,
-    // Before the day after it has passed, some of a day's messages may still arrive in time.
+    // Until the next day has passed, some of a day's messages may still arrive in time.
     new_undelivered:
       daysBetween(day, today) < 2 ? 0 : Math.max(0, counts.new_sent - counts.not_on_messenger - new_in_time),
     texts: Object.fromEntries(texts.map(([field, count]) => [field.slice(TEXT.length), Number(count)])),
   };
 }
 
-/** Whole days from one local day to another. */
+/** Returns the whole days from one local day to another. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
-/** The local day this many days before or after. */
+/** Returns the local day this many days before or after. */
 export const dayPlus = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 interface KnownZone {
   zone: string;
-  /** Epoch ms of the read. */
+  /** When it was read, epoch ms. */
   at: number;
 }
-/** How long a zone is cached: zones hardly ever change, and a count on the next day does no harm. */
+/** How long a zone is cached. Zones hardly ever change, and a count on the next day does no harm. */
 const ZONE_BELIEVED_MS = 10 * MINUTE_MS;
 /** By instance. */
 const ZONES = new CacheSlot<KnownZone>("time zones for counting", 10_000);
 
-/** The instance's local day, for counting: its zone is read again every ten minutes at most. */
+/** Returns the instance's local day for counting; its zone is read again every ten minutes at most. */
 export async function countingDay(table: Table, instance: InstanceId, now: Date): Promise<string> {
   const known = cachesOf(table).at(ZONES);
   const believed = known.get(instance);

@@ -8,16 +8,16 @@ import type { Table } from "../store/table.ts";
 import { readMadeId } from "./idempotency.ts";
 import type { InstanceRecord } from "./instance.ts";
 
-/** An assistant's message that waits for a person of the team. Its content is stored like a message's. */
+/** An assistant's message that waits for someone on the team. Its content is stored like a message's. */
 export interface DraftRecord {
   id: DraftId;
   account_id: AccountId;
   instance_id: InstanceId;
-  /** The API key with which it was requested. */
+  /** The API key that it was requested with. */
   key_id: string;
-  /** Its message is sent under this Idempotency-Key. */
+  /** The Idempotency-Key that its message is sent with. */
   idempotency_key: string;
-  /** A person's phone, digits; or null when `chat_id` is given. */
+  /** A person's phone, digits; or null if `chat_id` is given. */
   phone: string | null;
   chat_id: string | null;
   content: MessageContent;
@@ -25,7 +25,7 @@ export interface DraftRecord {
   /** ISO, UTC; null: as soon as it is released. */
   send_at: string | null;
   created_at: string;
-  /** From then on it counts as gone. */
+  /** It counts as deleted from then on. */
   expires_at: string;
   /** When the record is deleted, epoch seconds. */
   ttl: number;
@@ -36,18 +36,18 @@ export const draftRecords = recordsAt<DraftRecord, Parameters<typeof keys.draft>
 
 const DRAFT_ID = idPattern(ID_PREFIXES.draft);
 
-/** A draft that can still be released or discarded; null: this id has none any more. */
+/** Reads a draft that can still be released or discarded; null: this id has none any more. */
 export async function readDraft(table: Table, account: AccountId, id: string, now: Date): Promise<DraftRecord | null> {
   if (!DRAFT_ID.test(id)) return null;
   const draft = await draftRecords.read(table, account, id);
   return draft && isWaiting(draft, now) ? draft : null;
 }
 
-/** Whether a draft waits for a person still: the table deletes what has run out days later. */
+/** Whether a draft still waits, because the table deletes expired ones days later. */
 export const isWaiting = ({ expires_at }: Pick<DraftRecord, "expires_at">, now: Date): boolean =>
   Date.parse(expires_at) > now.getTime();
 
-/** The draft that the first request with this key made; `draft` null: it is gone by now. null: the key made none. */
+/** Reads the draft from the first request with this key; `draft` null: it was deleted. null: the key created none. */
 export async function readMadeDraft(
   deps: { table: Table; clock: Clock },
   instance: Pick<InstanceRecord, "id" | "account_id">,

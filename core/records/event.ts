@@ -15,7 +15,7 @@ import { recordsAt } from "../store/records-at.ts";
 import type { Item, Key, Write } from "../store/table.ts";
 import { webhookRecords } from "./webhooks/webhook.ts";
 
-/** An event before it has an id. `data` has the shape of the spec's event table. */
+/** An event before it has an id. `data` has the shape in the spec's event table. */
 export interface EventDraft {
   account_id: AccountId;
   instance_id: InstanceId | null;
@@ -23,14 +23,14 @@ export interface EventDraft {
   data: Record<string, unknown>;
 }
 
-/** Current destination of an account's events; read once per change, right before its transaction. */
+/** The current destination of an account's events; read once per change, right before its transaction. */
 export interface EventRoute {
   chosen: Set<string>;
-  /** The endpoint lane that gets them; null: no URL is set, polling only. */
+  /** The endpoint lane for the events; null: no URL is set, polling only. */
   lane: string | null;
 }
 
-/** Reads the account's event list and the webhook (the instance's own, else the account's). Spec: Events, Rules 1–2. */
+/** Reads the account's event list and the webhook (the instance's, or else the account's). Spec: Events, Rules 1–2. */
 export async function eventRoute(
   deps: Pick<LaneDeps, "table">,
   account: AccountId,
@@ -39,13 +39,13 @@ export async function eventRoute(
   return routeOf(account, instance, await deps.table.getMany(routeKeys(account, instance)));
 }
 
-/** Keys of the items that a route is read from, for a caller that reads other items with them. */
+/** Returns the keys of the items that a route is read from, for a caller that reads other items with them. */
 export function routeKeys(account: AccountId, instance: InstanceId | null): Key[] {
   const shared = keys.webhook(account, "account");
   return instance === null ? [shared] : [shared, keys.webhook(account, instance)];
 }
 
-/** The route, from items read at `routeKeys` and others. */
+/** Builds the route from items read at `routeKeys` and others. */
 export function routeOf(account: AccountId, instance: InstanceId | null, found: Item[]): EventRoute {
   const hookOf = (owner: string) => webhookRecords.among(found, account, owner);
   const accountHook = hookOf("account");
@@ -54,7 +54,7 @@ export function routeOf(account: AccountId, instance: InstanceId | null, found: 
   return { chosen, lane: accountHook?.url ? endpointLane(account, "account") : null };
 }
 
-/** The record of an event that happens now: its id, and the bytes of every attempt and every poll. */
+/** Builds the record of an event that happens now: its id, and the bytes for every attempt and every poll. */
 export function eventRecord(deps: Pick<LaneDeps, "ids">, draft: EventDraft, now: Date): EventRecord {
   const id = deps.ids.next(ID_PREFIXES.event, now);
   return {
@@ -70,8 +70,8 @@ export function eventRecord(deps: Pick<LaneDeps, "ids">, draft: EventDraft, now:
 }
 
 /**
- * The write that stores an event made at `now`, so that polls see it; the table's stream carries it to the internal
- * bus.
+ * Returns the write that stores an event created at `now`, so that polls see it; the table's stream sends it to the
+ * internal bus.
  * @param isKnown the id is used after the commit: a late commit is refused, not given another id.
  */
 export function recordWrite(record: EventRecord, now: Date, isKnown: boolean): Write {
@@ -80,13 +80,13 @@ export function recordWrite(record: EventRecord, now: Date, isKnown: boolean): W
   return { put, if: [{ item: "absent" }], timely: { id, made: now, isKnown } };
 }
 
-/** When an event that happens now expires. */
+/** Returns when an event that happens now expires. */
 export const expiryOf = (now: Date) => new Date(now.getTime() + LIMITS.retentionDays * DAY_MS);
 
 /**
- * The writes of one event: its stored body and, when a URL is set, its row in that endpoint's lane. They belong in the
- * transaction of the change, which should follow at once: an event is committed within a second of its id, so that
- * polling never skips it, or gets a new id (`timelyTable`). After the commit call `wakeEndpoint`.
+ * Returns the writes for one event: its stored body and, if a URL is set, its row in that endpoint's lane. They belong
+ * in the transaction of the change, which should follow at once. An event is committed within a second of its id, so
+ * that polling never skips it, or gets a new id (`timelyTable`). After the commit call `wakeEndpoint`.
  * @returns no writes for a type the account has not chosen. Spec: Events; Polling.
  */
 export function eventWrites(deps: Pick<LaneDeps, "ids">, route: EventRoute, draft: EventDraft, now: Date): Write[] {
@@ -107,20 +107,20 @@ export function eventWrites(deps: Pick<LaneDeps, "ids">, route: EventRoute, draf
 }
 
 /**
- * Bytes of an event's body up to which its row carries it: packed, such a row stays below the kilobyte that it costs
+ * The maximum size of an event's body that its row contains. Packed, such a row stays below the kilobyte that it costs
  * anyway, and its first post needs no read. Our number: docs/benchmarks.md.
  */
 const CARRIED_BYTES = 1_300;
 
-/** Fields of an event that its row carries to its first post. */
+/** The fields of an event that its row contains for its first post. */
 export type CarriedEvent = Pick<EventRecord, "type" | "instance_id" | "body" | "created_at">;
 
-/** The part of a small event that travels with its row; nothing of a larger one, which is read when it is posted. */
+/** The part of a small event that its row contains; nothing of a larger one, which is read when it is posted. */
 export function carriedOf({ type, instance_id, body, created_at }: EventRecord): CarriedEvent | Record<string, never> {
   return Buffer.byteLength(body) <= CARRIED_BYTES ? { type, instance_id, body, created_at } : {};
 }
 
-/** The event that its row carries; null: it is too large, was tried before, or is not what it should be. */
+/** Returns the event in its row; null: it is too large, was tried before, or is not what it should be. */
 export function carriedEvent(row: LaneRow, account: AccountId): EventRecord | null {
   const { type, body, created_at, instance_id } = row;
   if (typeof type !== "string" || typeof body !== "string" || typeof created_at !== "string") return null;
@@ -129,12 +129,12 @@ export function carriedEvent(row: LaneRow, account: AccountId): EventRecord | nu
   return { id: rowId(row.sk), account_id: account, type, body, created_at, instance_id, bus: BUS_MARKERS.events, ttl };
 }
 
-/** Makes sure the endpoint's worker looks; after the commit, never before it. */
+/** Wakes the endpoint's worker; call it after the commit, never before. */
 export async function wakeEndpoint(deps: LaneDeps, route: EventRoute): Promise<void> {
   if (route.lane) await ensureWake(deps, route.lane, deps.clock.now(), ENDPOINT_QUEUES.untried, { rowStays: true });
 }
 
-/** A stored event: `body` is the exact JSON of every attempt and every poll. */
+/** A stored event: `body` is the exact JSON for every attempt and every poll. */
 export interface EventRecord {
   id: EventId;
   account_id: AccountId;
@@ -142,7 +142,7 @@ export interface EventRecord {
   type: string;
   body: string;
   created_at: string;
-  /** Tells the table's stream what goes to the internal bus. */
+  /** Marks the record for the table's stream, which sends it to the internal bus. */
   bus: typeof BUS_MARKERS.events;
   /** When the record is deleted, epoch seconds. */
   ttl: number;

@@ -13,7 +13,7 @@ import {
 } from "../store/table.ts";
 import type { InstanceRecord } from "./instance.ts";
 
-/** Another task has taken the instance over: stop at once and write nothing more. */
+/** Another task has taken over the instance, so stop at once and write nothing more. */
 export class FenceLost extends Error {
   constructor(instance: InstanceId) {
     super(`Another task has taken over instance ${instance}.`);
@@ -25,11 +25,11 @@ export class FenceLost extends Error {
 const TRIES = 200;
 
 /**
- * Takes over an instance: raises the fence in the receiving and the sending state in one commit, so that every later
- * write of an earlier owner is refused, whichever of the two it is checked against.
+ * Takes over an instance by raising the fence in the receiving and the sending state in one commit, so that every later
+ * write by an earlier owner is refused, whichever of the two it is checked against.
  * @param known fields of the instance's record, copied to the sending state so that a check of the lane needs nothing
- * else. A deletion is only noted, never undone: it may have come in the meantime.
- * @returns the new owner's number. @throws Error when the instance is gone, and its fence with it.
+ * else. A deletion is only recorded, never undone, because it may have happened in the meantime.
+ * @returns the new owner's number. @throws Error if the instance was deleted, and its fence with it.
  */
 export async function raiseFence(
   table: Table,
@@ -53,17 +53,18 @@ export async function raiseFence(
 }
 
 /**
- * Checks that the task still owns the instance, before plain writes that are harmless even when it no longer does: they
- * add what is missing and replace nothing. @throws FenceLost
+ * Checks that the task still owns the instance, before plain writes that are harmless even if it does not: they add
+ * missing data and replace nothing. @throws FenceLost
  */
 export async function checkFence(table: Table, instance: InstanceId, fence: number): Promise<void> {
   if ((await table.get(keys.receiving(instance)))?.fence !== fence) throw new FenceLost(instance);
 }
 
 /**
- * Commits a session's change of an instance: all writes, on the condition that the task still owns the instance as when
- * the operation started. A write of the receiving or the sending state carries the condition; otherwise a check of the
- * receiving state is added last, so that even no writes at all are a transaction, which only checks the fence.
+ * Commits a session's change to an instance: all writes, on the condition that the task still owns the instance as it
+ * did when the operation started. A write to the receiving or the sending state contains the condition; otherwise a
+ * check of the receiving state is added last, so that even no writes at all are a transaction, which only checks the
+ * fence.
  * @throws FenceLost when another task took over. @throws TransactionRefused when another condition failed.
  */
 export async function transactFenced(
@@ -83,8 +84,8 @@ export async function transactFenced(
 }
 
 /**
- * Commits a fact about one item that is true for every writer, such as the network's receipt for a message: refused
- * only when a later owner has written that item. The write on `place` stores its writer's `fence`; its other conditions
+ * Commits a fact about one item that is true for every writer, such as the network's receipt for a message; refused
+ * only if a later owner has written that item. The write on `place` stores its writer's `fence`; its other conditions
  * must allow the fact to be written only once.
  * @throws FenceLost when a later owner has written the item. @throws TransactionRefused when another condition failed.
  */
@@ -113,7 +114,7 @@ async function transactAs(
   try {
     await table.transact(writes);
   } catch (error) {
-    // The item found there distinguishes a lost fence from another failed condition of the same write.
+    // The item found there distinguishes a lost fence from another failed condition on the same write.
     const stood = error instanceof TransactionRefused ? error.failed[carrier] : undefined;
     if (stood !== undefined && isLost(stood)) throw new FenceLost(instance);
     throw error;

@@ -3,35 +3,35 @@ import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import type { Item, Table, Write } from "../store/table.ts";
 
-/** A part of a phone's history that waits to be imported: the phone's notice, which holds the part or its location. */
+/** A part of a phone's history that waits for import: the phone's notice, which contains the part or its location. */
 export interface HistoryPartRecord {
-  /** The phone's message that brought it, and its place among the parts. */
+  /** The phone's message that contained it, and its place among the parts. */
   id: string;
   order: number;
-  /** The link that it belongs to; of another link it is dropped. */
+  /** The link that it belongs to; under another link it is dropped. */
   link: string;
-  /** The notice, encoded, or the first piece of a long one; the others follow it. */
+  /** The encoded notice, or the first piece of a long one; the others follow it. */
   notice: Uint8Array;
   pieces: number;
-  /** How often an import was started. */
+  /** The number of imports started. */
   tries: number;
-  /** Not before then, epoch ms; absent: at once. */
+  /** Not imported again before then, epoch ms; absent: at once. */
   again_ms?: number;
-  /** It was imported; messages in it that were missed are left. */
+  /** It was imported, except for messages in it that were missed. */
   missed_only?: boolean;
   /** Epoch seconds. */
   ttl: number;
 }
 
-/** An item holds 400 KB at most. */
+/** An item can hold 400 KB. */
 const PIECE_BYTES = 300_000;
 const KEPT_SEC = 14 * 86_400;
-/** More than a phone's history has. */
+/** More than a phone's history contains. */
 const MOST_ITEMS = 1_000;
 
 const historyPartRecords = recordsAt<HistoryPartRecord, Parameters<typeof keys.historyPart>>(keys.historyPart);
 
-/** The writes that put a part; nothing is overwritten. @param part as it is read again, with its whole notice. */
+/** The writes that add a part; nothing is overwritten. @param part as it is read again, with its whole notice. */
 export function historyPartWrites(
   instance: InstanceId,
   { id, order, link, notice }: Pick<HistoryPartRecord, "id" | "order" | "link" | "notice">,
@@ -47,14 +47,14 @@ export function historyPartWrites(
   });
 }
 
-/** The parts that wait, in their order, without the further pieces of long ones. */
+/** Lists the waiting parts in order, without the further pieces of long ones. */
 export async function listHistoryParts(table: Table, instance: InstanceId): Promise<HistoryPartRecord[]> {
   const { pk } = keys.historyPart(instance, 0, "");
   const { items } = await table.query({ pk, limit: MOST_ITEMS });
   return items.filter(isHead).map(historyPartRecords.of);
 }
 
-/** The notice of a part; null: a piece of it is missing. */
+/** Reads a part's whole notice; null: a piece of it is missing. */
 export async function wholeNotice(
   table: Table,
   instance: InstanceId,
@@ -67,7 +67,7 @@ export async function wholeNotice(
   return rest.every((piece) => piece instanceof Uint8Array) ? Buffer.concat([part.notice, ...rest]) : null;
 }
 
-/** The writes that take a part away. */
+/** Returns the writes that delete a part. */
 export function historyPartDeletion(instance: InstanceId, part: HistoryPartRecord): Write[] {
   const head = keys.historyPart(instance, part.order, part.id);
   const rest = Array.from({ length: part.pieces - 1 }, (_, n) => pieceKey(instance, part, n + 1));
@@ -77,5 +77,5 @@ export function historyPartDeletion(instance: InstanceId, part: HistoryPartRecor
 const pieceKey = (instance: InstanceId, { order, id }: { order: number; id: string }, piece: number) =>
   keys.historyPart(instance, order, `${id}#${String(piece).padStart(4, "0")}`);
 
-/** The order and the id of a head hold one `#`. */
+/** A head's sort key contains its order and id with one `#`. */
 const isHead = ({ sk }: Item) => sk.indexOf("#") === sk.lastIndexOf("#");

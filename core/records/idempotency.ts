@@ -9,16 +9,16 @@ import type { Item, Key, Table, Write } from "../store/table.ts";
 import type { InstanceRecord } from "./instance.ts";
 import { type MessageRecord, messageRecords } from "./message.ts";
 
-/** Until when a retry finds what the first request with its key made, when that is made now. Spec: Limits. */
+/** Returns until when a retry finds what the first request with its key created now. Spec: Limits. */
 export const keptUntil = (now: Date): Date => new Date(now.getTime() + LIMITS.idempotencyDays * DAY_MS);
 
-/** An instant as the table's `ttl`. */
+/** Converts an instant to the table's `ttl`. */
 const epochSec = (at: Date) => Math.floor(at.getTime() / 1000);
 
-/** The kinds of things that requests make under an Idempotency-Key: the same key may make one of each kind. */
+/** The kinds of things that requests create under an Idempotency-Key; the same key can create one of each kind. */
 export type KeyedKind = "message" | "status" | "broadcast" | "otp" | "draft" | "group";
 
-/** The message made by the first request with this key, in its current state; null when there was none. */
+/** Reads the message created by the first request with this key, in its current state; null: there was none. */
 export async function readIdempotent(
   deps: { table: Table; clock: Clock },
   instance: InstanceRecord,
@@ -28,7 +28,7 @@ export async function readIdempotent(
   return id === null ? null : messageRecords.read(deps.table, instance.account_id, id);
 }
 
-/** The id of what the first request with this key made; null when there was none, or no key was given. */
+/** Reads the id of what the first request with this key created; null: there was none, or no key was given. */
 export async function readMadeId(
   deps: { table: Table; clock: Clock },
   instance: InstanceId,
@@ -56,7 +56,7 @@ function madeIdOf({ made_id, message_id }: KeyRecord): string {
   return id;
 }
 
-/** The write that ties a key to what its first request makes; refused when the key is in use. */
+/** Returns the write that ties a key to what its first request creates; refused if the key is in use. */
 export function idempotencyRecord(
   instance: InstanceId,
   kind: KeyedKind,
@@ -69,7 +69,7 @@ export function idempotencyRecord(
     put: {
       ...keys.idempotency(instance, keyPlace(kind, key)),
       made_id: madeId,
-      // Earlier versions read this name: they run beside us during an update, and after one that was taken back.
+      // Earlier versions read this name; they run beside us during an update, and after a rollback.
       message_id: madeId,
       until: until.toISOString(),
       ttl: epochSec(until),
@@ -79,26 +79,23 @@ export function idempotencyRecord(
 }
 
 /**
- * The sort key of an Idempotency-Key among those of its instance: a hash, because keys are opaque and up to 255
- * characters. A message's is the key's own; the other kinds are kept apart by a line break, which no header can
- * contain.
+ * Builds an Idempotency-Key's sort key among those of its instance: a hash, because keys are opaque and up to 255
+ * characters. A message's is the hash of the key alone; the other kinds are kept apart by a line break, which no header
+ * can contain.
  */
 export const keyPlace = (kind: KeyedKind, key: string): string => hashKey(kind === "message" ? key : `${kind}\n${key}`);
 
-/** The form in which a key is part of a stored key. */
+/** Hashes a key into the form used in stored keys. */
 export const hashKey = (key: string): string => createHash("sha256").update(key).digest("hex");
 
-/**
- * The place of a key under which a webhook's secret was replaced: its record has no id, because no secret is shown
- * twice.
- */
+/** The place of a key used to replace a webhook's secret; its record has no id, as no secret is shown twice. */
 export const replacementPlace = (account: AccountId, owner: string, key: string): Key =>
   keys.webhookIdempotency(account, owner, hashKey(key));
 
-/** Whether the record of such a key still counts. */
+/** Whether such a key's record is still valid. */
 export const isReplacementKept = ({ ttl }: Item, now: Date): boolean => Number(ttl) * 1000 > now.getTime();
 
-/** The write that ties such a key to its replacement; refused when the key is in use. */
+/** Returns the write that ties such a key to its replacement; refused if the key is in use. */
 export const replacementRecord = (place: Key, now: Date): Write => ({
   put: { ...place, ttl: epochSec(keptUntil(now)) },
   if: [{ anyOf: [[{ item: "absent" }], [{ field: "ttl", op: "<=", value: epochSec(now) }]] }],

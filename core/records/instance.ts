@@ -5,16 +5,16 @@ import { recordsAt } from "../store/records-at.ts";
 
 /**
  * The stored instance: its public fields and the session's own; its protection settings are part of the sending state.
- * The two `*_seq` counters are requests; the session writes the number it has carried out beside them, so a request is
- * neither lost nor done twice.
+ * The two `*_seq` counters are requests. The session writes the number it has carried out beside them, so a request is
+ * neither lost nor repeated.
  */
 export interface InstanceRecord extends Omit<Instance, "protection" | "protection_settings" | "safety"> {
   id: InstanceId;
   account_id: AccountId;
   shard: number;
-  /** The customer's wish: connected, or offline on purpose. */
+  /** The state that the customer wants: connected, or offline on purpose. */
   wanted: "on" | "off";
-  /** The wish before the account was suspended; absent: it is not suspended. */
+  /** The wanted state before the account was suspended; absent: it is not suspended. */
   wanted_before?: "on" | "off";
   restart_seq: number;
   restart_done: number;
@@ -22,9 +22,9 @@ export interface InstanceRecord extends Omit<Instance, "protection" | "protectio
   logout_done: number;
   /** The linked number's own time zone, IANA; UTC until a number is linked. */
   timezone: string;
-  /** Until when the network restricts the number (ISO, UTC); may have passed. null or absent: it does not. */
+  /** Until when the network restricts the number (ISO, UTC); can be in the past. null or absent: it does not. */
   restricted_until?: string | null;
-  /** Set by DELETE: gone for customers at once, while the session logs out and cleans up. */
+  /** Set by DELETE: the instance disappears for customers at once, while the session logs out and cleans up. */
   removed_at: string | null;
 }
 

@@ -2,10 +2,10 @@ import type { InstanceId } from "../contracts/ids.ts";
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 
-/** The limited actions of an instance's latest day: `day`, and a count under each action's name. */
+/** An instance's limited actions on the latest day: `day`, and a count under each action's name. */
 export interface LimitedActionsRecord {
   day?: string;
-  /** When people were last added to a group. Epoch ms. */
+  /** When people were last added to a group, epoch ms. */
   added_ms?: number;
   [kind: string]: unknown;
 }

@@ -6,18 +6,18 @@ import type { MessageRecord } from "./message.ts";
 import { personKey, readPerson } from "./person.ts";
 import { STATUS_CHAT } from "./status.ts";
 
-/** A chat as something that came from the network, or a request, names it. */
+/** A chat as the network or a request names it. */
 export interface NamedChat {
-  /** A group's, a channel's or the statuses' id; null: it is with a person. */
+  /** The id of a group, a channel or the statuses; null: it is with a person. */
   chat_id: string | null;
-  /** The names that are known of the person: phone digits, private id; none in other chats. */
+  /** The person's known names: phone digits, private id; none in other chats. */
   person: readonly string[];
 }
 
-/** The fields of a message that say in which chat it is. */
+/** The fields of a message that identify its chat. */
 export type PlacedMessage = Pick<MessageRecord, "person" | "phone" | "chat_id" | "network_chat">;
 
-/** The kind of chat in which a message is. */
+/** Returns the kind of a message's chat. */
 export function placeOf({ chat_id, network_chat }: Pick<PlacedMessage, "chat_id" | "network_chat">): ActPlace {
   if (network_chat === STATUS_CHAT || chat_id === STATUS_CHAT) return "status";
   const kind = chatKind(chat_id ?? network_chat ?? "");
@@ -25,8 +25,8 @@ export function placeOf({ chat_id, network_chat }: Pick<PlacedMessage, "chat_id"
 }
 
 /**
- * Whether a message is in this chat. A person may have another name now than when it was stored: only then is the table
- * asked whether both names are one person's.
+ * Whether a message is in this chat. The person's name may have changed since it was stored; only then is the table
+ * queried whether both names are one person's.
  */
 export async function isOfChat(
   table: Table,

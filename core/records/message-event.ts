@@ -5,11 +5,11 @@ import type { EventDraft } from "./event.ts";
 import type { MessageRecord } from "./message.ts";
 import { presentMessage } from "./message-view.ts";
 
-/** Dependencies of an operation that ends in an event about a message, with the maker of its file's link. */
+/** The dependencies of an operation that ends with an event about a message, including the link to its file. */
 export type EventDeps = LaneDeps & { media: Pick<MediaStore, "link"> };
 
 /**
- * An event that carries a message. Make it before the event's time is taken: see `eventWrites`.
+ * Builds an event about a message. Call it before taking the event's time: see `eventWrites`.
  * @param more fields of the event beside the message. Spec: Events › Event types.
  */
 export async function messageEvent(

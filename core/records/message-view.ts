@@ -5,14 +5,14 @@ import type { PollVote, StoredFile } from "../domain/messages/message-content.ts
 import type { MediaStore } from "../ports.ts";
 import type { MessageRecord } from "./message.ts";
 
-/** The maker of links to files. */
+/** Creates links to files. */
 export interface Links {
   media: Pick<MediaStore, "link">;
 }
 
 /**
- * A stored message as customers see it, in answers, lists and events alike: all public keys, a fresh link to its file,
- * and on polls the results and votes. One deleted for everyone carries no content. Spec: Resources › Message.
+ * Shows a stored message as customers see it, in answers, lists and events alike: all public keys, a fresh link to its
+ * file, and on polls the results and votes. One deleted for everyone has no content. Spec: Resources › Message.
  */
 export async function presentMessage(deps: Links, record: MessageRecord): Promise<Message> {
   const { file } = record;
@@ -20,11 +20,11 @@ export async function presentMessage(deps: Links, record: MessageRecord): Promis
   return viewOf(record, isLinked ? await fileLink(deps, file) : null);
 }
 
-/** A fresh link to a stored file. */
+/** Creates a fresh link to a stored file. */
 export const fileLink = ({ media }: Links, { key, mimetype, filename }: StoredFile): Promise<string> =>
   media.link(key, { mimetype, filename });
 
-/** The same with a link that was made before. @param link from `fileLink`; null: it has no file of ours. */
+/** The same with an existing link. @param link from `fileLink`; null: it has no file of ours. */
 export function viewOf(record: MessageRecord, link: string | null): Message {
   const { reactions_count: _stored, ...fields } = messageView(record);
   if (record.deleted_at !== null) return { ...fields, ...NO_CONTENT };
@@ -44,7 +44,7 @@ const NO_CONTENT = {
   reactions: null,
 } as const;
 
-/** The address of a file that the customer gave; null: it has none. */
+/** Returns the URL of a file that the customer gave; null: it has none. */
 function urlOf({ content }: MessageRecord): string | null {
   const source = content && "file" in content ? content.file : null;
   return source && "url" in source ? source.url : null;
@@ -74,7 +74,7 @@ function pollOf({ poll, poll_votes }: MessageRecord): Pick<Message, "results" | 
   return { results, votes: votesOf(poll.options, poll_votes?.recent ?? []), votes_count: poll_votes?.count ?? 0 };
 }
 
-/** The most recent votes within the limits, oldest first. */
+/** Returns the most recent votes within the limits, oldest first. */
 function votesOf(options: string[], recent: PollVote[]): NonNullable<Message["votes"]> {
   const shown: NonNullable<Message["votes"]> = [];
   let bytes = 0;

@@ -8,7 +8,7 @@ import { keys, lists } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import type { Item } from "../store/table.ts";
 
-/** An empty message: every field that is always present, without its owner and its expiry. */
+/** Creates an empty message: every field that is always present, without its owner and its expiry. */
 export function emptyMessage(): Omit<MessageRecord, "account_id" | "ttl"> {
   return {
     ...messageView({}),
@@ -27,7 +27,7 @@ export function emptyMessage(): Omit<MessageRecord, "account_id" | "ttl"> {
   };
 }
 
-/** The stored item of a new message: under its account, and in the lists by instance and by chat. */
+/** Builds a new message's item, under its account and in the lists by instance and by chat. */
 export function messageItem(message: MessageRecord): Item {
   return {
     ...keys.message(message.account_id, message.id),
@@ -39,8 +39,8 @@ export function messageItem(message: MessageRecord): Item {
 }
 
 /**
- * Index entry of a message in its chat: with a person whose phone is known under the phone, which an account queries
- * across instances; else under the chat of the instance.
+ * Builds a message's index entry in its chat: for a person with a known phone, under the phone, which an account
+ * queries across instances; otherwise under the instance's chat.
  */
 export function chatEntry(message: MessageRecord): { gsi3pk: string; gsi3sk: string } | null {
   const { account_id, instance_id, id, person, phone, chat_id } = message;
@@ -51,12 +51,12 @@ export function chatEntry(message: MessageRecord): { gsi3pk: string; gsi3sk: str
   return chat === null ? null : { gsi3pk: lists.messagesOfChat(instance_id, chat), gsi3sk: id };
 }
 
-/** When a message of this time is deleted, epoch seconds. Spec: Limits, retention. */
+/** Returns when a message of this time is deleted, epoch seconds. Spec: Limits, retention. */
 export const keptUntil = (at: Date): number => Math.floor((at.getTime() + LIMITS.retentionDays * DAY_MS) / 1000);
 
 /**
  * Whether customers still have the message: its 30 days are not over (the table deletes it some time later), and it was
- * not cancelled before its time came. Spec: Limits, retention; DELETE of a scheduled message.
+ * not cancelled before its time. Spec: Limits, retention; DELETE of a scheduled message.
  */
 export const isKept = (record: Pick<MessageRecord, "ttl" | "removed">, now: Date) =>
   record.removed !== true && record.ttl * 1000 > now.getTime();
@@ -69,84 +69,81 @@ export interface MessageRecord extends Message {
   id: MessageId;
   instance_id: InstanceId;
   account_id: AccountId;
-  /** The person's key of a 1:1 chat; null for groups and channels. */
+  /** The person's key in a 1:1 chat; null for groups and channels. */
   person: string | null;
   class: MessageClass | null;
   step: "waiting" | "sending" | "done";
-  /** Sort key of its row in the instance lane while it waits. */
+  /** The sort key of its row in the instance lane while it waits. */
   row: string | null;
   text_version: number;
   /** The network's message key id, chosen before the first attempt. */
   network_id: string | null;
-  /** The network's chat it was relayed to. */
+  /** The network's chat that it was relayed to. */
   network_chat: string | null;
-  /** The encoded message: every repeat carries the same bytes. */
+  /** The encoded message; every repeat sends the same bytes. */
   network_bytes: Uint8Array | null;
-  /** The instance's local day it was counted on when it last started, `2026-11-20`; absent: it never started. */
+  /** The instance's local day on which it was counted when it last started, `2026-11-20`; absent: it never started. */
   day?: string;
-  /** It was the first message to a new person of that day. */
+  /** It was the first message to a new person on that day. */
   new_person?: boolean;
-  /** The number's sending slot that it took when it last started; absent: the first, or it never started. */
+  /** The sending slot that it took when it last started; absent: the first, or it never started. */
   slot?: number;
-  /** Not relayed after this instant (ISO), when the night starts. null: at any time. */
+  /** Not relayed after this instant (ISO), when the night starts. null: any time. */
   go_before?: string | null;
-  /** Content of an outgoing message of ours; null on messages of others or of the phone. */
+  /** The content of our outgoing message; null on other people's messages and those from the phone. */
   content: MessageContent | null;
-  /**
-   * Everything a received message says beside its content's own fields, shown as fields of the message; absent:
-   * nothing.
-   */
+  /** All of a received message beside its content's own fields, shown as the message's fields; absent: nothing. */
   details?: MessageDetails;
-  /** The message's file in our media store; its link is made when it is shown. */
+  /** The message's file in our media store; its link is created when it is shown. */
   file: StoredFile | null;
-  /** A channel's own number of the message. */
+  /** The message's number in its channel. */
   network_server_id: string | null;
-  /** Votes of a poll; null: none yet. */
+  /** A poll's votes; null: none yet. */
   poll_votes: PollVotes | null;
-  /** Reactions older than those in `reactions` are stored in pages. */
+  /** Older reactions than those in `reactions` are stored in pages. */
   reactions_spilled?: boolean;
-  /** Raised by each edit, deletion, reaction and vote: of two that race, one is redone on what the other wrote. */
+  /** Incremented by each edit, deletion, reaction and vote; if two race, one is redone on what the other wrote. */
   changes?: number;
-  /** Fence of the owner that last wrote a receipt of the network. */
+  /** The fence of the owner that last wrote a receipt from the network. */
   fence?: number;
-  /** Cancelled before its time: gone for customers, but an Idempotency-Key still leads to it. */
+  /** Cancelled before its time: deleted for customers, but an Idempotency-Key still leads to it. */
   removed?: boolean;
   /** Its number among the messages received in its chat; absent: it is ours, or its chat was not counted yet. */
   nth?: number;
-  /** How often it was forwarded so far, as phones count it; absent: it was written for this chat. */
+  /** How often it has been forwarded, as phones count it; absent: it was written for this chat. */
   forwarding_score?: number;
-  /** Another message was forwarded from it and uses the same file, which therefore outlives this one. */
+  /** Another message was forwarded from it and uses the same file, so the file outlives this message. */
   file_shared?: boolean;
-  /** It comes out of the phone's history: in its chat's history and read by its id, and in no list of messages. */
+  /** From the phone's history: it is in its chat's history and can be read by its id, but is in no list of messages. */
   imported?: true;
-  /** The network has named this form of the phone: it is not asked again whether the person is there. */
+  /** The network has named this form of the phone, so it is not queried again whether the person exists. */
   form_known?: true;
-  /** It is never counted as waiting for its person: nobody who writes turns it into another class. */
+  /** Never counted as waiting for its person, so its class does not change if the person writes. */
   uncounted?: true;
-  /** The OTP whose code it carries, with masked digits; the session fills them in. */
+  /** The OTP whose code it contains, with masked digits; the session fills them in. */
   otp?: CodePart;
-  /** One person's message of a broadcast, and that person's place in its audience. */
+  /** One person's message in a broadcast, and that person's place in the audience. */
   broadcast?: BroadcastSpot;
   /**
    * For an automation's message: it is sent only while the team has written nothing since, by the `team_rev` of its
    * chat.
    */
   team_rev?: number;
-  /** A voice note as transcribed once by an AI agent's provider; empty: it says nothing. Removed by a deletion. */
+  /** A voice note's transcript from an AI agent's provider, made once; empty: no speech. Removed by a deletion. */
   transcript?: string | null;
   /** When the record is deleted, epoch seconds. */
   ttl: number;
 }
 
-/** The part of a message in an OTP. */
+/** A message's part in an OTP. */
 export interface CodePart {
   id: OtpId;
   part: "first" | "resend";
-  /** When the OTP expires (ISO, UTC): nothing of it is relayed from then on. */
+  /** When the OTP expires (ISO, UTC), after which nothing of it is relayed. */
   until: string;
 }
 
-/** A person's place in a broadcast: page of a hundred, and the place in it, both from 0. */
+/** A person's place in a broadcast: the page of a hundred, and the place on it, both from 0. */
 export interface BroadcastSpot {
   id: BroadcastId;
   gen: number;

@@ -8,22 +8,22 @@ import { readAhead } from "../store/read-ahead.ts";
 import type { Key, Table } from "../store/table.ts";
 import { type FoundPerson, type PersonRecord, personRecords, readPerson } from "./person.ts";
 
-/** A person as a request names them: under the network's form of their number, when that is known. */
+/** A person named by a request, under the network's form of their number if it is known. */
 export interface NamedPerson extends FoundPerson {
-  /** The requested phone, digits; null: it is the one under which they are known, or it is no phone. */
+  /** The requested phone, digits; null: the person is known under it, or it is not a phone. */
   asked: string | null;
-  /** The network has said that the person is known under this form, or they have written from it. */
+  /** The network has confirmed that the person is known under this form, or they have written from it. */
   is_sure: boolean;
-  /** The form that was asked for has a chat of its own still, from before it was known that both are one person's. */
+  /** The requested form still has its own chat, from before both were known to be one person's. */
   has_earlier_chat?: true;
 }
 
-/** Whether a person is known to have this form: they wrote by it, or the network named it. */
+/** Whether a person is known to have this form, because they wrote from it or the network named it. */
 const isTheirs = (known: PersonRecord | null): boolean => known?.last_in_at !== undefined || known?.own_form === true;
 
 /**
- * Of a number's two forms the one under which its person is known. People who wrote are known for certain; when both
- * wrote, they are different people, as with an Argentine landline and a mobile.
+ * Whether a number's person is known under the other one of its two forms. People who wrote are known for certain; if
+ * both wrote, they are different people, as with an Argentine landline and a mobile.
  * @param asked the record of the requested form. @param other that of the other form.
  */
 export function isOther(asked: PersonRecord | null, other: PersonRecord | null): boolean {
@@ -34,8 +34,8 @@ export function isOther(asked: PersonRecord | null, other: PersonRecord | null):
 }
 
 /**
- * Whether the chat of one form may become part of the other's without a question to the network: by their country's
- * plan both have one owner, who is known by the other form alone. docs/decisions/0156, 0166.
+ * Whether one form's chat may become part of the other's without querying the network. By their country's plan both
+ * have one owner, who is known only under the other form. docs/decisions/0156, 0166.
  */
 export const mayJoin = (form: string, phone: string, known: PersonRecord | null, other: PersonRecord | null): boolean =>
   hasOneOwner(form) &&
@@ -48,9 +48,9 @@ export const mayJoin = (form: string, phone: string, known: PersonRecord | null,
 const isJoinable = (known: PersonRecord | null): boolean => known !== null && known.merged_into === undefined;
 
 /**
- * Finds the person whom a request names by a phone, in whichever of its forms, or by a private id. It asks nobody: what
- * is stored decides. One read for somebody who is known to have this number, and for numbers with one form; two for
- * others. Spec: Message, `phone`; docs/decisions/0155.
+ * Finds the person whom a request names by a phone, in any of its forms, or by a private id. It only uses stored data.
+ * One read for someone known to have this number, and for numbers with one form; two for others. Spec: Message,
+ * `phone`; docs/decisions/0155.
  * @param named phone digits, or a private id.
  */
 export async function findPerson(table: Table, instance: InstanceId, named: string): Promise<NamedPerson> {
@@ -58,8 +58,8 @@ export async function findPerson(table: Table, instance: InstanceId, named: stri
 }
 
 /**
- * The same for many, in the order given: one request for all, another for the people and forms that these lead to. A
- * read for each, two where the first does not decide.
+ * The same for many, in the given order: one request for all, another for the people and forms that these lead to. A
+ * read for each, two if the first does not decide.
  */
 export async function findPeople(table: Table, instance: InstanceId, named: readonly string[]): Promise<NamedPerson[]> {
   const places = (people: readonly string[]) => [...new Set(people)].map((one) => keys.person(instance, one));
@@ -78,10 +78,9 @@ export async function findPeople(table: Table, instance: InstanceId, named: read
 }
 
 /**
- * The same for somebody who is about to get a message. Somebody who never wrote nearly always gets a first one: what
- * else is read for that comes in one request with the record of the other form. A reply reads no other form.
- * @param others what placing a first message reads. @returns the person, and a table that has read ahead what will be
- * asked of it.
+ * The same for someone who is about to get a message. Someone who never wrote nearly always gets a first message, so
+ * the other reads for it share one request with the other form's record. A reply reads no other form.
+ * @param others what placing a first message reads. @returns the person, and a table that has read ahead.
  */
 export async function findRecipient(
   table: Table,
@@ -96,7 +95,7 @@ export async function findRecipient(
   return { found: await settled(ahead, instance, named, read), table: ahead };
 }
 
-/** The other form whose record decides whose number it is; null: that is known, or the number has one form. */
+/** The other form, whose record decides whose number it is; null: that is known, or the number has one form. */
 const formToRead = (named: string, { person, known }: FoundPerson): string | null =>
   person !== named || isTheirs(known) ? null : otherForm(named);
 
@@ -105,7 +104,7 @@ async function settled(table: Table, instance: InstanceId, named: string, found:
   return decided(named, found, form === null ? null : await personRecords.read(table, instance, form));
 }
 
-/** @param other the record of the form that `formToRead` says; null: there is none. */
+/** @param other the record of the form from `formToRead`; null: there is none. */
 function decided(named: string, found: FoundPerson, other: PersonRecord | null): NamedPerson {
   if (found.person !== named) return { ...found, asked: phoneOfPerson(named), is_sure: true };
   const form = other === null ? null : otherForm(named);
@@ -115,14 +114,14 @@ function decided(named: string, found: FoundPerson, other: PersonRecord | null):
   return { ...isKnown, ...(hasEarlier && { has_earlier_chat: true as const }) };
 }
 
-/** The form that the network named for another one within the last 30 days; null: it named none, or longer ago. */
+/** Reads the form that the network named for another one in the last 30 days; null: none, or longer ago. */
 export async function namedForm(table: Table, instance: InstanceId, phone: string, now: Date): Promise<string | null> {
   const { merged_into, named_ms = 0 } = (await personRecords.read(table, instance, phone)) ?? {};
   const isFresh = named_ms > now.getTime() - LIMITS.numberFormKeptDays * DAY_MS;
   return merged_into !== undefined && isFresh ? merged_into : null;
 }
 
-/** The fields of a message that hold the requested form, when its person is known under another one. */
+/** Returns the fields of a message with the requested form, if its person is known under another one. */
 export const formFields = (found: NamedPerson | null) => ({
   ...(found?.asked && { to_asked: found.asked }),
   ...(found?.asked && found.is_sure && { form_known: true as const }),
@@ -135,8 +134,8 @@ export async function areOnePerson(table: Table, instance: InstanceId, forms: re
 }
 
 /**
- * People as the network's requests name them: each phone in the form by which its person is known, in the given order.
- * @param named phone digits, or private ids. @returns the same form twice for somebody named by both.
+ * Names people for requests to the network: each phone in the form known for its person, in the given order.
+ * @param named phone digits, or private ids. @returns the same form twice for someone named by both.
  */
 export async function inKnownForms(table: Table, instance: InstanceId, named: readonly string[]): Promise<string[]> {
   const phones = named.filter((one) => phoneOfPerson(one) !== null);
@@ -146,11 +145,11 @@ export async function inKnownForms(table: Table, instance: InstanceId, named: re
 }
 
 /**
- * People as a group has them: by the given form when a member has it, else in the form by which their person is known,
- * or in the other one of that when a member has it. A form that is known to be somebody else's, as an Argentine
- * landline's may be, leads to no member.
- * @param named phone digits, or private ids. @param readMembers whose answer says whether a phone is a member's; called
- * only for numbers with two forms. @returns the same form twice for somebody named by both.
+ * Names people as a group does: by the given form if a member has it, otherwise by the form known for the person, or by
+ * its other form if a member has that. A form that is known to be someone else's, as an Argentine landline's may be,
+ * leads to no member.
+ * @param named phone digits, or private ids. @param readMembers resolves to a check whether a phone is a member's;
+ * called only for numbers with two forms. @returns the same form twice for someone named by both.
  */
 export async function inMemberForms(
   table: Table,

@@ -6,16 +6,16 @@ import { messageRecords } from "./message.ts";
 import type { PersonRecord } from "./person.ts";
 import { personRecords } from "./person.ts";
 
-/** Which message the network speaks of: its id and whose it is. */
+/** Identifies a message on the network: its id and its author. */
 export interface NetworkMessage {
   instance_id: InstanceId;
   network_id: string;
-  /** `out` for a message of the instance itself (also typed on its phone), else the writer's person key. */
+  /** `out` for the instance's own message (also typed on its phone), otherwise the author's person key. */
   author: string;
 }
 
 /**
- * Our record of a message of the network, also when it was stored while its writer's phone was not known.
+ * Finds our record of a network message, also if it was stored while the author's phone was unknown.
  * @returns null when it is not ours, or older than we keep.
  */
 export async function findMessage(deps: { table: Table }, named: NetworkMessage): Promise<MessageRecord | null> {
@@ -24,15 +24,13 @@ export async function findMessage(deps: { table: Table }, named: NetworkMessage)
   return messageRecords.read(deps.table, String(found.account_id), String(found.message_id));
 }
 
-/** Whether a message of the network is stored already, and not as unreadable: ask before its file is fetched. */
+/** Whether a network message is already stored, and not as unreadable; call it before its file is fetched. */
 export async function isStored(deps: { table: Table }, named: NetworkMessage): Promise<boolean> {
   const message = await findMessage(deps, named);
   return message !== null && message.error_code !== "unreadable";
 }
 
-/**
- * Whether a message was stored under what its writer was known by before; those stored since then are not looked for.
- */
+/** Whether a message was stored under the earlier name of its author; does not look for those stored since. */
 export async function isStoredEarlier(
   deps: { table: Table },
   named: NetworkMessage,

@@ -1,5 +1,5 @@
 import type { AccountId, InstanceId } from "../contracts/ids.ts";
-/** An instance, its account, and the fence of this ownership: every write of the owner is conditional on it. */
+/** An instance, its account, and the fence of this ownership, which every write by the owner is conditional on. */
 export interface Owner {
   account_id: AccountId;
   instance_id: InstanceId;

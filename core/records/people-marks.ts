@@ -15,27 +15,27 @@ export interface Mark<T> {
 /** The kinds of marks: votes, reactions. */
 export type MarkKind = "V" | "R";
 
-/** The marks of one message. */
+/** A message's marks. */
 export interface Marks<T> {
-  /** Those that changed last, the latest at the end; at most 50. */
+  /** The most recently changed marks, latest last; at most 50. */
   recent: Mark<T>[];
   /** Earlier ones are stored in pages. */
   spilled: boolean;
 }
 
-/** Place of a message's pages. */
+/** The place of a message's pages. */
 export interface MarkPlace {
   instance_id: InstanceId;
   message_id: MessageId;
   kind: MarkKind;
 }
 
-/** Marks kept in the message itself, and shown; a message with few of them has no pages. docs/decisions/0041. */
+/** The number of marks kept in the message itself, and shown; a message with few has no pages. docs/decisions/0041. */
 const MARKS_BESIDE = LIMITS.votesShownMax;
-/** A thousand people are 16 in each: a page is about a kilobyte. */
+/** A thousand people are 16 on each, so a page is about a kilobyte. */
 const MARK_PAGES = 64;
 
-/** A person's earlier mark; null: none. */
+/** Finds a person's earlier mark; null: none. */
 export async function findMark<T>(
   table: Table,
   place: MarkPlace,
@@ -49,9 +49,9 @@ export async function findMark<T>(
 }
 
 /**
- * The marks with a new one, and the writes that go into the commit of the message. That commit must be refused when the
- * message was changed since it was read: every writer of a page writes its message too, so a page needs no condition. A
- * person's withdrawn mark moves to its page first.
+ * Adds a mark, and returns the writes that go into the message's commit. That commit must be refused if the message has
+ * changed since it was read. Every writer of a page writes its message too, so a page needs no condition. A person's
+ * withdrawn mark moves to its page first.
  * @param isTakenBack true for marks kept only so that an older one can't return.
  */
 export async function addMark<T>(
@@ -74,7 +74,7 @@ export async function addMark<T>(
   };
 }
 
-/** The writes that delete every page of a message. */
+/** Returns the writes that delete all of a message's pages. */
 export function markPages(instance: InstanceId, message: string): Write[] {
   return (["V", "R"] as const).flatMap((kind) =>
     Array.from({ length: MARK_PAGES }, (_, page) => ({ delete: keys.marks(instance, message, kind, page) })),

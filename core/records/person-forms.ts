@@ -5,16 +5,13 @@ import { keys } from "../store/keys.ts";
 import type { Table } from "../store/table.ts";
 import { type PersonRecord, personRecords } from "./person.ts";
 
-/**
- * The other form of a person's number, which leads to them. @param person their key. @returns digits; null: there is
- * none.
- */
+/** The other form of a person's number, which leads to them. @param person their key. @returns digits; null: none. */
 export const joinedForm = (person: string, known: Pick<PersonRecord, "form"> | null): string | null =>
   known?.form === undefined || phoneOfPerson(person) === null ? null : formWith(person, known.form);
 
 /**
- * The field of a person who was made of two: which form leads to them from now on. Of several the last; the earlier
- * ones lead there, too, but are in no list. @param sides both records, the one that goes on first.
+ * Returns the field of a merged person with the form that leads to them from now on. If there are several, it is the
+ * last; the earlier ones lead there too, but are in no list. @param sides both records, the one that goes on first.
  */
 export function unitedForm(
   phone: string,
@@ -26,8 +23,8 @@ export function unitedForm(
 }
 
 /**
- * The forms of a phone that no numbering plan tells, because the network named them: on each instance those that lead
- * to the same person. A read for each instance, and another where the phone is such a form.
+ * Reads the forms of a phone that are in no numbering plan, because the network named them: on each instance those that
+ * lead to the same person. A read for each instance, and another if the phone is such a form.
  */
 export async function namedForms(
   table: Table,

@@ -12,7 +12,7 @@ export interface FoundPerson {
   known: PersonRecord | null;
 }
 
-/** A person's key: the phone when it is known, else the private id. Groups and channels are nobody's. */
+/** Returns a person's key: the phone if it is known, otherwise the private id. Groups and channels have none. */
 export function personKey(to: string | null, chatId: string | null): string | null {
   if (to !== null) return to;
   if (chatId === null) return null;
@@ -25,7 +25,7 @@ export async function readPerson(table: Table, instance: InstanceId, person: str
   return unmerged(table, instance, { person, known });
 }
 
-/** The same with other items, in one request. @returns the person, and what was found of the others. */
+/** Reads a person and other items in one request. @returns the person, and what was found of the others. */
 export async function readPersonWith(
   table: Table,
   instance: InstanceId,
@@ -43,14 +43,14 @@ async function unmerged(table: Table, instance: InstanceId, found: FoundPerson):
   return { person: phone, known: await personRecords.read(table, instance, phone) };
 }
 
-/** The claim that the person's last message is the one that was read. */
+/** Returns the claim that the person's last message is the one that was read. */
 export const lastInAsRead = (known: PersonRecord | null): Condition => [
   known?.last_in_at === undefined
     ? { field: "last_in_at", is: "missing" }
     : { field: "last_in_at", op: "=", value: known.last_in_at },
 ];
 
-/** Counts one more waiting message of a person; refused when they wrote, or were merged, since the read. */
+/** Counts another waiting message for a person; refused if they wrote, or were merged, since the read. */
 export function countWaiting(instance: InstanceId, { person, known }: FoundPerson): Write {
   return {
     update: keys.person(instance, person),
@@ -60,7 +60,8 @@ export function countWaiting(instance: InstanceId, { person, known }: FoundPerso
 }
 
 /**
- * Counts one waiting message of a person less; replies, scheduled messages and those marked `uncounted` never were.
+ * Counts one waiting message less for a person; replies, scheduled messages and those marked `uncounted` were never
+ * counted.
  * @param set other changes of the person's record.
  */
 export function uncountWaiting(
@@ -73,50 +74,47 @@ export function uncountWaiting(
 }
 
 /**
- * A person, as one instance knows them, and their chat with it: docs/decisions/0073. `waiting` counts the messages that
- * wait for them as first or known: it is exact, because every write that adds or removes such a row changes it in the
+ * A person as one instance knows them, and their chat with it: docs/decisions/0073. `waiting` counts the messages that
+ * wait for them as first or known. It is exact, because every write that adds or removes such a row changes it in the
  * same transaction.
  */
 export interface PersonRecord extends ChatFields {
-  /** When they last wrote (the network's time, ISO UTC); absent: never. */
+  /** When the person last wrote (the network's time, ISO UTC); absent: never. */
   last_in_at?: string;
-  /** The network's id of that message: it is marked as read before a reply. */
+  /** The network's id of that message, which is marked as read before a reply. */
   last_in_id?: string;
-  /** The day on which they were written to first, and when, as long as they have not answered. */
+  /** The day on which the first message was sent to the person, and when, until they answer. */
   first_out_day?: string;
   first_out_at?: string;
   waiting?: number;
   phone?: string | null;
   chat_id?: string;
-  /** The name that they show, shortened as `name` is. */
+  /** The name that the person shows, shortened like `name`. */
   contact_name?: string | null;
-  /** A business whose name the network verified: it is the `name`, unless a saved one takes precedence. */
+  /** A business whose name the network verified; that is the `name`, unless a saved one takes precedence. */
   verified?: "shown" | "behind";
-  /** When they asked to get no broadcasts (epoch ms); only they themselves take it back. */
+  /** When the person opted out of broadcasts (epoch ms); only they can undo it. */
   opted_out_ms?: number;
-  /** The last broadcast message that was started to them, and when: `packLastBroadcast`. */
+  /** The last broadcast message started to the person, and when: `packLastBroadcast`. */
   brd?: string;
-  /** The number has blocked them: nothing is sent to them. */
+  /** The number has blocked the person, so nothing is sent to them. */
   blocked?: boolean;
-  /** When they wrote for the first time (the network's time, ISO UTC). */
+  /** When the person first wrote (the network's time, ISO UTC). */
   first_in_at?: string;
-  /** On a phone's record: the private id under which the person was known before. */
+  /** On a phone's record: the private id that the person was known by before. */
   private_id?: string;
-  /** The network has named exactly this form of a number that has two. People who wrote from it need no such mark. */
+  /** The network has named exactly this form of a number with two forms. People who wrote from it need no such mark. */
   own_form?: true;
   /**
    * On the record of a private id, or of another form of a number: the phone whose record replaces it. Nothing is
    * counted here any more.
    */
   merged_into?: string;
-  /**
-   * On a phone's record: the form of its number that leads here, as `formMark` writes it, so that the record stays
-   * small.
-   */
+  /** On a phone's record: the form of its number that leads here, encoded by `formMark` to keep the record small. */
   form?: string;
   /** On the record of another form: when the network last named the phone for it (epoch ms). */
   named_ms?: number;
 }
 
-/** The people each instance knows. */
+/** The people of each instance. */
 export const personRecords = recordsAt<PersonRecord, Parameters<typeof keys.person>>(keys.person);

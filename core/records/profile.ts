@@ -1,25 +1,25 @@
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
-/** A profile as the session last saw or made it. */
+/** A profile as the session last saw or set it. */
 export interface ProfileRecord {
-  /** The linked number at that moment; absent: it is not stored yet. */
+  /** The linked number at that time; absent: it is not stored yet. */
   phone?: string | null;
   name: string | null;
   about: string | null;
-  /** Our copy of the picture, because the network's address of it expires. null: there is none. */
+  /** Our copy of the picture, because the network's URL for it expires. null: there is none. */
   picture: ProfilePicture | null;
 }
 
-/** The profiles of linked numbers, as last seen. */
+/** The linked numbers' profiles, as last seen. */
 export const profileRecords = recordsAt<ProfileRecord, Parameters<typeof keys.profile>>(keys.profile);
 
 /** Our stored copy of a profile picture. */
 export interface ProfilePicture {
-  /** In the media store. */
+  /** Its key in the media store. */
   key: string;
   mimetype: string;
-  /** The network's id of the picture, so that it is copied again only when it has changed. */
+  /** The network's id for the picture, so that it is copied again only if it has changed. */
   source: string;
-  /** ISO, UTC: files are not kept for ever. */
+  /** ISO, UTC, because files are not kept for ever. */
   stored_at: string;
 }

@@ -6,34 +6,34 @@ import type { SomeWrites, Table, Write } from "../store/table.ts";
 /** The kinds of work that can be quarantined. */
 export const JOB_KINDS = [
   "message",
-  /** A message as the journal holds it. */
+  /** A message as the journal stores it. */
   "journal_entry",
   "receipt",
-  /** Somebody viewed statuses. */
+  /** Someone viewed statuses. */
   "status_views",
   /** Read on the phone. */
   "own_read",
   "call",
   "group_change",
-  /** The answer to one of our orders, as far as it says something of a group. */
+  /** The answer to one of our requests, as far as it is about a group. */
   "group_fact",
-  /** A group as the network's list of all has it. */
+  /** A group as the network's list of all groups shows it. */
   "group_list",
   /** A person's two ids. */
   "pair",
-  /** Something done on the phone: to a chat, in the address book, to a label. */
+  /** Something done on the phone to a chat, in the address book, or to a label. */
   "chat_setting",
   "contact_change",
   "label_change",
-  /** Up to where the phone's settings have been read. */
+  /** How far the phone's settings have been read. */
   "settings_version",
   /** A part of the history that a phone sent. */
   "history_part",
   "lock",
   "quota",
-  /** The network's answer on the account's standing. */
+  /** The network's answer about the account's standing. */
   "standing",
-  /** Forgetting what the previously linked phone said. */
+  /** Forgetting what the previously linked phone reported. */
   "relink",
   /** Reading the journal as a whole. */
   "journal",
@@ -52,18 +52,18 @@ export const JOB_KINDS = [
 export type JobKind = (typeof JOB_KINDS)[number];
 
 /**
- * Work that can never succeed as it is: removed from its queue, so that the work after it continues, and kept for the
- * operator. docs/decisions/0031.
+ * Work that can never succeed as it is. It is removed from its queue, so that the work after it continues, and kept for
+ * the operator. docs/decisions/0031.
  */
 export interface QuarantineRecord {
-  /** The same work has the same id, however often it comes. */
+  /** The same work has the same id, however often it arrives. */
   id: string;
   account_id: AccountId;
   instance_id: InstanceId;
   kind: JobKind;
-  /** `asked`: the operator wants it tried again. */
+  /** `asked`: the operator wants it retried. */
   state: "held" | "asked";
-  /** The error's class, its sentence, and where it was thrown. */
+  /** The error's class, its message, and where it was thrown. */
   error_class: string;
   error: string;
   stack: string | null;
@@ -73,11 +73,11 @@ export interface QuarantineRecord {
   times: number;
   /** ISO, UTC. */
   set_aside_at: string;
-  /** The packed input, when it fits; null: it is in `parts`, or there is none. */
+  /** The packed input, if it fits; null: it is in `parts`, or there is none. */
   input: Uint8Array | null;
   parts: number;
   input_bytes: number;
-  /** The input was too large to be kept: it can't be tried again. */
+  /** The input was too large to store, so it can't be tried again. */
   is_cut: boolean;
   /** Epoch seconds. */
   ttl: number;
@@ -88,7 +88,7 @@ export const quarantineRecords = recordsAt<QuarantineRecord, Parameters<typeof k
 
 const PAGE = 100;
 
-/** Lists the quarantined work, oldest first: all of it, or an instance's. The list is an index and lags a little. */
+/** Lists quarantined work, oldest first: all of it, or an instance's. The list is an index and lags a little. */
 export async function listQuarantine(table: Table, instance: InstanceId | null): Promise<QuarantineRecord[]> {
   const found: QuarantineRecord[] = [];
   for (let after: string | undefined; ; ) {
@@ -113,14 +113,14 @@ export async function readQuarantine(table: Table, instance: InstanceId, id: str
   return quarantineRecords.read(table, instance, id);
 }
 
-/** The same, of whichever instance. */
+/** Finds quarantined work on any instance. */
 export async function findQuarantine(table: Table, id: string): Promise<QuarantineRecord | null> {
   const range = { pk: lists.quarantine(), index: "by_instance", from: id, to: id, limit: 1 } as const;
   const [found] = (await table.query(range)).items;
   return found ? quarantineRecords.orNull(await table.get(found)) : null;
 }
 
-/** The packed input; null: there is none, or it was not stored completely. */
+/** Reads the packed input; null: there is none, or it was not stored completely. */
 export async function quarantinedInput(table: Table, record: QuarantineRecord): Promise<Uint8Array | null> {
   if (record.parts === 0) return record.input;
   const places = partsOf(record);
@@ -129,7 +129,7 @@ export async function quarantinedInput(table: Table, record: QuarantineRecord): 
   return parts.every((part) => part instanceof Uint8Array) ? Buffer.concat(parts) : null;
 }
 
-/** The writes that take a row and its parts away. */
+/** Returns the writes that delete a row and its parts. */
 export function quarantineDeletion(record: QuarantineRecord): SomeWrites {
   const head = keys.quarantine(record.instance_id, record.id);
   return [{ delete: head }, ...partsOf(record).map((place): Write => ({ delete: place }))];

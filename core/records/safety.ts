@@ -4,17 +4,14 @@ import type { WarmUpLedger } from "../domain/protection/warm-up-days.ts";
 import { keys } from "../store/keys.ts";
 import type { Condition, Item, Write } from "../store/table.ts";
 
-/**
- * The grounds on which a number's safety is judged, beside the sending state and the counters (item SAFETY). Every
- * write raises `rev`.
- */
+/** The basis for a number's safety beside the sending state and the counters (item SAFETY). Writes increment `rev`. */
 export interface SafetyRecord extends WarmUpLedger {
   rev: number;
   /** When the last lifted restriction ended (ISO, UTC); one that just expired is in the sending state only. */
   restriction_ended_at: string | null;
-  /** The number that was linked last, digits. */
+  /** The most recently linked number, digits. */
   linked_phone: string | null;
-  /** null: the network has not been asked yet. */
+  /** null: the network has not been queried yet. */
   has_picture_and_name: boolean | null;
 }
 
@@ -29,7 +26,7 @@ const UNWRITTEN: SafetyRecord = {
   has_picture_and_name: null,
 };
 
-/** The record from its item; fields never written are those of a new number. */
+/** Returns the record from its item; fields never written are those of a new number. */
 export function safetyOf(item: Item | null | undefined): SafetyRecord {
   return { ...UNWRITTEN, ...((item ?? {}) as Partial<SafetyRecord>) }; // a SAFETY item, or nothing
 }
@@ -39,7 +36,7 @@ export function noteSafety(instance: InstanceId, set: Partial<Omit<SafetyRecord,
   return { update: keys.safety(instance), set, add: { rev: 1 } };
 }
 
-/** Writes the warm-up; refused when anything was written since `read`. */
+/** Writes the warm-up; refused if anything was written since `read`. */
 export function putLedger(instance: InstanceId, read: SafetyRecord, ledger: WarmUpLedger): Write {
   const asRead: Condition =
     read.rev === 0 ? [{ field: "rev", is: "missing" }] : [{ field: "rev", op: "=", value: read.rev }];

@@ -1,6 +1,6 @@
 import type { SendErrorCode } from "../contracts/error-codes.ts";
 
-/** `error` of a failed message, in plain words. Spec: Message, `error`. */
+/** The `error` of a failed message, in plain words. Spec: Message, `error`. */
 export const SEND_ERROR_TEXTS: Record<SendErrorCode, string> = {
   cancelled: "Cancelled before it was sent.",
   waited_too_long: "It waited too long for its turn.",
@@ -22,10 +22,10 @@ export const SEND_ERROR_TEXTS: Record<SendErrorCode, string> = {
   server_error: "Something went wrong on our side.",
 };
 
-/** `error` of a message to somebody the number has blocked; its code is `messenger_refused`. Spec: contacts, block. */
+/** The `error` of a message to someone the number blocked; its code is `messenger_refused`. Spec: contacts, block. */
 export const BLOCKED_TEXT = "This person is blocked by the instance.";
 
-/** `error` of the message of an OTP code that a rule held, because a code never waits. */
+/** The `error` of an OTP code's message that a rule held, because a code never waits. */
 export const CODE_TEXTS = {
   quiet_hours: "It is night where the instance is: a code to somebody who never wrote is sent by day only.",
   daily_cap: "The instance has written to as many new people today as it may, and a code does not wait.",
@@ -33,11 +33,11 @@ export const CODE_TEXTS = {
   messenger_restricted: "The network is restricting new chats of this number, and a code does not wait.",
 } as const;
 
-/** `error` of a status that can be sent to nobody; its code is `not_on_messenger`. Spec: statuses. */
+/** The `error` of a status that can't be sent to anyone; its code is `not_on_messenger`. Spec: statuses. */
 export const NO_RECIPIENT_TEXT =
   "None of its recipients can be reached by a status: the network has no private id of them.";
 
-/** The fields of a message that failed. @param error default: the code's own sentence. */
+/** Returns the fields of a failed message. @param error default: the code's own sentence. */
 export function failedFields(code: SendErrorCode, error: string = SEND_ERROR_TEXTS[code]) {
   return {
     status: "failed",

@@ -18,39 +18,39 @@ import { instanceRecords } from "./instance.ts";
 import { slotsOf, slotTaken } from "./slot-fields.ts";
 
 /**
- * The instance lane's policy state as it is stored (item SENDING). Every write raises `rev`; a decision is written only
- * on the `rev` it was made on.
+ * The instance lane's stored policy state (item SENDING). Every write increments `rev`; a decision is written only on
+ * the `rev` it was based on.
  */
 export type SendingRecord = SendingState & {
   rev: number;
-  /** The messages being sent, each to another chat. */
+  /** The messages being sent, each to a different chat. */
   slots: SendSlot[];
-  /** Slots still written down whose messages' ends this process has seen: the next start frees them. */
+  /** Slots still recorded whose messages this process has seen end; the next start frees them. */
   over?: SendSlot[];
-  /** The session is open: messages may be sent. */
+  /** The session is open, so messages can be sent. */
   connected?: boolean;
-  /** The owner's fence, as in the receiving state: a session's write of this item is checked against it. */
+  /** The owner's fence, as in the receiving state; a session's write to this item is checked against it. */
   fence?: number;
-  /** The lane's counts of its latest day. */
+  /** The lane's counts for its latest day. */
   counted?: HeldCounts;
-  /** The instance's shard, which never changes; absent: ask the instance's record. */
+  /** The instance's shard, which never changes; absent: see the instance's record. */
   shard?: number;
   /** The instance was deleted. */
   removed?: boolean;
 };
 
-/** Start values of a state that was never written: the linked number's zone, and the time. */
+/** Initial values for a state that was never written: the linked number's zone, and the time. */
 export interface SendingSeed {
   timezone: string;
   now: Date;
 }
 
-/** A look that follows any number of changes of the state. */
+/** The id of the recheck row; one covers any number of changes to the state. */
 const LOOK_ID = "sending";
-/** More changes than this never race for one instance. */
+/** More changes than ever race for one instance. */
 const TRIES = 30;
 
-/** The state from its item; fields never written have their start values. */
+/** Returns the state from its item; fields never written have their initial values. */
 export function sendingOf(item: Item | null | undefined, { timezone, now }: SendingSeed): SendingRecord {
   const stored = (item ?? {}) as Partial<SendingRecord>; // a sending state, or nothing
   const { rev = 0, connected, fence, counted, shard, removed } = stored;
@@ -58,7 +58,7 @@ export function sendingOf(item: Item | null | undefined, { timezone, now }: Send
   return { ...state, rev, slots: slotsOf(item ?? {}), ...present({ connected, fence, counted, shard, removed }) };
 }
 
-/** The zone of an instance: the one that the customer chose, else the linked number's. @param items with its state. */
+/** An instance's zone: the one chosen by the customer, or else the linked number's. @param items with its state. */
 export function zoneAmong(
   items: readonly Item[],
   { id, timezone }: { id: InstanceId; timezone: string },
@@ -69,25 +69,26 @@ export function zoneAmong(
   return settingsInForce(sendingOf(item, { timezone, now })).timezone;
 }
 
-/** Reads an instance's policy state, strongly consistent; one never written is new. */
+/** Reads an instance's policy state, strongly consistent; one that was never written is new. */
 export async function readSending(table: Table, instanceId: InstanceId, seed: SendingSeed): Promise<SendingRecord> {
   return sendingOf(await table.get(keys.sending(instanceId)), seed);
 }
 
-/** The sends of a task: what it has seen of the messages in slots. */
+/** A sending task's knowledge of the messages in slots. */
 interface Seen {
-  /** Its end was recorded. */
+  /** Whether the message's end was recorded. */
   hasEnded(message: MessageId): boolean;
-  /** The network has it, and its end is being recorded. */
+  /** Whether the network has the message, and its end is being recorded. */
   isAcknowledged(message: MessageId): boolean;
 }
 
-/** The mark of no chat: a slot with it holds up nobody's. */
+/** The mark for no chat; a slot with it holds up no chat. */
 const NO_CHAT = "";
 
 /**
- * The state as the task that sends believes it: the slots of messages that it saw end are free, though nobody has
- * written so, and a message that the network has acknowledged holds its slot, but not its chat. docs/decisions/0116.
+ * Returns the state as the sending task sees it: the slots of messages that it saw end are free, though this was not
+ * written, and a message that the network has acknowledged keeps its slot, but does not hold up its chat.
+ * docs/decisions/0116.
  */
 export function withoutEnded(sending: SendingRecord, seen: Seen): SendingRecord {
   if (sending.slots.length === 0) return sending;
@@ -98,7 +99,7 @@ export function withoutEnded(sending: SendingRecord, seen: Seen): SendingRecord 
   return { ...sending, slots, ...(over.length > 0 && { over }) };
 }
 
-/** Writes the whole state; refused when anything changed since `read`; taken slots stay. @param more.takes one more. */
+/** Writes the whole state; refused if anything changed since `read`; taken slots stay. @param more.takes one more. */
 export function putSending(
   instanceId: InstanceId,
   read: SendingRecord,
@@ -119,9 +120,9 @@ export function putSending(
 }
 
 /**
- * The one way in which settings, the network's signals, a new connection or the daily job change the policy's state:
- * one transaction on the `rev` that was read, redone when it moved, with a recheck of the lane; then the lane is woken.
- * An instance whose record is gone is left alone.
+ * Changes the policy's state, and is the only way for settings, the network's signals, a new connection or the daily
+ * job to do so: one transaction on the `rev` that was read, redone if that changed, with a recheck of the lane; then
+ * the lane is woken. An instance whose record was deleted is left alone.
  * @param change pure; called again when another write was faster. If it returns the very same object, only `also` is
  * written.
  * @param also what belongs in the same transaction; its own conditions are the caller's (TransactionRefused).
@@ -159,7 +160,7 @@ export async function changeSending(
   });
 }
 
-/** The policy's own fields: other fields in the item are unknown, and may be too large to write again. */
+/** Returns the policy's own fields; other fields in the item are unknown, and may be too large to write again. */
 function fieldsOf(record: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(record).filter(([key, value]) => STATE_FIELDS.has(key) && value !== undefined),
@@ -168,12 +169,12 @@ function fieldsOf(record: object): Record<string, unknown> {
 
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** The fields that are defined. */
+/** Returns the fields that are defined. */
 function present<T extends object>(fields: T): Present<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>; // without the absent
 }
 
-/** The claim that nothing was written since the read; also for a state never written. */
+/** Returns the claim that nothing was written since the read, also for a state that was never written. */
 function asRead({ rev }: SendingRecord): Condition {
   const same: Condition = [{ field: "rev", op: "=", value: rev }];
   return rev > 0 ? same : [{ anyOf: [same, [{ field: "rev", is: "missing" }]] }];

@@ -4,16 +4,16 @@ import type { Table } from "../store/table.ts";
 import type { MessageRecord } from "./message.ts";
 
 /**
- * Records as this process wrote them last, by instance and network id. Receipts come soon after a send, or hours later:
- * then the record is read.
+ * Records as this process last wrote them, by instance and network id. Receipts arrive soon after a send, or hours
+ * later, when the record is read.
  */
 const SENT = new CacheSlot<MessageRecord>("messages as they were sent", 2_000);
 
 const placeOf = (instance: InstanceId, networkId: string) => `${instance}|${networkId}`;
 
 /**
- * Remembers a message of ours as it is stored now. That is only a belief: code that acts on it writes on the condition
- * that the message is unchanged, and reads it when it isn't.
+ * Remembers our message as it is stored now. It may be out of date, so code that uses it writes on the condition that
+ * the message is unchanged, and reads it if not.
  */
 export function rememberSent(table: Table, message: MessageRecord): void {
   if (message.network_id === null) return;
@@ -22,11 +22,11 @@ export function rememberSent(table: Table, message: MessageRecord): void {
   cachesOf(table).at(SENT).set(place, remembered);
 }
 
-/** The message as it was last remembered; null: it never was, or no longer is. */
+/** Returns the message as last remembered; null: never, or not any more. */
 export const recallSent = (table: Table, instance: InstanceId, networkId: string): MessageRecord | null =>
   cachesOf(table).at(SENT).get(placeOf(instance, networkId)) ?? null;
 
-/** Forgets a message: the memory was wrong, or the message has its final status. */
+/** Forgets a message, because the memory was wrong or the message has its final status. */
 export function forgetSent(table: Table, instance: InstanceId, networkId: string): void {
   cachesOf(table).at(SENT).delete(placeOf(instance, networkId));
 }

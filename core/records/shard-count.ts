@@ -2,18 +2,18 @@ import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import { ConditionFailed, type Table } from "../store/table.ts";
 
-/** The number of shards that the table's instances are spread over; tasks and the operator's command agree by it. */
+/** The number of shards that the table's instances are spread over, which tasks and the operator's command agree on. */
 export interface ShardCount {
-  /** During a change: no instance is in a shard from this number on. */
+  /** During a change, no instance is in a shard from this number on. */
   count: number;
-  /** The instances are being moved; no task may start. */
+  /** The instances are being moved, so no task may start. */
   changing_to?: number;
 }
 
 /** The stored number of shards. */
 export const shardCountRecords = recordsAt<ShardCount, Parameters<typeof keys.shardCount>>(keys.shardCount);
 
-/** A task was set to another number of shards than the table has, or the instances are being moved. */
+/** A task is set to a different number of shards than the table has, or the instances are being moved. */
 export class ShardCountDiffers extends Error {
   constructor({ count, changing_to: to }: ShardCount, wanted: number) {
     super(
@@ -32,8 +32,8 @@ export function checkShardCount(stored: ShardCount | null, wanted: number): void
 }
 
 /**
- * Writes a task's number of shards down when the table has none yet. Called after the first heartbeat: the operator's
- * command marks the change first and looks for heartbeats then, so one of both always sees the other.
+ * Records a task's number of shards if the table has none yet. Called after the first heartbeat. The operator's command
+ * marks the change first and then looks for heartbeats, so at least one of the two always sees the other.
  * @throws ShardCountDiffers when the table has another.
  */
 export async function agreeOnShardCount(table: Table, count: number): Promise<void> {
@@ -53,8 +53,8 @@ export async function agreeOnShardCount(table: Table, count: number): Promise<vo
 const OWNERS_MAX = 1_000;
 
 /**
- * The number of shards of a table whose tasks did not write it down yet: each of its shards had an owner at some time.
- * Another number on top of it would connect one instance in two shards at once.
+ * Counts the shards of a table whose tasks have not recorded the number yet; each of its shards had an owner at some
+ * time. A different number would connect one instance in two shards at once.
  * @returns null for a new table.
  */
 async function countOfOwners(table: Table): Promise<number | null> {

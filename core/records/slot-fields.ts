@@ -5,22 +5,19 @@ import { keys } from "../store/keys.ts";
 import type { Claim, Item, Write } from "../store/table.ts";
 import type { MessageRecord } from "./message.ts";
 
-/**
- * The attributes of the sending state that say which message is in a slot, and the mark of its chat. The first has no
- * number.
- */
+/** The attributes of the sending state for a slot's message and the mark of its chat. The first slot has no number. */
 const fieldsOf = (slot: number) =>
   slot === 1 ? { message: "slot", chat: "slot_chat" } : { message: `slot_${slot}`, chat: `slot_${slot}_chat` };
 
 const ALL = Array.from({ length: SEND_SLOTS }, (_, n) => ({ slot: n + 1, ...fieldsOf(n + 1) }));
 
-/** Every attribute of the sending state that is about slots. */
+/** All slot attributes in the sending state. */
 export const SLOT_FIELDS: readonly string[] = ALL.flatMap(({ message, chat }) => [message, chat]);
 
-/** Whether a value may be in such an attribute: a message's id, or the mark of a chat. */
+/** Whether a value is valid in such an attribute: a message's id, or the mark of a chat. */
 export const isSlotValue = (value: unknown): value is string => isId(value);
 
-/** The taken slots, in order. One without a message's id does not count: see `isBrokenSending`. */
+/** Returns the taken slots, in order. One without a message's id does not count: see `isBrokenSending`. */
 export function slotsOf(item: Partial<Item>): SendSlot[] {
   return ALL.flatMap(({ slot, message, chat }) => {
     const [id, mark] = [item[message], item[chat]];
@@ -29,8 +26,8 @@ export function slotsOf(item: Partial<Item>): SendSlot[] {
 }
 
 /**
- * The fields that take a slot, those of finished slots, which the same write removes, and the claim that the slot is
- * unchanged: free, or its message's end was seen.
+ * Returns the fields that take a slot, those of finished slots, which the same write removes, and the claim that the
+ * slot is unchanged: free, or its message was seen to end.
  */
 export function slotTaken({ slot, message_id, chat }: SendSlot & { chat: string }, over: readonly SendSlot[]) {
   const fields = fieldsOf(slot);
@@ -60,6 +57,6 @@ export function freeSlotWrite(
   };
 }
 
-/** Frees the slot that a message took when it started; one that started before there were several has the first. */
+/** Frees the slot that a message took when it started; one that started before several slots existed has the first. */
 export const freeSlot = ({ instance_id, id, slot }: Pick<MessageRecord, "instance_id" | "id" | "slot">): Write =>
   freeSlotWrite(instance_id, { slot: slot ?? 1, message_id: id });

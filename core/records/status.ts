@@ -2,12 +2,12 @@ import type { AccountId, StatusId } from "../contracts/ids.ts";
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 
-/** The chat to which statuses are sent. */
+/** The chat that statuses are sent to. */
 export const STATUS_CHAT = "status@broadcast";
 
 /**
- * A status of an instance. Its content and its sending are a message of the same id, which waits in the instance's lane
- * like any other; here are its recipients, and who saw it. docs/decisions/0085.
+ * An instance's status. Its content and its sending are a message with the same id, which waits in the instance's lane
+ * like any other; this record contains its recipients and viewers. docs/decisions/0085.
  */
 export interface StatusRecord {
   id: StatusId;
@@ -20,19 +20,19 @@ export interface StatusRecord {
   views?: number;
   background_color: string | null;
   font: number | null;
-  /** When it was deleted, epoch ms: it is no longer shown. */
+  /** When it was deleted, epoch ms, after which it is not shown. */
   deleted_ms?: number;
   /** Epoch seconds. */
   ttl: number;
 }
 
-/** Whom a status is for: apart from its record, which each view writes. */
+/** A status's recipients, apart from its record, which each view writes. */
 export interface StatusListRecord {
-  /** Phones' digits, or private ids. */
+  /** Phone digits, or private ids. */
   recipients: string[];
   /**
-   * Its addresses, our own among them: fixed before the first send, so that each repeat, and its deletion, reach the
-   * same people. Absent: not known yet.
+   * The addresses, including our own, fixed before the first send so that each repeat, and the deletion, reach the same
+   * people. Absent: not known yet.
    */
   listed?: string[];
   /** Epoch seconds. */
@@ -42,5 +42,5 @@ export interface StatusListRecord {
 /** The statuses of the last days. */
 export const statusRecords = recordsAt<StatusRecord, Parameters<typeof keys.status>>(keys.status);
 
-/** Their lists of people. */
+/** The statuses' lists of people. */
 export const statusLists = recordsAt<StatusListRecord, Parameters<typeof keys.statusList>>(keys.statusList);

@@ -1,9 +1,9 @@
 import type { InstanceId } from "../contracts/ids.ts";
 import type { Key } from "./table.ts";
 
-/** The keys of menus, AI agents and auto-replies: a part of `keys`. */
+/** The keys for menus, AI agents and auto-replies: a part of `keys`. */
 export const answerKeys = {
-  /** Which automations of an instance are on: read with every message, so nothing else is in it. */
+  /** Which of an instance's automations are on. Read with every message, so it contains nothing else. */
   bots: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "BOTS" }),
   /** The AI agent's settings and its sealed key. */
   agent: (instance: InstanceId): Key => ({ pk: `INST#${instance}#ANSWER`, sk: "AGENT" }),
@@ -12,7 +12,7 @@ export const answerKeys = {
   /** The answers and tokens of one local day, `2026-11-20`. */
   agentDay: (instance: InstanceId, day: string): Key => ({ pk: `INST#${instance}#ANSWER`, sk: `AGENT#DAY#${day}` }),
   menu: (instance: InstanceId): Key => ({ pk: `INST#${instance}#ANSWER`, sk: "MENU" }),
-  /** A file that was stored for the menu; '' is the prefix of all. */
+  /** A file that was stored for the menu; '' is the prefix of all files. */
   menuFile: (instance: InstanceId, file: string): Key => ({
     pk: `INST#${instance}#ANSWER`,
     sk: `MENU#FILE#${file}`,

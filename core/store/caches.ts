@@ -1,14 +1,14 @@
 import type { Table } from "./table.ts";
 
 /**
- * Names one thing that a process remembers about a table. It is never more than a belief: other processes write the
- * same table, so code that acts on it writes with a condition, or says for how long it is believed.
+ * Names one thing that a process remembers about a table. It is never more than a belief, because other processes write
+ * the same table; code that acts on it writes with a condition, or states for how long it is believed.
  */
 export class CacheSlot<Value> {
   readonly name: string;
-  /** With more entries than this, the one written longest ago is dropped. */
+  /** With more entries than this, the one written the longest ago is dropped. */
   readonly max: number;
-  /** Never read: it ties the slot to its values' type. */
+  /** Never read; ties the slot to the type of its values. */
   declare protected readonly value: Value;
 
   constructor(name: string, max: number) {
@@ -59,9 +59,9 @@ export class Caches {
 const ofTables = new WeakMap<Table, Caches>();
 
 /**
- * The caches of one table in this process. Tests, and one machine that runs several systems, have several tables in one
- * process, and one table's entries are wrong for the others: so a cache belongs to a table, and ends with it. Nothing
- * else in the sources keeps state in a module.
+ * Returns the caches for one table in this process. Tests, and one machine that runs several systems, have several
+ * tables in one process, and one table's entries are wrong for the others, so a cache belongs to a table and ends with
+ * it. No other module in the sources keeps state.
  */
 export function cachesOf(table: Table): Caches {
   const known = ofTables.get(table) ?? new Caches();

@@ -1,11 +1,12 @@
 import { ConditionFailed, TransactionRefused } from "./table.ts";
 
-/** Whether an error says that a condition refused a write or a transaction: nothing was written. */
+/** Whether an error means that a condition refused a write or a transaction, so nothing was written. */
 export const isRefusal = (error: unknown): error is ConditionFailed | TransactionRefused =>
   error instanceof TransactionRefused || error instanceof ConditionFailed;
 
 /**
- * Whether a write or a transaction goes through; false: one of its conditions refused it. @throws every other error.
+ * Returns whether a write or a transaction succeeds; false: one of its conditions refused it. @throws every other
+ * error.
  */
 export async function isCommitted(write: Promise<unknown>): Promise<boolean> {
   try {

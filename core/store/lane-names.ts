@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AccountId, InstanceId } from "../contracts/ids.ts";
 
-/** The owner of a lane, by its partition key; it decides which worker runs the lane. */
+/** A lane's owner, by its partition key; determines which worker runs the lane. */
 export type LaneName =
   | { kind: "endpoint"; account_id: AccountId; owner: string }
   | { kind: "instance"; instance_id: InstanceId }
@@ -10,22 +10,22 @@ export type LaneName =
 /** The endpoint lane of a webhook; `owner` = "account", or an instance id. */
 export const endpointLane = (account: AccountId, owner: string) => `ACC#${account}#HOOK#${owner}#LANE`;
 
-/** The lane of all messages that wait to be sent by one instance. */
+/** The lane for all messages that wait to be sent by one instance. */
 export const instanceLane = (instance: InstanceId) => `INST#${instance}#LANE`;
 
 /**
- * The lane of one person's texts that wait for an automation's answer.
+ * The lane for one person's texts that wait for an automation's answer.
  * @param person their key, or AGENT_LANE.
  */
 export const chatLane = (instance: InstanceId, person: string) => `INST#${instance}#CHAT#${person}#LANE`;
 
-/** Takes a person's place in the lane of an instance's agent itself; no person has such a key. */
+/** Replaces the person in the name of an instance's own agent lane; no person has this key. */
 export const AGENT_LANE = "agent";
 
-/** Upper bound for a lane's name, which holds ids that are parts of keys. */
+/** Upper bound for a lane's name, which contains ids that are parts of keys. */
 const LANE_CHARS = 300;
 
-/** Parses a lane's name. @returns null for a string that is no lane (a foreign or broken queue message). */
+/** Parses a lane's name. @returns null for a string that is not a lane (a foreign or broken queue message). */
 export function parseLane(lane: string): LaneName | null {
   if (lane.length > LANE_CHARS) return null;
   const endpoint = /^ACC#([^#]+)#HOOK#([^#]+)#LANE$/.exec(lane);
@@ -37,13 +37,13 @@ export function parseLane(lane: string): LaneName | null {
   return null;
 }
 
-/** A lane's name as logs may show it: without a person's number. */
+/** Returns a lane's name as logs may show it, without a person's number. */
 export const laneForLog = (lane: string): string => lane.slice(0, 100).replace(/(#CHAT#)[^#]+/, "$1…");
 
-/** Finds the queue of a shard's wake-ups: many shards share a few queues. */
+/** Finds the queue for a shard's wake-ups; many shards share a few queues. */
 export const queueOfShard = (shard: number, queueCount: number) => shard % queueCount;
 
-/** A stable bucket 0 … buckets-1 of a string: an instance's shard, a lane's partition of the sweep index. */
+/** Returns a stable bucket 0 … buckets-1 for a string: an instance's shard, a lane's partition of the sweep index. */
 export function bucketOf(text: string, buckets: number): number {
   return createHash("sha256").update(text).digest().readUInt32BE(0) % buckets;
 }

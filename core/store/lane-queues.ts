@@ -1,11 +1,11 @@
 /**
- * The queues of an instance's lane, each with the first letter of its rows' sort keys. Only this place knows the
- * letters: rules name the queues. `recheck` is read first and `scheduled` last.
+ * The queues of an instance's lane, each with the first letter of its rows' sort keys. Only this file knows the
+ * letters; rules name the queues. `recheck` is read first and `scheduled` last.
  */
 export const INSTANCE_QUEUES = {
   /** Changes for the owner to notice. */
   recheck: "C",
-  /** Codes of OTPs, before everything that waits: they are sent at once or not at all. */
+  /** OTP codes, before everything that waits, because they are sent at once or not at all. */
   otp: "O",
   reply: "R",
   /** First messages to people who already count on this day. */
@@ -29,7 +29,7 @@ export const ENDPOINT_QUEUES = {
   tests: "T",
 } as const;
 
-/** The queues of a person's lane of texts that wait for an answer, and of an agent's own lane, in the same form. */
+/** The queues of a person's lane, for texts that wait for an answer, and of an agent's own lane, in the same form. */
 export const CHAT_QUEUES = {
   /** Messages that wait for an answer. */
   text: "T",
@@ -37,16 +37,16 @@ export const CHAT_QUEUES = {
   verify: "V",
 } as const;
 
-/** First character of a row's sort key: a letter, never a queue's name. */
+/** The first character of a row's sort key: a letter, never a queue's name. */
 export type QueueLetter = Uppercase<string>;
 
-/** The letters of all queues of a kind of lane: our code never writes a row with another one. */
+/** Returns the letters of all queues of a kind of lane; our code never writes a row with another one. */
 export const lettersOf = (queues: Record<string, string>): string => Object.values(queues).join("");
 
 const BY_LETTER = new Map<string, InstanceQueue>(
   Object.entries(INSTANCE_QUEUES).map(([queue, letter]) => [letter, queue as InstanceQueue]), // its own keys
 );
 
-/** The queue of a row of an instance's lane, by its sort key; null: none of them. */
+/** Returns the queue of an instance lane's row, by its sort key; null: none of them. */
 export const instanceQueue = (sk: string): InstanceQueue | null =>
   (sk[1] === "#" && BY_LETTER.get(sk.charAt(0))) || null;

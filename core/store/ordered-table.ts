@@ -11,18 +11,18 @@ const nameOf = (write: Write): string => {
 
 const nothing = () => undefined;
 
-/** Pending requests on one item; none of these promises rejects. */
+/** Pending requests for one item; none of these promises rejects. */
 interface Pending {
   /** The latest transaction, running or waiting. */
   transaction: Promise<void> | null;
-  /** Single writes since then. */
+  /** Single writes since that transaction. */
   writes: Set<Promise<void>>;
 }
 
 /**
- * A table for one process, or one run, whose requests often meet on an item: they run in the order in which they were
- * made, which saves the refusals that DynamoDB would charge for. As there, a transaction shares its items with nobody,
- * and single writes share theirs with each other. Reads don't wait.
+ * Wraps a table for one process, or one run, whose requests often meet on an item. They run in the order in which they
+ * were made, which saves the refusals that DynamoDB would charge for. As in DynamoDB, a transaction shares its items
+ * with no other request, and single writes share theirs with each other. Reads don't wait.
  */
 export function orderedTable(table: Table): Table {
   const lines = new Map<string, Pending>();

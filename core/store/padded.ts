@@ -1,2 +1,2 @@
-/** A number as a part of a sort key: keys sort like the numbers, up to 9,999. */
+/** Formats a number as part of a sort key, so that keys sort like the numbers, up to 9,999. */
 export const padded = (n: number) => String(n).padStart(4, "0");

@@ -6,9 +6,9 @@ const placeOf = (write: Write): Key =>
   "put" in write ? write.put : "update" in write ? write.update : "delete" in write ? write.delete : write.check;
 
 /**
- * A table for one request that knows which items it will read: they are read now, in one request, and each is handed
- * out once instead of being read again. A second read, or one after a write through this table, reads again; so a retry
- * after a refused write sees the current item.
+ * Wraps a table for one request that knows which items it will read. They are read now, in one request, and each is
+ * handed out once instead of being read again. A second read, or one after a write through this table, reads again, so
+ * a retry after a refused write sees the current item.
  */
 export async function readAhead(table: Table, wanted: Key[]): Promise<Table> {
   const found = await table.getMany(wanted);

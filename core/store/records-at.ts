@@ -1,18 +1,18 @@
 import type { Item, Key, Table } from "./table.ts";
 
-/** The typed reads of one kind of record. The table only knows items; this alone gives an item its type. */
+/** The typed reads for one kind of record. The table only knows items; only this gives an item its type. */
 export interface Records<Row, Place extends unknown[]> {
-  /** Reads one, strongly consistent. @returns null when there is none. */
+  /** Reads one, strongly consistent. @returns null if there is none. */
   read(table: Table, ...place: Place): Promise<(Row & Key) | null>;
-  /** Picks one out of items that were read together. @returns null when it is not among them. */
+  /** Picks one from items that were read together. @returns null if it is not among them. */
   among(items: readonly Item[], ...place: Place): (Row & Key) | null;
-  /** Gives its type to an item that was read at such a key. */
+  /** Types an item that was read at such a key. */
   of(item: Item): Row & Key;
-  /** The same for an item that may be missing. */
+  /** Like `of`, for an item that may be missing. */
   orNull(item: Item | null | undefined): (Row & Key) | null;
 }
 
-/** Makes the typed reads of the records at such keys. Nothing else is written there: docs/data-model.md. */
+/** Creates the typed reads for the records at such keys. Nothing else is written there: docs/data-model.md. */
 export function recordsAt<Row, Place extends unknown[]>(keyOf: (...place: Place) => Key): Records<Row, Place> {
   const of = (item: Item) => item as Row & Key & Item; // only such records are put at such keys
   const orNull = (item: Item | null | undefined) => (item ? of(item) : null);

@@ -1,12 +1,12 @@
 import type { SomeWrites, Write } from "./table.ts";
 
 /**
- * Whether there is anything to write. A caller whose plan may be empty says so with this, and decides what an empty
- * plan means.
+ * Whether there is anything to write. A caller whose plan may be empty checks that here, and decides what an empty plan
+ * means.
  */
 export const hasWrites = (writes: Write[]): writes is SomeWrites => writes.length > 0;
 
-/** The writes of a transaction, each changed; `at` is its place among them. */
+/** Changes each of a transaction's writes; `at` is its place among them. */
 export function changedWrites([first, ...others]: SomeWrites, change: (write: Write, at: number) => Write): SomeWrites {
   return [change(first, 0), ...others.map((write, n) => change(write, n + 1))];
 }

@@ -2,38 +2,38 @@ import { MINUTE_MS, SECOND_MS } from "../contracts/durations.ts";
 
 /**
  * How far the table's clock is ahead of this process's, in ms: at least `leastMs`, at most `mostMs`. Negative: it is
- * late.
+ * behind.
  */
 export interface TimeAhead {
   leastMs: number;
   mostMs: number;
 }
 
-/** Before any answer, and for a table that has the same clock. */
+/** Used before any answer, and for a table that has the same clock. */
 const SAME_TIME: TimeAhead = { leastMs: 0, mostMs: 0 };
 
-/** How far a table's clock is known to be ahead, also through wrappers around the table. */
+/** Returns how far a table's clock is known to be ahead, also through wrappers around the table. */
 export const timeAheadOf = (table: { timeAhead?(): TimeAhead }): TimeAhead => table.timeAhead?.() ?? SAME_TIME;
 
-/** A moment of this process by the table's clock, at its latest: pollers never skip event ids made with it. */
+/** Converts a moment of this process to the table's clock, at its latest; pollers never skip event ids made with it. */
 export const atTable = (table: { timeAhead?(): TimeAhead }, now: Date): Date =>
   new Date(now.getTime() + timeAheadOf(table).mostMs);
 
-/** The time in one answer: whole seconds, of some moment between sending and receiving. Epoch ms. */
+/** The time in one answer: whole seconds, at some moment between sending and receiving. Epoch ms. */
 export interface ToldTime {
   told: number;
   sentAt: number;
   receivedAt: number;
 }
 
-/** Clocks drift and are set: knowledge older than twice this is dropped. */
+/** Clocks drift and are reset, so knowledge older than twice this is dropped. */
 const BELIEVED_MS = MINUTE_MS;
-/** The table is many machines, whose clocks differ a little. */
+/** The table runs on many machines, whose clocks differ a little. */
 const DIFFER_MS = 50;
 
 /**
  * Learns from answers how far the table's clock is ahead. One answer is exact to a second plus its round trip; many
- * together to some milliseconds, because they come at different moments of their second.
+ * together to a few milliseconds, because they come at different moments of their second.
  */
 export class TableTime {
   #present: TimeAhead | null = null;
@@ -42,7 +42,7 @@ export class TableTime {
 
   learn({ told, sentAt, receivedAt }: ToldTime): void {
     if (receivedAt < sentAt) return; // this process's clock was set back in the meantime
-    // An answer gives whole seconds.
+    // An answer gives only whole seconds.
     const seen = { leastMs: told - receivedAt, mostMs: told + SECOND_MS - sentAt };
     const known = this.#present && common(this.#present, this.#before);
     if (!this.#present || !known || !doAgree(known, seen)) {
@@ -67,7 +67,7 @@ export class TableTime {
   }
 }
 
-/** The range that both allow. */
+/** Returns the range that both allow. */
 function common(one: TimeAhead, other: TimeAhead | null): TimeAhead {
   if (!other) return one;
   return { leastMs: Math.max(one.leastMs, other.leastMs), mostMs: Math.min(one.mostMs, other.mostMs) };

@@ -1,6 +1,6 @@
 import type { TimeAhead } from "./table-time.ts";
 
-/** The one table's key. */
+/** A key in the one table. */
 export interface Key {
   pk: string;
   sk: string;
@@ -9,12 +9,12 @@ export interface Key {
 /** A stored item: its key, the index attributes it appears under, and the record's own fields. */
 export type Item = Key & Record<string, unknown>;
 
-/** A value that a field may be compared with. */
+/** A value that a field can be compared with. */
 export type Scalar = string | number | boolean | null;
 
 /**
- * One claim about the item that a write touches: data, so that the table and the tests' memory table judge it alike.
- * `item` is about the whole item; a comparison with a missing field is false.
+ * One claim about the item that a write touches. It is data, so that the table and the tests' memory table check it
+ * alike. `item` is about the whole item; a comparison with a missing field is false.
  */
 export type Claim =
   | { item: "exists" | "absent" }
@@ -26,22 +26,21 @@ export type Claim =
 export type Condition = Claim[];
 
 /**
- * Marks an item whose id holds its time and serves readers as a cursor: it must be committed soon after. `timelyTable`
- * enforces that; the table itself ignores it.
+ * Marks an item whose id contains its time and serves readers as a cursor, so it must be committed soon after.
+ * `timelyTable` enforces that; the table itself ignores it.
  */
 export interface Timely {
   id: string;
   made: Date;
   /**
-   * The maker uses the id after the commit, so it can't be replaced. Such an id is made by the table's time
-   * (`atTable`).
+   * The creator uses the id after the commit, so it can't be replaced. It is made with the table's time (`atTable`).
    */
   isKnown: boolean;
 }
 
 /**
- * One write, alone or in a transaction. `add` counts from 0; `set` of undefined is refused by the type's users, not
- * stored.
+ * One write, alone or in a transaction. `add` counts from 0; the type's users refuse a `set` of undefined instead of
+ * storing it.
  */
 export type Write =
   | { put: Item; if?: Condition; timely?: Timely }
@@ -49,10 +48,10 @@ export type Write =
   | { delete: Key; if?: Condition }
   | { check: Key; if: Condition };
 
-/** The writes of a transaction: at least one, for DynamoDB refuses a transaction of none. */
+/** The writes of a transaction: at least one, because DynamoDB refuses an empty transaction. */
 export type SomeWrites = [Write, ...Write[]];
 
-/** The table's indexes: `due` is the lanes' sweep, the others serve lists. All hold only keys, and all lag. */
+/** The table's indexes: `due` is for the lanes' sweep, the others serve lists. All contain only keys, and all lag. */
 export const INDEXES = {
   due: { name: "due", pk: "gsi1pk", sk: "gsi1sk" },
   by_instance: { name: "by_instance", pk: "gsi2pk", sk: "gsi2sk" },
@@ -77,7 +76,7 @@ export interface Range {
   index?: IndexName;
 }
 
-/** A write whose condition did not hold. `item` is the item found there (null: nothing). */
+/** A write's condition did not hold. `item` is the item found there (null: nothing). */
 export class ConditionFailed extends Error {
   readonly item: Item | null;
   constructor(item: Item | null) {
@@ -88,8 +87,7 @@ export class ConditionFailed extends Error {
 }
 
 /**
- * A transaction whose conditions did not all hold. `failed[i]`: undefined = held, else the item found there (null:
- * nothing).
+ * Not all of a transaction's conditions held. `failed[i]`: undefined = held, else the item found there (null: nothing).
  */
 export class TransactionRefused extends Error {
   readonly failed: (Item | null | undefined)[];
@@ -100,7 +98,7 @@ export class TransactionRefused extends Error {
   }
 }
 
-/** A transaction that was not started (again) because `mayStart` said no. Nothing was written, unless `isOpen`. */
+/** A transaction was not started (again) because `mayStart` returned false. Nothing was written, unless `isOpen`. */
 export class TooLate extends Error {
   /** An earlier attempt got no answer and may have been applied. */
   readonly isOpen: boolean;
@@ -111,29 +109,29 @@ export class TooLate extends Error {
   }
 }
 
-/** Options of a transaction. */
+/** Options for a transaction. */
 export interface TransactOptions {
-  /** Asked right before each attempt. */
+  /** Called right before each attempt. */
   mayStart?: () => boolean;
-  /** Called before the next attempt after a conflict on an item; an error it throws ends the transaction. */
+  /** Called before the next attempt after a conflict on an item; an error that it throws ends the transaction. */
   onConflict?: () => Promise<void>;
 }
 
 /**
- * The one table. Reads are strongly consistent except those of an index. Every method may reject with the store's own
- * error when it cannot be reached; conflicts and throttling, of single writes too, are retried inside for as long as a
- * caller waits.
+ * The one table. Reads are strongly consistent, except index reads. Every method can reject with the store's own error
+ * if it cannot be reached; conflicts and throttling, including those of single writes, are retried internally for as
+ * long as a caller waits.
  */
 export interface Table {
-  /** How far its clock is ahead of this process's, as known from its answers; left out: it has the same clock. */
+  /** How far its clock is ahead of this process's, as known from its answers; omitted: it has the same clock. */
   timeAhead?(): TimeAhead;
   get(key: Key): Promise<Item | null>;
-  /** The items that exist, in no promised order. */
+  /** Returns the items that exist, in no guaranteed order. */
   getMany(keys: Key[]): Promise<Item[]>;
-  /** Index reads return keys and index attributes only. `more` is true when the range continues after the last row. */
+  /** Index reads return only keys and index attributes. `more` is true if the range continues after the last row. */
   query(range: Range): Promise<{ items: Item[]; more: boolean }>;
-  /** Makes one write. @throws ConditionFailed @returns the new item after an update, else null. */
+  /** Executes one write. @throws ConditionFailed @returns the new item after an update, else null. */
   write(write: Write): Promise<Item | null>;
-  /** All or nothing, at most 100 writes, one per item. @throws TransactionRefused; TooLate. */
+  /** Commits all or nothing, at most 100 writes, one per item. @throws TransactionRefused; TooLate. */
   transact(writes: SomeWrites, options?: TransactOptions): Promise<void>;
 }

@@ -18,15 +18,15 @@ interface TimelyPut {
   timely: Timely;
 }
 
-/** After this many late commits the transaction is given up, as if the table were unreachable. */
+/** After this many late commits the transaction is abandoned, as if the table were unreachable. */
 const RENEWALS = 20;
 
 /**
- * A table that commits no event whose id is older than a second by the table's clock, so a poller that stays two
- * seconds late never skips a late commit. This process's own clock may be wrong: its error is known from the table's
- * answers (`TableTime`), to the safe side. A transaction that can't start in time (the process was paused, its clock is
- * late, or the table refused it for a while) gets new event ids and is retried; where its maker already knows the id,
- * it is refused as if another writer had been faster. Spec: Events polling.
+ * Wraps a table so that it commits no event whose id is older than a second by the table's clock; a poller that stays
+ * two seconds late then never skips a late commit. This process's own clock may be wrong, but its error is known from
+ * the table's answers (`TableTime`), on the safe side. A transaction that can't start in time (the process was paused,
+ * its clock is behind, or the table refused it for a while) gets new event ids and is retried; if its creator already
+ * knows the id, it is refused as if another writer had been faster. Spec: Events polling.
  * @throws TooLate after many attempts.
  */
 export function timelyTable(table: Table, deps: { clock: Clock; ids: Ids; log: Log }): Table {
@@ -44,7 +44,7 @@ export function timelyTable(table: Table, deps: { clock: Clock; ids: Ids; log: L
         return await table.transact(current, { ...options, mayStart: () => tableNow().getTime() <= latest });
       } catch (error) {
         if (!(error instanceof TooLate)) throw error;
-        // An attempt got no answer: the item shows whether it was applied, because no other transaction makes its id.
+        // An attempt got no answer; the item shows whether it was applied, because no other transaction creates its id.
         if (error.isOpen && (await table.get(first.put)) !== null) return;
         if (puts.some(({ timely }) => timely.isKnown)) throw new TransactionRefused(current.map(() => undefined));
         if (renewals >= RENEWALS) throw error;
@@ -69,7 +69,7 @@ function timelyPuts(writes: Write[]): TimelyPut[] {
   return writes.flatMap((write) => ("put" in write && write.timely ? [{ put: write.put, timely: write.timely }] : []));
 }
 
-/** The same writes with new ids in place of the old ones: in keys, in bodies, in the rows of lanes. */
+/** Returns the same writes with the old ids replaced by new ones: in keys, in bodies, in lane rows. */
 function madeAnew(writes: SomeWrites, puts: TimelyPut[], { ids }: { ids: Ids }, now: Date): SomeWrites {
   const renamed = new Map(puts.map(({ timely: { id } }) => [id, ids.next(id.slice(0, id.lastIndexOf("_")), now)]));
   const inText = (text: string) => {

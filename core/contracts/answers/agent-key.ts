@@ -1,10 +1,10 @@
 import type { AccountId, InstanceId } from "../ids.ts";
 
-/** Prefix of the owner of the data keys that seal AI keys: no account's id, so rights can be granted by it. */
+/** The prefix for the owner of the data keys that seal AI keys; not an account's id, so rights can be granted on it. */
 export const AGENT_KEY_OWNER_PREFIX = "agent_";
 
-/** Owner of the data key that seals an account's AI keys; it seals nothing else. docs/decisions/0106. */
+/** Returns the owner of the data key that seals an account's AI keys; it seals nothing else. docs/decisions/0106. */
 export const agentKeyOwner = (account: AccountId) => ({ account_id: `${AGENT_KEY_OWNER_PREFIX}${account}` });
 
-/** The place of an instance's AI key: a sealed key is bound to it. */
+/** Returns the place of an instance's AI key, which a sealed key is bound to. */
 export const agentKeyPlace = (instance: InstanceId) => `agent/${instance}/api_key`;

@@ -4,7 +4,7 @@ import { OpeningHours } from "./hours.ts";
 
 const time = z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" });
 
-/** Answers and tokens of a local day. */
+/** The answers and tokens on a local day. */
 export const AgentUsage = z.object({ replies: z.int(), input_tokens: z.int(), output_tokens: z.int() });
 export type AgentUsage = z.infer<typeof AgentUsage>;
 

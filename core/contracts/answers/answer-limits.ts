@@ -17,9 +17,9 @@ export const MENU_LIMITS = {
   greetAfterMs: 12 * HOUR_MS,
   /** After the second miss in a row, the menu can't help this person. */
   missesMax: 2,
-  /** Uploaded files of one menu. */
+  /** Uploaded files for one menu. */
   filesMax: 20,
-  /** A menu as JSON: it is stored as one item. */
+  /** A menu as JSON, because it is stored as one item. */
   storedMaxBytes: 300_000,
 } as const;
 
@@ -52,17 +52,17 @@ export const AGENT_LIMITS = {
   imageMaxBytes: 3_500_000,
   /** About two minutes as phones record it. */
   voiceMaxBytes: 1_000_000,
-  /** The newest voice notes of a turn that are transcribed. */
+  /** How many of a turn's newest voice notes are transcribed. */
   voicesMax: 3,
   /** Part of the call's time; the answer needs the rest. */
   voiceMs: 20 * SECOND_MS,
-  /** Mostly room for models that think first: thinking counts, and a truncated answer is no answer. */
+  /** Mostly room for models that think first, because thinking counts and a truncated answer is no answer. */
   outputTokens: 4_000,
   /** The whole call with its attempts; a run's lease is longer. */
   callMs: 45 * SECOND_MS,
   /** A turn whose worker died this often while calling the provider is not answered. */
   deathsMax: 3,
-  /** How often a new text causes the answer to be made again; after that, only the team's answer stops it. */
+  /** How often a new text causes a new answer; after that, only the team's answer stops it. */
   throwsMax: 2,
   /** After this many turns in a row without an answer, the chat is handed over. */
   unansweredMax: 2,
@@ -72,7 +72,7 @@ export const AGENT_LIMITS = {
 export const ANSWER_LIMITS = {
   /** Nobody expects an answer to an older text. */
   textAgeMs: HOUR_MS,
-  /** Somebody who keeps typing is answered by then, counted from the first text of the turn. */
+  /** Someone who keeps typing is answered by then, counted from the first text of the turn. */
   turnMs: 20 * SECOND_MS,
   handoverMs: 12 * HOUR_MS,
   aiIdleMs: 12 * HOUR_MS,
@@ -84,15 +84,15 @@ export const ANSWER_LIMITS = {
 /** Limits of the rule that ends a loop between two automations. Ours: docs/decisions/0140. */
 export const LOOP_LIMITS = {
   windowMs: 10 * MINUTE_MS,
-  /** Equal texts that got the same answer, or came quickly. */
+  /** Equal texts that got the same answer, or arrived quickly. */
   equalTexts: 3,
-  /** A text this soon after our answer was made: nobody has read the answer yet. */
+  /** Nobody has read our answer yet when a text arrives this soon after it. */
   quickMs: 3 * SECOND_MS,
   quickAnswers: 6,
-  /** A person may answer this quickly now and then; a program with a model does so every time. */
+  /** A person sometimes answers this quickly; a program with a model does so every time. */
   soonMs: 15 * SECOND_MS,
   answers: 12,
-  /** Answers of the menu and the auto-reply; the agent has its own setting. */
+  /** Answers from the menu and the auto-reply; the agent has its own setting. */
   answersPerDay: 100,
   silentMs: 6 * HOUR_MS,
 } as const;
@@ -106,7 +106,7 @@ export const AGENT_PAUSES = {
   longestMs: MINUTE_MS,
   /** How long a turn keeps trying a provider that is too busy or does not answer. */
   errorMs: MINUTE_MS,
-  /** The same, by the cause to fix; null: only a change of the settings ends it. */
+  /** The same, by the cause to fix; null: only a settings change ends it. */
   brokenMs: { bad_key: 6 * HOUR_MS, no_credit: 15 * MINUTE_MS, model_gone: null },
   /** The admins are notified at most once in this time. */
   toldMs: DAY_MS,

@@ -2,11 +2,11 @@
 export const ANSWERED_BY = ["menu", "handover", "ai", "auto_reply", "away"] as const;
 export type AnsweredBy = (typeof ANSWERED_BY)[number];
 
-/** Handles a chat; null: any automation that is on. */
+/** The handlers of a chat; null: any automation that is on. */
 export const HANDLERS = ["ai", "menu", "team"] as const;
 export type Handler = (typeof HANDLERS)[number];
 
-/** States of an AI agent. */
+/** An AI agent's states. */
 export const AGENT_STATES = ["off", "on", "error"] as const;
 export type AgentState = (typeof AGENT_STATES)[number];
 
@@ -14,11 +14,11 @@ export type AgentState = (typeof AGENT_STATES)[number];
 export const AGENT_REASONS = ["bad_key", "no_credit", "rate_limited", "model_gone"] as const;
 export type AgentReason = (typeof AGENT_REASONS)[number];
 
-/** Outcomes of a menu's choice. */
+/** The outcomes of a menu choice. */
 export const MENU_OUTCOMES = ["answer", "handover", "ai", "menu"] as const;
 export type MenuOutcome = (typeof MENU_OUTCOMES)[number];
 
-/** Days of the week as opening hours name them; Monday is first. */
+/** The days of the week in opening hours; Monday is first. */
 export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 

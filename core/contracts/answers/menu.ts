@@ -1,6 +1,6 @@
 import type { MenuOutcome } from "./answer-states.ts";
 
-/** A choice of a menu. */
+/** A menu choice. */
 export interface MenuChoice {
   label: string;
   outcome: MenuOutcome;
@@ -11,7 +11,7 @@ export interface MenuChoice {
   choices?: MenuChoice[];
 }
 
-/** A menu as PUT takes it and GET shows it. Spec: Menu (per instance). */
+/** A menu as PUT accepts it and GET shows it. Spec: Menu (per instance). */
 export interface MenuDocument {
   enabled: boolean;
   greeting: string;

@@ -1,7 +1,7 @@
 /** A provider of language models. */
 export type Provider = "openai" | "anthropic";
 
-/** A model on offer, or one known to end. */
+/** A model on offer, or one with a known end. */
 export interface Model {
   id: string;
   provider: Provider;

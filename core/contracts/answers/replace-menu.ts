@@ -10,7 +10,7 @@ import { LANGUAGE_RULE } from "./change-auto-reply.ts";
 const OUTCOME_RULE = `Give an outcome: ${MENU_OUTCOMES.join(", ")}.`;
 const CHOICES_RULE = `There are too many choices. Give at most ${MENU_LIMITS.choicesMax}.`;
 
-/** Far above the real limit, which `checkMenu` enforces: it can name the choice's place. */
+/** Far above the real limit, which `checkMenu` enforces because it can name the choice's place. */
 const FAR = 10;
 function bounded(max: number) {
   return text(max * FAR, `The text is too long. Give at most ${max} characters.`).meta({ maxLength: max });
@@ -43,7 +43,7 @@ const GivenChoice = z.object({
     .meta({ description: "With `menu`" }),
 });
 
-/** PUT /v1/instances/{id}/menu: replaces the menu whole. Spec: Menu (per instance). */
+/** PUT /v1/instances/{id}/menu: replaces the whole menu. Spec: Menu (per instance). */
 export const ReplaceMenuBody = z
   .object({
     enabled: z.boolean(),
@@ -75,7 +75,7 @@ const shownChoice = {
 };
 const ShownInner = z.object(shownChoice);
 
-/** A menu as GET shows it; PUT takes it back. Spec: Menu (per instance). */
+/** A menu as GET shows it; PUT accepts it back. Spec: Menu (per instance). */
 export const Menu = z
   .object({
     enabled: z.boolean(),

@@ -1,4 +1,4 @@
-/** States of a broadcast. */
+/** A broadcast's states. */
 export const BROADCAST_STATUSES = ["draft", "scheduled", "running", "paused", "completed", "cancelled"] as const;
 export type BroadcastStatus = (typeof BROADCAST_STATUSES)[number];
 
@@ -18,7 +18,7 @@ export const BROADCAST_REASONS = [
 ] as const;
 export type BroadcastReason = (typeof BROADCAST_REASONS)[number];
 
-/** Causes for which people of a broadcast wait while it runs or waits for its start. */
+/** Why a broadcast's people wait while it runs or waits for its start. */
 export const BROADCAST_WAITS = ["turn", "night", "their_night", "another_broadcast", "start_at"] as const;
 export type BroadcastWait = (typeof BROADCAST_WAITS)[number];
 
@@ -35,15 +35,15 @@ export const RECIPIENT_STATUSES = [
 ] as const;
 export type RecipientStatus = (typeof RECIPIENT_STATUSES)[number];
 
-/** Where the people of a broadcast come from. */
+/** The sources of a broadcast's people. */
 export const AUDIENCES = ["recent", "label", "phones"] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
-/** Why somebody was left out when the audience was made. */
+/** Why someone was left out when the audience was built. */
 export const LEFT_OUT_REASONS = ["never_wrote", "opted_out", "duplicate", "invalid"] as const;
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 
-/** Warnings to the author of a broadcast. */
+/** Warnings for a broadcast's author. */
 export const BROADCAST_WARNINGS = [
   "slow",
   "stage_allows_none",

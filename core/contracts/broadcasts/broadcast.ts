@@ -17,7 +17,7 @@ import {
 
 const time = z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" });
 
-/** A whole number from `min` to `max`, with one sentence for every mistake. */
+/** Creates a schema for a whole number from `min` to `max`, with one sentence for every mistake. */
 function whole(min: number, max: number, unit = "") {
   const rule = `Give a whole number from ${min} to ${max}${unit}.`;
   return z.int(rule).min(min, rule).max(max, rule);
@@ -35,7 +35,7 @@ const Fields = z
   )
   .refine((fields) => Object.keys(fields).length <= LIMITS.broadcastFieldsMax, FIELDS_RULE);
 
-/** One person of `recipients`. People with an impossible number are left out; the others get it. */
+/** A person in `recipients`. People with an impossible number are left out; the others get it. */
 const GivenRecipient = z
   .object({
     phone: text(LIMITS.broadcastPhoneMaxChars, PHONE_TOO_LONG).meta({ example: "5511999990001" }),
@@ -126,7 +126,7 @@ export const ChangeBroadcastBody = z
   .meta({ id: "ChangeBroadcast" });
 export type ChangeBroadcastBody = z.infer<typeof ChangeBroadcastBody>;
 
-/** The fields of a broadcast that its author sets, as a request has them. */
+/** The fields of a broadcast that its author sets, as in a request. */
 export type GivenBroadcast = Omit<CreateBroadcastBody, "instance_id" | "draft">;
 
 const counts = Object.fromEntries(RECIPIENT_STATUSES.map((status) => [status, z.int()])) as Record<
@@ -139,7 +139,7 @@ const leftOutReasons = Object.fromEntries(LEFT_OUT_REASONS.map((reason) => [reas
   z.ZodInt
 >; // the same
 
-/** A broadcast as customers see it: always all keys. */
+/** A broadcast as customers see it, always with all keys. */
 export const Broadcast = z
   .object({
     id: z.string().meta({ example: "brd_01JD3X4Y5Z6A7B8C9D0E1F2G3H" }),
@@ -198,7 +198,7 @@ export const Broadcast = z
   .meta({ id: "Broadcast" });
 export type Broadcast = z.infer<typeof Broadcast>;
 
-/** One person of a broadcast, with the progress. */
+/** One person in a broadcast, with their progress. */
 export const BroadcastRecipient = z
   .object({
     phone: z.string().nullable().meta({ description: "null: the number is hidden" }),

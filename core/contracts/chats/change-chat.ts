@@ -33,7 +33,7 @@ export const ChangeChatBody = z
   .meta({ id: "ChangeChat" });
 export type ChangeChatBody = z.infer<typeof ChangeChatBody>;
 
-/** The states of typing in a chat. */
+/** The typing states in a chat. */
 export const TYPING_STATES = ["typing", "recording", "paused"] as const;
 export type TypingState = (typeof TYPING_STATES)[number];
 

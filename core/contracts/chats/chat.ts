@@ -25,7 +25,7 @@ const LastMessage = z
   .meta({ id: "LastMessage" });
 export type LastMessage = z.infer<typeof LastMessage>;
 
-/** A chat as customers see it: always all keys. Ours: docs/decisions/0076. */
+/** A chat as customers see it, always with all keys. Ours: docs/decisions/0076. */
 export const Chat = z
   .object({
     id: z.string().meta({ description: "The chat_id in messages and events" }),

@@ -7,7 +7,7 @@ const name = words("name", LIMITS.labelNameMaxChars, { trimmed: true });
 const COLOR_RULE = "Give a color from 0 to 19: the place in the phone's palette.";
 const color = z.int(COLOR_RULE).min(0, COLOR_RULE).max(19, COLOR_RULE);
 
-/** A label of an instance's chats. Spec: labels. */
+/** A label for an instance's chats. Spec: labels. */
 export const Label = z
   .object({
     id: z.int().min(1).meta({ example: 1 }),

@@ -6,7 +6,7 @@ const { idMaxChars, nameMaxChars, sentenceMaxChars, urlMaxChars, phoneMaxChars, 
 /** Kinds of buttons and rows, by their effect. */
 export const ACTION_TYPES = ["reply", "url", "call", "copy", "row", "flow", "payment", "location", "other"] as const;
 
-/** One button or row of a received message. Ours: docs/decisions/0187. */
+/** A button or row in a received message. Ours: docs/decisions/0187. */
 export const OfferedAction = z
   .object({
     type: z.enum(ACTION_TYPES),
@@ -22,7 +22,7 @@ export const OfferedAction = z
   .meta({ id: "OfferedAction" });
 export type OfferedAction = z.infer<typeof OfferedAction>;
 
-/** The buttons and rows of a received message. */
+/** The buttons and rows in a received message. */
 export const Actions = z
   .array(OfferedAction)
   .max(actionsMax)

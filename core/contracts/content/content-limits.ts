@@ -1,9 +1,9 @@
 /**
- * How much of a received content is kept, in UTF-16 units where it is a text. Phones and the network's own platform for
- * businesses allow less of everything; what is longer is cut, and what is more is left out. Ours: docs/decisions/0187.
+ * How much of a received content is kept, in UTF-16 units for texts. Phones and the network's own business platform
+ * allow less of everything. Longer values are cut, and further ones are left out. Ours: docs/decisions/0187.
  */
 export const CONTENT_LIMITS = {
-  /** All of what a message says beside its text, as JSON: a stored record holds 400 KB. */
+  /** Everything in a message beside its text, as JSON, because a stored record can hold 400 KB. */
   detailsMaxBytes: 48_000,
   idMaxChars: 300,
   nameMaxChars: 300,
@@ -11,7 +11,7 @@ export const CONTENT_LIMITS = {
   urlMaxChars: 2_048,
   phoneMaxChars: 100,
   actionsMax: 60,
-  /** The answers of a form, as JSON. */
+  /** A form's answers, as JSON. */
   responseMaxBytes: 32_000,
   mentionsMax: 100,
   contactsMax: 50,

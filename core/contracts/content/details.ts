@@ -11,12 +11,12 @@ import { Payment } from "./payment.ts";
 import { Quoted } from "./quoted.ts";
 import { Referral } from "./referral.ts";
 
-/** A yes that is left out instead of a no. */
+/** True, or left out instead of false. */
 const only = (description: string) => z.literal(true).optional().meta({ description });
 
 /**
- * Everything a received message says beside its text, file and the like; each is absent when there is nothing: a plain
- * text has none. Stored as one attribute (`details`). Ours: docs/decisions/0187.
+ * Everything in a received message beside its text, file and the like; each field is absent if there is nothing, so a
+ * plain text has none. Stored as one attribute (`details`). Ours: docs/decisions/0187.
  */
 export const MESSAGE_DETAILS = {
   interactive: Interactive.optional(),
@@ -50,5 +50,5 @@ export const MESSAGE_DETAILS = {
 
 const Details = z.object(MESSAGE_DETAILS);
 
-/** The details of one message; only those that there are. */
+/** The details of one message, only those that exist. */
 export type MessageDetails = z.infer<typeof Details>;

@@ -3,7 +3,7 @@ import { CONTENT_LIMITS } from "./content-limits.ts";
 
 const { idMaxChars, nameMaxChars, phoneMaxChars, mentionsMax } = CONTENT_LIMITS;
 
-/** One person or group that a received text names. Ours: docs/decisions/0187. */
+/** A person or group mentioned in a received text. Ours: docs/decisions/0187. */
 export const Mention = z
   .object({
     id: z.string().max(idMaxChars).meta({ description: "The network's id of the person or group" }),
@@ -17,7 +17,7 @@ export const Mention = z
   .meta({ id: "Mention" });
 export type Mention = z.infer<typeof Mention>;
 
-/** The people and groups that a received text names. */
+/** The people and groups mentioned in a received text. */
 export const Mentions = z
   .array(Mention)
   .max(mentionsMax)

@@ -3,10 +3,10 @@ import { CONTENT_LIMITS } from "./content-limits.ts";
 
 const { idMaxChars, nameMaxChars, sentenceMaxChars, urlMaxChars } = CONTENT_LIMITS;
 
-/** Kinds of places that lead somebody to write. */
+/** The kinds of places that lead someone to the chat. */
 export const REFERRAL_SOURCES = ["ad", "post", "other"] as const;
 
-/** The advertisement or post from which somebody came to the chat. Ours: docs/decisions/0187. */
+/** The advertisement or post that someone came to the chat from. Ours: docs/decisions/0187. */
 export const Referral = z
   .object({
     source_type: z.enum(REFERRAL_SOURCES),

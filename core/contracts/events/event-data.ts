@@ -25,7 +25,7 @@ export const ReactionData = Message.extend({
   at: time,
 }).meta({ id: "ReactionData" });
 
-/** A field without a value is left out. */
+/** Fields without a value are left out. */
 export const GroupUpdateData = z
   .object({
     instance_id: z.string(),
@@ -65,7 +65,7 @@ export const CallReceivedData = z
   .object({ ...call, rejected: z.boolean().meta({ description: "true when the instance declines calls" }) })
   .meta({ id: "CallReceivedData" });
 
-/** A new status of an instance. */
+/** An instance's new status. */
 export const InstanceStatusData = z
   .object({
     id: z.string(),
@@ -105,7 +105,7 @@ export const OtpFailedData = z
   })
   .meta({ id: "OtpFailedData" });
 
-/** Never its text nor anyone's number. */
+/** Never contains the text or anyone's number. */
 export const BroadcastData = z
   .object({
     id: z.string(),
@@ -119,7 +119,7 @@ export const BroadcastData = z
   })
   .meta({ id: "BroadcastData" });
 
-/** The `data` of each type of event. Spec: Events › Event types. */
+/** The `data` of each event type. Spec: Events › Event types. */
 export const EVENT_DATA = {
   "message.received": Message,
   "message.sent_from_phone": Message,

@@ -3,13 +3,13 @@ import { LIMITS } from "../limits.ts";
 import { fileData, fileUrl } from "../media/send-media.ts";
 import { maybeEmpty, words } from "../text.ts";
 
-/** How long messages of a group may stay before they disappear, in seconds; 0: for ever. */
+/** How long a group's messages can stay before they disappear, in seconds; 0: for ever. */
 export const DISAPPEARING_SECONDS = [0, 86_400, 604_800, 7_776_000] as const;
 
 /** A group's subject in a request. */
 export const groupSubject = words("subject", LIMITS.groupSubjectMaxChars, { trimmed: true }).meta({ example: "Team" });
 
-/** A group's description in a request; an empty one is none. */
+/** A group's description in a request; empty means none. */
 export const groupDescription = maybeEmpty("description", LIMITS.groupDescriptionMaxChars)
   .nullable()
   .meta({ description: "null or an empty text removes it" });
@@ -27,7 +27,7 @@ export const groupPicture = z
 
 const TIMES_RULE = `Give one of: ${DISAPPEARING_SECONDS.join(", ")}.`;
 
-/** Settings of a group in a request: only what changes, or differs from a new group's. */
+/** A group's settings in a request: only changes, or differences from a new group's. */
 export const GroupSettingsBody = z
   .object({
     messages_admins_only: z.boolean().optional().meta({ description: "Only admins can write" }),

@@ -16,10 +16,10 @@ export const CreateGroupBody = z
   .meta({ id: "CreateGroup" });
 export type CreateGroupBody = z.infer<typeof CreateGroupBody>;
 
-/** Reasons why somebody is not in a new group. */
+/** Reasons why someone is not in a new group. */
 export const NOT_ADDED_REASONS = ["privacy", "not_on_messenger", "refused"] as const;
 
-/** Somebody named for a new group whom the network did not add. */
+/** Someone named for a new group whom the network did not add. */
 export const NotAdded = z
   .object({
     id: z.string().meta({ description: "The network's id of the person" }),
@@ -29,7 +29,7 @@ export const NotAdded = z
   .meta({ id: "NotAdded" });
 export type NotAdded = z.infer<typeof NotAdded>;
 
-/** An advice beside an answer, for people. */
+/** Advice for people beside an answer. */
 export const hint = z.string().nullable().meta({
   description: "Advice for people: an invite link is safer for the number than adding members",
 });

@@ -15,7 +15,7 @@ export const GroupParticipant = z
   })
   .meta({ id: "GroupParticipant" });
 
-/** The settings of a group. */
+/** A group's settings. */
 export const GroupSettings = z
   .object({
     messages_admins_only: z.boolean().meta({ description: "Only admins can write" }),

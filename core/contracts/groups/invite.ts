@@ -15,7 +15,7 @@ export const InviteQuery = z.object({ invite: givenInvite });
 /** POST /v1/instances/{id}/groups/join. */
 export const JoinGroupBody = z.object({ invite: givenInvite }).meta({ id: "JoinGroup" });
 
-/** The invite to a group: anyone who has it can join, or ask to. */
+/** A group's invite; anyone who has it can join, or ask to. */
 export const GroupInvite = z
   .object({
     code: z.string().meta({ example: "AbCdEfGhIjKlMnOpQrStUv" }),

@@ -18,7 +18,7 @@ export const ChangeMembersBody = z
   .object({ participants: givenPeople(1, LIMITS.groupPeopleMax) })
   .meta({ id: "ChangeGroupMembers" });
 
-/** Outcomes of a change of one person in a group. */
+/** The outcomes of a change to one person in a group. */
 export const MEMBER_RESULTS = [
   "added",
   "already",
@@ -46,7 +46,7 @@ export const MEMBER_REASONS = [
 ] as const;
 export type MemberReason = (typeof MEMBER_REASONS)[number];
 
-/** The outcome of a change of one person in a group. */
+/** The outcome of a change to one person in a group. */
 export const GroupMemberResult = z
   .object({
     id: z.string().meta({ description: "The network's id of the person" }),

@@ -2,11 +2,11 @@ import * as z from "zod";
 import { LIMITS } from "../limits.ts";
 import { text } from "../text.ts";
 
-/** The error sentence for a person of a group who is given by neither kind of id. */
+/** The error sentence for a person in a group who is given by neither kind of id. */
 export const PERSON_RULE = "Give phones in international format, like 201012345678, or private ids (…@lid), each once.";
 
 /**
- * People in a request, each by phone digits or private id; `checkPeople` still has to judge them.
+ * Creates a schema for people in a request, each by phone digits or private id; `checkPeople` still has to check them.
  * @param min how many at least. @param max how many at most.
  */
 export const givenPeople = (min: number, max: number) =>

@@ -5,7 +5,7 @@ import { givenPeople } from "./people.ts";
 const id = z.string().meta({ description: "The network's id of the person, as the group names them" });
 const phone = z.string().nullable().meta({ description: "Digits; null while the number is hidden" });
 
-/** Somebody who asks to be let into a group. */
+/** Someone who asks to join a group. */
 export const GroupRequest = z
   .object({
     id,

@@ -1,8 +1,8 @@
-/** Kinds of files that messages have. Spec: Media object. */
+/** The kinds of files in messages. Spec: Media object. */
 export type FileKind = "image" | "video" | "audio" | "document";
 
 /**
- * The kind under which a file of this media type is sent: everything that is no picture, film or sound is a document.
+ * Returns the kind that a file of this media type is sent as; anything except a picture, video or audio is a document.
  */
 export function fileKind(mimetype: string): FileKind {
   const [family] = mimetype.toLowerCase().split("/", 1);

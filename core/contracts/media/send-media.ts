@@ -2,18 +2,18 @@ import * as z from "zod";
 import { LIMITS } from "../limits.ts";
 import { maybeEmpty, text } from "../text.ts";
 
-/** Type, subtype and parameters; a quoted value holds printable ASCII, as it goes into headers. */
+/** Type, subtype and parameters; a quoted value contains printable ASCII, because it is sent in headers. */
 const MIMETYPE = /^[a-z0-9][\w.+-]*\/[a-z0-9][\w.+*-]*([ \t]*;[ \t]*[\w-]+=("[ !#-~]*"|[\w.+-]+))*$/i;
 const MIMETYPE_RULE = "Give a media type such as image/jpeg or application/pdf.";
 
-/** Schema of the address of a file to be sent. */
+/** The schema for the URL of a file to send. */
 export const fileUrl = text(
   LIMITS.fileUrlMaxChars,
   `The url is longer than ${LIMITS.fileUrlMaxChars} characters. Give a shorter one.`,
 )
   .nullish()
   .meta({ description: "Public address of the file. Use this or data.", example: "https://files.example.com/a.pdf" });
-/** Schema of a file to be sent as base64. */
+/** The schema for a file to send as base64. */
 export const fileData = text(
   LIMITS.fileDataMaxChars,
   "The file is over 4 MB. Put it at a public address and give its url.",
@@ -21,7 +21,7 @@ export const fileData = text(
   .nullish()
   .meta({ description: "The file as base64, at most 4 MB decoded. Use this or url.", contentEncoding: "base64" });
 
-/** A file with its kind, as a request gives it. Spec: Media object. */
+/** A file with its kind, as in a request. Spec: Media object. */
 export const SendMedia = z.object({
   url: fileUrl,
   data: fileData,

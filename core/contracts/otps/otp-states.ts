@@ -1,4 +1,4 @@
-/** How an OTP is confirmed: the person sends its code from a link, or types in a code that was sent to them. */
+/** How an OTP is confirmed: the person sends its code from a link, or types a code that was sent to them. */
 export const OTP_CHANNELS = ["link", "code"] as const;
 export type OtpChannel = (typeof OTP_CHANNELS)[number];
 
@@ -19,7 +19,7 @@ export const OTP_REASONS = [
 ] as const;
 export type OtpReason = (typeof OTP_REASONS)[number];
 
-/** Owner of the data key that seals the secret of codes: no account's id, so rights can be granted by it. */
+/** The owner of the data key that seals the secret for codes; not an account's id, so rights can be granted on it. */
 export const OTP_SECRET_OWNER = "otp_codes";
-/** The partition that holds only the secret of codes. */
+/** The partition that contains only the secret for codes. */
 export const OTP_SECRET_PARTITION = `ACC#${OTP_SECRET_OWNER}`;

@@ -65,7 +65,7 @@ export const CheckOtpBody = z
   })
   .meta({ id: "CheckOtp" });
 
-/** An OTP as customers see it: always all keys. Spec: OTP. */
+/** An OTP as customers see it, always with all keys. Spec: OTP. */
 export const Otp = z
   .object({
     id: z.string().meta({ example: "otp_01KAGQ5M7N8P9QARBSCTDVEWFX" }),

@@ -21,8 +21,8 @@ import type { Invite, Member, NewInvite, PanelAccount, Usage } from "./team.ts";
 import type { Upload } from "./uploads.ts";
 
 /**
- * The `data` of each route's answer, for the routes that the panel asks. A route whose schema says something else does
- * not compile (`route`, `panelRoute`); undefined: no body.
+ * The `data` of each route's answer, for the routes that the panel calls. A route with a different schema does not
+ * compile (`route`, `panelRoute`); undefined: no body.
  */
 export interface AnswersByRoute {
   "activity.list": Activity[];

@@ -10,7 +10,7 @@ export const PanelKey = z.object({
   instance_id: z.string().nullable(),
   allowed_ips: z.array(z.string()),
   /**
-   * For the tools of POST /mcp: messages to somebody who has not written in the last 24 hours wait for a person of the
+   * For the tools of POST /mcp: messages to someone who has not written in the last 24 hours wait for someone on the
    * team.
    */
   mcp_confirm: z.boolean(),
@@ -27,7 +27,7 @@ export type PanelKey = z.infer<typeof PanelKey>;
 /** A new key; only this answer contains the key itself. */
 export const NewPanelKey = PanelKey.extend({
   key: z.string(),
-  /** Address of the API the key is for, without a trailing slash. */
+  /** The URL of the API that the key is for, without a trailing slash. */
   api_url: z.string(),
 });
 export type NewPanelKey = z.infer<typeof NewPanelKey>;
@@ -54,7 +54,7 @@ export const PanelWebhook = Webhook.extend({
 });
 export type PanelWebhook = z.infer<typeof PanelWebhook>;
 
-/** One post of an event that was not accepted. */
+/** A post of an event that was not accepted. */
 export const DeliveryTry = z.object({
   at: z.string(),
   status_code: z.int().nullable(),
@@ -66,10 +66,10 @@ export const DeliveryTry = z.object({
 });
 export type DeliveryTry = z.infer<typeof DeliveryTry>;
 
-/** An event as it is posted, and its failed attempts, oldest first. */
+/** An event as it is posted, with its failed attempts, oldest first. */
 export const DeliveryDetails = z.object({
   event_id: z.string(),
-  /** The exact JSON of every attempt. */
+  /** The exact JSON for every attempt. */
   body: z.string(),
   tries: z.array(DeliveryTry),
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { CHAT_TYPES } from "../chats/chat.ts";
 
-/** A message that an assistant asked for, for a person of the team to release or discard. */
+/** A message requested by an assistant, for someone on the team to release or discard. */
 export const PanelDraft = z.object({
   id: z.string(),
   instance_id: z.string(),
@@ -20,7 +20,7 @@ export const PanelDraft = z.object({
   send_at: z.string().nullable(),
   created_at: z.string(),
   expires_at: z.string(),
-  /** The API key of the assistant. */
+  /** The assistant's API key. */
   key: z.object({
     id: z.string(),
     name: z.string().nullable(),

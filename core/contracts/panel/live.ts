@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Chat } from "../chats/chat.ts";
 import { Message } from "../message.ts";
 
-/** Everything that has changed since the last answer; `next` is the `since` of the following request. */
+/** Everything that has changed since the last answer; `next` is the `since` of the next request. */
 export const Live = z.object({
   chats: z.array(Chat),
   messages: z.array(Message),
@@ -11,13 +11,13 @@ export const Live = z.object({
 });
 export type Live = z.infer<typeof Live>;
 
-/** One past day of a number's protection; null for values not recorded then. */
+/** A past day of a number's protection; null for values not recorded then. */
 export const ProtectionDay = z.object({
-  /** In the instance's own zone, `2026-11-20`. */
+  /** In the instance's local time, `2026-11-20`. */
   day: z.string(),
   /** People written to first. */
   new_people: z.number(),
-  /** The day's limit of them. */
+  /** The day's limit on them. */
   cap: z.number().nullable(),
   /** Warm-up stage. */
   stage: z.number().nullable(),

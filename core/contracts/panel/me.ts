@@ -2,10 +2,10 @@ import * as z from "zod";
 import { PLAN_NAMES } from "../plans.ts";
 import { ROLES } from "./roles.ts";
 
-/** Languages of the panel. */
+/** The panel's languages. */
 export const LANGUAGES = ["en", "es", "pt"] as const;
 export type Language = (typeof LANGUAGES)[number];
-/** Looks of the panel; `system`: as the device is set. */
+/** The panel's themes; `system`: the device's setting. */
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
@@ -20,7 +20,7 @@ export const MyAccount = z.object({
 });
 export type MyAccount = z.infer<typeof MyAccount>;
 
-/** The person who is signed in. */
+/** The signed-in person. */
 export const Me = z.object({
   user: z.object({
     id: z.string(),

@@ -1,19 +1,19 @@
 /**
- * The one inline style that the panel's components add, by its hash; it changes with their package, and a test notices.
+ * The hash of the one inline style that the panel's components add; it changes with their package, and a test notices.
  */
 const STYLE_HASH = "sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o=";
 
-/** Origins beside its own that a page of the panel may talk to. */
+/** The origins, beside its own, that a panel page can connect to. */
 export interface PagePlaces {
-  /** Origins of displayed files: the API's, whose links redirect, and the bucket's, where they lead. */
+  /** The origins of displayed files: the API's, whose links redirect, and the bucket's, which they lead to. */
   files: readonly string[];
   /** The bucket's origin, for uploads. */
   uploads: string;
 }
 
 /**
- * Headers of every page and file of the panel, by their usual names; CloudFront sends them, and so does one machine.
- * Only the panel's own files run, and nothing a stranger wrote becomes markup.
+ * Builds the headers for every page and file of the panel, by their usual names; both CloudFront and the one-machine
+ * setup send them. Only the panel's own files run, and nothing that a stranger wrote becomes markup.
  */
 export function pageHeaders({ files, uploads }: PagePlaces): Record<string, string> {
   const shown = ["'self'", ...files].join(" ");
@@ -42,9 +42,7 @@ export function pageHeaders({ files, uploads }: PagePlaces): Record<string, stri
 /** How long a browser insists on TLS, seconds: two years. A page over http ignores the header. */
 export const HSTS_MAX_AGE_SEC = 63_072_000;
 
-/**
- * How long files are cached: those whose name changes with their content forever, all others only with revalidation.
- */
+/** How long files are cached: forever if their name changes with their content, all others only with revalidation. */
 export const PAGE_CACHING = {
   hashed: "public, max-age=31536000, immutable",
   other: "no-cache",

@@ -1,6 +1,6 @@
-/** Limits and times of the panel, in one place. */
+/** The panel's limits and times, in one place. */
 export const PANEL_LIMITS = {
-  /** A session of the panel ends after this long without a request … */
+  /** A panel session ends after this long without a request … */
   sessionIdleHours: 12,
   /** … and after this long in any case. */
   sessionDays: 7,
@@ -8,9 +8,9 @@ export const PANEL_LIMITS = {
   sessionSeenEveryMinutes: 10,
   /** How much of the browser's description is kept. */
   browserMaxChars: 200,
-  /** Sessions of one person: one more ends the oldest. */
+  /** The maximum sessions for one person; another one ends the oldest. */
   sessionsMax: 20,
-  /** Requests of one person in one account, over all their sessions. */
+  /** Requests by one person in one account, over all their sessions. */
   requestsPerMinute: 300,
   /** Accounts opened from one address in an hour. */
   accountsPerHour: 20,
@@ -19,26 +19,26 @@ export const PANEL_LIMITS = {
   emailMaxChars: 254,
   /** How long an invitation can be used. */
   inviteDays: 7,
-  /** Open invitations of one account. */
+  /** Open invitations for one account. */
   invitesMax: 50,
   inviteMailsPerDay: 3,
   /**
-   * Mails of invitations per day to one address, from all accounts, and from one account (on trial or not) to all
+   * Invitation mails per day to one address, from all accounts, and from one account (on trial or not) to all
    * addresses.
    */
   inviteMailsPerAddressDay: 3,
   inviteMailsPerAccountDay: 50,
   inviteMailsPerTrialDay: 10,
-  /** Wrong invitations of one person, and attempts on one link from one address, per hour. */
+  /** Wrong invitations by one person, and attempts on one link from one address, per hour. */
   wrongInvitesPerHour: 5,
   tokenMaxChars: 100,
-  /** Chats, and messages, in one answer about news. */
+  /** Chats, and messages, in one answer with news. */
   liveMax: 50,
   watchedMax: 20,
   /** Past days of a number's protection: the maximum, and the default. */
   protectionDaysMax: 100,
   protectionDays: 30,
-  /** How long a sign-in may take from its start to its return. */
+  /** How long a sign-in can take from its start to its return. */
   signInMinutes: 10,
   /** Sign-ins started from one address. */
   signInsPerMinute: 30,

@@ -32,10 +32,10 @@ export type PanelPage = keyof typeof PANEL_PAGES;
 const PATTERNS = ["/", ...Object.values(PANEL_PAGES)].map((page) => page.replaceAll(/\{\w+\}/g, "[^/]+"));
 
 /**
- * Whether a path belongs to a page: those get the panel's one file, which decides what to show. It must be an
- * expression that CloudFront's function can hold too.
+ * Whether a path belongs to a page, which gets the panel's one file, and that decides what to show. The expression must
+ * also work in CloudFront's function.
  */
 export const PAGE_ADDRESS = new RegExp(`^(?:${PATTERNS.join("|")})/?$`);
 
-/** Whether a path belongs to an API, however it is written: unknown ones are answered with JSON, to browsers too. */
+/** Whether a path belongs to an API, however it is written; unknown ones are answered with JSON, to browsers too. */
 export const PROGRAM_ADDRESS = /^\/+(?:v1|panel-api|identity|docs|assets|mcp)(?:\/|$)/i;

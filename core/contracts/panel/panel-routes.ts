@@ -4,18 +4,18 @@ import type { Role } from "./roles.ts";
 /** Path prefix of the panel's API; an API key never gives access to it. */
 export const PANEL_API = "/panel-api";
 
-/** One route of the panel's own. */
+/** One of the panel's own routes. */
 export interface PanelRouteRow {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Below `PANEL_API`. */
   path: string;
   /** The lowest role in the account in view; `signed_in`: anyone with a session, also without an account. */
   role: Role | "signed_in";
-  /** It sends something, so it ends with the trial. */
+  /** It sends something, so it stops with the end of the trial. */
   notAfterTrial?: true;
 }
 
-/** The panel's own routes. They may change with the panel: no customer's system calls them. */
+/** The panel's own routes. They can change with the panel, because no customer's system calls them. */
 export const PANEL_ROUTES = {
   "panel.me": { method: "GET", path: "/me", role: "signed_in" },
   "panel.me.update": { method: "PATCH", path: "/me", role: "signed_in" },
@@ -29,7 +29,7 @@ export const PANEL_ROUTES = {
   "panel.usage": { method: "GET", path: "/usage", role: "viewer" },
   "panel.members.list": { method: "GET", path: "/members", role: "viewer" },
   "panel.members.update": { method: "PATCH", path: "/members/{user}", role: "admin" },
-  /** An admin can remove anybody, others only themselves. */
+  /** An admin can remove anyone, others only themselves. */
   "panel.members.remove": { method: "DELETE", path: "/members/{user}", role: "viewer" },
   "panel.invites.list": { method: "GET", path: "/invites", role: "admin" },
   "panel.invites.create": { method: "POST", path: "/invites", role: "admin" },
@@ -45,7 +45,7 @@ export const PANEL_ROUTES = {
   /** An event's body and its attempts. */
   "panel.deliveries.get": { method: "GET", path: "/deliveries/{event_id}", role: "admin" },
   "panel.protection_days": { method: "GET", path: "/instances/{id}/protection-days", role: "viewer" },
-  /** The chat that a phone means, or why there can be none. */
+  /** The chat for a phone, or why there can't be one. */
   "panel.new_chat": { method: "GET", path: "/instances/{id}/new-chat", role: "viewer" },
   /** An assistant's messages that wait for a person. */
   "panel.drafts.list": { method: "GET", path: "/drafts", role: "viewer" },
@@ -58,8 +58,8 @@ export const PANEL_ROUTES = {
 export type PanelRouteId = keyof typeof PANEL_ROUTES;
 
 /**
- * API routes that the panel serves too, under `PANEL_API`, with the lowest role that may use them; null: not served. A
- * missing one does not compile.
+ * API routes that the panel serves too, under `PANEL_API`, with the lowest role allowed; null: not served. A missing
+ * one does not compile.
  */
 export const MOUNTED_ROUTES = {
   "instances.list": "viewer",

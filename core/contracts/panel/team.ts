@@ -13,7 +13,7 @@ export const PanelAccount = z.object({
 });
 export type PanelAccount = z.infer<typeof PanelAccount>;
 
-/** A person of the account. */
+/** A person in the account. */
 export const Member = z.object({
   id: z.string(),
   name: z.string().nullable(),
@@ -36,7 +36,7 @@ export const Invite = z.object({
 });
 export type Invite = z.infer<typeof Invite>;
 
-/** A new invitation; `link` only where this installation sends no mail, to be passed on by hand. */
+/** A new invitation; `link` only if this installation sends no mail, to be passed on by hand. */
 export const NewInvite = Invite.extend({ link: z.string().nullable() });
 export type NewInvite = z.infer<typeof NewInvite>;
 

@@ -6,7 +6,7 @@ import { maybeEmpty } from "../text.ts";
 const SIZE_RULE = "Give the file's size in bytes, at least 1.";
 const SHA_RULE = "Give the SHA-256 of the file, as 64 hexadecimal digits.";
 
-/** Headers of a file's PUT, beside its length: they are signed with its address. */
+/** The headers of a file's PUT, beside its length; they are signed with its URL. */
 export const UPLOAD_HEADERS = ["content-type", "x-amz-checksum-sha256"] as const;
 
 /** Start of a `media.url` that names a file in our own store. */
@@ -21,11 +21,11 @@ export const CreateUploadBody = z.object({
 });
 export type CreateUploadBody = z.infer<typeof CreateUploadBody>;
 
-/** Upload address (one PUT with these headers), and the name that messages use for the file afterwards. */
+/** The upload URL (one PUT with these headers), and the file's name for messages afterwards. */
 export const Upload = z.object({
   upload_url: z.string(),
   headers: z.record(z.string(), z.string()),
-  /** Until when the address works. */
+  /** Until when the URL works. */
   expires_at: z.string(),
   /** For `media` of POST /v1/messages. */
   media: z.object({ url: z.string(), mimetype: z.string(), filename: z.string().nullable() }),

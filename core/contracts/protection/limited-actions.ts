@@ -1,4 +1,4 @@
-/** Daily limits of a limited action: while the number is new (its first two warm-up stages), and later. */
+/** A limited action's daily limits: while the number is new (its first two warm-up stages), and later. */
 export interface ActionLimit {
   early: number;
   later: number;
@@ -15,7 +15,7 @@ const limited = (early: number, later: number, verb: string, things: string): Ac
 });
 
 /**
- * Actions beside sending messages that an instance may do only a limited number of times per local day, to protect its
+ * Actions besides sending messages that an instance can only do a limited number of times per local day, to protect its
  * number. The numbers are ours: docs/protection.md.
  */
 export const LIMITED_ACTIONS = {
@@ -37,7 +37,7 @@ export const LIMITED_ACTION_NAMES = Object.keys(LIMITED_ACTIONS) as LimitedActio
 /** The last warm-up stage with the early limits. */
 const EARLY_STAGES = 2;
 
-/** The daily limit of an instance at this warm-up stage. */
+/** Returns an instance's daily limit at this warm-up stage. */
 export const actionLimit = (kind: LimitedAction, stage: number): number =>
   stage <= EARLY_STAGES ? LIMITED_ACTIONS[kind].early : LIMITED_ACTIONS[kind].later;
 

@@ -5,10 +5,10 @@ import { LIMITS } from "../limits.ts";
 import { SendMedia } from "../media/send-media.ts";
 import { text, words } from "../text.ts";
 
-/** Steps of a status's life. Spec: statuses, `status`. */
+/** The steps in a status's life. Spec: statuses, `status`. */
 export const STATUS_STEPS = ["queued", "sent", "failed"] as const;
 
-/** Types of statuses: an audio is a voice note. */
+/** The types of statuses; an audio is a voice note. */
 export const STATUS_TYPES = ["text", "image", "video", "audio"] as const;
 
 const time = z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" });
@@ -38,7 +38,7 @@ export const PostStatusBody = z
   .meta({ id: "PostStatus" });
 export type PostStatusBody = z.infer<typeof PostStatusBody>;
 
-/** A status (a story) of an instance: always all keys. Spec: statuses. */
+/** An instance's status (a story), always with all keys. Spec: statuses. */
 export const Status = z
   .object({
     id: z.string().meta({ example: "sts_01KAGQ5M7N8P9QARBSCTDVEWFX" }),

@@ -1,12 +1,12 @@
 import ipaddr from "ipaddr.js";
 import type { AddressBlock } from "../../contracts/ids.ts";
 
-/** Bits of an IPv6 address that identify the network; its owner chooses the rest freely. */
+/** The bits of an IPv6 address that identify the network; its owner chooses the rest freely. */
 const NETWORK_BITS = 64;
 
 /**
- * Finds the network that address limits count: the /64 of an IPv6 address, because its owner has all addresses of that
- * network; an IPv4 address itself, also when it is written as `::ffff:a.b.c.d`. Any other text is unchanged.
+ * Finds the network that address limits count: the /64 of an IPv6 address, because its owner has every address in it,
+ * or an IPv4 address as it is, also if written as `::ffff:a.b.c.d`. Any other text is returned unchanged.
  */
 export function addressBlock(source: string): AddressBlock {
   return blockOf(source) as AddressBlock; // only here is one made

@@ -6,8 +6,8 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 const MAPPED_BITS = 96;
 
 /**
- * The one stored form of an address or CIDR of a key's list: `203.0.113.7/32`, `2001:db8::/32`; `::ffff:a.b.c.d` is
- * `a.b.c.d`.
+ * Normalizes an address or CIDR from a key's list to its one stored form: `203.0.113.7/32`, `2001:db8::/32`;
+ * `::ffff:a.b.c.d` becomes `a.b.c.d`.
  * @returns null for anything else; host names, octal numbers and zone ids are not accepted.
  */
 export function normalizeCidr(text: string): string | null {

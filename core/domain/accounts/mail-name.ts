@@ -1,16 +1,16 @@
-/** Characters of an account's name in a mail to somebody who never asked for one. */
+/** The maximum length of an account's name in mail to someone who never asked for it. */
 const MAX_CHARS = 40;
 /** Seven digits or more, with the separators of a phone number. */
 const PHONE_NUMBER = /\+?\p{Nd}(?:[ \p{P}]*\p{Nd}){6,}/gu;
 /**
- * Everything that is no letter, digit or sign within a name, including the dots, slashes and signs that make a link.
+ * Everything that is not a letter, digit or sign within a name, including the dots, slashes and signs that form a link.
  */
 const NOT_IN_NAMES = /[^\p{L}\p{M}\p{Nd}'’&-]+/gu;
 
 /**
- * An account's name as our mail to a stranger shows it: on one line, short, and without anything that a mail program
- * turns into a link. Anybody can open an account, name it freely, and invite any address.
- * @returns null: nothing of the name is left.
+ * Formats an account's name for our mail to strangers: on one line, short, and without anything that a mail program
+ * turns into a link, because anyone can open an account, name it freely, and invite any address.
+ * @returns null if nothing of the name is left.
  */
 export function mailName(name: string): string | null {
   const plain = spaced(spaced(name.normalize("NFC")).replaceAll(PHONE_NUMBER, " "));

@@ -1,24 +1,22 @@
 import { LIMITS } from "../../contracts/limits.ts";
 
-/** How a key may send through the tools of POST /mcp. Its kind and its instance also limit it. */
+/** How a key may send through the tools of POST /mcp; its kind and its instance limit it further. */
 export interface McpSettings {
-  /**
-   * A send to somebody who has not written in the last 24 hours becomes a draft, for a person of the team to release.
-   */
+  /** Turns a message to someone who has not written in the last 24 hours into a draft for the team to release. */
   mcp_confirm: boolean;
   mcp_sends_per_hour: number;
-  /** To people who never wrote. */
+  /** For messages to people who never wrote. */
   mcp_first_messages_per_day: number;
 }
 
-/** The settings of a key; missing ones have their defaults (keys made before a setting existed lack it). */
+/** Returns a key's settings, with defaults for missing ones (older keys lack newer settings). */
 export const mcpSettingsOf = (key: { [Name in keyof McpSettings]?: McpSettings[Name] | undefined }): McpSettings => ({
   mcp_confirm: key.mcp_confirm ?? false,
   mcp_sends_per_hour: key.mcp_sends_per_hour ?? LIMITS.mcpSendsPerHour,
   mcp_first_messages_per_day: key.mcp_first_messages_per_day ?? LIMITS.mcpFirstMessagesPerDay,
 });
 
-/** The range of each limit. Ours: docs/decisions/0122. */
+/** The range of each limit, which we chose: docs/decisions/0122. */
 const RANGES = {
   mcp_sends_per_hour: { min: 1, max: LIMITS.mcpSendsPerHourMax },
   mcp_first_messages_per_day: { min: 0, max: LIMITS.mcpFirstMessagesPerDayMax },
@@ -28,7 +26,7 @@ export type McpLimit = keyof typeof RANGES;
 /** The settings that are limits. */
 export const MCP_LIMITS = ["mcp_sends_per_hour", "mcp_first_messages_per_day"] as const satisfies McpLimit[];
 
-/** The sentence for a limit outside its range. */
+/** The error sentence for a limit outside its range. */
 export const mcpLimitRule = (name: McpLimit): string =>
   `${name} must be a whole number from ${RANGES[name].min} to ${RANGES[name].max}.`;
 

@@ -2,25 +2,25 @@ import { DAY_MS } from "../../contracts/durations.ts";
 import { PLANS, type Plan } from "../../contracts/plans.ts";
 import { wireTime } from "../wire-time.ts";
 
-/** When a plan that an account gets now ends; null: it does not. Spec: Limits, Trial. */
+/** Returns when a plan that an account gets now will end; null if it does not. Spec: Limits, Trial. */
 export function planEnd(plan: Plan, now: Date): string | null {
   const { trialDays } = PLANS[plan];
   return trialDays === null ? null : wireTime(new Date(now.getTime() + trialDays * DAY_MS));
 }
 
-/** Whether the account's trial has ended: sends are refused, reads work. */
+/** Whether the account's trial has ended, after which sends are refused but reads still work. */
 export function hasTrialEnded(account: { trial_ends_at?: string | null }, now: Date): boolean {
   const end = account.trial_ends_at ?? null;
   return end !== null && new Date(end) <= now;
 }
 
-/** The day (UTC) of a daily allowance, and when the next one starts. */
+/** Returns the day (UTC) of a daily allowance, and when the next one starts. */
 export function allowanceDay(now: Date): { day: string; next: Date } {
   const day = now.toISOString().slice(0, 10);
   return { day, next: new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS) };
 }
 
-/** The month (UTC) of a monthly allowance, and when the next one starts. */
+/** Returns the month (UTC) of a monthly allowance, and when the next one starts. */
 export function allowanceMonth(now: Date): { month: string; next: Date } {
   const month = now.toISOString().slice(0, 7);
   return { month, next: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)) };

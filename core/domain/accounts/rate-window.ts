@@ -1,17 +1,17 @@
 import { MINUTE_MS } from "../../contracts/durations.ts";
 
-/** Requests in the minute `minute` (minutes since 1970) and in the minute before, counted per second. */
+/** The requests in `minute` (minutes since 1970) and in the minute before it, counted per second. */
 export interface RateWindow {
   minute: number;
   current: number;
-  /** Requests of `current` by second, 0 to 59. A request without a second counts in the last one, the safe side. */
+  /** The requests in `current` by second, 0 to 59. To be safe, one without a second counts in the last one. */
   seconds: readonly number[];
   previous: number;
   previousSeconds: readonly number[];
 }
 
 /**
- * The verdict on one request. `remaining` is the count after it; seconds are whole and at least 1 when it is refused.
+ * The decision on one request. `remaining` is the count after it; seconds are whole, and at least 1 if it is refused.
  */
 export type RateDecision =
   | { passes: true; next: RateWindow; remaining: number; resetSec: number }
@@ -20,7 +20,7 @@ export type RateDecision =
 const MINUTE_SEC = 60;
 const NONE: readonly number[] = [];
 
-/** The window at `now`; a stored minute ahead of this process's clock counts as the current one. */
+/** Returns the window at `now`; a stored minute ahead of this process's clock counts as the current one. */
 export function windowAt(stored: RateWindow | null, now: Date): RateWindow {
   const minute = Math.floor(now.getTime() / MINUTE_MS);
   if (stored && stored.minute >= minute) return stored;
@@ -35,25 +35,25 @@ export function windowAt(stored: RateWindow | null, now: Date): RateWindow {
 }
 
 /**
- * The second of the window's minute in which a request made at `now` counts; 0 when the clock is before that minute.
+ * Returns the second of the window's minute in which a request at `now` counts; 0 if the clock is before that minute.
  */
 export function secondOf(window: RateWindow, now: Date): number {
   return Math.max(0, Math.floor(elapsedSec(window, now)));
 }
 
 /**
- * How many requests the current minute may hold: the limit minus those of the previous minute that are less than a
- * minute old. The second they fall in is counted as a whole.
+ * Returns how many requests the current minute can contain: the limit minus the requests in the previous minute that
+ * are less than a minute old. The second they fall in is counted as a whole.
  */
 export function allowedNow(window: RateWindow, limit: number, now: Date): number {
   return limit - countFrom(window.previous, window.previousSeconds, secondOf(window, now));
 }
 
 /**
- * Decides a request by a log of two minutes, second by second. No sixty seconds hold more than `limit` requests, the
- * first `limit` pass at once, and a place is free again at most a second after it is a minute old. How many requests a
- * minute may hold depends on the previous minute, which no longer changes: so racing requests need not know of each
- * other. Spec: Limits, 600 requests a minute per account, 60 polls a minute per key.
+ * Decides a request from a log of two minutes, second by second. No sixty seconds contain more than `limit` requests,
+ * the first `limit` pass at once, and a place is free again at most a second after it is a minute old. How many
+ * requests a minute can contain depends on the previous minute, which can't change any more, so racing requests need
+ * not know about each other. Spec: Limits, 600 requests a minute per account, 60 polls a minute per key.
  */
 export function decideRate(stored: RateWindow | null, limit: number, now: Date): RateDecision {
   const window = windowAt(stored, now);
@@ -65,7 +65,7 @@ export function decideRate(stored: RateWindow | null, limit: number, now: Date):
   return { passes: true, next, remaining: allowed - next.current, resetSec: wholeAgainSec(next, now) };
 }
 
-/** The window with one more request, made at `now`. */
+/** Returns the window with one more request, made at `now`. */
 export function counted(window: RateWindow, now: Date): RateWindow {
   const seconds = Array.from({ length: MINUTE_SEC }, (_, second) => window.seconds[second] ?? 0);
   const second = secondOf(window, now);
@@ -73,18 +73,18 @@ export function counted(window: RateWindow, now: Date): RateWindow {
   return { ...window, current: window.current + 1, seconds };
 }
 
-/** How many of `total` requests fall in this second or a later one. */
+/** Counts how many of `total` requests fall in this second or a later one. */
 function countFrom(total: number, seconds: readonly number[], second: number): number {
   if (second >= MINUTE_SEC) return 0;
   return total - seconds.slice(0, second).reduce((sum, count) => sum + count, 0);
 }
 
-/** Whole seconds until one more request passes, if no other comes in the meantime. */
+/** Returns the whole seconds until one more request passes, if no other arrives in the meantime. */
 function waitSec(window: RateWindow, limit: number, now: Date): number {
   const elapsed = elapsedSec(window, now);
   const at = (second: number) => Math.max(1, Math.ceil(second - elapsed));
   if (window.current < limit) {
-    // The previous minute stops counting second by second; at its end there is room.
+    // The previous minute stops counting second by second, and there is room by its end.
     let second = secondOf(window, now) + 1;
     while (window.current >= limit - countFrom(window.previous, window.previousSeconds, second)) second++;
     return at(second);
@@ -94,7 +94,7 @@ function waitSec(window: RateWindow, limit: number, now: Date): number {
   return at(MINUTE_SEC + second);
 }
 
-/** Whole seconds until the whole limit is free again, if no request comes meanwhile. */
+/** Returns the whole seconds until the whole limit is free again, if no request arrives in the meantime. */
 function wholeAgainSec(window: RateWindow, now: Date): number {
   const lastUsed = (total: number, seconds: readonly number[]) => {
     let second = MINUTE_SEC;
@@ -108,5 +108,5 @@ function wholeAgainSec(window: RateWindow, now: Date): number {
   return Math.max(1, Math.ceil(end - elapsedSec(window, now)));
 }
 
-/** Seconds since the window's minute started: less than 60; below 0 when the clock is before it. */
+/** Returns the seconds since the window's minute started: less than 60; negative if the clock is before it. */
 const elapsedSec = (window: RateWindow, now: Date): number => (now.getTime() - window.minute * MINUTE_MS) / 1000;

@@ -3,8 +3,8 @@ import { type Decision, isOffered } from "./decide-answer.ts";
 import { noteAutomatic } from "./loop-rule.ts";
 
 /**
- * The chat after a decision was carried out. @param version of the menu that the decision read. @param said the text
- * that was sent, where the decision does not hold it.
+ * Returns the chat's state after a decision was carried out. @param version of the menu that the decision was based on.
+ * @param said the text that was sent, if the decision does not contain it.
  */
 export function afterAnswer(
   chat: AutomationState,

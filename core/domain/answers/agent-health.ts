@@ -3,24 +3,24 @@ import type { AgentReason, AgentState } from "../../contracts/answers/answer-sta
 import { SECOND_MS } from "../../contracts/durations.ts";
 import type { ProviderFailure } from "../providers/provider-outcome.ts";
 
-/** How an agent's provider answered recently. */
+/** How an agent's provider has answered recently. */
 export interface AgentHealth {
   state: "on" | "error";
-  /** null for an error: the provider does not answer. */
+  /** null for an error if the provider does not answer. */
   reason: AgentReason | null;
   /** ISO, UTC. */
   last_error_at: string | null;
-  /** When a turn may ask again (epoch ms); null: only after the settings change, or there is no error. */
+  /** When a turn may call the provider again (epoch ms); null: only after the settings change, or there is no error. */
   retry_at: number | null;
-  /** Times in a row that the provider asked for a pause. */
+  /** Consecutive times that the provider asked for a pause. */
   limited: number;
-  /** Turns in a row without an answer. */
+  /** Consecutive turns without an answer. */
   down: number;
   /** When the admins were last notified of an error, epoch ms; null: never. */
   told_at: number | null;
 }
 
-/** An agent whose provider has not been asked since its settings changed. */
+/** The health of an agent whose provider has not been called since its settings changed. */
 export const NEW_HEALTH: AgentHealth = {
   ...{ state: "on", reason: null, last_error_at: null, retry_at: null, limited: 0, down: 0, told_at: null },
 };
@@ -29,9 +29,9 @@ export const NEW_HEALTH: AgentHealth = {
 export type ProviderSign = { kind: "answered" } | ProviderFailure;
 
 /**
- * The state after a call. Money and keys are errors at once, because nothing else fixes them; a provider that asks for
- * pauses, or does not answer, is an error the third time in a row. A refused question says nothing. Spec: AI agent,
- * `state`.
+ * Returns the state after a call. Problems with money or keys are errors at once, because nothing else fixes them. A
+ * provider that asks for pauses, or does not answer, is in error after the third time in a row. A refused question
+ * changes nothing. Spec: AI agent, `state`.
  */
 export function afterCall(health: AgentHealth, sign: ProviderSign, now: Date): AgentHealth {
   const failed = { ...health, last_error_at: now.toISOString() };
@@ -51,18 +51,18 @@ export function afterCall(health: AgentHealth, sign: ProviderSign, now: Date): A
   return { ...(down >= AGENT_PAUSES.inARow ? error(null, AGENT_PAUSES.errorMs) : failed), down };
 }
 
-/** Whether a turn may ask the provider: one in error only once its time has come. */
+/** Whether a turn may call the provider; during an error only after `retry_at`. */
 export const mayAsk = (health: AgentHealth | null, now: Date): boolean =>
   health === null || health.state === "on" || (health.retry_at !== null && health.retry_at <= now.getTime());
 
-/** The state that customers see. */
+/** Returns the state that customers see. */
 export function agentState(agent: { enabled: boolean }, health: AgentHealth | null): AgentState {
   if (!agent.enabled) return "off";
   return health?.state ?? "on";
 }
 
 /**
- * How long a turn waits before it asks a provider again that asked for a pause, ms; null: it is not answered.
+ * Returns how long a turn waits before it calls a provider that asked for a pause again, ms; null: it is not answered.
  * @param health after that call.
  */
 export function restAfter(health: AgentHealth, sign: ProviderSign): number | null {

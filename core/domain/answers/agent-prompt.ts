@@ -3,10 +3,10 @@ import { type Hours, WEEKDAYS } from "../../contracts/answers/answer-states.ts";
 import { zoneOffsetMs } from "../protection/local-time.ts";
 import type { ProviderQuestion, QuestionMessage, QuestionPart } from "../providers/provider-question.ts";
 
-/** A message of the chat as the prompt needs it, without any number or id. */
+/** A chat message as the prompt needs it, without any number or id. */
 export interface PromptMessage {
   from: "person" | "automation" | "colleague";
-  /** Kind of the message, `image`; a text, caption or transcript is in `text`. */
+  /** The message's kind, e.g. `image`; a text, caption or transcript is in `text`. */
   type: string;
   text: string | null;
   /** Lines in brackets for all that it says beside its text; absent: nothing. */
@@ -16,15 +16,15 @@ export interface PromptMessage {
   at: Date;
 }
 
-/** The settings and the moment of a prompt. */
+/** The settings and the time for a prompt. */
 export interface PromptSettings {
   instructions: string;
   knowledge: string;
-  /** The person's first name, for instructions that ask for `{name}`; null: it is unknown. */
+  /** The person's first name, for instructions that contain `{name}`; null if unknown. */
   name: string | null;
   zone: string;
   openingHours: Hours | null;
-  /** The last hand-over: earlier messages stay out. */
+  /** The last hand-over; earlier messages are left out. */
   since: Date | null;
 }
 
@@ -42,7 +42,7 @@ const RULES = [
   'Answer with JSON only: {"reply": text to send, "handover": true if a person must take over, "reason": why, or null}.',
 ].join("\n");
 
-/** The form of an answer: a marker inside the text would fail as soon as a reply quotes it. */
+/** The format of an answer, because a marker inside the text would fail as soon as a reply quotes it. */
 const FORMAT: Prompt["format"] = {
   name: "answer",
   schema: {
@@ -57,15 +57,15 @@ const FORMAT: Prompt["format"] = {
   },
 };
 
-/** Placeholder for the person's first name in instructions. */
+/** The placeholder for the person's first name in instructions. */
 const NAME = "{name}";
 
-/** The end of the knowledge must not depend on its content. */
+/** The content of the knowledge must not be able to end it. */
 const KNOWLEDGE_MARK = /<(\s{0,9}\/?\s{0,9}knowledge)/giu;
 
 /**
- * The prompt of a turn, from this chat alone: rules, instructions, knowledge, the moment, then the messages, so that
- * providers' caches hold. @param chat oldest first. Spec: AI agent; docs/decisions/0101.
+ * Builds a turn's prompt from this chat alone: rules, instructions, knowledge, the time, then the messages, so that
+ * providers' caches hit. @param chat oldest first. Spec: AI agent; docs/decisions/0101.
  */
 export function agentPrompt(settings: PromptSettings, chat: readonly PromptMessage[], now: Date): Prompt {
   const { instructions, knowledge, name, zone, openingHours, since } = settings;
@@ -76,20 +76,20 @@ export function agentPrompt(settings: PromptSettings, chat: readonly PromptMessa
     `# Instructions\n${own.replaceAll(NAME, first === null ? "the customer" : "the customer (by their <name>)")}`,
     `# Knowledge\n<knowledge>\n${cut(knowledge, AGENT_LIMITS.knowledgeMaxChars).replace(KNOWLEDGE_MARK, "‹$1")}\n</knowledge>`,
     [`Local time: ${localTime(now, zone)}`, ...hoursText(openingHours)].join("\n"),
-    // A stranger chose it: it is quoted after everything the business said, never in its instructions.
+    // A stranger chose it, so it is quoted after everything from the business, never in its instructions.
     ...(first === null ? [] : [`# Customer\n<name>${first}</name>`]),
   ];
   const messages = withoutOldImages(windowOf(chat, since, now)).map(asQuestionMessage);
   return { system, messages, format: FORMAT, maxOutputTokens: AGENT_LIMITS.outputTokens };
 }
 
-/** The messages a prompt may hold, before their length is checked. @param chat oldest first. */
+/** Returns the messages that a prompt can contain, before their length is checked. @param chat oldest first. */
 export function latelyOf<One extends { at: Date }>(chat: readonly One[], since: Date | null, now: Date): One[] {
   const from = Math.max(now.getTime() - AGENT_LIMITS.windowMs, since?.getTime() ?? 0);
   return chat.filter(({ at }) => at.getTime() >= from).slice(-AGENT_LIMITS.windowMessages);
 }
 
-/** The newest messages of the last day, as many as fit. */
+/** Returns as many of the newest messages of the last day as fit. */
 function windowOf(chat: readonly PromptMessage[], since: Date | null, now: Date): PromptMessage[] {
   const lately = latelyOf(chat, since, now);
   let tokens = 0;
@@ -100,7 +100,7 @@ function windowOf(chat: readonly PromptMessage[], since: Date | null, now: Date)
   return lately.slice(first + 1);
 }
 
-/** Only the last pictures are shown; the others keep their line in brackets. */
+/** Keeps only the last pictures; the others keep their line in brackets. */
 function withoutOldImages(window: PromptMessage[]): PromptMessage[] {
   const shown = window.filter(({ image }) => image !== undefined).slice(-AGENT_LIMITS.imagesMax);
   return window.map(({ image, ...message }) =>
@@ -116,8 +116,8 @@ function asQuestionMessage(message: PromptMessage): QuestionMessage {
 }
 
 /**
- * A message as one text: a file is a line in brackets, followed by its caption. A displayed picture and a transcribed
- * voice note need no such line.
+ * Renders a message as one text. A file becomes a line in brackets, followed by its caption; a displayed picture or a
+ * transcribed voice note needs no such line.
  */
 function textOf({ from, type, text, beside = [], image }: PromptMessage): string {
   const said = cut(text ?? "", AGENT_LIMITS.messageMaxChars);
@@ -127,7 +127,7 @@ function textOf({ from, type, text, beside = [], image }: PromptMessage): string
   return [line, ...beside].filter((part) => part !== "").join("\n");
 }
 
-/** The first word of a name, only letters: no space, line break, digit, mark-up or quote; null: there is none. */
+/** The first word of a name, letters only: no space, line break, digit, mark-up or quote; null if there is none. */
 function firstName(name: string | null): string | null {
   const [first = ""] = (name ?? "").normalize("NFC").match(/[\p{L}\p{M}'’-]+/u) ?? [];
   return first === "" ? null : cut(first, AGENT_LIMITS.nameMaxChars);
@@ -135,7 +135,7 @@ function firstName(name: string | null): string | null {
 
 const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/** `Friday, 2026-11-20 14:05`, by the zone's clock. */
+/** Formats the zone's local time: `Friday, 2026-11-20 14:05`. */
 function localTime(now: Date, zone: string): string {
   const shown = new Date(now.getTime() + zoneOffsetMs(now, zone));
   return `${DAYS[(shown.getUTCDay() + 6) % 7]}, ${shown.toISOString().slice(0, 16).replace("T", " ")}`;
@@ -147,5 +147,5 @@ function hoursText(hours: Hours | null): string[] {
   return [`Opening hours: ${days.join(", ")}, ${hours.from} to ${hours.to}`];
 }
 
-/** The start of a text; never half a character. */
+/** Cuts a text, never within a character. */
 const cut = (text: string, max: number) => text.slice(0, max).toWellFormed();

@@ -3,8 +3,9 @@ import { withoutUnknownLinks } from "./own-links.ts";
 import { withOwnMarks } from "./reply-marks.ts";
 
 /**
- * A reply ready to send: without invented links, in the messenger's own markup, cut at a sentence. Null: it is empty or
- * reveals the instructions, so nothing is sent and the chat is handed over. @param given the customer's own texts.
+ * Prepares a reply for sending: without invented links, in the messenger's own markup, cut at a sentence. Null: it is
+ * empty or reveals the instructions, so nothing is sent and the chat is handed over. @param given the customer's own
+ * texts.
  */
 export function finishReply(reply: string, given: { instructions: string; knowledge: string }): string | null {
   const marked = withOwnMarks(reply);
@@ -16,8 +17,8 @@ export function finishReply(reply: string, given: { instructions: string; knowle
 }
 
 /**
- * Whether a reply contains 60 characters of the instructions; spaces, case, marks and invisible characters don't hide
- * them.
+ * Whether a reply contains 60 characters of the instructions, regardless of spaces, case, marks and invisible
+ * characters.
  */
 function tells(reply: string, instructions: string): boolean {
   const [said, secret] = [plain(reply), plain(instructions)];
@@ -35,7 +36,7 @@ const plain = (text: string) =>
     .replace(/[\p{Cf}*_~`]/gu, "")
     .replace(/\s+/gu, " ");
 
-/** At most 1,500 characters, up to the end of a sentence if one ends in its second half. */
+/** Cuts a text to 1,500 characters, at the end of a sentence if one ends in the second half. */
 function cutAtSentence(text: string): string {
   const signs = [...text];
   const max = AGENT_LIMITS.replyMaxChars;

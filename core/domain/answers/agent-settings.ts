@@ -1,7 +1,7 @@
 import type { ChangeAgentBody } from "../../contracts/answers/change-agent.ts";
 import { MODELS, type Provider } from "../../contracts/answers/models.ts";
 
-/** The settings that depend on each other, and whether a key is set. */
+/** The interdependent settings, and whether a key is set. */
 export interface AgentChoice {
   enabled: boolean;
   provider: Provider;
@@ -9,22 +9,22 @@ export interface AgentChoice {
   hasKey: boolean;
 }
 
-/** Sentences by field. */
+/** Error sentences by field. */
 type Faults = Record<string, string[]>;
 
-/** The models allowed as an agent's `model`: the provider's active ones, and the current one. */
+/** Returns the models allowed as an agent's `model`: the provider's active ones, and the current one. */
 export function modelsOf(provider: Provider, set: string): string[] {
   const own = MODELS.filter((model) => model.provider === provider);
   return own.filter(({ id, state }) => state === "active" || id === set).map(({ id }) => id);
 }
 
-/** The provider that issued a key, by its prefix. */
+/** Returns the provider that issued a key, by its prefix. */
 export const providerOfKey = (key: string): Provider => (key.startsWith("sk-ant-") ? "anthropic" : "openai");
 
 /**
- * An agent's choice after a change, or what is wrong with it: the key and the model must be the provider's own, another
- * provider comes with its key, and only an agent with a key is on. A model that is no longer offered stays where it is
- * set. Spec: AI agent (per instance); Errors, rule 4.
+ * Returns an agent's choice after a change, or what is wrong with it. The key and the model must be the provider's own,
+ * a different provider needs its key in the same change, and an agent can only be on with a key. A model that is no
+ * longer offered is kept where it is set. Spec: AI agent (per instance); Errors, rule 4.
  */
 export function changedChoice(
   before: AgentChoice,
@@ -44,7 +44,7 @@ export function changedChoice(
   return { choice: { provider, model: next, hasKey, enabled: (enabled ?? before.enabled) && hasKey } };
 }
 
-/** A provider's default model. */
+/** Returns a provider's default model. */
 function defaultModel(provider: Provider): string {
   const found = MODELS.find((model) => model.provider === provider && model.is_default);
   if (!found) throw new Error(`No model of ${provider} is the default.`);

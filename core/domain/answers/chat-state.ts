@@ -5,26 +5,26 @@ import type { LoopState } from "./loop-rule.ts";
 import { NO_LOOP } from "./loop-rule.ts";
 import type { DayUse } from "./turn-timing.ts";
 
-/** A person's chat as the automations know it. Times in epoch ms; null: never, or not in the future. */
+/** A person's chat as the automations see it. Times in epoch ms; null: never, or not in the future. */
 export interface AutomationState {
-  /** The path of choices to the open list, at most one long; null: none is open. */
+  /** The path of choices to the open list, at most one element; null if none is open. */
   level: readonly number[] | null;
   level_until: number;
   /** The menu's version that the level belongs to. */
   menu_version: number;
   misses: number;
-  /** Turns in a row that the agent did not answer. */
+  /** Consecutive turns that the agent did not answer. */
   unanswered: number;
-  /** `team`: somebody set it by hand. */
+  /** `team`: someone set it by hand. */
   handled_by: Handler | null;
-  /** Until when `handled_by` is valid; null: until somebody changes it. */
+  /** Until when `handled_by` is valid; null: until someone changes it. */
   handled_until: number | null;
   greeted_at: number | null;
   auto_replied_at: number | null;
   silent_until: number | null;
-  /** When it was last handed over: the agent gets nothing older. */
+  /** The time of the last hand-over; the agent gets nothing older. */
   handed_over_at: number | null;
-  /** Raised by each message of the team: an answer that was started under another value must not be sent. */
+  /** Incremented with each message from the team; an answer started under another value must not be sent. */
   team_rev: number;
   rev: number;
   use: DayUse | null;
@@ -49,27 +49,27 @@ export const NEW_CHAT: AutomationState = {
 const closed = { level: null, misses: 0, unanswered: 0 } as const;
 
 /**
- * After a message of the team, from the panel or the phone: silent for this long, also in place of the longer silence
- * of a hand-over, and queued answers must not be sent. A setting made by hand stays.
+ * Returns the state after the team sent a message, from the panel or the phone: the chat is silent for this long, which
+ * also replaces the longer silence of a hand-over, and queued answers must not be sent. A setting made by hand stays.
  */
 export function teamWrote(chat: AutomationState, now: Date, pauseMinutes: number): AutomationState {
   const silent_until = now.getTime() + pauseMinutes * MINUTE_MS;
   return { ...chat, ...closed, silent_until, team_rev: chat.team_rev + 1, rev: chat.rev + 1 };
 }
 
-/** After a manual change of `handled_by`: `team` is silent until it is changed again, null turns everything on. */
+/** Sets `handled_by` by hand: `team` is silent until it is changed again, null turns everything on. */
 export function handledByHand(chat: AutomationState, handler: "team" | null): AutomationState {
   const next = { ...chat, ...closed, handled_by: handler, handled_until: null, silent_until: null, rev: chat.rev + 1 };
   // Queued answers must not follow a person who took over the chat.
   return handler === "team" ? { ...next, team_rev: chat.team_rev + 1 } : next;
 }
 
-/** After a hand-over: silent for 12 hours. `team_rev` stays, because the hand-over's own message must be sent. */
+/** Returns the state after a hand-over: silent for 12 hours. `team_rev` stays, so the hand-over's message is sent. */
 export function handedOver(chat: AutomationState, now: Date): AutomationState {
   return { ...silenced(chat, now.getTime() + ANSWER_LIMITS.handoverMs), handed_over_at: now.getTime() };
 }
 
-/** After a loop of two automations was found: silent for 6 hours. */
+/** Returns the state after a loop between two automations was detected: silent for 6 hours. */
 export function loopStopped(chat: AutomationState, now: Date): AutomationState {
   return { ...silenced(chat, now.getTime() + LOOP_LIMITS.silentMs), loop: NO_LOOP };
 }
@@ -78,7 +78,7 @@ function silenced(chat: AutomationState, until: number): AutomationState {
   return { ...chat, ...closed, handled_by: null, handled_until: null, silent_until: until, rev: chat.rev + 1 };
 }
 
-/** After a list or an answer of the menu was sent: its level is open for 30 minutes. */
+/** Returns the state after the menu sent a list or an answer; its level is open for 30 minutes. */
 export function menuShown(
   chat: AutomationState,
   level: readonly number[],
@@ -90,20 +90,20 @@ export function menuShown(
 }
 
 /**
- * After the menu gave the chat to the agent, or the agent answered: it belongs to the agent until 12 hours pass without
- * an answer.
+ * Returns the state after the menu gave the chat to the agent, or the agent answered. It belongs to the agent until 12
+ * hours pass without an answer.
  */
 export function takenByAgent(chat: AutomationState, now: Date): AutomationState {
   const until = now.getTime() + ANSWER_LIMITS.aiIdleMs;
   return { ...chat, ...closed, handled_by: "ai", handled_until: until, rev: chat.rev + 1 };
 }
 
-/** The open level; null: none, it timed out, or the menu was replaced in the meantime. */
+/** Returns the open level; null if there is none, it timed out, or the menu was replaced in the meantime. */
 export function openLevel(chat: AutomationState, version: number, now: Date): readonly number[] | null {
   return chat.menu_version === version && now.getTime() < chat.level_until ? chat.level : null;
 }
 
-/** Handles the chat now; null: any automation that is on. */
+/** Returns who handles the chat now; null: any automation that is on. */
 export function handlerNow(chat: AutomationState, now: Date): Handler | null {
   return chat.handled_until !== null && chat.handled_until <= now.getTime() ? null : chat.handled_by;
 }
@@ -113,7 +113,7 @@ export function isSilent(chat: AutomationState, now: Date): boolean {
   return handlerNow(chat, now) === "team" || (chat.silent_until !== null && now.getTime() < chat.silent_until);
 }
 
-/** After a turn that the agent did not answer; the second in a row is handed over. */
+/** Returns the state after a turn that the agent did not answer; the second in a row causes a hand-over. */
 export function notAnswered(chat: AutomationState): { chat: AutomationState; isHandover: boolean } {
   const unanswered = chat.unanswered + 1;
   return { chat: { ...chat, unanswered, rev: chat.rev + 1 }, isHandover: unanswered >= AGENT_LIMITS.unansweredMax };

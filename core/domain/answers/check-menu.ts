@@ -4,15 +4,15 @@ import { isVisible } from "../../contracts/visible-text.ts";
 import { bareText, matchText } from "./match-text.ts";
 import { renderMenu } from "./render-menu.ts";
 
-/** Faults of a menu by the path of their field, `choices.0.label`; none: it works. */
+/** A menu's faults by the path of their field, e.g. `choices.0.label`; empty if it works. */
 export type MenuFaults = Record<string, string>;
 
 const length = (text: string) => [...text].length;
 
 /**
- * The faults of a menu as it would be stored: a single one refuses the whole menu. A menu that is off may be
- * unfinished, but never too long or ambiguous. @param given.hasKey whether the instance's AI agent has a key. Spec:
- * Menu; docs/decisions/0100.
+ * Checks a menu as it would be stored; a single fault refuses the whole menu. A menu that is off may be unfinished, but
+ * never too long or ambiguous. @param given.hasKey whether the instance's AI agent has a key. Spec: Menu;
+ * docs/decisions/0100.
  */
 export function checkMenu(menu: MenuDocument, given: { hasKey: boolean }): MenuFaults {
   const faults: MenuFaults = {};
@@ -29,7 +29,7 @@ export function checkMenu(menu: MenuDocument, given: { hasKey: boolean }): MenuF
 
 interface ListPlace {
   path: string;
-  /** Above the list, in the message that shows it. */
+  /** The text above the list, in the same message. */
   greeting: string;
   depth: number;
   hasKey: boolean;

@@ -8,7 +8,7 @@ import { isLoop } from "./loop-rule.ts";
 import { type MenuMove, type MenuSettings, menuTurn, type TheirText } from "./menu-turn.ts";
 import { answerLimits, type DayUse } from "./turn-timing.ts";
 
-/** The three automations of an instance at the start of a turn. */
+/** An instance's three automations at the start of a turn. */
 export interface Automations {
   zone: string;
   menu: MenuSettings | null;
@@ -23,7 +23,7 @@ export interface Automations {
   autoReply: AutoReply | null;
 }
 
-/** The automation that answers, and its answer; the try-out shows `why`. */
+/** The automation that answers, with its answer; the try-out shows `why`. */
 export type Decision =
   | { kind: "silent"; why: "team" | "loop" | "nothing_on" | "already_replied" }
   | {
@@ -40,24 +40,24 @@ export type Decision =
   | { kind: "auto_reply" | "away"; text: string; why: "in_hours" | "out_of_hours" | "agent_cannot" };
 
 /**
- * The one answer to a turn: silence, then hand-over words, menu, agent, auto-reply; one of them, or nobody. Spec: AI
- * agent, menu; docs/decisions/0101.
+ * Decides the one answer to a turn. The order is silence, hand-over words, menu, agent, auto-reply; one of them
+ * answers, or none. Spec: AI agent, menu; docs/decisions/0101.
  */
 export function decideAnswer(chat: AutomationState, on: Automations, given: TheirText, now: Date): Decision {
   if (isSilent(chat, now)) return { kind: "silent", why: "team" };
   const decision = byOrder(chat, on, given, now);
-  // It also ends the talk, and a person who asks for people must get them.
+  // A hand-over ends the loop too, and a person who asks for a human must get one.
   if (decision.kind === "handover" || decision.kind === "silent") return decision;
   return isLoop(chat.loop, isOffered(decision), now) ? { kind: "silent", why: "loop" } : decision;
 }
 
-/** Whether a text matched an offer: a choice, the way back, the list itself. */
+/** Whether a text matched an offer: a choice, the way back, or the list itself. */
 export const isOffered = (decision: Decision): boolean =>
   decision.why === "choice" || decision.why === "list" || (decision.kind === "menu" && decision.isAsked === true);
 
 function byOrder(chat: AutomationState, on: Automations, given: TheirText, now: Date): Decision {
   const { agent } = on;
-  // Without an agent these words are nobody's setting; a menu has a choice for it.
+  // Without an agent nobody set these words; a menu has a choice for this.
   if (agent?.enabled && given.text !== null && asksForHandover(given.text, agent.handover_words))
     return { kind: "handover", why: "words" };
   const agentCan = canAnswer(chat, on, now);
@@ -76,17 +76,17 @@ function decisionOf(move: NonNullable<MenuMove>, agentCan: boolean): Decision {
   }
   if (move.to === "miss" && !move.isSecond) return { kind: "menu", text: move.text, level: move.level, why: "miss" };
   const why = move.to === "miss" ? "misses" : "choice";
-  // A choice that leads to an agent unable to answer leads to people instead.
+  // A choice that leads to an agent that can't answer leads to a hand-over instead.
   return move.to !== "handover" && agentCan ? { kind: "agent", why } : { kind: "handover", why };
 }
 
-/** Whether the agent may be asked: on, not in error, within its hours and its limits. */
+/** Whether the agent may be called: on, not in error, within its hours and its limits. */
 function canAnswer(chat: AutomationState, { agent, zone }: Automations, now: Date): boolean {
   if (!agent?.enabled || agent.state !== "on" || !isWithin(agent.hours, now, zone)) return false;
   return answerLimits({ chat: chat.use, instance: agent.use, perChat: agent.perChat }, now, zone) === null;
 }
 
-/** The auto-reply's answer, when no agent can give one. */
+/** Returns the auto-reply's answer, for when no agent can give one. */
 function autoReply(chat: AutomationState, { agent, autoReply: reply, zone }: Automations, now: Date): Decision {
   if (!reply?.enabled) return { kind: "silent", why: "nothing_on" };
   const last = chat.auto_replied_at;

@@ -2,8 +2,8 @@ import type { AutomationState } from "./chat-state.ts";
 import { type Automations, type Decision, decideAnswer, isOffered } from "./decide-answer.ts";
 
 /**
- * The one answer to all texts of a turn: to the newest text that asks for a person, or that the menu does not count as
- * a miss; otherwise to the newest. So "2" is answered even when "thanks!" comes a second later.
+ * Decides the one answer to all texts of a turn. It answers the newest text that asks for a person or that the menu
+ * does not count as a miss; otherwise the newest. So "2" is answered even if "thanks!" arrives a second later.
  * @param texts of the turn, oldest first; null: a voice note or a file. @param before when the message before the turn
  * was written, epoch ms; null: there is none.
  */

@@ -1,12 +1,12 @@
 import type { Decision } from "./decide-answer.ts";
 
-/** Why a chat is handed over; `agent`: its model, or its provider, gives no answer. */
+/** Why a chat is handed over; `agent`: its model or its provider gives no answer. */
 export type HandoverWhy = Extract<Decision, { kind: "handover" }>["why"] | "agent";
 
 /** Whether the menu, not the agent, hands a chat over. */
 export const isMenus = (why: HandoverWhy): boolean => why === "choice" || why === "misses";
 
-/** The text of a hand-over: that of the automation that hands over, else the other's; null: nothing is sent. */
+/** Returns the text of a hand-over: the automation's own, or else the other one's; null: nothing is sent. */
 export function handoverText(why: HandoverWhy, messages: { menu: string; agent: string }): string | null {
   const { menu, agent } = messages;
   const text = isMenus(why) ? menu || agent : agent || menu;

@@ -2,10 +2,10 @@ import { LOOP_LIMITS } from "../../contracts/answers/answer-limits.ts";
 import { DAY_MS } from "../../contracts/durations.ts";
 import { textHash } from "../protection/text-hash.ts";
 
-/** How soon after our last answer a text came. */
+/** How soon after our last answer a text arrived. */
 export type Pace = "quick" | "soon" | "slow";
 
-/** One of their texts that was not an offered choice, and our answer to it. Short: a chat's state stays small. */
+/** A text from the person that was not an offered choice, and our answer. Short, because a chat's state stays small. */
 export interface Exchange {
   /** When it was answered, epoch ms. */
   at: number;
@@ -19,11 +19,11 @@ export interface Exchange {
 export interface LoopState {
   /** The last 12, oldest first. */
   exchanges: readonly Exchange[];
-  /** The texts to be answered now; null: none. */
+  /** The texts to be answered now; null if there are none. */
   turn: { at: number; text: string } | null;
-  /** When an automation last answered, in any way; null: never. */
+  /** When any automation last answered; null: never. */
   answered_at: number | null;
-  /** Answers since the start of the day's count; those of the agent have their own limit. */
+  /** The answers since the day's count started; the agent's answers have their own limit. */
   day: { from: number; count: number };
 }
 
@@ -36,8 +36,8 @@ const HASH_CHARS = 6;
 const hashOf = (text: string): string => (textHash(text) ?? "").slice(0, HASH_CHARS);
 
 /**
- * The state with the texts of a turn. @param texts as `matchText` returns them; a file is its id. @param at of the
- * first.
+ * Returns the state with the texts of a turn noted. @param texts as `matchText` returns them; a file is its id. @param
+ * at of the first.
  */
 export function noteTurn(state: LoopState, texts: readonly string[], at: Date): LoopState {
   return { ...state, turn: { at: at.getTime(), text: hashOf(texts.join("\n")) } };
@@ -51,7 +51,7 @@ export interface AutomaticAnswer {
   isAgents: boolean;
 }
 
-/** The state with an answer. */
+/** Returns the state with an answer noted. */
 export function noteAutomatic(state: LoopState, { text, isOffered, isAgents }: AutomaticAnswer, at: Date): LoopState {
   const ms = at.getTime();
   const { turn, day } = state;
@@ -66,9 +66,9 @@ export function noteAutomatic(state: LoopState, { text, isOffered, isAgents }: A
 }
 
 /**
- * Whether two automations seem to talk to each other: then the next answer must not be sent, and the chat is silent for
- * 6 hours. Texts count when they came within seconds of our answer or got the same answer again; a text that matched a
- * choice never counts, except towards a daily number that no person reaches. docs/decisions/0140.
+ * Whether two automations seem to be talking to each other. If so, the next answer must not be sent, and the chat is
+ * silent for 6 hours. A text counts if it arrived within seconds of our answer or got the same answer again. A text
+ * that matched a choice never counts, except towards a daily number that no person reaches. docs/decisions/0140.
  */
 export function isLoop(state: LoopState, isOffered: boolean, now: Date): boolean {
   const { exchanges, turn, day } = state;
@@ -78,7 +78,7 @@ export function isLoop(state: LoopState, isOffered: boolean, now: Date): boolean
   const pace = paceOf(state);
   const quick = lately.filter((one) => one.pace === "quick").length + (pace === "quick" ? 1 : 0);
   const isCounted = (one: Exchange, n: number) => one.pace !== "slow" || isSameAgain(lately.slice(0, n), one);
-  // The answer does not exist yet: it is assumed to repeat the last one.
+  // The answer does not exist yet, so it is assumed to repeat the last one.
   const goesOn = pace !== "slow" || lately.slice(-1).some((one) => isCounted(one, lately.length - 1));
   return (
     quick >= LOOP_LIMITS.quickAnswers ||
@@ -90,7 +90,7 @@ export function isLoop(state: LoopState, isOffered: boolean, now: Date): boolean
 const isSameAgain = (earlier: readonly Exchange[], { answer }: Exchange): boolean =>
   earlier.some((one) => one.answer === answer);
 
-/** Whether this is one equal text too many: all of them got the same answer, or each came within seconds. */
+/** Whether this equal text is one too many: all of them got the same answer, or each arrived within seconds. */
 function isRepeated(lately: readonly Exchange[], text: string, pace: Pace): boolean {
   const equal = lately.filter((one) => one.text === text).slice(1 - LOOP_LIMITS.equalTexts);
   if (equal.length < LOOP_LIMITS.equalTexts - 1) return false;
@@ -98,7 +98,7 @@ function isRepeated(lately: readonly Exchange[], text: string, pace: Pace): bool
   return isQuick || equal.every(({ answer }) => answer === equal[0]?.answer);
 }
 
-/** How soon the noted texts came; a text from before our answer is no reply to it. */
+/** Returns how soon the noted texts arrived; a text from before our answer is not a reply to it. */
 function paceOf({ turn, answered_at: answered }: LoopState): Pace {
   const gap = turn === null || answered === null ? -1 : turn.at - answered;
   if (gap < 0 || gap > LOOP_LIMITS.soonMs) return "slow";

@@ -3,16 +3,16 @@ import { bareText, hasWords, wordsOf } from "./match-text.ts";
 import { backWords } from "./menu-words.ts";
 import { numberWords } from "./number-words.ts";
 
-/** The choice of a list that a text means, counted from 1; `back` is one list up; null: none. */
+/** The choice in a list that a text means, counted from 1; `back` is one list up; null if none. */
 export type Match = { choice: number } | "back" | null;
 
-/** Words that may stand before a number. */
+/** Words that can precede a number. */
 const BEFORE = new Set(["option", "number", "no", "nr", "choice"]);
 
 /**
- * The choice that a text means: by its number in any script, its number word, its label, or words that only its label
- * has, in this order. A number followed by words counts only when they are words of that choice's label: "2 pizzas
- * please" is not a choice of the second. Spec: Menu; docs/decisions/0100.
+ * Finds the choice that a text means by its number in any script, its number word, its label, or words that only its
+ * label contains, in this order. A number followed by words counts only if they are words of that choice's label, so "2
+ * pizzas please" does not choose the second. Spec: Menu; docs/decisions/0100.
  */
 export function matchChoice(text: string, choices: readonly { label: string }[], language: string): Match {
   if ([...text.trim()].length > MENU_LIMITS.matchedMaxChars) return null;
@@ -29,11 +29,11 @@ export function matchChoice(text: string, choices: readonly { label: string }[],
   return only !== undefined && having.length === 1 ? { choice: only } : null;
 }
 
-/** The number of a choice at the start of a text, followed by nothing or by words of its label. */
+/** Returns the number of a choice at the start of a text, followed by nothing or by words of its label. */
 function numberMeant(bare: string, choices: readonly { label: string }[]): number | null {
   const words = wordsOf(bare);
   const [first = "", ...behind] = BEFORE.has(words[0] ?? "") ? words.slice(1) : words;
-  // "1.5" and "10:30" are not choices, nor is "1 2": what follows must be a word of the label.
+  // "1.5" and "10:30" are not choices, nor is "1 2", because words of the label must follow.
   if (!/^[0-9]{1,2}$/.test(first)) return null;
   const chosen = choices[Number(first) - 1];
   if (chosen === undefined) return null;
@@ -41,7 +41,7 @@ function numberMeant(bare: string, choices: readonly { label: string }[]): numbe
   return behind.every((word) => own.has(word) && !/^[0-9]+$/.test(word)) ? Number(first) : null;
 }
 
-/** The number that a text spells out in the menu's language or in English. */
+/** Returns the number that a text spells out in the menu's language or in English. */
 function wordNumber(bare: string, language: string, count: number): number | null {
   for (const each of [language, "en"]) {
     const at = numberWords(each)?.findIndex((words) => words.some((word) => bareText(word) === bare)) ?? -1;

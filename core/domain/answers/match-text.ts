@@ -5,8 +5,8 @@ const UNSEEN = /[\ufe00-\ufe0f\u20e3\p{Cf}]/gu;
 const LETTER = /[\p{L}\p{N}\p{M}]/u;
 
 /**
- * A text as a menu compares it: one form of each letter and digit, lower case, keycaps as digits, single spaces. U+2019
- * is the apostrophe, as phones type it; the dotless i is the same letter, because its capital is I.
+ * Normalizes a text for comparison in a menu: one form of each letter and digit, lower case, keycaps as digits, single
+ * spaces. U+2019 becomes the apostrophe, as phones type it; the dotless i is the same letter, because its capital is I.
  */
 export function matchText(text: string): string {
   const plain = text
@@ -18,7 +18,7 @@ export function matchText(text: string): string {
   return asciiDigits(plain).toLowerCase().normalize("NFC").replace(/\s+/gu, " ").trim();
 }
 
-/** The same without signs, spaces and emoji at its ends: `#2)` is `2`. */
+/** Normalizes a text and removes signs, spaces and emoji at its ends: `#2)` becomes `2`. */
 export function bareText(text: string): string {
   const signs = [...matchText(text)];
   const first = signs.findIndex((sign) => LETTER.test(sign));
@@ -26,10 +26,10 @@ export function bareText(text: string): string {
   return signs.slice(first, signs.findLastIndex((sign) => LETTER.test(sign)) + 1).join("");
 }
 
-/** The words of a text; an apostrophe is part of its word. */
+/** Returns the words of a text; an apostrophe is part of its word. */
 export const wordsOf = (text: string): string[] => matchText(text).match(/[\p{L}\p{N}\p{M}']+/gu) ?? [];
 
-/** Whether a text contains these words, one after the other. */
+/** Whether a text contains these words in sequence. */
 export function hasWords(text: string, words: readonly string[]): boolean {
   const all = wordsOf(text);
   return words.length > 0 && all.some((_, at) => words.every((word, n) => all[at + n] === word));

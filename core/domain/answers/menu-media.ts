@@ -4,7 +4,7 @@ import { cleanFileName } from "../files/file-name.ts";
 import type { MediaContent, StoredFile } from "../messages/message-content.ts";
 import { checkContent, type FileRules, type FileToStore } from "../messages/send-content.ts";
 
-/** A file of a choice, checked. `upload`: to be stored first; `file`: already stored, null for one by URL. */
+/** A choice's file, checked. `upload`: to be stored first; `file`: already stored, null for one by URL. */
 export interface CheckedMedia {
   id: string | null;
   content: MediaContent;
@@ -19,13 +19,13 @@ export interface KnownMedia {
   file: StoredFile;
 }
 
-/** Faults by the path within the choice. */
+/** Faults by their path within the choice. */
 type Faults = Record<string, string>;
 
 /**
- * A choice's file: a new one is judged like a message's, with the answer as its caption; one of the menu's own is kept
- * unchanged. @param known the file of the given id; null: there is none. @param newId for a file that comes with the
- * request. Spec: Media object.
+ * Checks a choice's file. A new one is checked like a message's, with the answer as its caption; one that the menu
+ * already has is kept unchanged. @param known the file with the given id; null if there is none. @param newId for a
+ * file in the request. Spec: Media object.
  */
 export function checkMenuMedia(
   { media, answer }: { media: GivenMenuMedia; answer: string },
@@ -39,7 +39,7 @@ export function checkMenuMedia(
     return {
       faults: { answer: `With a file the answer is its caption: at most ${LIMITS.captionMaxChars} characters.` },
     };
-  // The network has no captions for sounds.
+  // The network has no captions for audio.
   if (kind === "audio" && answer !== "") return { faults: { answer: "A sound has no caption. Leave the answer out." } };
   return { ...found, content: { ...found.content, caption: answer === "" ? null : answer } };
 }

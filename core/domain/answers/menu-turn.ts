@@ -6,18 +6,18 @@ import { bareText } from "./match-text.ts";
 import { missSentence } from "./menu-words.ts";
 import { renderMenu } from "./render-menu.ts";
 
-/** A menu with its number words' language; `version` is raised by each PUT. */
+/** A menu and the language of its number words; each PUT increments `version`. */
 export interface MenuSettings {
   document: MenuDocument;
   version: number;
   language: string;
 }
 
-/** A text that came in. */
+/** A received text. */
 export interface TheirText {
   /** Null: a voice note or a file, which no choice matches. */
   text: string | null;
-  /** The message before it, from either side; epoch ms, null: none. */
+  /** The time of the message before it, from either side; epoch ms, null if none. */
   before: number | null;
 }
 
@@ -36,7 +36,7 @@ export type MenuMove =
   | { to: "agent" | "handover" }
   | null;
 
-/** The menu's move on a text. @param chat not silent. Spec: Menu; docs/decisions/0100. */
+/** Returns the menu's move for a text. @param chat not silent. Spec: Menu; docs/decisions/0100. */
 export function menuTurn(
   chat: AutomationState,
   { document, version, language }: MenuSettings,
@@ -78,13 +78,13 @@ function moveOf(choice: MenuChoice | undefined, level: readonly number[], number
   return { to: "text", text: choice.answer ?? "", level, ...media, why: "choice" };
 }
 
-/** The list of a level and its title; the first one for a level that does not exist. */
+/** Returns a level's list and title; those of the first list if the level does not exist. */
 function listAt(document: MenuDocument, level: readonly number[]): [MenuChoice[], string] {
   const inner = level[0] === undefined ? undefined : document.choices[level[0] - 1];
   return inner?.choices ? [inner.choices, inner.label] : [document.choices, document.greeting];
 }
 
-/** `menu`, or the greeting's own text. */
+/** Whether a text is `menu` or the greeting itself. */
 function asksForMenu(text: string | null, { greeting }: MenuDocument): boolean {
   const bare = text === null || text.length > MENU_LIMITS.greetingMaxChars ? "" : bareText(text);
   return bare !== "" && (bare === "menu" || bare === bareText(greeting));

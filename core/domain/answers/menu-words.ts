@@ -1,4 +1,4 @@
-/** The built-in words of a menu: the sentence for a miss (`{n}`: how many choices), and those for "one list up". */
+/** A menu's built-in words: the sentence for a miss (`{n}`: how many choices), and the words for "one list up". */
 interface MenuWords {
   miss: string;
   back: readonly string[];
@@ -33,17 +33,17 @@ const WORDS: Readonly<Record<string, MenuWords>> = {
   zh: { miss: "请回复1到{n}之间的数字。", back: ["返回"] },
 };
 
-/** The languages with words of their own. */
+/** The languages that have their own words. */
 export const MENU_LANGUAGES: readonly string[] = Object.keys(WORDS);
 
 const wordsOf = (language: string): MenuWords | undefined =>
   Object.hasOwn(WORDS, language) ? WORDS[language] : undefined;
 
-/** The sentence above the repeated list; English in a language without one. */
+/** Returns the sentence above the repeated list; English if the language has none. */
 export const missSentence = (language: string, choices: number): string =>
   (wordsOf(language) ?? wordsOf(OTHERWISE))?.miss.replace("{n}", String(choices)) ?? "";
 
-/** Words for "one list up": in the language and in English. */
+/** Returns the words for "one list up", in the language and in English. */
 export const backWords = (language: string): readonly string[] => [
   ...(wordsOf(language)?.back ?? []),
   ...(wordsOf(OTHERWISE)?.back ?? []),

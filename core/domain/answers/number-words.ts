@@ -1,6 +1,6 @@
 /**
- * One to ten in the languages of the built-in texts (`opt-out-texts.ts`). Several words for one number are separated by
- * a slash.
+ * One to ten in the languages of the built-in texts (`opt-out-texts.ts`). A slash separates several words for one
+ * number.
  */
 const WORDS: Readonly<Record<string, string>> = {
   ar: "واحد/واحدة اثنان/اثنين ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة عشرة",
@@ -28,10 +28,10 @@ const WORDS: Readonly<Record<string, string>> = {
   zh: "一 二/两 三 四 五 六 七 八 九 十",
 };
 
-/** The languages with number words. */
+/** The languages that have number words. */
 export const NUMBER_LANGUAGES: readonly string[] = Object.keys(WORDS);
 
-/** The words of a language for 1 to 10, in this order; null for a language without. */
+/** Returns a language's words for 1 to 10, in this order; null if it has none. */
 export function numberWords(language: string): readonly (readonly string[])[] | null {
   if (!Object.hasOwn(WORDS, language)) return null;
   return (WORDS[language] ?? "").split(" ").map((words) => words.split("/"));

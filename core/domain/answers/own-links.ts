@@ -1,11 +1,11 @@
 /**
  * Addresses that messengers turn into links: with a scheme or `www.`, or a host alone, with or without a path. Mail
- * addresses are none.
+ * addresses don't count.
  */
 const LINK =
   /(?:[a-z][a-z0-9+.-]{0,20}:\/\/|www\.)[^\s<>()[\]"]+|(?<![\p{L}\d@-]|[\p{L}\d-]\.)(?:[\p{L}\d-]{1,63}\.){1,8}[a-z]{2,24}(?![\p{L}\d@-])(?:\/[^\s<>()[\]"]*)?/giu;
 
-/** Top-level domains that messengers turn into links without a path; words right after a full stop are none. */
+/** Top-level domains that messengers turn into links without a path; words right after a full stop don't count. */
 const HOST_ENDS = new Set(
   (
     "com net org info biz io co ly gg app dev xyz site online shop store link click top live club vip win icu " +
@@ -14,7 +14,7 @@ const HOST_ENDS = new Set(
 );
 
 /**
- * The text without links that appear in none of the customer's texts: a link that somebody talked a model into must not
+ * Removes links that appear in none of the customer's texts, because a link that someone talked a model into must not
  * be sent. The host of a given link also counts as given. Spec: AI agent. @param known the customer's own texts.
  */
 export function withoutUnknownLinks(text: string, known: string): string {
@@ -31,14 +31,14 @@ function isLink(found: string): boolean {
   return HOST_ENDS.has(rest.slice(rest.lastIndexOf(".") + 1));
 }
 
-/** A link without the punctuation that follows it. */
+/** Returns a link without the punctuation that follows it. */
 function withoutEnd(link: string): string {
   let end = link.length;
   while (end > 0 && ".,;:!?*_~'".includes(link.charAt(end - 1))) end--;
   return link.slice(0, end);
 }
 
-/** A form of an address by which equal links compare equal, however they were written: `shop.example/faq`. */
+/** Normalizes an address so that equal links compare equal, however they were written: `shop.example/faq`. */
 const plainAddress = (link: string) =>
   withoutEnd(link)
     .toLowerCase()

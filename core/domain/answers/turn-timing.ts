@@ -3,7 +3,8 @@ import { SECOND_MS } from "../../contracts/durations.ts";
 import { localDay, startOfNextDay } from "../protection/local-time.ts";
 
 /**
- * When a turn is due: its author has been silent for this long, and nobody waits over 20 seconds; null without rows.
+ * Returns when a turn is due: its author has been silent for this long, and nobody waits over 20 seconds; null without
+ * rows.
  * @param rows the texts that wait. @param waitSeconds 0 to 30.
  */
 export function turnDue(rows: readonly { put_at: Date }[], waitSeconds: number): Date | null {
@@ -17,20 +18,20 @@ export function turnDue(rows: readonly { put_at: Date }[], waitSeconds: number):
 export const isTooOld = (writtenAt: Date, now: Date): boolean =>
   now.getTime() - writtenAt.getTime() > ANSWER_LIMITS.textAgeMs;
 
-/** Answers and tokens counted on a local day, `2026-11-23`. */
+/** The answers and tokens counted on a local day, `2026-11-23`. */
 export interface DayUse {
   day: string;
   replies: number;
   tokens: number;
 }
 
-/** The usage of the zone's current day; another day's does not count. */
+/** Returns the usage on the zone's current day; another day's does not count. */
 export function useToday(use: DayUse | null, now: Date, zone: string): DayUse {
   const day = localDay(now, zone);
   return use?.day === day ? use : { day, replies: 0, tokens: 0 };
 }
 
-/** The limit of an agent's answers that is reached, and when it ends; null: it may answer. */
+/** Returns the limit on an agent's answers that is reached, and when it ends; null: it may answer. */
 export function answerLimits(
   given: { chat: DayUse | null; instance: DayUse | null; perChat: number },
   now: Date,

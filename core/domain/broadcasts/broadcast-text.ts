@@ -1,7 +1,7 @@
 import { withOptOutLine } from "./opt-out-words.ts";
 import { fillTemplate, readTemplate } from "./placeholders.ts";
 
-/** The text of one person's message: filled in, with the opt-out line in the broadcast's language. */
+/** Builds one person's text: filled in, with the opt-out line in the broadcast's language. */
 export function broadcastText(
   { text, language }: { text: string; language: string },
   { name, fields }: { name: string | null; fields: Readonly<Record<string, string>> },

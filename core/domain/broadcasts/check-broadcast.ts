@@ -7,7 +7,7 @@ import { checkRecipients } from "./check-recipients.ts";
 import { withOptOutLine } from "./opt-out-words.ts";
 import { fieldsOf, readTemplate } from "./placeholders.ts";
 
-/** A checked file of a broadcast; `upload`: to be stored under the key that `media` names. */
+/** A broadcast's file, checked; `upload`: to be stored under the key that `media` names. */
 export interface CheckedFile {
   media: MediaContent | null;
   upload: FileToStore | null;
@@ -17,7 +17,7 @@ export interface CheckedFile {
 type About = Pick<GivenBroadcast, "text" | "media">;
 
 /**
- * The rules of a broadcast that involve several of its fields. @param language of the opt-out line.
+ * Checks the rules for a broadcast that involve several of its fields. @param language of the opt-out line.
  * @param hasRecipients whether people are already known. @returns sentences by field; none: it is fine. Spec: POST
  * /v1/broadcasts.
  */
@@ -48,7 +48,7 @@ function checkText(text: string, language: string, hasFile: boolean): string | n
   return `With the line that says how to opt out, the text has over ${most} characters. Shorten it.`;
 }
 
-/** The maximum length of a person's message, opt-out line included. */
+/** Returns the maximum length of a person's message, including the opt-out line. */
 export const textMaxChars = (hasFile: boolean): number => (hasFile ? LIMITS.captionMaxChars : LIMITS.textMaxChars);
 
 function checkAudience(
@@ -70,10 +70,10 @@ function checkAudience(
   return errors;
 }
 
-/** Judges a broadcast's file: like that of a message with the text as its caption. */
+/** Checks a broadcast's file like that of a message with the text as its caption. */
 export function checkFile({ text, media }: About, rules: FileRules): CheckedFile | { errors: FieldErrors } {
   if (!media) return { media: null, upload: null };
-  // The caption's own length counts the opt-out line, so it is judged with the text.
+  // The caption's own length includes the opt-out line, so it is checked with the text.
   const caption = [...text].slice(0, LIMITS.captionMaxChars).join("");
   const checked = checkContent({ instance_id: "", text: caption, media }, rules);
   if ("errors" in checked) return checked;

@@ -6,28 +6,29 @@ import { rollOver } from "../protection/pacing.ts";
 import type { SendingState } from "../protection/sending-state.ts";
 import { settingsInForce } from "../protection/settings.ts";
 
-/** The mean of a gap with its jitter, as a share of the gap: measured, docs/benchmarks.md. */
+/** The mean of a gap with its jitter, as a share of the gap; measured, docs/benchmarks.md. */
 const MEAN_GAP = 1.05;
 
-/** The pace that a broadcast sets itself; null: only the instance's. */
+/** A broadcast's own pace; null: only the instance's applies. */
 export interface OwnPace {
   interval_seconds: number | null;
   per_day: number | null;
 }
 
-/** When a broadcast will be finished, as far as it is known. */
+/** When a broadcast will be finished, as far as known. */
 export interface Forecast {
-  /** null: the instance may send none now. */
+  /** null: the instance may not send any now. */
   end: Date | null;
-  /** Calendar days from its start to its end, both counted; 0: unknown. */
+  /** Calendar days from its start to its end, both included; 0: unknown. */
   days: number;
-  /** The hour's limit slows it more than the day's. */
+  /** The hourly limit slows it more than the daily one. */
   isHourTheBrake: boolean;
 }
 
 /**
- * When a broadcast will have reached `waiting` people at today's pace: by day only, within the hour's limit, the day's
- * number and the gap. It is no promise: other messages of the hour are sent first. Spec: broadcasts, `expected_end_at`.
+ * Estimates when a broadcast will have reached `waiting` people at today's pace: by day only, within the hourly limit,
+ * the day's number and the gap. It is no promise, because the hour's other messages are sent first. Spec: broadcasts,
+ * `expected_end_at`.
  * @param from when it starts or resumes.
  */
 export function forecast(waiting: number, sending: SendingState, own: OwnPace, from: Date): Forecast {
@@ -60,7 +61,7 @@ export function forecast(waiting: number, sending: SendingState, own: OwnPace, f
   return { end: last, days: LIMITS.broadcastDays, isHourTheBrake };
 }
 
-/** Whether a day has fewer hourly shares than it may have messages. */
+/** Whether a day's hourly limits together allow fewer messages than its daily limit. */
 function isBrake(perHour: number, perDay: number, from: Date, quiet: Parameters<typeof nightAt>[1]): boolean {
   const night = nightBegins(from, quiet);
   const morning = nightAt(night, quiet)?.ends ?? night;

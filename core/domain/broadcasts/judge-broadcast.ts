@@ -5,11 +5,11 @@ import { newChatsPause } from "../protection/new-chats-pause.ts";
 import type { SendingState } from "../protection/sending-state.ts";
 import { PAGE_PEOPLE, type RecipientState, stateAt } from "./recipient-states.ts";
 
-/** Thresholds of the automatic pauses. Our numbers: docs/decisions/0096. */
+/** Thresholds for the automatic pauses. Our numbers: docs/decisions/0096. */
 const OPT_OUTS = { from: 50, share: 0.02 };
 const FAILED = { inARow: 5, of: 50, from: 20, share: 0.1 };
 const UNDELIVERED = { from: 50, share: 0.4 };
-/** After these a look alone is not enough: a day must pass. */
+/** After these a day must pass; checking again is not enough. */
 const RESTS_A_DAY: ReadonlySet<BroadcastReason> = new Set<BroadcastReason>(["opt_outs", "messenger_warning"]);
 
 const WARNINGS: readonly NetworkQuota["warning"][] = [null, "first", "second", "capped"];
@@ -19,7 +19,7 @@ export interface JudgedBroadcast {
   baseline: { sent: number; quit: number; place: number; warning: NetworkQuota["warning"] };
 }
 
-/** A page of states, in the order of the list. */
+/** A page of states, in the list's order. */
 export type JudgedPage = Readonly<Record<string, unknown>> & { count: number; last_at?: string };
 
 /** States of people whose message the network accepted. */
@@ -37,12 +37,12 @@ const ARRIVED: ReadonlySet<RecipientState | null> = new Set<RecipientState>([
   "opted_out_after",
 ]);
 
-/** Why the number's own state lets no broadcast continue; null: it does. Spec: broadcasts, `reason.code`. */
+/** Returns why the number's own state stops all broadcasts; null: it doesn't. Spec: broadcasts, `reason.code`. */
 export function judgeNumber({ baseline }: JudgedBroadcast, state: SendingState, now: Date): BroadcastReason | null {
   const { restricted, level, quota } = state;
   if (restricted && (restricted.until === null || Date.parse(restricted.until) > now.getTime()))
     return "messenger_restricted";
-  // The customer's own switch is about strangers: these people wrote.
+  // The customer's own switch is about strangers, but these people wrote.
   const pause = newChatsPause({ ...state, settings: { ...state.settings, new_chats_paused: false } }, now);
   if (pause !== null) return "new_chats_paused";
   if (level === "risk" || level === "critical") return "safety_low";
@@ -50,7 +50,7 @@ export function judgeNumber({ baseline }: JudgedBroadcast, state: SendingState, 
   return hasRisen ? "messenger_warning" : null;
 }
 
-/** Counts, by the states of a broadcast, how many people it was sent to and how many of them opted out. */
+/** Counts, from a broadcast's states, how many people it was sent to and how many of them opted out. */
 export function countSent(pages: readonly JudgedPage[]): { sent: number; quit: number; place: number } {
   const count = { sent: 0, quit: 0, place: 0 };
   statesOf(pages).forEach((state, place) => {
@@ -61,7 +61,7 @@ export function countSent(pages: readonly JudgedPage[]): { sent: number; quit: n
   return count;
 }
 
-/** Why the results of its messages stop a broadcast; null: they don't. Spec: broadcasts, `reason.code`. */
+/** Returns why the results of a broadcast's messages stop it; null: they don't. Spec: broadcasts, `reason.code`. */
 export function judgeResults(
   { baseline }: JudgedBroadcast,
   pages: readonly JudgedPage[],
@@ -82,8 +82,8 @@ export function judgeResults(
 }
 
 /**
- * Whether too many people who were sent it over a day ago have not received it. A page counts when all of it is that
- * old.
+ * Whether too many people who were sent the broadcast over a day ago have not received it. A page counts if all of it
+ * is that old.
  */
 function areUndelivered(place: number, pages: readonly JudgedPage[], now: Date): boolean {
   const old = pages
@@ -98,7 +98,7 @@ const statesOf = (pages: readonly JudgedPage[]): (RecipientState | null)[] =>
   pages.flatMap((page) => Array.from({ length: page.count }, (_, at) => stateAt(page, at)));
 
 /**
- * Why a paused broadcast can't be resumed now, and when it can; null: it can.
+ * Returns why a paused broadcast can't be resumed now, and when it can; null: it can.
  * @param reason of its pause. @param pausedAt since when.
  */
 export function resumeCause(

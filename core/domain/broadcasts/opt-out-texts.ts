@@ -1,12 +1,12 @@
-/** The texts of a language: the line below a broadcast, the words it names, and the answers to them. */
+/** The texts in a language: the line below a broadcast, the words it names, and the answers to them. */
 export interface OptOutTexts {
   /** The word that ends broadcasts, as the line names it. */
   stop: string;
-  /** The word that brings them back. */
+  /** The word that turns them on again. */
   start: string;
-  /** Below each message of a broadcast; `{stop}` is the word. */
+  /** Appended to each message of a broadcast; `{stop}` is the word. */
   line: string;
-  /** The answer to the first word, and to the second. */
+  /** The answers to the first word and to the second. */
   stopped: string;
   started: string;
 }
@@ -22,8 +22,8 @@ const texts = (stop: string, start: string, line: string, stopped: string, start
 const [STOP, START] = ["STOP", "START"];
 
 /**
- * The words of a language that end broadcasts for good, or bring them back, when a text is nothing else: so none is a
- * word that people also use to order, answer or agree. `baja`, `sair`, `отмена` and `退订` are soft words
+ * The words in each language that end broadcasts for good, or turn them on again, if a text contains nothing else. So
+ * none is a word that people also use to order, answer or agree: `baja`, `sair`, `отмена` and `退订` are soft words
  * (`opt-out-words.ts`); "kabul" is a yes, and Vietnamese without its accents has "đúng", right, for "dừng", stop.
  */
 export const OPT_OUT_TEXTS: Readonly<Record<string, OptOutTexts>> = {

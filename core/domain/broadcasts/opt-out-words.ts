@@ -1,20 +1,20 @@
 import type { BROADCAST_LANGUAGES } from "../../contracts/broadcasts/broadcast-states.ts";
 import { OPT_OUT_TEXTS, type OptOutTexts } from "./opt-out-texts.ts";
 
-/** A language in which a broadcast can end. */
+/** A language that broadcasts can use. */
 export type BroadcastLanguage = (typeof BROADCAST_LANGUAGES)[number];
 
 const OTHERWISE = "en";
 
-/** The texts of a language; English for one without. */
+/** Returns the texts in a language; English if it has none. */
 export const optOutTexts = (language: string): OptOutTexts =>
   OPT_OUT_TEXTS[language] ?? (OPT_OUT_TEXTS[OTHERWISE] as OptOutTexts); // English is there
 
-/** Words that mean only one thing, in any language. */
+/** Words with only this meaning, in any language. */
 const STOP_WORDS = ["stop", "stopall", "unsubscribe", "optout", "opt out"];
 const START_WORDS = ["start", "unstop"];
 
-/** Words that also end an order, a menu or a conversation: they count only right after a broadcast's message. */
+/** Words that also end an order, a menu or a conversation, so they count only right after a broadcast's message. */
 const SOFT_WORDS = [
   ...["cancel", "end", "quit", "remove me", "no more", "stop it", "stop this", "please stop", "stop please"],
   ...["stopp", "abmelden", "abbestellen", "aufhören", "ende", "austragen"],
@@ -40,21 +40,21 @@ const SOFT_WORDS = [
   ...["退订", "退訂", "td", "取消", "停", "停止发送"],
 ];
 
-/** Accents and vowel points; marks of other scripts are letters there: "रुको", wait, is not "रोकें", stop. */
+/** Accents and vowel points. In other scripts, marks are letters: "रुको", wait, is not "रोकें", stop. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]/gu;
 /** Punctuation, signs, emoji, and invisible characters. */
 const DECORATION = /[\p{P}\p{S}\p{Cf}\p{Cc}]|[\ufe0e-\ufe0f]/gu;
-/** The same letter in two alphabets, or with and without its dot. */
+/** The same letter in two alphabets, or with and without a dot. */
 const SAME_LETTERS: [RegExp, string][] = [
   [/ي|ى/gu, "ی"],
   [/ك/gu, "ک"],
   [/ı/gu, "i"],
   [/ł/gu, "l"],
 ];
-/** No word is longer, so longer texts are not examined. */
+/** No word is longer, so longer texts are not checked. */
 const WORD_CHARS = 60;
 
-/** A text as words are compared: without case, accents, punctuation and emoji, with single spaces. */
+/** Normalizes a text for comparing words: without case, accents, punctuation and emoji, with single spaces. */
 function plainText(text: string): string {
   const folded = text.normalize("NFKC").replace(/\s+/gu, " ").toLowerCase().normalize("NFKD");
   const bare = folded
@@ -67,7 +67,7 @@ function plainText(text: string): string {
     .trim();
 }
 
-/** Digits of a script come in tens, each zero at a multiple of sixteen or its half. */
+/** A script's digits come in tens, and each zero is at a multiple of sixteen or halfway between two. */
 function digitOf(digit: string): string {
   let zero = digit.codePointAt(0) ?? 0;
   const code = zero;
@@ -81,10 +81,10 @@ const HARD_STOPS = plainSet([...STOP_WORDS, ...OWN.map(({ stop }) => stop)]);
 const SOFT_STOPS = plainSet(SOFT_WORDS);
 const STARTS = plainSet([...START_WORDS, ...OWN.map(({ start }) => start)]);
 
-/** Words with which a person may end broadcasts: hard ones always, soft ones right after a broadcast's message. */
+/** The words with which a person can end broadcasts: hard ones always, soft ones right after a broadcast's message. */
 export type OptOutWord = "stop" | "soft_stop" | "start";
 
-/** The word that makes up the whole text; null: none does. Spec: Broadcasts, STOP words. */
+/** Returns the word that makes up the whole text; null if none does. Spec: Broadcasts, STOP words. */
 export function optOutWord(text: string | null): OptOutWord | null {
   if (text === null || text.length > WORD_CHARS) return null;
   const plain = plainText(text);
@@ -93,20 +93,20 @@ export function optOutWord(text: string | null): OptOutWord | null {
   return SOFT_STOPS.has(plain) ? "soft_stop" : null;
 }
 
-/** A broadcast's text with the opt-out line, unless it already says so itself, in capitals. */
+/** Adds the opt-out line to a broadcast's text, unless the text already contains the word in capitals. */
 export function withOptOutLine(text: string, language: string): string {
   const { stop, line } = optOutTexts(language);
   if (namesWord(text, stop)) return text;
   return `${text.trimEnd()}\n\n${line.replace("{stop}", stop)}`;
 }
 
-/** The answer to somebody who opted out, or in again. */
+/** Returns the answer to someone who opted out, or in again. */
 export function optOutAnswer(language: string, word: "stopped" | "started"): string {
   const { stop, start, ...texts } = optOutTexts(language);
   return texts[word].replace("{stop}", stop).replace("{start}", start);
 }
 
-/** Whether a text has this word, exactly as written, with no letter or digit beside it. */
+/** Whether a text contains this word, exactly as written, with no letter or digit next to it. */
 function namesWord(text: string, word: string): boolean {
   const letter = /[\p{L}\p{N}\p{M}]/u;
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {

@@ -4,13 +4,13 @@ import { zoneOfPhone } from "../protection/linked-zone.ts";
 import { zoneOffsetMs } from "../protection/local-time.ts";
 import { type Night, nightAt, type QuietHours } from "../protection/night.ts";
 
-/** From this time difference on, a person's own night counts. Our number: docs/decisions/0094. */
+/** The time difference from which a person's own night counts. Our number: docs/decisions/0094. */
 const FAR_MS = 3 * HOUR_MS;
 
 const zoneOf = memo(10_000, zoneOfPhone);
 
 /**
- * The night in which somebody far away would be woken: with the instance's hours, by the clocks of their phone's
+ * Returns the night in which someone far away would be woken: the instance's hours in the local time of the phone's
  * country. null: it is day there, or they live near enough for the instance's own night.
  */
 export function ownNight(phone: string, quiet: QuietHours, now: Date): Night | null {

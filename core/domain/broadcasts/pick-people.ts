@@ -3,23 +3,23 @@ import { LIMITS } from "../../contracts/limits.ts";
 import { withOptOutLine } from "./opt-out-words.ts";
 import { fillTemplate, readTemplate, type Template } from "./placeholders.ts";
 
-/** Somebody who may get a broadcast. */
+/** Someone who could get a broadcast. */
 export interface Candidate {
-  /** Their key on the instance; null: what was given is nobody's number. */
+  /** The person's key on the instance; null if the given value is nobody's number. */
   person: string | null;
   phone: string | null;
   chat_id: string | null;
   name: string | null;
   fields: Record<string, string>;
   hasWritten: boolean;
-  /** They opted out, or are blocked. */
+  /** The person opted out, or is blocked. */
   hasOptedOut: boolean;
 }
 
-/** Somebody who gets it. */
+/** Someone who gets the broadcast. */
 export type Picked = Pick<Candidate, "phone" | "chat_id" | "name" | "fields"> & { person: string };
 
-/** The people left out, and why; `sample` names some. */
+/** The people left out, with the reasons; `sample` names some. */
 export interface LeftOutPeople {
   count: number;
   reasons: Record<LeftOutReason, number>;
@@ -33,19 +33,19 @@ export const NOBODY_LEFT: LeftOutPeople = {
   sample: [],
 };
 
-/** The recipients of a broadcast, and the people left out. */
+/** A broadcast's recipients, and the people left out. */
 export interface PickedPeople {
   people: Picked[];
-  /** Indexes of the candidates that belong to the audience: each person once, whether or not they get it. */
+  /** Indexes of the candidates in the audience: each person once, whether or not they get it. */
   kept: number[];
   left_out: LeftOutPeople;
   /** The part of `left_out` that is not in `kept`: strangers, people who opted out, duplicates, impossible numbers. */
   dropped: LeftOutPeople;
-  /** Somebody lacks a value for a placeholder. */
+  /** Someone lacks a value for a placeholder. */
   missing: boolean;
 }
 
-/** Why somebody does not get it. `isOutside`: no change of the text would include them. */
+/** Why someone does not get it. `isOutside`: no change to the text would include them. */
 interface Fault {
   reason: LeftOutReason;
   field?: string;
@@ -53,9 +53,9 @@ interface Fault {
 }
 
 /**
- * Picks the recipients of a broadcast, each once, in the order given. A person who is listed twice gets it by the first
- * entry that can be sent; the other entries are duplicates. People without a value for a placeholder, or whose text
- * would be too long, are left out as `invalid`. Spec: broadcasts, `left_out`.
+ * Picks a broadcast's recipients, each once, in the given order. A person listed twice gets it by the first entry that
+ * can be sent; the other entries are duplicates. People without a value for a placeholder, or whose text would be too
+ * long, are left out as `invalid`. Spec: broadcasts, `left_out`.
  * @param most characters of one message. @param before people who were dropped when the list was given.
  */
 export function pickPeople(
@@ -87,7 +87,7 @@ export function pickPeople(
 const IMPOSSIBLE: Fault = { reason: "invalid", isOutside: true };
 const DUPLICATE: Fault = { reason: "duplicate", isOutside: true };
 
-/** The entry of each person that counts: the first that can be sent, else their first. */
+/** Returns the entry that counts for each person: the first that can be sent, else their first. */
 function entriesOf(candidates: readonly Candidate[], judge: (one: Candidate) => Fault | null) {
   const entries = new Map<string, { at: number; fault: Fault | null }>();
   candidates.forEach((one, at) => {

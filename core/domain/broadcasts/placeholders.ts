@@ -2,16 +2,16 @@
 export type Template = readonly TemplatePart[];
 type TemplatePart = { text: string } | { field: string; fallback: string | null };
 
-/** Names of fields. */
+/** Valid field names. */
 const FIELD = /^[A-Za-z_][A-Za-z0-9_]{0,39}$/;
-/** A doubled brace, a placeholder, or a single brace, which is a mistake. */
+/** A doubled brace, a placeholder, or a single brace, which is an error. */
 const TOKEN = /\{\{|\}\}|\{([^{}|]*)(?:\|([^{}]*))?\}|[{}]/g;
 
-/** Whether a text may name a field. */
+/** Whether a text can use this name for a field. */
 export const isFieldName = (name: string): boolean => FIELD.test(name);
 
 /**
- * Reads a text: `{name}`, `{field|default}`; `{{` and `}}` mean braces.
+ * Parses a text: `{name}`, `{field|default}`; `{{` and `}}` mean braces.
  * @returns the template, or the sentence that says what is wrong with the text.
  */
 export function readTemplate(text: string): { template: Template } | { fault: string } {
@@ -35,17 +35,17 @@ export function readTemplate(text: string): { template: Template } | { fault: st
   return { template };
 }
 
-/** The fields of a template, each once. */
+/** Returns the fields of a template, each once. */
 export const fieldsOf = (template: Template): string[] => [
   ...new Set(template.flatMap((part) => ("field" in part ? [part.field] : []))),
 ];
 
-/** Control and bidi characters, and line breaks: a value must stay on its line and in its direction. */
+/** Control and bidi characters, and line breaks, because a value must stay on its line and in its direction. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]+/gu;
-/** Formatting marks at the ends of a value would change the text around it. */
+/** Formatting marks at either end of a value would change the text around it. */
 const MARKS = "*_~` ";
 
-/** A value, ready to insert into a text. */
+/** Cleans a value for insertion into a text. */
 export function cleanValue(value: string): string {
   const seen = value.replace(UNSEEN, " ").trim();
   let [from, to] = [0, seen.length];
@@ -55,7 +55,7 @@ export function cleanValue(value: string): string {
 }
 
 /**
- * Fills a template with one person's values, once: braces in a value stay as they are.
+ * Fills a template with one person's values, once, so braces in a value stay as they are.
  * @returns the text, or the field that has neither a value nor a default.
  */
 export function fillTemplate(

@@ -1,16 +1,16 @@
 import type { BroadcastStatus, RecipientStatus } from "../../contracts/broadcasts/broadcast-states.ts";
 import { PAGE_PEOPLE, type RecipientState, stateAt, statusOfState } from "./recipient-states.ts";
 
-/** How many people of a broadcast have got how far; the counts add up to `total`. */
+/** How far a broadcast's people have got; the counts add up to `total`. */
 export type RecipientCounts = Record<RecipientStatus, number> & { total: number };
 
-/** One person's progress: those who wait are `cancelled` when the broadcast is. */
+/** Returns one person's progress; people who wait are `cancelled` if the broadcast is. */
 export function recipientStatus(state: RecipientState | null, status: BroadcastStatus): RecipientStatus {
   if (state !== null) return statusOfState(state);
   return status === "cancelled" ? "cancelled" : "waiting";
 }
 
-/** Counts the people of pages. */
+/** Counts the people on these pages. */
 export function countPages(
   pages: readonly (Readonly<Record<string, unknown>> & { count: number })[],
   status: BroadcastStatus,
@@ -28,6 +28,6 @@ export function countPages(
   return counts;
 }
 
-/** Share of the people who no longer wait, in whole per cent. */
+/** Returns the share of people who are done waiting, in whole per cent. */
 export const percentOf = ({ total, waiting }: RecipientCounts): number =>
   total === 0 ? 100 : Math.floor(((total - waiting) / total) * 100);

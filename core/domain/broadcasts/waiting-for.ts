@@ -2,8 +2,8 @@ import type { BroadcastStatus, BroadcastWait } from "../../contracts/broadcasts/
 import { nightAt, type QuietHours } from "../protection/night.ts";
 
 /**
- * Some of a broadcast's people, and what they wait for; `until`: when the first of them may be sent to, null: not a
- * matter of time.
+ * Some of a broadcast's people, with what they wait for; `until`: when the first of them can be sent the message, null
+ * if that does not depend on time.
  */
 export interface Wait {
   reason: BroadcastWait;
@@ -11,21 +11,22 @@ export interface Wait {
   until: Date | null;
 }
 
-/** The part of a broadcast that says why its people wait. */
+/** The fields of a broadcast that explain why its people wait. */
 export interface WaitingBroadcast {
   status: BroadcastStatus;
   start_at: string | null;
   rest?: { until: string; their_night: number; another_broadcast: number };
 }
 
-/** Until when everybody who waits for a running broadcast is skipped; null: they are not. */
+/** Returns until when everyone waiting for a running broadcast is skipped; null: they are not. */
 export function restsUntil({ status, rest }: WaitingBroadcast, now: Date): Date | null {
   const until = status === "running" && rest ? new Date(rest.until) : null;
   return until && until > now ? until : null;
 }
 
 /**
- * The waits of a broadcast's people: the counts add up to `waiting`. A paused one says so itself.
+ * Returns what a broadcast's people wait for; the counts add up to `waiting`. A paused one has no waits, because its
+ * status explains it.
  * @param quiet of the number. Spec: broadcasts, `progress`.
  */
 export function waitingFor(broadcast: WaitingBroadcast, waiting: number, quiet: QuietHours, now: Date): Wait[] {

@@ -2,11 +2,11 @@ import type { BroadcastWarningCode } from "../../contracts/broadcasts/broadcast-
 import type { Forecast } from "./forecast.ts";
 import type { RecipientCounts } from "./progress.ts";
 
-/** A broadcast that takes this many days is called slow. */
+/** A broadcast that takes at least this many days is called slow. */
 const SLOW_DAYS = 3;
-/** A longer text is hardly read. */
+/** Hardly anyone reads a longer text. */
 const LONG_CHARS = 1_000;
-/** Fewer than this share of the last broadcast's people read it, and it went to at least this many. */
+/** The last broadcast went to at least this many people, and fewer than this share of them read it. */
 const UNREAD = { share: 0.3, from: 20 };
 
 /** An address in a text. Linear: only a domain's first label and its dot matter. */
@@ -17,13 +17,13 @@ export interface WarnedOf {
   text: string;
   forecast: Forecast;
   isCut: boolean;
-  /** Somebody was left out for lack of a value. */
+  /** Someone was left out because a value is missing. */
   isFieldMissing: boolean;
-  /** For the number's last finished broadcast; null: there was none. */
+  /** The counts of the number's last finished broadcast; null: there was none. */
   last: RecipientCounts | null;
 }
 
-/** The warnings to the author before a broadcast starts. Spec: broadcasts, `warnings`. */
+/** Returns the warnings for the author before a broadcast starts. Spec: broadcasts, `warnings`. */
 export function warnOf({ text, forecast, isCut, isFieldMissing, last }: WarnedOf) {
   const warnings: { code: BroadcastWarningCode; text: string }[] = [];
   const warn = (code: BroadcastWarningCode, words: string) => warnings.push({ code, text: words });

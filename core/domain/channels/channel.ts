@@ -3,39 +3,39 @@ import type { Message } from "../../contracts/message.ts";
 
 /** A channel as the network describes it. */
 export interface NetworkChannel {
-  /** The chat's id, `…@newsletter`. */
+  /** The chat id, `…@newsletter`. */
   id: string;
   name: string;
   description: string | null;
-  /** The code in its link. */
+  /** The code in the channel's link. */
   invite: string | null;
   verified: boolean;
   subscribers: number;
-  /** `url`: a temporary address of it; null: the network gives none. `picture` null: it has none. */
+  /** `url`: a temporary address, null: the network gives none. `picture` null: the channel has none. */
   picture: { id: string; url: string | null } | null;
-  /** The linked number's own role, null: it does not follow it; absent: unknown. */
+  /** The linked number's own role, null: it does not follow the channel; absent: unknown. */
   role?: ChannelRole | null;
 }
 
-/** A channel as it is stored; everything is absent while only posts of ours are known. */
+/** A channel in its stored form; everything is absent while only our own posts are known. */
 export interface ChannelFields {
-  /** Its whole name; the chat has a shortened one. Absent: the channel is unknown, or gone. */
+  /** The channel's full name; the chat has a shortened one. Absent: the channel is unknown, or deleted. */
   title?: string;
   description?: string;
-  /** The code in its link. */
+  /** The code in the channel's link. */
   invite?: string;
   verified?: boolean;
   subscribers?: number;
-  /** The linked number's own role; absent: it does not follow it. */
+  /** The linked number's own role; absent: it does not follow the channel. */
   role?: ChannelRole;
   picture?: ChannelPicture;
 }
 
-/** A post of a channel, as the network shows it. */
+/** A channel's post, as the network shows it. */
 export interface NetworkPost {
-  /** The network's id of it. */
+  /** The network's id for the post. */
   id: string;
-  /** null: of a kind that is not shown. */
+  /** null: a kind that is not shown. */
   type: Message["type"] | null;
   text: string | null;
   media: { url: string | null; mimetype: string; filename: string | null; size_bytes: number | null } | null;
@@ -47,10 +47,10 @@ export interface NetworkPost {
 
 /** Our copy of a channel's picture. */
 export interface ChannelPicture {
-  /** The network's id of the picture. */
+  /** The network's id for the picture. */
   id: string;
-  /** The copy's place in the media store; null: none could be made. */
+  /** The copy's key in the media store; null: no copy could be made. */
   key: string | null;
-  /** When it was stored, or attempted, epoch ms: files are not kept forever. */
+  /** When it was stored, or attempted, epoch ms, because files are not kept forever. */
   stored_ms: number;
 }

@@ -2,8 +2,8 @@ import type { ChatChange } from "./chat-change.ts";
 import type { ChatFields, HandledBy } from "./chat-fields.ts";
 
 /**
- * The change of a chat that another side answers from now on. While the menu or the AI does, nobody waits; a person
- * with the last message starts to wait when they no longer do. Spec: chats, `handled_by`, `waiting`.
+ * Returns the change to a chat that another side answers from now on. While the menu or the AI does, nobody waits; once
+ * neither does, a person with the last message starts to wait. Spec: chats, `handled_by`, `waiting`.
  * @param by null: nobody took it. @param isTheirsLast the chat is a person's, and its last message is from the person.
  */
 export function afterHandover(chat: ChatFields, by: HandledBy | null, isTheirsLast: boolean): ChatChange {

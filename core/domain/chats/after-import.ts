@@ -4,29 +4,30 @@ import { isLast, type MessagePlace } from "./message-place.ts";
 import { shortName } from "./short-name.ts";
 import { isMachines } from "./waits.ts";
 
-/** A chat as the phone's history shows it. Times are epoch ms. */
+/** A chat as the phone's history shows it. Times in epoch ms. */
 export interface ImportedChat {
-  /** The id by which the phone names it. */
+  /** The id that the phone uses for the chat. */
   phone_chat_id: string;
   /** A person's saved name, or a group's subject. */
   name: string | null;
-  /** The last of its stored messages; null: none is stored. */
+  /** The chat's last stored message; null if none is stored. */
   last: MessagePlace | null;
-  /** When the phone last moved it; null: it does not say. */
+  /** When the phone last moved the chat; null: not reported. */
   conversation_ms: number | null;
-  /** How many of its messages are unread, without those written since the link. */
+  /** How many of the chat's messages are unread, not counting those written since the link. */
   unread: number;
   marked_unread: boolean;
   archived: boolean;
   pinned_ms: number | null;
   muted_until_ms: number | null;
-  /** When its person first wrote without an answer, within the day before the link; null: they do not wait. */
+  /** When the person first wrote without an answer, within the day before the link; null: they do not wait. */
   waiting_since_ms: number | null;
 }
 
 /**
- * The change of a chat by the phone's history, which never replaces anything newer: values from the phone's settings, a
- * message or a request remain. The same part of the history again changes nothing. docs/decisions/0075.
+ * Returns the change to a chat from the phone's history, which never replaces anything newer: values from the phone's
+ * settings, a message or a request remain. Applying the same part of the history again changes nothing.
+ * docs/decisions/0075.
  */
 export function afterImport(chat: ChatFields, imported: ImportedChat): ChatChange {
   const name = chat.name === undefined ? shortName(imported.name) : null;
@@ -34,7 +35,7 @@ export function afterImport(chat: ChatFields, imported: ImportedChat): ChatChang
     set: {
       ...(name !== null && { name }),
       ...(chat.hidden_ms === undefined && { ...place(chat, imported), ...wait(chat, imported) }),
-      // Reading or receiving in it has already advanced the count.
+      // Reading or receiving in the chat has already advanced the count.
       ...(chat.read_to === undefined && { ...unread(chat, imported), read_to: 0 }),
       ...(chat.phone_chat_id === undefined && { ...marks(chat, imported), phone_chat_id: imported.phone_chat_id }),
     },
@@ -42,7 +43,7 @@ export function afterImport(chat: ChatFields, imported: ImportedChat): ChatChang
   };
 }
 
-/** Its place: that of the last stored message, else the phone's own time. Only ever forward. */
+/** The chat's place is that of its last stored message, or else the phone's own time. It only ever moves forward. */
 function place(chat: ChatFields, { last, conversation_ms }: ImportedChat): Partial<ChatFields> {
   if (last && isLast(chat, last)) return { last_id: last.id, last_ms: last.ms };
   if (last && chat.last_id === undefined) return { last_id: last.id };
@@ -63,7 +64,7 @@ function unread(chat: ChatFields, imported: ImportedChat): Partial<ChatFields> {
   };
 }
 
-/** How the phone shows it, unless the phone's settings have already said so. */
+/** Takes the marks from the phone's history, unless the phone's settings have already set them. */
 function marks(chat: ChatFields, { archived, pinned_ms, muted_until_ms }: ImportedChat): Partial<ChatFields> {
   return {
     ...(archived && chat.archived === undefined && { archived }),

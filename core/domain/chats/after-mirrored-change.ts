@@ -3,19 +3,19 @@ import type { ChatChange } from "./chat-change.ts";
 import type { ChatFields } from "./chat-fields.ts";
 import type { ChangeReach, MirroredChange } from "./mirrored-change.ts";
 
-/** A chat, and in a person's chat the network's id of their last message. */
+/** A chat, with the network's id of the person's last message if it is a person's chat. */
 type ChatBefore = ChatFields & { last_in_id?: string };
 
 /**
- * For a "read" mark without a range, messages from shortly before may have come after it, and wait for the phone's own
- * receipt. Our number: docs/decisions/0074.
+ * A "read" mark without a range leaves messages this recent unread, because they may have arrived after it; they wait
+ * for the phone's own receipt. Our number: docs/decisions/0074.
  */
 export const MARK_LEAVES_MS = 10_000;
 
-/** Fields of a chat that a deletion removes: what it shows, and that its person waits. */
+/** The chat fields that a deletion removes: the marks it shows, and that its person waits. */
 const SHOWN = ["marked_unread", "archived", "pinned_ms", "waiting_since_ms"] as const;
 
-/** The change of a chat by an action on the phone. @param at when it is handled. Spec: chats. */
+/** Returns the change to a chat after an action on the phone. @param at when it is handled. Spec: chats. */
 export function afterMirroredChange(chat: ChatBefore, mirrored: MirroredChange, at: Date): ChatChange {
   switch (mirrored.kind) {
     case "archive":
@@ -38,18 +38,18 @@ export function afterMirroredChange(chat: ChatBefore, mirrored: MirroredChange, 
   }
 }
 
-/** A repeated deletion changes nothing: later messages stay. */
+/** A repeated deletion changes nothing, so later messages stay. */
 function afterDeletion(chat: ChatBefore, reach: ChangeReach, at: Date): ChatChange {
   if (chat.hidden_ms !== undefined) return { set: {}, remove: [] };
   if (!hasLater(chat, reach)) return { set: { hidden_ms: at.getTime(), ...readAll(chat) }, remove: [...SHOWN] };
-  // A later message has already brought it back.
+  // A later message has already brought the chat back.
   const clearedMs = Math.min(reach.up_to_ms ?? 0, (chat.last_ms ?? 0) - 1);
   if ((chat.cleared_ms ?? 0) >= clearedMs) return { set: {}, remove: [] };
   return { set: { cleared_ms: clearedMs }, remove: ["archived", "pinned_ms"] };
 }
 
 /**
- * The change of a chat whose deletion left later messages: deleted messages are no longer unread.
+ * Returns the change to a chat whose deletion left later messages; deleted messages don't count as unread any more.
  * @param left numbers of the received messages that are left, among those received; null: no message is known.
  */
 export function afterClearing(chat: ChatFields, left: readonly number[] | null): ChatChange {
@@ -58,7 +58,7 @@ export function afterClearing(chat: ChatFields, left: readonly number[] | null):
   return afterReading(chat, Math.min(received, ...left.map((nth) => nth - 1)));
 }
 
-/** Whether a message comes after the range of an action. */
+/** Whether a message is later than the range of an action. */
 function hasLater({ last_ms = 0, last_in_id }: ChatBefore, { up_to_ms, up_to_id }: ChangeReach): boolean {
   if (up_to_ms === undefined || last_ms > up_to_ms) return up_to_ms !== undefined;
   const isSameSecond = Math.floor(last_ms / 1000) === Math.floor(up_to_ms / 1000);

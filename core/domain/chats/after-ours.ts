@@ -6,29 +6,29 @@ import { isLast, type MessagePlace } from "./message-place.ts";
 import { shownAgain } from "./shown-again.ts";
 import { isMachines } from "./waits.ts";
 
-/** A message of ours that was sent, as its chat sees it. */
+/** A message that we sent, as its chat sees it. */
 export interface OurMessage extends MessagePlace {
   origin: Message["origin"];
-  /** The phone takes chats out of the archive when something is written; absent: it does not, or it is unknown. */
+  /** The phone takes chats out of the archive when a message is sent; absent: it does not, or this is unknown. */
   unarchives?: boolean;
 }
 
-/** Origins of messages that count as an answer: automatic and mass messages leave a person waiting. */
+/** Origins of messages that count as an answer. Automatic and mass messages leave a person waiting. */
 const ANSWERS: ReadonlySet<Message["origin"]> = new Set(["api", "panel", "phone", "ai", "otp"]);
 
-/** Origins of messages that people of the team write themselves: menu and agent no longer answer the chat. */
+/** Origins of messages that team members write themselves, after which menu and agent stop answering the chat. */
 const TEAM: ReadonlySet<Message["origin"]> = new Set(["panel", "phone"]);
 
 /**
- * Whether this message counts as somebody's answer. The agent's messages in a chat of the team don't: it is the one
- * that hands the chat over, or was written before that.
+ * Whether this message counts as an answer. The agent's messages in the team's chats don't, because they hand the chat
+ * over or were written before that.
  */
 const isAnswer = ({ handled_by }: ChatFields, origin: Message["origin"]): boolean =>
   ANSWERS.has(origin) && !(origin === "ai" && handled_by === "team");
 
 /**
- * The change of a chat by a message of ours: an answer reads everything and ends the wait, unless something received is
- * later. Applied again, it changes nothing.
+ * Returns the change to a chat after we sent a message. An answer reads everything and ends the wait, unless a later
+ * message was received. Applying it again changes nothing.
  * @param lastInMs when the last received message was written, epoch ms; undefined: none, or unknown. Spec: chats,
  * `waiting`, `unread_count`.
  */
@@ -36,7 +36,7 @@ export function afterOurs(chat: ChatFields, message: OurMessage, lastInMs?: numb
   const isNewest = isLast(chat, message);
   const { set, remove } = shownAgain(chat, message);
   if (isNewest) Object.assign(set, { last_id: message.id, last_ms: message.ms });
-  // Conditional on the value read: the phone may archive it at this moment.
+  // Conditional on the value read, because the phone may archive the chat at this moment.
   if (message.unarchives) remove.push("archived");
   if (!isAnswer(chat, message.origin) || !(isNewest || isBehind(lastInMs, message.ms))) return { set, remove };
   const read = afterReading(chat, chat.received ?? 0);

@@ -2,7 +2,7 @@ import type { ChatChange } from "./chat-change.ts";
 import type { ChatFields } from "./chat-fields.ts";
 
 /**
- * The change of a chat that was read up to a received message; reading never goes back. A mark as unread stays.
+ * Returns the change to a chat that was read up to a received message; reading never goes back. A mark as unread stays.
  * @param upTo the message's number among those received; the chat's `received`: all of them.
  */
 export function afterReading({ received = 0, read_to = 0 }: ChatFields, upTo: number): ChatChange {

@@ -6,20 +6,20 @@ import { isMachines } from "./waits.ts";
 
 /** A received message, as its chat sees it. */
 export interface ReceivedMessage extends MessagePlace {
-  /** A person's own chat: in groups and channels nobody waits. */
+  /** It is in a person's own chat; in groups and channels nobody waits. */
   isPersons: boolean;
-  /** The phone takes chats out of the archive when something is written. */
+  /** The phone takes chats out of the archive when a message is sent. */
   unarchives: boolean;
 }
 
 /**
- * The change of a chat by a received message: one more unread, and its person waits unless the menu or the AI answers.
- * The message's own number is `set.received`. Spec: chats, `unread_count`, `waiting`, `archived`.
+ * Returns the change to a chat after a received message: one more is unread, and its person waits unless the menu or
+ * the AI answers. The message's own number is `set.received`. Spec: chats, `unread_count`, `waiting`, `archived`.
  */
 export function afterReceived(chat: ChatFields, message: ReceivedMessage): ChatChange & { set: { received: number } } {
   const { set, remove } = shownAgain(chat, message);
   const begins = message.isPersons && chat.waiting_since_ms === undefined && !isMachines(chat);
-  // Conditional on the value read: the phone may archive it at this moment.
+  // Conditional on the value read, because the phone may archive the chat at this moment.
   if (message.unarchives) remove.push("archived");
   return {
     set: {

@@ -3,11 +3,11 @@ import { DAY_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { MUTED_FOR_EVER } from "./chat-fields.ts";
 
-/** A change of a chat that the phone shows too. Omitted fields stay unchanged. */
+/** A change to a chat that the phone shows too. Omitted fields stay unchanged. */
 export interface PhoneChatChange {
   archived?: boolean;
   pinned?: boolean;
-  /** Epoch ms; MUTED_FOR_EVER; null: no longer muted. */
+  /** Epoch ms; MUTED_FOR_EVER; null: unmuted. */
   muted_until_ms?: number | null;
   unread?: boolean;
 }
@@ -20,7 +20,7 @@ interface AskedChange {
   unread?: boolean | undefined;
 }
 
-/** Checks what a request asks of a chat. @returns the change, or what is wrong with it: field -> sentences. */
+/** Checks a request's changes to a chat. @returns the change, or what is wrong with it: field -> sentences. */
 export function checkChatChange(
   { archived, pinned, muted_until, unread }: AskedChange,
   now: Date,
@@ -38,7 +38,7 @@ export function checkChatChange(
   };
 }
 
-/** @returns a sentence when it can't be. */
+/** @returns a sentence if it is invalid. */
 function endOfMute(given: string | null, now: Date): number | null | string {
   if (given === null) return null;
   if (given === FOR_EVER) return MUTED_FOR_EVER;

@@ -2,15 +2,15 @@ import { wireTime } from "../wire-time.ts";
 import { type ChatFields, MUTED_FOR_EVER } from "./chat-fields.ts";
 import { waits } from "./waits.ts";
 
-/** The state of a chat at a moment, computed from its fields. */
+/** A chat's state at a given time, computed from its fields. */
 export interface ChatState {
   waiting: boolean;
   unread_count: number;
-  /** null: not muted, or no longer. */
+  /** null: not muted, or not any more. */
   muted_until: "forever" | string | null;
 }
 
-/** Computes a chat's state by the clock. Spec: chats, `waiting`, `unread_count`, `muted_until`. */
+/** Computes a chat's state at `now`. Spec: chats, `waiting`, `unread_count`, `muted_until`. */
 export function chatState(chat: ChatFields, now: Date): ChatState {
   const unread = Math.max(0, (chat.received ?? 0) - (chat.read_to ?? 0));
   return {

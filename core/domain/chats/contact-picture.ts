@@ -1,10 +1,10 @@
 /** A contact's picture, as the network last showed it. */
 export interface ContactPicture {
-  /** Our copy's place in the media store; null: they show none. */
+  /** Our copy's key in the media store; null: the contact shows no picture. */
   key: string | null;
   mimetype: string;
-  /** When the copy was stored, epoch ms: files are not kept forever. */
+  /** When the copy was stored, epoch ms, because files are not kept forever. */
   stored_ms: number;
-  /** When the network was last asked, epoch ms; 0: they have changed it since. */
+  /** When the network was last queried, epoch ms; 0: the contact has changed the picture since. */
   asked_ms: number;
 }

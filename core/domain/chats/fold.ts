@@ -1,7 +1,7 @@
 import { writtenForms } from "../messages/written-forms.ts";
 
 /**
- * A text as searches compare it: without case and accents, in the compatible form of its letters. Spec: chats and
+ * Normalizes a text for searches: without case and accents, in the compatible form of its letters. Spec: chats and
  * contacts, `search`.
  */
 export function fold(text: string): string {
@@ -13,7 +13,7 @@ export interface Searched {
   names: readonly (string | null | undefined)[];
   /** Digits; null: unknown. */
   phone?: string | null;
-  /** Another form of the phone, by which the network has named it. */
+  /** Another form of the phone that the network has used. */
   form?: string | null;
 }
 
@@ -21,9 +21,9 @@ export interface Searched {
 const LIKE_PHONE = /^[\d+() .-]+$/;
 
 /**
- * A search for a part of a name; one that looks like a phone is also matched against the phone, by its digits, in
- * either form of a number with two written forms and in the one that the network named.
- * @returns whether something matches; everything does when the search is empty.
+ * Creates a search for a part of a name. One that looks like a phone is also matched against the phone by its digits,
+ * in either form of a number that has two and in the form that the network used.
+ * @returns whether something matches; everything does if the search is empty.
  */
 export function searchFor(text: string | null | undefined): (searched: Searched) => boolean {
   const part = fold(text ?? "").trim();

@@ -1,23 +1,23 @@
 import { DAY_MS, HOUR_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 
-/** The parts of a phone's past that are imported. */
+/** The limits of the part of a phone's past that is imported. */
 export interface HistoryWindow {
-  /** Messages written before are too old. */
+  /** Messages written earlier are too old. */
   keptFrom: Date;
-  /** Messages written from then on should have been received; the others were missed. */
+  /** Messages written from then on should have been received, so the others were missed. */
   missedFrom: Date;
 }
 
-/** How far back a missed message still makes an event. Our number: docs/decisions/0075. */
+/** How far back a missed message still creates an event. Our number: docs/decisions/0075. */
 const MISSED_DAYS = 7;
 /**
- * The time of a link has whole seconds, like the network's times; messages of that second are stored before the history
- * is.
+ * The link's time is in whole seconds, like the network's times; messages from that second are stored before the
+ * history is.
  */
 const LINK_SECOND_MS = 1_000;
 
-/** The window of a number linked at that time: a day of its past, and everything written since. Spec: Limits. */
+/** Returns the window for a number linked then: a day of its past, and everything written since. Spec: Limits. */
 export function historyWindow(linkedAt: Date, now: Date): HistoryWindow {
   const missedFrom = Math.max(linkedAt.getTime() + LINK_SECOND_MS, now.getTime() - MISSED_DAYS * DAY_MS);
   const keptFrom = Math.max(

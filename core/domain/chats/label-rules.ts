@@ -1,23 +1,23 @@
 import { LIMITS } from "../../contracts/limits.ts";
 import { fold } from "./fold.ts";
 
-/** The parts of a label that are compared with others. */
+/** The fields of a label that are compared with other labels. */
 export interface NamedLabel {
   id: number;
   name: string;
 }
 
-/** A label's name in the form used to compare two: without case, accents and white space at the ends. */
+/** Normalizes a label's name for comparison: without case, accents, and white space at the ends. */
 export const foldLabelName = (name: string): string => fold(name).trim();
 
-/** The label that already has this name; null: none. @param but the label that is to get the name. */
+/** Returns the label that already has this name; null: none. @param but the label that is to get the name. */
 export function sameName<L extends NamedLabel>(labels: readonly L[], name: string, but?: number): L | null {
   const folded = foldLabelName(name);
   return labels.find((one) => one.id !== but && foldLabelName(one.name) === folded) ?? null;
 }
 
-/** Whether there is room for another label beside this many live ones. Spec: labels. */
+/** Whether another label fits beside this many live ones. Spec: labels. */
 export const hasRoom = (live: number): boolean => live < LIMITS.labelsMax;
 
-/** The moment of a label's change: later than its last one, so no two changes of it are equal. @returns epoch ms. */
+/** Picks a time later than the label's last change, so no two of its changes are equal. @returns epoch ms. */
 export const changeTime = (now: Date, lastMs = 0): number => Math.max(now.getTime(), lastMs + 1);

@@ -8,14 +8,14 @@ export interface MessagePlace {
 }
 
 /**
- * When a received message was written, to the millisecond: the network gives only the second, so one of this second was
- * written by now, and an earlier one by the end of its second. Messages of one second then keep their order of arrival.
- * A time in the future is now.
+ * Returns when a received message was written, to the millisecond. The network gives only the second, so one from this
+ * second counts as written now, and an earlier one at the end of its second. That way messages of one second keep their
+ * order of arrival. A future time becomes now.
  */
 export const writtenMs = (writtenAt: Date, now: Date): number =>
   Math.min(now.getTime(), Math.floor(writtenAt.getTime() / 1000) * 1000 + 999);
 
-/** Whether a message comes after the chat's last one; of two at the same instant, the one with the later id does. */
+/** Whether a message is later than the chat's last one; at the same instant, the later id wins. */
 export function isLast({ last_id, last_ms }: ChatFields, { id, ms }: MessagePlace): boolean {
   if (last_ms === undefined || ms > last_ms) return true;
   return ms === last_ms && (last_id === undefined || id > last_id);

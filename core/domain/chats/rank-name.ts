@@ -1,20 +1,20 @@
 import { shortName } from "./short-name.ts";
 
-/** A person's names, as their record holds them for each message and each list. */
+/** A person's names as their record stores them, for each message and each list. */
 export interface ShortNames {
-  /** The saved name, else the verified one, shortened. */
+  /** The saved name, or else the verified one, shortened. */
   name?: string;
-  /** The name that they show, shortened. */
+  /** The name that the person shows, shortened. */
   contact_name?: string | null;
   /**
-   * A business whose name the network verified: it is the `name`, unless a saved one takes precedence. Absent: none.
+   * A business whose name the network verified; that is the `name`, unless a saved one takes precedence. Absent: none.
    */
   verified?: "shown" | "behind";
 }
 
-/** A person's complete names, and who saved one; the rarely needed part. */
+/** A person's full names, and who saved one; the rarely needed part. */
 export interface WholeNames {
-  /** The complete saved name; absent: none, or the short one is complete. */
+  /** The full saved name; absent: none, or the short one is complete. */
   name?: string;
   saved_by?: "phone" | "api";
   verified_name?: string;
@@ -23,14 +23,14 @@ export interface WholeNames {
 
 /** New information about a person's names. */
 export type NameNews =
-  /** Saved in the phone's address book, or by a request; null: no longer. */
+  /** Saved in the phone's address book, or by a request; null: removed. */
   | { kind: "saved"; name: string | null; by: "phone" | "api" }
-  /** The network verified a business by this name. */
+  /** The network verified a business under this name. */
   | { kind: "verified"; name: string }
-  /** The name that they show of themselves. */
+  /** The name that the person shows. */
   | { kind: "shown"; name: string };
 
-/** The changes of both parts, without fields that already have the value. */
+/** The changes to both parts, without fields that already have the value. */
 export interface NameChange {
   person: FieldChange<ShortNames>;
   contact: FieldChange<WholeNames>;
@@ -41,8 +41,9 @@ interface FieldChange<T> {
 }
 
 /**
- * The names of a person after something was learned: saved before verified, and both beside the name that they show. A
- * name without any visible character is none: it never replaces another. Spec: contacts, `name`, `contact_name`.
+ * Ranks a person's names after new information: a saved name comes before a verified one, and both are kept beside the
+ * name that the person shows. A name without a visible character doesn't count, so it never replaces another. Spec:
+ * contacts, `name`, `contact_name`.
  */
 export function rankName(person: ShortNames, contact: WholeNames, news: NameNews): NameChange {
   if (news.kind === "shown") {
@@ -65,7 +66,7 @@ export function rankName(person: ShortNames, contact: WholeNames, news: NameNews
   });
 }
 
-/** The saved name is removed; a verified one takes its place. */
+/** Removes the saved name; a verified one takes its place. */
 function withoutSaved(person: ShortNames, contact: WholeNames): NameChange {
   const gone = { name: undefined, saved_by: undefined };
   const verified = shortName(contact.verified_name);
@@ -73,7 +74,7 @@ function withoutSaved(person: ShortNames, contact: WholeNames): NameChange {
   return changeOf(person, person.verified === "shown" ? {} : { name: undefined }, contact, gone);
 }
 
-/** Fields and their new values (undefined: removed), without those that already have them. */
+/** Fields with their new values (undefined: removed), without those that already have them. */
 type Wanted<T> = { [K in keyof T]?: T[K] | undefined };
 
 const changeOf = (
@@ -94,7 +95,7 @@ function differences<T extends object>(known: T, wanted: Wanted<T>): FieldChange
   return change;
 }
 
-/** Whether a change of names changes anything. */
+/** Whether a name change changes anything. */
 export function changesNames({ person, contact }: NameChange): boolean {
   return [person, contact].some(({ set, remove }) => Object.keys(set).length + remove.length > 0);
 }

@@ -1,31 +1,32 @@
 import { LIMITS } from "../../contracts/limits.ts";
 
 /**
- * How long a name may be where each message writes it: bytes of UTF-8; more only for the characters that people may
- * give their own name. Our number: docs/decisions/0073.
+ * The maximum length of a name that each message writes, in bytes of UTF-8; it is higher only for as many characters as
+ * people can give their own name. Our number: docs/decisions/0073.
  */
 export const SHORT_NAME_MAX_BYTES = 80;
 
-/** Cuts between what people see as one character, such as an emoji of a family. */
+/** Splits between what people see as one character, such as a family emoji. */
 const CHARACTERS = new Intl.Segmenter("und", { granularity: "grapheme" });
 
 /**
- * A name as a person's record holds it: its start, in whole characters. One without any visible character is none.
- * @returns null: it has nothing to show.
+ * Shortens a name for a person's record to its start, in whole characters. A name without a visible character doesn't
+ * count.
+ * @returns null if it has nothing to show.
  */
 export function shortName(name: string | null | undefined): string | null {
   const whole = name?.trim() ?? "";
   if (whole === "") return null;
   if (fits(whole)) return whole;
-  // Each unit takes a byte at least: what is cut off here would not fit, and a name of any length costs the same.
+  // Each unit takes at least a byte, so what is cut off here would not fit, and the cost does not depend on the length.
   const beginning = whole.slice(0, 4 * SHORT_NAME_MAX_BYTES);
   const characters = Array.from(CHARACTERS.segment(beginning), ({ segment }) => segment);
-  // The first character alone may be too long: then it is cut inside.
+  // If the first character alone is too long, it is cut inside.
   const cut = fitting(characters) || fitting([...beginning]);
   return cut.trimEnd();
 }
 
-/** As many of the first pieces as fit. */
+/** Returns as many of the first pieces as fit. */
 function fitting(pieces: string[]): string {
   let text = "";
   for (const piece of pieces) {

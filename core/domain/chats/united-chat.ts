@@ -1,15 +1,15 @@
 import type { ChatFields } from "./chat-fields.ts";
 
 /**
- * The one chat of a person who was known as two: unread counts are added, the longer wait is kept, and settings made by
- * people (archive, pin, mute, who answers it) are those of the chat with the later last message. It is deleted only
- * when both were. Spec: Message, `chat_id`; docs/decisions/0079.
+ * Merges the two chats of a person who was known as two. Unread counts are added, the longer wait is kept, and settings
+ * made by people (archive, pin, mute, who answers it) come from the chat with the later last message. The chat is
+ * deleted only if both were. Spec: Message, `chat_id`; docs/decisions/0079.
  * @param open the chat under the phone. @param hidden the one under the private id. null: there was none.
  */
 export function unitedChat(open: ChatFields | null, hidden: ChatFields | null): ChatFields {
   const both = [open ?? {}, hidden ?? {}] as const;
   const [later, earlier] = isLater(both[1], both[0]) ? [both[1], both[0]] : both;
-  // A chat without messages was never used: the phone's values for it apply until the other chat has some.
+  // A chat without messages was never used, so the phone's values for it apply until the other chat has some.
   const settings = earlier.last_ms === undefined ? { ...earlier, ...later } : later;
   const labels = [...new Set(both.flatMap(({ labels: own = [] }) => own))].sort((a, b) => a - b);
   return known({
@@ -29,7 +29,7 @@ export function unitedChat(open: ChatFields | null, hidden: ChatFields | null): 
   });
 }
 
-/** Of two chats of which one was deleted, the other's messages must stay, so everything does. */
+/** If only one of two chats was deleted, the other's messages must stay, so everything does. */
 function deletion(chats: ChatFields[]): Pick<Partial<ChatFields>, "hidden_ms" | "cleared_ms"> {
   const [hidden, cleared] = [chats.map(({ hidden_ms }) => hidden_ms), chats.map(clearedTo)];
   const isHidden = chats.length > 0 && !hidden.includes(undefined);
@@ -42,7 +42,7 @@ const clearedTo = ({ hidden_ms, cleared_ms }: ChatFields) => hidden_ms ?? cleare
 /** A record without any message is not yet a chat, unless it was deleted. */
 const isChat = ({ last_ms, hidden_ms }: ChatFields) => last_ms !== undefined || hidden_ms !== undefined;
 
-/** Whether a chat's last message is the later one; with equal instant and id, the other's is. */
+/** Whether a chat's last message is the later one; at equal time and id, the other's is. */
 function isLater(one: ChatFields, other: ChatFields): boolean {
   const [a, b] = [one.last_ms ?? Number.NEGATIVE_INFINITY, other.last_ms ?? Number.NEGATIVE_INFINITY];
   return a > b || (a === b && (one.last_id ?? "") > (other.last_id ?? ""));
@@ -58,7 +58,7 @@ function leastOf(numbers: (number | undefined)[]): number | undefined {
   return given.length === 0 ? undefined : Math.min(...given);
 }
 
-/** The fields that have a value. */
+/** Returns the fields that have a value. */
 function known(fields: { [K in keyof ChatFields]: ChatFields[K] | undefined }): ChatFields {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given); // the same fields, without those that are undefined

@@ -1,6 +1,6 @@
 import type { ChatFields } from "./chat-fields.ts";
 
-/** Whether the menu or the AI answers a chat: then its person does not wait. */
+/** Whether the menu or the AI answers a chat, so that its person does not wait. */
 export const isMachines = ({ handled_by }: Pick<ChatFields, "handled_by">): boolean =>
   handled_by === "menu" || handled_by === "ai";
 

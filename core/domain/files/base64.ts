@@ -1,10 +1,11 @@
-/** A checked base64 text, or the sentence that says what is wrong with it. */
+/** A valid base64 text, or the sentence that says what is wrong with it. */
 export type Base64Verdict = { size_bytes: number } | { error: string };
 
 const FORM = "Give the file's bytes as base64 (A–Z, a–z, 0–9, +, /, padded with =), on one line.";
 
 /**
- * Checks base64 before it is decoded: the decoder skips unknown characters, so junk would become another file.
+ * Checks base64 before it is decoded, because the decoder skips unknown characters and would turn junk into another
+ * file.
  * 1. The standard alphabet with its padding; no spaces, line breaks or data-URI prefix.
  * 2. Not empty, and no larger than `maxBytes` once decoded.
  */

@@ -1,8 +1,8 @@
 import type { AccountId, BroadcastId, InstanceId } from "../../contracts/ids.ts";
 
 /**
- * Key of a broadcast's file in the media store, apart from messages' files, which are deleted earlier. `file` = a new
- * id for each request: none overwrites another's file.
+ * Builds the media store key for a broadcast's file, apart from messages' files, which are deleted earlier. `file` is a
+ * new id for each request, so none overwrites another's file.
  */
 export const broadcastFileKey = (
   account: AccountId,

@@ -2,13 +2,13 @@ import { LIMITS } from "../../contracts/limits.ts";
 import { trimEnd } from "../trim-end.ts";
 
 /**
- * Characters that hide or reverse parts of a name (control, direction, zero width) or are not allowed in file names.
+ * Characters that hide or reverse parts of a name (control, direction, zero width), or that file names can't contain.
  */
 const DECEIVING = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff<>:"|?*]/gu;
 
 /**
- * A file's name for display and saving: the last part of a path, without deceptive characters.
- * @returns null when nothing is left.
+ * Cleans a file's name for display and saving: the last part of a path, without deceptive characters.
+ * @returns null if nothing is left.
  */
 export function cleanFileName(name: string | null | undefined): string | null {
   const last = (name ?? "").toWellFormed().split(/[/\\]/).at(-1) ?? "";
@@ -16,7 +16,7 @@ export function cleanFileName(name: string | null | undefined): string | null {
   return cleaned === "" ? null : shortened(cleaned);
 }
 
-/** Cuts a long name in the middle, so that its extension stays. */
+/** Cuts a long name in the middle, which keeps its extension. */
 function shortened(name: string): string {
   const letters = [...name];
   const max = LIMITS.fileNameMaxChars;

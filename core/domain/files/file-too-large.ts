@@ -1,4 +1,4 @@
-/** A file is larger than allowed. */
+/** The error for a file that is larger than allowed. */
 export class FileTooLarge extends Error {
   constructor(maxBytes: number) {
     super(`The file is larger than ${maxBytes} bytes.`);

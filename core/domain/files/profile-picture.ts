@@ -4,7 +4,7 @@ import type { FileSource } from "./file-source.ts";
 import { pictureType } from "./picture-type.ts";
 import { sentFileUrl } from "./sent-file-url.ts";
 
-/** A picture uploaded with a request, to be stored in the media store. */
+/** A picture uploaded with a request, for the media store. */
 export interface PictureUpload {
   base64: string;
   mimetype: "image/jpeg" | "image/png";
@@ -16,8 +16,8 @@ export type CheckedPicture =
   | { errors: Record<string, string[]> };
 
 /**
- * The rules of a profile's picture: exactly one of `url` and `data`; `data` is base64 of a JPEG or PNG. The file behind
- * a `url` is checked once it is fetched. Spec: Instance profile, `picture`.
+ * Checks a profile picture: exactly one of `url` and `data`; `data` is base64 of a JPEG or PNG. The file behind a `url`
+ * is checked once it is fetched. Spec: Instance profile, `picture`.
  * @param fileKey key under which an uploaded picture will be stored.
  */
 export function checkPicture(

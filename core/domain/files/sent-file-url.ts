@@ -1,8 +1,8 @@
 import { type UrlVerdict, webhookUrl } from "../webhooks/webhook-url.ts";
 
 /**
- * The rules for the address of a file to be sent: those of a webhook's URL, but http is allowed too. The fetch itself
- * still reaches public addresses only. Spec: Media object, `url`.
+ * Checks the URL of a file to send: the rules for a webhook's URL, but http is allowed too. The fetch itself still only
+ * reaches public addresses. Spec: Media object, `url`.
  * @param allowPrivate on one machine: names without a dot and private addresses are fine.
  */
 export function sentFileUrl(text: string, allowPrivate: boolean): UrlVerdict {

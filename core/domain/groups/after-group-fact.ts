@@ -5,8 +5,8 @@ import { findInBook, memberBook, putMember, takeMember } from "./united-members.
 type Fact<K extends GroupFact["kind"]> = Extract<GroupFact, { kind: K }>;
 
 /**
- * The group after a fact about it. Facts describe the result, so a repeated one changes nothing, and a sequence that is
- * repeated from some point on ends the same way. @param before null: the group is unknown.
+ * Returns the group after a fact about it. Facts describe the result, so a repeated one changes nothing, and a sequence
+ * repeated from any point ends the same way. @param before null: the group is unknown.
  * @returns null: there is nothing to know. docs/decisions/0081.
  */
 export function afterGroupFact(before: KnownGroup | null, fact: GroupFact, at: Date): KnownGroup | null {
@@ -29,7 +29,7 @@ export function afterGroupFact(before: KnownGroup | null, fact: GroupFact, at: D
   }
 }
 
-/** The picture alone is reported by others. */
+/** Only the picture is reported separately. */
 function afterWhole(before: KnownGroup | null, { group, my_role }: Fact<"whole">, at: Date): KnownGroup | null {
   if (before === null && my_role === null) return null;
   const { picture_id, picture_key, picture_ms, left_ms } = before?.fields ?? {};
@@ -77,8 +77,8 @@ const inSince = (before: GroupFields | undefined, at: Date): number =>
   (before?.my_role === undefined ? undefined : before.in_ms) ?? at.getTime();
 
 /**
- * The number's own role after an action on it and others: the reported role of all of them, else the one that the
- * action implies.
+ * Returns the number's own role after an action on it and others: the role reported for all of them, or else the one
+ * that the action implies.
  */
 function roleAfter(deed: string, members: GroupMember[], before: GroupRole | undefined): GroupRole {
   const [first] = members;
@@ -87,7 +87,7 @@ function roleAfter(deed: string, members: GroupMember[], before: GroupRole | und
   return "member";
 }
 
-/** Unknown members are not made up from those who join and leave. */
+/** If the members are unknown, joins and leaves don't add up to a list. */
 function withMembers(before: KnownGroup, change: (book: ReturnType<typeof memberBook>) => void): KnownGroup {
   if (before.members === null) return before;
   const book = memberBook(before.members);
@@ -111,7 +111,7 @@ function afterChange({ fields, description, members }: KnownGroup, fact: Fact<"c
   return { fields: defined(after), description: text, members };
 }
 
-/** A copy belongs to one picture: another picture of the group has none, until one is made. */
+/** A copy belongs to one picture, so another picture of the group has none until one is made. */
 function pictureAfter(fields: GroupFields, { picture_id, picture_copy }: Fact<"changed">): GroupFields {
   if (picture_id === undefined) return {};
   if (picture_copy) {
@@ -125,13 +125,13 @@ function left({ my_role, in_ms, left_ms, ...fields }: GroupFields, at: Date): Gr
   return { ...fields, left_ms: left_ms ?? at.getTime() };
 }
 
-/** The settings that differ from a new group's; undefined: none. */
+/** Returns the settings that differ from a new group's; undefined: none. */
 function unlikeNew(settings: Partial<GroupSettings>): Partial<GroupSettings> | undefined {
   const unlike = Object.entries(settings).filter(([, value]) => Boolean(value));
   return unlike.length === 0 ? undefined : Object.fromEntries(unlike);
 }
 
-/** Without the empty fields. */
+/** Removes the empty fields. */
 function defined(fields: GroupFields): GroupFields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -1,22 +1,22 @@
 import type { GroupSettings } from "./group.ts";
 
-/** The fields of a group, beside its picture, that a request asks for. */
+/** The fields of a group, apart from its picture, that a request can change. */
 export interface AskedGroupFields {
   subject?: string;
   description?: string | null;
   settings?: Partial<GroupSettings>;
 }
 
-/** The group to be changed, as it is known. */
+/** The known state of the group to be changed. */
 interface Known {
   subject?: string;
-  /** Absent: it has no description. */
+  /** Absent: the group has no description. */
   description_id?: string;
   settings?: Partial<GroupSettings>;
 }
 
 /**
- * Whether only admins may request this. The time messages stay follows the same rule as the subject. Spec: contract,
+ * Whether only admins may request this. How long messages stay follows the same rule as the subject. Spec: contract,
  * groups.
  */
 export function isForAdmins(known: Known, { settings = {} }: AskedGroupFields): boolean {
@@ -24,7 +24,7 @@ export function isForAdmins(known: Known, { settings = {} }: AskedGroupFields): 
   return known.settings?.info_admins_only === true || Object.keys(forAdmins).length > 0;
 }
 
-/** The part that is still missing. The text of a description is not compared: a new one always counts. */
+/** Returns the part that is still missing. A description's text is not compared, so a new one always counts. */
 export function remainingGroupChange(known: Known, asked: AskedGroupFields): AskedGroupFields {
   const { subject, description, settings } = asked;
   const rest = settings && remainingSettings(known.settings ?? {}, settings);

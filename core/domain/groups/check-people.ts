@@ -9,12 +9,12 @@ const sentence = (at: number, mistake: string) =>
   mistake === "" ? PERSON_RULE : `${PERSON_RULE} Person ${at + 1}: ${mistake}`;
 
 /**
- * People as the session names them: a phone's digits, or a private id. A phone's chat id means the phone, because
- * groups may name their members by it.
- * @param whose `members`: people already in the group, or asking to join, were named by the network and are not judged
- * by the numbering plan.
- * @returns the sentence on what is wrong with them: somebody has neither, a number that cannot exist, or is named
- * twice. Spec: Errors, rule 1.
+ * Parses people into the form that the session uses: a phone's digits, or a private id. A phone's chat id means the
+ * phone, because groups may name their members by it.
+ * @param whose `members`: people already in the group, or asking to join, were named by the network and are not checked
+ * against the numbering plan.
+ * @returns the sentence on what is wrong with them: someone has neither, a number that can't exist, or is named twice.
+ * Spec: Errors, rule 1.
  */
 export function checkPeople(
   given: readonly string[],

@@ -1,7 +1,7 @@
-/** The rank of a member of a group. Spec: groups, `role`. */
+/** A member's rank in a group. Spec: groups, `role`. */
 export type GroupRole = "owner" | "admin" | "member";
 
-/** The settings of a group. Spec: groups, `settings`. */
+/** A group's settings. Spec: groups, `settings`. */
 export interface GroupSettings {
   messages_admins_only: boolean;
   info_admins_only: boolean;
@@ -11,14 +11,14 @@ export interface GroupSettings {
   disappearing_seconds: number;
 }
 
-/** A member, under the id by which the group names them; `phone`: digits, null while the number is hidden. */
+/** A member, with the id that the group uses; `phone`: digits, null while the number is hidden. */
 export interface GroupMember {
   id: string;
   phone: string | null;
   role: GroupRole;
 }
 
-/** A group's description; the network wants the previous one's id with a change. */
+/** A group's description; the network requires the previous one's id with a change. */
 export interface GroupDescription {
   id: string;
   body: string;
@@ -26,19 +26,19 @@ export interface GroupDescription {
 
 /** A group without its members, as the network reports it. */
 export interface GroupHead {
-  /** The chat's id, `…@g.us`. */
+  /** The chat id, `…@g.us`. */
   id: string;
   subject: string;
   description: GroupDescription | null;
-  /** The creator's id, as the group names people; null: unknown. */
+  /** The creator's id as the group uses it; null: unknown. */
   owner: string | null;
   owner_phone: string | null;
   made_at: Date | null;
   size: number;
   settings: GroupSettings;
-  /** Its members are named by private ids. */
+  /** Members are named by private ids. */
   private_ids: boolean;
-  /** It is a community, or a community's group in which only admins write; `parent`: the community it belongs to. */
+  /** A community, or a community's group in which only admins write; `parent`: the community that it belongs to. */
   community: boolean;
   parent: string | null;
 }
@@ -48,11 +48,11 @@ export interface NetworkGroup extends GroupHead {
   members: GroupMember[];
 }
 
-/** A fact about one group, from a notification or the answer to a request of ours. A repeated fact changes nothing. */
+/** A fact about one group, from a notification or the answer to our request. A repeated fact changes nothing. */
 export type GroupFact =
-  /** The group's current state; replaces all that was known. `my_role` null: the number is not in it. */
+  /** The group's current state, which replaces all earlier knowledge. `my_role` null: the number is not in it. */
   | { kind: "whole"; group: NetworkGroup; my_role: GroupRole | null }
-  /** `role`: their role afterwards. `of_us`: one of them is the linked number. */
+  /** `role`: the members' role afterwards. `of_us`: one of them is the linked number. */
   | { kind: "members"; deed: "join" | "leave" | "promote" | "demote"; members: GroupMember[]; of_us: boolean }
   /** A member continues under another id. */
   | { kind: "renumbered"; from: string; to: GroupMember; of_us: boolean }
@@ -64,13 +64,13 @@ export type GroupFact =
       settings?: Partial<GroupSettings>;
       picture_id?: string | null;
       /**
-       * Our copy of the picture that `picture_id` names; absent: none was made. `stored_ms`: files are not kept
+       * Our copy of the picture in `picture_id`; absent: none was made. `stored_ms` matters because files are not kept
        * forever.
        */
       picture_copy?: { key: string; stored_ms: number };
       parent?: string | null;
     }
-  /** The number is no longer in it. */
+  /** The number left the group. */
   | { kind: "left" }
   /** The group no longer exists. */
   | { kind: "ended" };

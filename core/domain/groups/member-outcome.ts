@@ -1,7 +1,7 @@
 import type { NotAdded } from "../../contracts/groups/create-group.ts";
 import type { MemberReason, MemberResultName } from "../../contracts/groups/members.ts";
 
-/** A change of people in a group. */
+/** A change to a group's members. */
 export type MemberAction = "add" | "remove" | "promote" | "demote";
 
 /** The outcome for one person. */
@@ -10,7 +10,7 @@ export interface MemberOutcome {
   reason: MemberReason | null;
 }
 
-/** The result of each change that was made. */
+/** The result of each successful change. */
 export const DONE_RESULT = {
   add: "added",
   remove: "removed",
@@ -20,7 +20,7 @@ export const DONE_RESULT = {
 
 const refused = (reason: MemberReason): MemberOutcome => ({ result: "refused", reason });
 
-/** The network's codes for a person who was not added. */
+/** The network's codes for people it did not add. */
 const ADD_REFUSALS: Readonly<Record<number, MemberReason>> = {
   401: "blocked",
   403: "privacy",
@@ -29,7 +29,7 @@ const ADD_REFUSALS: Readonly<Record<number, MemberReason>> = {
   500: "group_full",
 };
 
-/** The outcome that the network's code for one person means. Spec: groups. */
+/** Returns the outcome that the network's code for one person means. Spec: groups. */
 export function memberOutcome(deed: MemberAction, code: number): MemberOutcome {
   if (code === 200) return { result: DONE_RESULT[deed], reason: null };
   if (code === 409) return { result: "already", reason: null };
@@ -37,7 +37,7 @@ export function memberOutcome(deed: MemberAction, code: number): MemberOutcome {
   return refused((deed === "add" && ADD_REFUSALS[code]) || "other");
 }
 
-/** Why somebody is not in a new group, by the network's code. */
+/** Returns why someone is not in a new group, by the network's code. */
 export function notAddedReason(code: number): NotAdded["reason"] {
   if (code === 403) return "privacy";
   return code === 404 ? "not_on_messenger" : "refused";

@@ -1,10 +1,10 @@
 import { phoneOfChat, privateUserOf } from "../messages/chat-id.ts";
 import type { GroupMember } from "./group.ts";
 
-/** No group of the network has as many: what a stranger invents beyond that is dropped. */
+/** No group on the network has this many, so anything a stranger invents beyond that is dropped. */
 export const MEMBERS_KEPT_MAX = 8_192;
 
-/** Members, each person once, found by the group's id of them and by their phone. */
+/** A group's members, each person once, indexed by the group's id for them and by their phone. */
 export interface MemberBook {
   members: Map<string, GroupMember>;
   idOfPhone: Map<string, string>;
@@ -13,14 +13,14 @@ export interface MemberBook {
 /** A person as a fact names them. */
 export type NamedMember = Pick<GroupMember, "id" | "phone">;
 
-/** Adds members to a book; somebody listed under a private id and a phone is one person. */
+/** Adds members to a book; someone listed under both a private id and a phone is one person. */
 export function memberBook(members: readonly GroupMember[]): MemberBook {
   const book: MemberBook = { members: new Map(), idOfPhone: new Map() };
   for (const one of members) putMember(book, one);
   return book;
 }
 
-/** The book's entries for this person: none, one, or two that were not known to be the same. */
+/** Returns the book's entries for this person: none, one, or two that were not known to be the same. */
 export function findInBook(book: MemberBook, one: NamedMember): GroupMember[] {
   const phone = phoneOfMember(one);
   const byPhone = phone === null ? undefined : book.idOfPhone.get(phone);
@@ -28,7 +28,7 @@ export function findInBook(book: MemberBook, one: NamedMember): GroupMember[] {
   return ids.flatMap((id) => book.members.get(id) ?? []);
 }
 
-/** Adds a person with the given role; an id and a phone that were already known are kept. */
+/** Adds a person with the given role; an already known id and phone are kept. */
 export function putMember(book: MemberBook, one: GroupMember): void {
   const before = findInBook(book, one);
   if (before.length === 0 && book.members.size >= MEMBERS_KEPT_MAX) return;
@@ -40,12 +40,12 @@ export function putMember(book: MemberBook, one: GroupMember): void {
   if (phone !== null) book.idOfPhone.set(phone, id);
 }
 
-/** Removes a person, under whichever id they are listed. */
+/** Removes a person, whatever id they are listed under. */
 export function takeMember(book: MemberBook, one: NamedMember): void {
   for (const known of findInBook(book, one)) removeFrom(book, known);
 }
 
-/** A member's phone in digits, from the report or from their id; null: it is hidden. */
+/** Returns a member's phone in digits, from the report or from their id; null: it is hidden. */
 export const phoneOfMember = ({ id, phone }: NamedMember): string | null => phone ?? phoneOfChat(id);
 
 function removeFrom(book: MemberBook, known: GroupMember): void {

@@ -1,24 +1,22 @@
 import { chatKind, phoneOfPerson } from "./chat-id.ts";
 
-/** A message that has arrived, as far as its course depends on it. */
+/** The fields of an arrived message that decide its course. */
 export interface ArrivedMessage {
   chat_id: string;
   from_me: boolean;
-  /** The writer's phone; null: it is hidden. */
+  /** The author's phone; null: it is hidden. */
   phone: string | null;
-  /** Their private id (`…@lid`), when the network gave it, too. */
+  /** The author's private id (`…@lid`), if the network also gave it. */
   private_id?: string | null;
 }
 
-/** The person whose chat it is, as they are known. */
+/** The known names of the person whose chat it is. */
 export interface KnownNames {
-  /** Their key: a phone, or a private id. */
+  /** The person's key: a phone, or a private id. */
   person: string;
-  /** The private id that was seen with their phone; absent: none. */
+  /** The private id that was seen with the person's phone; absent: none. */
   private_id?: string | undefined;
-  /**
-   * The other form of their number, when it has a record that must become theirs (`findOtherForm`); null: it has none.
-   */
+  /** The other form of their number, if it has a record that must become theirs (`findOtherForm`); null if not. */
   other_form: string | null;
 }
 
@@ -28,18 +26,18 @@ export interface JoinedNames {
   private_id: string;
 }
 
-/** The next step for a message that has arrived. */
+/** The next step for an arrived message. */
 export type ArrivalCourse =
-  /** It is the first to name its person in two ways: they become one person, then its course is decided again. */
+  /** The first to name its person in two ways; they become one person, then its course is decided again. */
   | { kind: "unite"; names: JoinedNames }
-  /** Nothing of it is kept. */
+  /** Nothing is kept. */
   | { kind: "pass_over" }
-  /** It is stored already: at most its content is missing. */
+  /** It is already stored; at most its content is missing. */
   | { kind: "known" }
   | { kind: "store" };
 
 /**
- * The course of a message that has arrived. Spec: Message, `chat_id`; Events; docs/decisions/0181.
+ * Decides the course of an arrived message. Spec: Message, `chat_id`; Events; docs/decisions/0181.
  * @param known its person; null: the chat is a group's or a channel's.
  * @param isStored whether it was stored before, under any name of its writer.
  */
@@ -50,18 +48,18 @@ export function arrivalCourse(message: ArrivedMessage, known: KnownNames | null,
   return isStored ? { kind: "known" } : { kind: "store" };
 }
 
-/** Whether somebody else published it in a channel: such posts are never stored. */
+/** Whether someone else published it in a channel; such posts are never stored. */
 export const isOthersPost = ({ chat_id, from_me }: Pick<ArrivedMessage, "chat_id" | "from_me">): boolean =>
   chatKind(chat_id) === "channel" && !from_me;
 
-/** Whether a person who was known by another form of their number writes by this one. */
+/** Whether a person who was known by another form of their number now writes by this one. */
 export const isByNewForm = (phone: string | null, person: string): boolean =>
   phone !== null && person !== phone && phoneOfPerson(person) !== null;
 
-/** Names of a person that were not seen together before; null: there are none. */
+/** Returns a person's names that were not seen together before; null: there are none. */
 function newNames({ phone, private_id: privateId }: ArrivedMessage, known: KnownNames): JoinedNames | null {
   if (phone === null) return null;
-  // They were known by another form of their number: the one they write by is the network's form now.
+  // The person was known by another form of the number; the one they write by is now the network's form.
   if (isByNewForm(phone, known.person)) return { phone, private_id: known.person };
   if (known.other_form !== null) return { phone, private_id: known.other_form };
   return privateId && known.private_id !== privateId ? { phone, private_id: privateId } : null;

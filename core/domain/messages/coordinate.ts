@@ -1,9 +1,9 @@
-/** Decimals of a degree that are kept: nine are a tenth of a millimetre. */
+/** Keeps nine decimals of a degree, a tenth of a millimetre. */
 const SCALE = 1e9;
 
 /**
- * Degrees as they are stored: within `max` of zero, rounded to nine decimals. The table refuses numbers below 1e-130,
- * and strangers may send any number. Not a number: 0.
+ * Prepares degrees for storage: within `max` of zero, rounded to nine decimals. The table refuses numbers below 1e-130,
+ * and strangers can send any number. Not a number: 0.
  */
 export function coordinate(degrees: number | null | undefined, max: 90 | 180): number {
   if (degrees === null || degrees === undefined || Number.isNaN(degrees)) return 0;

@@ -4,7 +4,7 @@ import { memo } from "../memo.ts";
 /** Created on first use: it takes 10 ms, which every cold start would otherwise pay. */
 const lettersOf = memo(1, (locale: string) => new Intl.Segmenter(locale, { granularity: "grapheme" }));
 
-/** Whether a text is one emoji as people see it: with its skin tone, a flag, a key cap, a family. Spec: reactions. */
+/** Whether a text is one emoji as people see it: with a skin tone, a flag, a key cap, a family. Spec: reactions. */
 export function isOneEmoji(text: string): boolean {
   if (text.length === 0 || text.length > LIMITS.emojiMaxChars) return false;
   const [first, second] = lettersOf("en").segment(text);

@@ -1,12 +1,12 @@
-/** The highest forwarding score. Phones show one arrow for a forwarded message and two from a score of five on. */
+/** The highest forwarding score. Phones show one arrow for a forwarded message, and two from a score of five. */
 export const MOST_FORWARDED = 127;
-/** From here on phones say that it was forwarded many times. */
+/** From this score on, phones show that it was forwarded many times. */
 const MANY_TIMES = 5;
 
-/** The score of a forward. @param before the original's score; undefined: it was written here. */
+/** Returns the score of a forward. @param before the original's score; undefined: it was written here. */
 export const scoreOfForward = (before: number | undefined): number => Math.min(MOST_FORWARDED, (before ?? 0) + 1);
 
-/** The score as messages show it; nothing when it was written for its chat. */
+/** Returns the score as messages show it; nothing if the message was written for its chat. */
 export function forwardingView(score: number | undefined): { forwarded?: true; frequently_forwarded?: true } {
   if (score === undefined || score <= 0) return {};
   return { forwarded: true, ...(score >= MANY_TIMES && { frequently_forwarded: true }) };

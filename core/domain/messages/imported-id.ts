@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { encodeTime } from "ulid";
 import type { InstanceId, MessageId } from "../../contracts/ids.ts";
 
-/** Characters of a ULID: ten of its time, sixteen of five bits each. */
+/** The characters of a ULID: ten for its time, sixteen of five bits each. */
 const [TIME_CHARS, RANDOM_CHARS, BITS_A_CHAR] = [10, 16, 5];
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /**
- * The id of a message from a phone's history: it has the time of writing, and is always the same.
+ * Derives the id of a message from a phone's history: it contains the time of writing, and is always the same.
  * @param named everything by which the network distinguishes it from the instance's other messages.
  */
 export function importedId(instance: InstanceId, named: string[], writtenAt: Date): MessageId {

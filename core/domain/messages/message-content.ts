@@ -1,11 +1,11 @@
 import type { FileSource } from "../files/file-source.ts";
 
 /**
- * The content of an outgoing message as it is stored: plain data. The session encodes it for the network; answers and
- * events show its public fields.
+ * The stored content of an outgoing message: plain data. The session encodes it for the network; answers and events
+ * show its public fields.
  */
 
-/** An invitation of one person to a group, as phones show it. `expires_at`: ISO, UTC; null: unknown. */
+/** A personal invitation to a group, as phones show it. `expires_at`: ISO, UTC; null: unknown. */
 export interface GroupInvitation {
   group: string;
   subject: string;
@@ -20,11 +20,11 @@ export interface TextContent {
   link_preview: boolean;
   /** Phones named in the text, in groups. */
   mentions: string[];
-  /** The text is shown below it. */
+  /** An invitation shown above the text. */
   group_invitation?: GroupInvitation;
 }
 
-/** An image, a video, a sound or any other file. `voice`: a sound shown as a voice note. */
+/** An image, a video, audio or any other file. `voice`: audio shown as a voice note. */
 export interface MediaContent {
   kind: "image" | "video" | "audio" | "document";
   file: FileSource;
@@ -41,7 +41,7 @@ export interface StickerContent {
   file: FileSource;
 }
 
-/** A place on the map. */
+/** A location on the map. */
 export interface LocationContent {
   kind: "location";
   latitude: number;
@@ -75,7 +75,7 @@ export type MessageContent =
   | ContactContent
   | PollContent;
 
-/** Whether a content has a file that must be fetched, converted and uploaded before its turn. */
+/** Whether a content contains a file that must be fetched, converted and uploaded before its turn. */
 export function needsPreparing(content: MessageContent | null): boolean {
   return content !== null && "file" in content;
 }
@@ -92,8 +92,8 @@ export interface StoredFile {
 }
 
 /**
- * One person's current choice in a poll: the options by position. An empty list is a withdrawn vote, kept so that an
- * older vote can't return. `voter`: their phone, or their private id when the number is hidden.
+ * One person's current choice in a poll, as positions of options. An empty list is a withdrawn vote, kept so that an
+ * older vote can't return. `voter`: their phone, or their private id if the number is hidden.
  */
 export interface PollVote {
   voter: string;
@@ -102,21 +102,21 @@ export interface PollVote {
   at: string;
 }
 
-/** The votes on a poll, of any number of people. */
+/** The votes on a poll, from any number of people. */
 export interface PollVotes {
   /** The most recent votes, latest last. Older ones are stored in pages. */
   recent: PollVote[];
-  /** Votes for each option, by position. */
+  /** The number of votes for each option, by position. */
   tally: number[];
-  /** How many people have a vote now. */
+  /** How many people currently have a vote. */
   count: number;
   /** Older votes are stored in pages. */
   spilled: boolean;
 }
 
 /**
- * One person's current reaction. `by`: their phone, or their private id when the number is hidden. A removed reaction
- * is kept with an empty `emoji`, so that an older one can't return, and never shown.
+ * One person's current reaction. `by`: their phone, or their private id if the number is hidden. A removed reaction is
+ * kept with an empty `emoji` and never shown, so that an older one can't return.
  */
 export interface Reaction {
   by: string;
@@ -124,7 +124,7 @@ export interface Reaction {
   at: string;
 }
 
-/** The public fields of a content, as the message shows them. */
+/** Returns a content's public fields, as the message shows them. */
 export function contentView(content: MessageContent) {
   return {
     type: content.kind,
@@ -136,13 +136,13 @@ export function contentView(content: MessageContent) {
   };
 }
 
-/** The text of a content, or its file's caption. */
+/** Returns a content's text, or its file's caption. */
 function textOf(content: MessageContent): string | null {
   if (content.kind === "text") return content.text;
   return "caption" in content ? content.caption : null;
 }
 
-/** The same content with another text or caption; null when it has neither. */
+/** Returns the same content with another text or caption; null if it has neither. */
 export function withText(content: MessageContent, text: string): MessageContent | null {
   if (content.kind === "text") return { ...content, text };
   return "caption" in content ? { ...content, caption: text } : null;

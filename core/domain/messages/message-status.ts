@@ -1,11 +1,11 @@
 import type { MessageStatus } from "../../contracts/message.ts";
 
-/** Statuses of an outgoing message that succeeds; it only moves to the right. Spec: States, outgoing message. */
+/** The statuses of a successful outgoing message, which only moves to the right. Spec: States, outgoing message. */
 const WAY = ["scheduled", "queued", "sent", "delivered", "read"] as const satisfies readonly MessageStatus[];
 
 /**
- * The statuses a message passes through from `from` to `to`, each with its own event: a read receipt that overtakes the
- * delivery receipt gives both.
+ * Returns the statuses that a message passes through from `from` to `to`, each with its own event. A read receipt that
+ * overtakes the delivery receipt gives both.
  * @returns empty when `to` is not ahead of `from`, or `from` is final.
  */
 export function statusesOnTheWay(

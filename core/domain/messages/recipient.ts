@@ -6,8 +6,8 @@ import { phoneProblem } from "./phone-problem.ts";
 export type Recipient = { to: string; chat_id: null } | { to: null; chat_id: string };
 
 /**
- * Checks that exactly one of `to` and `chat_id` is given. A person's chat named by their phone is the same as `to`.
- * @returns field -> sentences when it is not so. Spec: POST /v1/messages; Errors, rule 1.
+ * Checks that exactly one of `to` and `chat_id` is given. The chat id of a person's phone is equivalent to `to`.
+ * @returns field -> sentences if not. Spec: POST /v1/messages; Errors, rule 1.
  */
 export function checkRecipient(given: {
   to?: string | null | undefined;
@@ -23,6 +23,6 @@ export function checkRecipient(given: {
   if (chatId === null) return { errors: { to: ["Give a recipient: to or chat_id."] } };
   const phone = /^(\d+)@s\.whatsapp\.net$/.exec(chatId)?.[1];
   if (phone === undefined) return { to: null, chat_id: chatId };
-  // Chats have the network's names, so its word counts, whatever the numbering plan says.
+  // Chat ids come from the network, so they are accepted whatever the numbering plan says.
   return isInternationalNumber(phone) ? { to: phone, chat_id: null } : { errors: { chat_id: [PHONE_RULE] } };
 }

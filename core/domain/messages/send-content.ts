@@ -13,7 +13,7 @@ import { phoneProblem } from "./phone-problem.ts";
 /** Error sentences by field. */
 export type FieldErrors = Record<string, string[]>;
 
-/** A file uploaded with the request, to be stored in the media store. */
+/** A file uploaded with the request, for the media store. */
 export interface FileToStore {
   base64: string;
   size_bytes: number;
@@ -22,23 +22,23 @@ export interface FileToStore {
   voice: boolean;
 }
 
-/** A message's checked content; `upload`: its file, to be stored under the key that `content` names. */
+/** A message's content, checked; `upload`: its file, to be stored under the key that `content` names. */
 export type CheckedContent = { content: MessageContent; upload: FileToStore | null } | { errors: FieldErrors };
 
 /** Settings for checking a file. */
 export interface FileRules {
-  /** On one machine: files on private addresses may be fetched. */
+  /** On one machine, files on private addresses may be fetched. */
   allowPrivate: boolean;
-  /** Key under which an uploaded file will be stored. */
+  /** The key for storing an uploaded file. */
   fileKey: string;
-  /** The file that `media.url` names, when it is already in our store. */
+  /** The file at `media.url`, if it is already in our store. */
   uploaded?: Omit<StoredFile, "filename" | "voice"> | null;
 }
 
 const KINDS = ["media", "location", "contact", "sticker", "poll"] as const;
 const KIND_NAMES = "text, media, location, contact, sticker and poll";
 
-/** Checks that a send has exactly one content, and that content's own rules. Spec: POST /v1/messages; Media object. */
+/** Checks that a message has exactly one content, and the content's rules. Spec: POST /v1/messages; Media object. */
 export function checkContent(body: SendMessageBody, rules: FileRules): CheckedContent {
   const given = KINDS.filter((kind) => body[kind] !== null && body[kind] !== undefined);
   const hasText = body.text !== null && body.text !== undefined;
@@ -101,7 +101,7 @@ function mediaContent(body: SendMessageBody, rules: FileRules): CheckedContent {
     return refuse("text", "A caption has at most 1,024 characters. Shorten it or send it as a message of its own.");
   }
   const kind = fileKind(media.mimetype);
-  // The network has no captions for sounds: dropping it silently would lose the customer's words.
+  // The network has no captions for audio, and dropping the text silently would lose the customer's words.
   if (kind === "audio" && text) return refuse("text", "A sound has no caption. Send the text as a message of its own.");
   const voice = media.voice ?? false;
   if (voice && kind !== "audio") return refuse("media.voice", "Only audio can be a voice note.");
@@ -137,7 +137,7 @@ interface Source {
   data: { base64: string; size_bytes: number } | null;
 }
 
-/** Checks that exactly one of `url` and `data` is given, each by its own rules. */
+/** Checks that exactly one of `url` and `data` is given, and its own rules. */
 function fileSource(
   field: string,
   { url, data }: { url?: string | null | undefined; data?: string | null | undefined },

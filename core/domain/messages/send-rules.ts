@@ -7,14 +7,14 @@ import { checkRecipient } from "./recipient.ts";
 import { checkContent, type FieldErrors, type FileRules, type FileToStore } from "./send-content.ts";
 import { checkSendTime } from "./send-time.ts";
 
-/** A send request that also passed the rules across fields. */
+/** A send request that also passed the cross-field rules. */
 export interface CheckedSend {
   to: string | null;
   chat_id: string | null;
   content: MessageContent;
-  /** Its file, which came with the request; null: none did. */
+  /** The file that came with the request; null: there was none. */
   upload: FileToStore | null;
-  /** Its file, which was in our store before and which other messages may name, too; null: it has none there. */
+  /** The file that was already in our store, which other messages may use too; null: there is none. */
   lying: StoredFile | null;
   /** Not looked up yet. */
   reply_to: string | null;
@@ -23,8 +23,9 @@ export interface CheckedSend {
 }
 
 /**
- * The rules of a send request that involve several fields: one recipient, one content, mentions in groups only, a time
- * at most 30 days ahead. @returns field -> sentences when any is broken. Spec: POST /v1/messages; Errors, rule 1.
+ * Checks the rules for a send request that involve several fields: one recipient, one content, mentions in groups only,
+ * a time at most 30 days ahead. @returns field -> sentences when any is broken. Spec: POST /v1/messages; Errors, rule
+ * 1.
  */
 export function checkSend(body: SendMessageBody, rules: FileRules, now: Date): CheckedSend | { errors: FieldErrors } {
   const recipient = checkRecipient(body);
@@ -42,18 +43,18 @@ export function checkSend(body: SendMessageBody, rules: FileRules, now: Date): C
   return { ...recipient, ...content, lying, reply_to: body.reply_to ?? null, send_at: time.at };
 }
 
-/** The file that was in our store before, under the name that this message gives it. */
+/** Returns the file that was already in our store, under the name that this message gives it. */
 function lyingThere({ uploaded }: FileRules, content: MessageContent): StoredFile | null {
   if (!uploaded || !("filename" in content)) return null;
   const { key, mimetype, size_bytes, sha256 } = uploaded;
   return { key, mimetype, filename: content.filename, size_bytes, sha256, voice: content.voice };
 }
 
-/** @returns the sentence on invalid mentions; null when they are fine. */
+/** @returns the sentence on invalid mentions; null if they are fine. */
 function checkMentions({ mentions, chat_id: chatId, text, to }: SendMessageBody): string | null {
   if (!mentions || mentions.length === 0) return null;
   if (to || !isGroup(chatId)) return "Mentions work in groups only. Leave them out here.";
   if (text === null || text === undefined) return "Mentions go with a text that names the people. Give a text too.";
-  // Members have the network's names: no numbering plan decides which of their numbers exist.
+  // Members' numbers come from the network, so no numbering plan decides which of them exist.
   return mentions.every(isInternationalNumber) ? null : PHONE_RULE;
 }

@@ -1,13 +1,13 @@
 import { DAY_MS, MINUTE_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 
-/** A time this far in the past still counts as now: the customer's clock may be a little late. */
+/** A time this far in the past still counts as now, because the customer's clock may be a little slow. */
 const PAST_ALLOWED_MS = MINUTE_MS;
 
-/** When a message is to be sent; `at` null: now. */
+/** When to send a message; `at` null: now. */
 export type SendTime = { at: Date | null } | { error: string };
 
-/** The rule of `send_at`: now to 30 days ahead; up to a minute in the past counts as now. Spec: POST /v1/messages. */
+/** Checks `send_at`: now to 30 days ahead; up to a minute in the past counts as now. Spec: POST /v1/messages. */
 export function checkSendTime(text: string | null | undefined, now: Date): SendTime {
   if (!text) return { at: null };
   const at = new Date(text);

@@ -1,33 +1,33 @@
-/** An act on an existing message. `resend`: another copy of it is requested. */
+/** An act on an existing message. `resend`: a request for another copy. */
 export type MessageAction = "delete" | "edit" | "react" | "vote" | "quote" | "receipt" | "resend";
 
-/** The actor: the person (or the number) who wrote the message, or anybody else. */
+/** The actor: the person (or the number) who wrote the message, or anyone else. */
 export type ActorPart = "writer" | "other";
 
 /** The kind of chat that contains the message. */
 export type ActPlace = "person" | "group" | "status" | "channel";
 
 /**
- * The actor's part in the message's chat. `member`: the other person of a chat of two, a member of the group, somebody
+ * The actor's role in the message's chat. `member`: the other person in a chat of two, a member of the group, someone
  * to whom the status was sent. `outsider`: none of them. `unknown`: we don't know.
  */
 export type ChatRole = "admin" | "member" | "outsider" | "unknown";
 
-/** An act on a message, as far as the rule needs it. */
+/** The fields of an act that the rule needs. */
 export interface ActedOn {
   action: MessageAction;
   actor: ActorPart;
   place: ActPlace;
-  /** Whether the act came in the message's own chat. */
+  /** Whether the act arrived in the message's own chat. */
   sameChat: boolean;
   role: ChatRole;
 }
 
-/** `in_doubt`: the role decides and is unknown. Find it out; an act that stays in doubt is not carried out. */
+/** `in_doubt`: the role decides, but is unknown. Look it up; an act that stays in doubt is not carried out. */
 export type Ruling = "allowed" | "refused" | "in_doubt";
 
 /**
- * The actors who may. `present`: a member, or somebody not known to be one: only for acts that the network itself
+ * The permitted actors. `present`: a member, or someone not known to be one, only for acts that the network itself
  * denies to outsiders and that harm nobody.
  */
 type Allowed = "anybody" | "nobody" | "admins" | "members" | "present";
@@ -40,8 +40,8 @@ const inAll = (allowed: Allowed): Record<ActPlace, Allowed> => ({
 });
 
 /**
- * The whole rule, for acts in the message's own chat. The network passes on what is written in a chat only from those
- * who are in it, so a reaction, a vote or a quote needs no role. docs/decisions/0133.
+ * The whole rule, for acts in the message's own chat. The network passes on only what people in the chat write there,
+ * so a reaction, a vote or a quote needs no role. docs/decisions/0133.
  */
 const RULES: Record<MessageAction, Record<ActorPart, Record<ActPlace, Allowed>>> = {
   delete: { writer: inAll("anybody"), other: { ...inAll("nobody"), group: "admins" } },
@@ -49,7 +49,7 @@ const RULES: Record<MessageAction, Record<ActorPart, Record<ActPlace, Allowed>>>
   react: { writer: inAll("anybody"), other: inAll("anybody") },
   vote: { writer: inAll("anybody"), other: inAll("anybody") },
   quote: { writer: inAll("anybody"), other: inAll("anybody") },
-  // Our other devices don't know whether the message reached anybody. For a channel's post nobody reports that.
+  // Our other devices don't know whether the message reached anyone. For a channel's post nobody reports it.
   receipt: {
     writer: inAll("nobody"),
     other: { person: "members", group: "present", status: "members", channel: "nobody" },
@@ -58,7 +58,7 @@ const RULES: Record<MessageAction, Record<ActorPart, Record<ActPlace, Allowed>>>
   resend: { writer: inAll("anybody"), other: { ...inAll("members"), channel: "nobody" } },
 };
 
-/** Decides whether somebody may do this to a message. */
+/** Decides whether someone may act on a message. */
 export function whoMay({ action, actor, place, sameChat, role }: ActedOn): Ruling {
   if (!sameChat) return "refused";
   switch (RULES[action][actor][place]) {
@@ -86,7 +86,7 @@ export const ownAct = (
 export const mayEdit = (message: { direction: "in" | "out" }): boolean =>
   whoMay({ ...ownAct("edit", message, "person"), role: "member" }) === "allowed";
 
-/** Whether the decision on an act depends on the actor's role: only then is it worth finding out. */
+/** Whether the decision on an act depends on the actor's role, because only then is it worth looking up. */
 export const needsRole = (act: Omit<ActedOn, "role">): boolean =>
   new Set(ROLES.map((role) => whoMay({ ...act, role }))).size > 1;
 

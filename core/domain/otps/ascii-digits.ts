@@ -1,6 +1,6 @@
 const DIGIT = /\p{Nd}/u;
 
-/** The text with the digits of every script as 0 to 9: people type the digits of their keyboards. */
+/** Converts the digits of every script to 0 to 9, because people type the digits on their keyboards. */
 export const asciiDigits = (text: string): string => text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
 
 /** Every script has its ten digits in a row, and some rows are adjacent. */

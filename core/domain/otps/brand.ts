@@ -1,23 +1,23 @@
-/** Characters of a brand, at most. Spec: OTP, `brand`. */
+/** The maximum length of a brand. Spec: OTP, `brand`. */
 const BRAND_CHARS = 30;
 /**
- * Controls, line breaks, direction marks, and other invisible characters. The two joiners are allowed: Persian names
- * and composed emojis have them.
+ * Controls, line breaks, direction marks, and other invisible characters. The two joiners are allowed because Persian
+ * names and composed emojis contain them.
  */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Co}\p{Cs}]|(?![\u200c\u200d])\p{Cf}/u;
-/** A dot between letters, followed by two or more of them, makes phones show a link; so does a scheme. */
+/** A dot between letters, followed by two or more of them, makes phones show a link, and so does a scheme. */
 const ADDRESS = /[\p{L}\p{N}]\.\p{L}{2}|:\/\/|\d\.\d{1,3}\.\d/u;
 
 /**
- * The fault of a name for texts to strangers: with an address in it the text would be an advertisement. Spec: OTP,
- * `brand`.
+ * Finds the fault in a name for texts to strangers, because with an address in it the text would be an advertisement.
+ * Spec: OTP, `brand`.
  * @returns a sentence; null: it may be used.
  */
 export function brandProblem(brand: string): string | null {
   if (brand.trim() === "") return "The brand is empty. Give 1 to 30 characters, or leave it out.";
   if ([...brand].length > BRAND_CHARS) return "The brand is too long. Give 1 to 30 characters.";
   if (UNSEEN.test(brand)) return "The brand has a line break or an invisible character. Give a name on one line.";
-  // The full stops of other scripts also make links.
+  // Full stops from other scripts also create links.
   if (ADDRESS.test(brand.normalize("NFKC").replace(/[\u3002\u2024]/gu, "."))) {
     return "The brand has an address in it. Give the name alone, with a space behind each full stop.";
   }

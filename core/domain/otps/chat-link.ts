@@ -1,5 +1,5 @@
 /**
- * An address that opens a chat with a number, with a text ready to send. Spec: OTP, `link`.
+ * Builds a URL that opens a chat with a number, with a text ready to send. Spec: OTP, `link`.
  * @param phone its digits.
  */
 export const chatLink = (phone: string, text: string): string =>

@@ -1,25 +1,25 @@
-/** The facts from which a code is derived, beside the secret: of one OTP, never of another. */
+/** The facts that a code is derived from, besides the secret. No two OTPs have the same ones. */
 export interface CodeOrigin {
   account_id: string;
   id: string;
-  /** Grows when a link's code was already taken. */
+  /** Incremented if a link's code was already taken. */
   draw: number;
-  /** Digits of the code, 4 to 8. */
+  /** The number of digits in the code, 4 to 8. */
   code_length: number;
 }
 
-/** Bytes from here on are skipped, because 256 is not a multiple of ten: each digit is as likely as any other. */
+/** Bytes from here on are skipped because 256 is not a multiple of ten; each digit is as likely as any other. */
 const FAIR_BELOW = 250;
 
 /**
- * The code of an OTP: the first digits from the HMACs of its origin under the secret. It is the same each time, so it
- * is stored nowhere; without the secret nobody can compute it.
+ * Derives the code of an OTP from the first digits of the HMACs of its origin under the secret. It is the same each
+ * time, so it is not stored, and nobody can compute it without the secret.
  * @param hmac HMAC-SHA-256 of a text under the deployment's secret.
  */
 export function deriveCode(hmac: (text: string) => Uint8Array, { account_id, id, draw, code_length }: CodeOrigin) {
   let digits = "";
   for (let block = 0; digits.length < code_length; block++) {
-    // One block has 32 bytes, so a second is hardly ever needed.
+    // A block has 32 bytes, so a second one is hardly ever needed.
     const more = block === 0 ? "" : `|${block}`;
     for (const byte of hmac(`otp|${account_id}|${id}|${draw}${more}`)) if (byte < FAIR_BELOW) digits += byte % 10;
   }

@@ -1,20 +1,20 @@
 import { asciiDigits } from "./ascii-digits.ts";
 
-/** A text with a link's code is short: a longer one says something else. */
+/** The maximum length of a text with a link's code; a longer one means something else. */
 const TEXT_CHARS = 200;
-/** Digits of a link's code. */
+/** The number of digits in a link's code. */
 export const LINK_CODE_DIGITS = 8;
-/** Candidates in one text: each costs a look-up. */
+/** The maximum number of candidates in one text, because each costs a look-up. */
 const CODES_MAX = 3;
-/** Zero-width characters and direction marks: phones put them around numbers. */
+/** Zero-width characters and direction marks, which phones put around numbers. */
 const UNSEEN = /\p{Cf}/gu;
 /** Digits, in groups separated by one space or hyphen. */
 const GROUPS = /\d+(?:[ \p{Pd}]\d+)*/gu;
 const ASCII_SPACE = /\p{Zs}/gu;
 
 /**
- * The link codes that a text may hold: runs of exactly eight digits, of any script, also in groups. So no phone number
- * is one. Spec: OTP, by link.
+ * Finds the possible link codes in a text: runs of exactly eight digits, in any script, also in groups, so no phone
+ * number is one. Spec: OTP, by link.
  * @returns the first three at most, as ASCII digits; none for a text that is too long for one.
  */
 export function codesIn(text: string): string[] {
@@ -24,7 +24,7 @@ export function codesIn(text: string): string[] {
   return [...new Set(codes)].slice(0, CODES_MAX);
 }
 
-/** All groups together, when they have eight digits, else each group that has. */
+/** Returns all groups together if they have eight digits, otherwise each group that has eight. */
 function candidates(groups: string): string[] {
   const runs = groups.split(/[ \p{Pd}]/u);
   const whole = runs.join("");

@@ -1,11 +1,11 @@
 import { asciiDigits } from "./ascii-digits.ts";
 
-/** Signs that people put between digits, and invisible ones. */
+/** Separators that people put between digits, and invisible characters. */
 const BETWEEN = /[\s\p{Pd}\p{Cf}]/gu;
 const CODE = /^\d{4,8}$/;
 
 /**
- * A code as a person typed it: digits of any script, with spaces and hyphens.
+ * Normalizes a code as a person typed it: digits in any script, with spaces and hyphens.
  * @returns its digits; null for a text that can't be a code.
  */
 export function givenCode(text: string): string | null {

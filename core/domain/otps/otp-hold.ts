@@ -8,16 +8,16 @@ import { rollOver } from "../protection/pacing.ts";
 import type { SendingState } from "../protection/sending-state.ts";
 import { settingsInForce } from "../protection/settings.ts";
 
-/** The queues for a person's messages: they decide how a code to them is judged and charged. */
+/** The queues for a person's messages, which decide how a code to that person is checked and charged. */
 export type PersonQueue = "reply" | "known" | "first" | "first_counted";
 
-/** A code that has not started to leave after this ends: its recipient is waiting. Our number: docs/decisions/0090. */
+/** A code not started within this time ends, because its recipient is waiting. Our number: docs/decisions/0090. */
 export const CODE_STARTS_WITHIN_MS = 20_000;
 
 /** Why a code to a stranger can't be sent now. */
 export type CodeHold = Extract<OtpReason, "quiet_hours" | "daily_cap" | "new_chats_paused" | "messenger_restricted">;
 
-/** The network's own causes are distinguished from those of the customer and of the safety score. */
+/** Distinguishes the network's own reasons from those of the customer and the safety score. */
 const PAUSED_AS: Record<NewChatsPauseReason, CodeHold> = {
   by_you: "new_chats_paused",
   safety: "new_chats_paused",
@@ -27,10 +27,10 @@ const PAUSED_AS: Record<NewChatsPauseReason, CodeHold> = {
 };
 
 /**
- * Why a code can't be sent at `now`; null: it may. A code never waits, so the gaps, the hour and the day of messages
- * don't apply (it is charged to them all the same, and others yield); the rules that protect strangers apply to codes
- * too. Spec: Number-protection rule; OTP.
- * @param queue of its person: to somebody who wrote, a code can always be sent.
+ * Returns why a code can't be sent at `now`; null: it can. A code never waits, so the gaps and the hourly and daily
+ * message limits don't apply (they are charged anyway, and others yield), but the rules that protect strangers do.
+ * Spec: Number-protection rule; OTP.
+ * @param queue of its person; to someone who wrote, a code can always be sent.
  */
 export function codeHold(queue: PersonQueue, state: SendingState, now: Date, gapFactor = 1): CodeHold | null {
   if (queue === "reply" || queue === "known") return null;
@@ -42,9 +42,7 @@ export function codeHold(queue: PersonQueue, state: SendingState, now: Date, gap
   return isFull ? "daily_cap" : null;
 }
 
-/**
- * The `error_code` of a code's message that could not be sent; messages have no words of their own for night and cap.
- */
+/** The `error_code` for a code's message that could not be sent; messages have no error codes for night and cap. */
 export const HOLD_ERRORS: Record<CodeHold, SendErrorCode> = {
   quiet_hours: "waited_too_long",
   daily_cap: "waited_too_long",
@@ -55,6 +53,6 @@ export const HOLD_ERRORS: Record<CodeHold, SendErrorCode> = {
 /** OTP reasons with the same name as the message's error. */
 const SAME_WORD = ["not_on_messenger", "new_chats_paused", "messenger_restricted", "not_connected"] as const;
 
-/** Why an OTP failed whose first message ended like this. */
+/** Returns why an OTP failed whose first message ended with this error. */
 export const reasonOfError = (code: SendErrorCode | null): OtpReason =>
   SAME_WORD.find((same) => same === code) ?? "send_failed";

@@ -12,15 +12,15 @@ export const OTP_LOCALES = Object.keys(TEXTS) as readonly OtpLocale[]; // its ow
 const isOtpLocale = (tag: string): tag is OtpLocale => Object.hasOwn(TEXTS, tag);
 
 /**
- * The language for a tag of BCP 47: itself, else its language and region, or language and script, else its language,
- * else English. Spec: OTP, `locale`.
+ * Finds the language for a BCP 47 tag: itself, then its language and region, or language and script, then its language,
+ * then English. Spec: OTP, `locale`.
  * @returns null for an invalid tag.
  */
 export function lookUpLocale(tag: string): OtpLocale | null {
   const canonical = canonicalTag(tag);
   if (canonical === null) return null;
   const { language, region } = canonical;
-  // A tag for Taiwan or Hong Kong means their script; the region must be explicit, or `pt` would be Brazil's.
+  // A tag for Taiwan or Hong Kong implies their script; the region must be explicit, or `pt` would mean Brazil.
   const { script } = canonical.maximize();
   const tries = [canonical.baseName, `${language}-${region}`, `${language}-${script}`, language];
   return tries.find(isOtpLocale) ?? "en";
@@ -36,9 +36,9 @@ function canonicalTag(tag: string): Intl.Locale | null {
 }
 
 /**
- * The message of a code: the code is alone on its line, in bold. Spec: OTP, by code.
- * @param text.masked its replacement in the stored text, or the code itself. @param text.locale the OTP's; one that no
- * longer has texts is English.
+ * Builds a code's message, with the code alone on its line, in bold. Spec: OTP, by code.
+ * @param text.masked the code's replacement in the stored text, or the code itself. @param text.locale the OTP's; one
+ * whose texts were removed becomes English.
  */
 export function codeText(text: { locale: string; brand: string | null; masked: string; minutes: number }): string {
   const { locale, brand, masked, minutes } = text;
@@ -48,13 +48,13 @@ export function codeText(text: { locale: string; brand: string | null; masked: s
   return `${above}\n*${isolated(masked)}*\n${below}`;
 }
 
-/** The text that a person sends from a link: the code alone, or first. Spec: OTP, by link. */
+/** Builds the text that a person sends from a link: the code alone, or first. Spec: OTP, by link. */
 export function linkText({ locale, brand, code }: { locale: string; brand: string | null; code: string }): string {
   if (brand === null) return code;
   return filled(sentencesOf(locale).link, { code: isolated(code), brand: isolated(brand) });
 }
 
-/** The answer to a person whose text completed a link. Spec: OTP, by link. */
+/** Builds the answer to a person whose text completed a link. Spec: OTP, by link. */
 export function confirmationText({ locale, brand }: { locale: string; brand: string | null }): string {
   const { confirmed, confirmedFor } = sentencesOf(locale);
   return brand === null ? confirmed : filled(confirmedFor, { brand: isolated(brand) });
@@ -62,15 +62,15 @@ export function confirmationText({ locale, brand }: { locale: string; brand: str
 
 const sentencesOf = (locale: string): OtpSentences => TEXTS[isOtpLocale(locale) ? locale : "en"];
 
-/** Isolated in its own direction, so that it stays as written in a text of the other one. */
+/** Isolates a part in its own direction, so that it stays as written in a text with the other direction. */
 const isolated = (part: string): string => `\u2068${part}\u2069`;
 
-/** The plurals are the platform's; digits are the same in every language, like those of the code. */
+/** The platform provides the plurals; digits are the same in every language, like those of the code. */
 function minutesText(locale: string, minutes: number): string {
   const form = { style: "unit", unit: "minute", unitDisplay: "long", numberingSystem: "latn" } as const;
   return new Intl.NumberFormat(isOtpLocale(locale) ? locale : "en", form).format(minutes);
 }
 
-/** A single pass: inserted values are never searched for placeholders. */
+/** Fills in a single pass, so inserted values are never searched for placeholders. */
 const filled = (sentence: string, parts: Partial<Record<string, string>>): string =>
   sentence.replace(/\{(\w+)\}/gu, (place, name: string) => parts[name] ?? place);

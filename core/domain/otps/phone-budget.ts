@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 
 /**
- * When OTPs by code were created for a phone and when wrong codes were given, in the last day. ISO, UTC, oldest first.
+ * When OTPs by code were created for a phone, and when wrong codes were given, in the last day. ISO, UTC, oldest first.
  */
 export interface PhoneBudget {
   created: readonly string[];
@@ -13,7 +13,8 @@ export interface PhoneBudget {
 export const NEW_BUDGET: PhoneBudget = { created: [], wrong: [] };
 
 /**
- * When another OTP by code may be created for the phone; null: now. Spec: OTP; our own numbers: docs/decisions/0089.
+ * Returns when another OTP by code may be created for the phone; null: now. Spec: OTP; our own numbers:
+ * docs/decisions/0089.
  */
 export function nextCreation({ created, wrong }: PhoneBudget, now: Date): Date | null {
   return latest([
@@ -24,19 +25,20 @@ export function nextCreation({ created, wrong }: PhoneBudget, now: Date): Date |
 }
 
 /**
- * When a code may be checked for the phone again; null: now. Parallel checks of many OTPs share the same few attempts.
+ * Returns when a code may be checked for the phone again; null: now. Parallel checks for many OTPs share the same few
+ * attempts.
  */
 export const nextCheck = ({ wrong }: Pick<PhoneBudget, "wrong">, now: Date): Date | null =>
   freeAt(wrong, DAY_MS, LIMITS.otpWrongCodesPerPhoneDay, now);
 
-/** The budget with another OTP created, or another wrong code given, and without expired entries. */
+/** Returns the budget with another OTP created, or another wrong code given, and without expired entries. */
 export function spend(budget: PhoneBudget, what: keyof PhoneBudget, now: Date): { created: string[]; wrong: string[] } {
   const kept = (times: readonly string[]) => times.filter((at) => Date.parse(at) > now.getTime() - DAY_MS);
   const spent = { created: kept(budget.created), wrong: kept(budget.wrong) };
   return { ...spent, [what]: [...spent[what], now.toISOString()] };
 }
 
-/** When fewer than `max` of these are within the window; null: they already are. */
+/** Returns when fewer than `max` of these will be within the window; null: they already are. */
 function freeAt(times: readonly string[], windowMs: number, max: number, now: Date): Date | null {
   const within = times.map((at) => Date.parse(at)).filter((at) => at > now.getTime() - windowMs);
   const leaves = within.sort((a, b) => a - b).at(-max);

@@ -2,15 +2,15 @@ import { DAY_MS } from "../../contracts/durations.ts";
 import { actionLimit, LIMITED_ACTION_NAMES, type LimitedAction } from "../../contracts/protection/limited-actions.ts";
 import type { Protection } from "../../contracts/protection-state.ts";
 
-/** The limited actions of one local day, `2026-11-20`; absent ones did not happen. */
+/** The limited actions on one local day, `2026-11-20`; absent ones did not happen. */
 export type ActionCounts = { day: string } & Partial<Record<LimitedAction, number>>;
 
-/** A day further ahead was written by a wrong clock: zones differ by at most 26 hours. */
+/** A day further ahead was written by a wrong clock, because zones differ by at most 26 hours. */
 const DAYS_AHEAD_MAX = 2;
 
 /**
- * Those of the stored actions that count today. Days only move forward (a zone further west must not grant a day's
- * actions twice), except from one that a wrong clock wrote: its actions count today.
+ * Returns the stored actions that count today. Days only move forward (a zone further west must not grant a day's
+ * actions twice), except from a day that a wrong clock wrote, whose actions count today.
  */
 export function actionsToday(stored: Readonly<Record<string, unknown>>, today: string): ActionCounts {
   const { day } = stored;
@@ -24,7 +24,7 @@ export function actionsToday(stored: Readonly<Record<string, unknown>>, today: s
 
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
 
-/** Today's actions beside their limits. Spec: Instance, `protection`. */
+/** Shows today's actions with their limits. Spec: Instance, `protection`. */
 export function actionsView(counts: ActionCounts, stage: number): Protection["deeds"] {
   const rows = LIMITED_ACTION_NAMES.map((kind) => {
     const [used, limit] = [counts[kind] ?? 0, actionLimit(kind, stage)];

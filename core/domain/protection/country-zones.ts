@@ -1,8 +1,8 @@
 /**
- * The time zone of each country whose numbers can be distinguished (ISO 3166 codes of the numbering plans; AC, TA and
- * XK are theirs). A country with several zones has the one in which most of its people live: a night hold that is wrong
- * for some of them by an hour or two can be fixed with `protection_settings.timezone`. Names are those of the IANA data
- * base.
+ * The time zone for each country whose numbers can be distinguished (ISO 3166 codes, as in the numbering plans; AC, TA
+ * and XK are their own). A country with several zones has the one where most of its people live, because a night hold
+ * that is wrong for some of them by an hour or two can be fixed with `protection_settings.timezone`. Names are from the
+ * IANA data base.
  */
 export const COUNTRY_ZONES: Readonly<Record<string, string>> = {
   AC: "Atlantic/St_Helena",

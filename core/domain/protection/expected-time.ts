@@ -9,9 +9,9 @@ import { chatMark, freeSlotOf, type SendSlot } from "./send-slots.ts";
 import type { SendingState } from "./sending-state.ts";
 import { settingsInForce } from "./settings.ts";
 
-/** The fields of a message that decide when it is expected to be sent. */
+/** The message fields that decide when it is expected to be sent. */
 interface WaitingMessage extends Pick<Message, "status" | "send_at" | "created_at" | "chat_id"> {
-  /** As stored: only whether the network answers is read from it. */
+  /** As stored; it only shows whether the network answers. */
   waiting_reason?: WaitingReason | null;
   step: string;
   class: MessageClass | null;
@@ -22,12 +22,12 @@ interface WaitingMessage extends Pick<Message, "status" | "send_at" | "created_a
 const BATCHES_MAX = 400;
 const LONGEST_WAIT_MS = 9 * DAY_MS;
 
-/** When the row with `ahead` rows before it in its queue is expected to be sent; null: unknown. */
+/** Returns when the row with `ahead` rows before it in its queue is expected to be sent; null: unknown. */
 export type Foretold = (ahead: number) => Date | null;
 
 /**
- * Forecasts a queue with the function that also holds it, every gap at its middle. Rows put into other queues in the
- * meantime make it later. The forecast is computed once, as far as needed, for any number of rows.
+ * Forecasts a queue with the same function that holds it, with every gap at its middle. Rows added to other queues in
+ * the meantime delay it. The forecast is computed once, as far as needed, for any number of rows.
  */
 export function foretell(queue: SendQueue, state: SendingState, now: Date, gapFactor = 1): Foretold {
   const batches: { first: number; end: number; at: Date; gap: number }[] = [];
@@ -59,7 +59,7 @@ export function foretell(queue: SendQueue, state: SendingState, now: Date, gapFa
   };
 }
 
-/** How many rows of a queue are sent from now until the hour, a limit or the daytime ends; at least 1. */
+/** Returns how many rows of a queue are sent before the hour, a limit or the daytime ends; at least 1. */
 function roomOf(queue: SendQueue, count: SendingState, at: Date, gap: number, gapFactor: number): number {
   const limits = settingsInForce(count);
   if (queue === "reply") return Number.POSITIVE_INFINITY;
@@ -75,40 +75,40 @@ function roomOf(queue: SendQueue, count: SendingState, at: Date, gap: number, ga
   return Math.max(1, Math.min(...rooms));
 }
 
-/** Why a message has not been sent yet, and when it is expected to be; both null when it has, or is sent at once. */
+/** Why a message has not been sent yet, and when it is expected to be; both null if it was sent, or is sent at once. */
 export interface Waiting {
   waiting_reason: WaitingReason | null;
   expected_at: string | null;
 }
 
-/** The wait of a message whose recipients' devices the network does not name; its session notes it. */
+/** The reason if the network does not name the devices of a message's recipients; its session notes it. */
 export const UNANSWERED = "messenger_unavailable" satisfies WaitingReason;
 
 const NOT_WAITING: Waiting = { waiting_reason: null, expected_at: null };
 
-/** The queue assumed for a class when it is unknown whether the person was counted today: the later one. */
+/** The queue assumed for a class if it is unknown whether the person was counted today, which is the later one. */
 const QUEUE = { reply: "reply", known: "known", first: "first" } as const satisfies Record<MessageClass, SendQueue>;
 
 /** A waiting message's place in its instance's lane. */
 export interface WaitingPlace {
-  /** `scheduled` for a queued message: it waits until `due`, because its text went to too many new people. */
+  /** `scheduled` for a queued message: it waits until `due`, because its text was sent to too many new people. */
   queue: SendQueue | "scheduled";
-  /** Rows before it in its queue. */
+  /** The number of rows before it in its queue. */
   ahead: number;
   /** ISO instant; only used with `scheduled`. */
   due?: string;
-  /** The forecast of its queue, shared when several of its rows need one. */
+  /** The queue's forecast, shared when several of its rows need one. */
   foretold?: Foretold;
 }
 
-/** A reply accepted this recently is on its way and shows no waiting reason. Our number: docs/decisions/0032. */
+/** A reply accepted this recently is on its way, so it shows no waiting reason. Our number: docs/decisions/0032. */
 const MOMENT_MS = 5_000;
-/** About how long a message being sent blocks others: until the lane checks it again. */
+/** Roughly how long a message being sent blocks others, until the lane checks it again. */
 const SENDING_MS = 10_000;
 
 /**
- * Why a message waits now, by its instance's state. `expected_at` is null while it is unknown: offline, new chats
- * paused without an end, a cap of 0. Spec: Number-protection rule; Message, `waiting_reason` (docs/decisions).
+ * Returns why a message waits now, from its instance's state. `expected_at` is null while it is unknown: offline, new
+ * chats paused without an end, a cap of 0. Spec: Number-protection rule; Message, `waiting_reason` (docs/decisions).
  * @param place left out: the first of its class. @param gapFactor the lane's own: 1 = gaps as documented.
  */
 export function waitingProtected(
@@ -140,13 +140,13 @@ export function waitingProtected(
   return { waiting_reason: reason, expected_at: at && wireTime(at) };
 }
 
-/** Whether a message waits for another one to be sent: one of its own chat, or for a free slot. */
+/** Whether a message waits until another one is sent, either in its own chat or to free a slot. */
 function isBehindSending({ person, chat_id }: Pick<WaitingMessage, "person" | "chat_id">, slots: SendSlot[]): boolean {
   const chat = person ?? chat_id;
   return freeSlotOf(slots) === null || (chat !== null && slots.some((taken) => taken.chat === chatMark(chat)));
 }
 
-/** The current cause; the cap for a row so far back that the day's cap makes it wait, not its queue. */
+/** Returns the current reason, which is the cap for a row so far back that the day's cap delays it, not its queue. */
 function reasonOf(
   hold: Hold | null,
   at: Date | null,

@@ -13,13 +13,13 @@ export interface Hold {
   until: Date | null;
 }
 
-/** Nothing is forecast further ahead: no message waits longer. */
+/** Nothing is forecast further ahead, because no message waits longer. */
 const HORIZON_MS = 8 * DAY_MS;
 
 /**
- * Why a queue is held at `now`, and the first moment at which nothing holds it; null: it may be sent from. The reason
- * is the most important current cause; the moment includes every later cause (the cap ends at midnight, the night in
- * the morning).
+ * Returns why a queue is held at `now`, and when it is first free of holds; null: it can be sent from. The reason is
+ * the most important current cause; the time includes every later cause (the cap ends at midnight, the night in the
+ * morning).
  */
 export function holdOf(queue: SendQueue, state: SendingState, now: Date, gapFactor = 1): Hold | null {
   const settings = settingsInForce(state);
@@ -36,7 +36,7 @@ export function holdOf(queue: SendQueue, state: SendingState, now: Date, gapFact
   return null;
 }
 
-/** The most important single cause at one instant; `until` is always after it. */
+/** Returns the most important single cause at one instant; `until` is always after it. */
 function heldAt(
   queue: SendQueue,
   state: SendingState,
@@ -71,7 +71,7 @@ function heldAt(
   return null;
 }
 
-/** Broadcasts rest while the number is at risk or restricted; a restriction may have an end. */
+/** Broadcasts pause while the number is at risk or restricted; a restriction can have an end. */
 const areBroadcastsPaused = (state: SendingState, at: Date) =>
   state.level === "risk" ||
   state.level === "critical" ||
@@ -82,19 +82,19 @@ const broadcastsFrom = (state: SendingState) =>
 
 const dateOrNull = (at: string | null) => (at === null ? null : new Date(at));
 
-/** Whether the day has no room for one more message of a queue. */
+/** Whether the day has no room for another message from a queue. */
 export function isDayFull(queue: SendQueue, count: SendingState, limits: SettingsInForce, at: Date): boolean {
   if (queue === "reply") return false;
   if (queue === "broadcast") return count.broadcast_today >= limits.broadcast_per_day;
-  // The clock shows an earlier day than the one counted: that day's new people are no longer known.
+  // The clock shows an earlier day than the counted one; the earlier day's new people are not known any more.
   if (queue === "first" && count.day > localDay(at, limits.timezone)) return true;
   if (queue === "first") return count.people_used >= limits.new_contacts_per_day;
   return count.others_today >= limits.messages_per_day;
 }
 
 /**
- * When a broadcast's next message may be sent: it uses no larger share of an hour's limit than has passed of the hour,
- * or all others would wait for the next one. Our rule: docs/protection.md.
+ * Returns when a broadcast's next message may be sent. It uses no larger share of an hour's limit than the share of the
+ * hour that has passed, or all others would wait for the next hour. Our rule: docs/protection.md.
  */
 function fairFrom(count: SendingState, limits: SettingsInForce, at: Date, hourMs: number): Date {
   const { start } = localHour(at, limits.timezone, hourMs);

@@ -2,14 +2,14 @@ import { type MetadataJson, parsePhoneNumberFromString } from "libphonenumber-js
 import metadata from "libphonenumber-js/metadata.min";
 import { COUNTRY_ZONES } from "./country-zones.ts";
 
-/** Full numbering plans: telling apart countries that share a calling code needs more than `phone-plans.json`. */
+/** Full numbering plans, because `phone-plans.json` can't tell apart countries that share a calling code. */
 const PLANS: MetadataJson = metadata;
 
-/** Zone of numbers that belong to no country (satellites, ships). */
+/** The zone for numbers that belong to no country (satellites, ships). */
 const NOWHERE = "UTC";
 
 /**
- * The country of a number (ISO 3166); for one of no country (test numbers) the largest with its calling code.
+ * Returns a number's country (ISO 3166); if it has none (test numbers), the largest one with its calling code.
  * @param phone digits.
  */
 export function countryOfPhone(phone: string): string | undefined {
@@ -20,8 +20,8 @@ export function countryOfPhone(phone: string): string | undefined {
 }
 
 /**
- * The time zone of a linked number: its country's, or, for a number of no country (test numbers), that of the largest
- * country with its calling code. Its owner can choose another.
+ * Returns a linked number's time zone: its country's, or, if it has none (test numbers), that of the largest country
+ * with its calling code. Its owner can choose another.
  * @param phone digits.
  */
 export function zoneOfPhone(phone: string): string {

@@ -1,15 +1,15 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contracts/durations.ts";
 import { memo } from "../memo.ts";
 
-/** The zone's wall-clock time at an instant, as if it were UTC. */
+/** Returns the zone's local time at an instant, as if it were UTC. */
 const shownAt = (ms: number, zone: string) => ms + offsetMs(ms, zone);
 
 const ZONES_KEPT = 1_000;
 const OFFSETS_KEPT = 1_000; // of a zone
 
 /**
- * A zone's offsets, by the minute: zones change them on whole minutes, and the policy needs the same few again and
- * again. @throws RangeError on an unknown zone: a wrong night would be worse.
+ * A zone's offsets by the minute, because zones change them on whole minutes, and the policy needs the same few again
+ * and again. @throws RangeError on an unknown zone: a wrong night would be worse.
  */
 const offsetsOf = memo(ZONES_KEPT, (zone: string) => {
   const clock = clockOf(zone);
@@ -27,31 +27,31 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   });
 }
 
-/** The time that this clock shows at an instant, as if it were UTC. */
+/** Returns the time that this clock shows at an instant, as if it were UTC. */
 function shownBy(clock: Intl.DateTimeFormat, ms: number): number {
   const parts = Object.fromEntries(clock.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** How far the zone's clocks are ahead of UTC at an instant, ms. */
+/** Returns how far the zone's clocks are ahead of UTC at an instant, ms. */
 export const zoneOffsetMs = (at: Date, zone: string): number => offsetMs(at.getTime(), zone);
 
-/** The day in the zone's calendar, `2026-11-20`. */
+/** Returns the day in the zone's calendar, `2026-11-20`. */
 export function localDay(at: Date, zone: string): string {
   return new Date(shownAt(at.getTime(), zone)).toISOString().slice(0, 10);
 }
 
-/** When the zone's next calendar day starts; a midnight that the clocks skip starts at the skip. */
+/** Returns when the zone's next calendar day starts; a midnight that the clocks skip starts at the skip. */
 export function startOfNextDay(at: Date, zone: string): Date {
   const midnight = Date.parse(localDay(at, zone)) + DAY_MS;
   const { first, last } = instantsShowing(midnight, zone);
-  // Clocks set back over midnight show the old day once more: its second end is still ahead.
+  // Clocks set back over midnight show the old day once more, so its second end is still ahead.
   return new Date(first > at.getTime() ? first : last);
 }
 
 /**
- * Start and end of the clock hour of an instant in the zone. Always start <= at < end.
+ * Returns the start and end of an instant's clock hour in the zone. Always start <= at < end.
  * @param hourMs shorter for demos on one machine.
  */
 export function localHour(at: Date, zone: string, hourMs = HOUR_MS): { start: Date; end: Date } {
@@ -61,8 +61,8 @@ export function localHour(at: Date, zone: string, hourMs = HOUR_MS): { start: Da
 }
 
 /**
- * The first and the last instant at which the zone's clocks show this time: two when they are set back over it. When
- * they are set forward over it, the instant of that change is both.
+ * Returns the first and the last instant at which the zone's clocks show this time. There are two if the clocks are set
+ * back over it; if they are set forward over it, both are the instant of that change.
  * @param shown the time that the clocks show, as if it were UTC, epoch ms. @returns epoch ms.
  */
 export function instantsShowing(shown: number, zone: string): { first: number; last: number } {

@@ -7,10 +7,10 @@ export interface NewChatsPause {
   until: Date | null;
 }
 
-/** Share of the network's quota of new chats that may be used. Our number: docs/protection.md. */
+/** The share of the network's quota for new chats that may be used. Our number: docs/protection.md. */
 const QUOTA_SHARE = 0.8;
 
-/** Why no new chat may be started at this instant; the longest of several causes. null: new chats may be started. */
+/** Why no new chat may be started at this instant, the longest of several causes. null: they may be started. */
 export function newChatsPause(state: SendingState, at: Date): NewChatsPause | null {
   const pauses: NewChatsPause[] = [];
   const add = (reason: NewChatsPauseReason, until: string | null) => {
@@ -18,7 +18,7 @@ export function newChatsPause(state: SendingState, at: Date): NewChatsPause | nu
     if (end === null || end > at) pauses.push({ reason, until: end });
   };
   if (state.settings.new_chats_paused === true) add("by_you", null);
-  // A lock on new chats is also a restriction: with the same end, it is the more exact word.
+  // A lock on new chats is also a restriction; with the same end, it is the more exact term.
   if (state.lock) add("network_lock", state.lock.until);
   if (state.restricted) add("restricted", state.restricted.until);
   if (state.quota && isQuotaUsed(state.quota)) add("network_quota", state.quota.resets_at);

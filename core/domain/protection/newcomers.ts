@@ -6,21 +6,21 @@ import { rollOver } from "./pacing.ts";
 import type { SendingState } from "./sending-state.ts";
 import { settingsInForce } from "./settings.ts";
 
-/** Somebody to be added to a group, as far as the number's protection is concerned. */
+/** Someone to be added to a group, as the number's protection sees them. */
 export interface Newcomer {
-  /** They have written to the number at some time. */
+  /** The person has written to the number at some time. */
   has_written: boolean;
-  /** They are counted as a new person on the current local day. */
+  /** The person is counted as new on the current local day. */
   is_counted: boolean;
 }
 
-/** Why somebody who never wrote can't be added to a group now. */
+/** Why someone who never wrote can't be added to a group now. */
 export type NewcomerHold = "new_chats_paused" | "quiet_hours" | "daily_cap";
 
 /**
- * Judges each person to be added to a group: those who wrote are always allowed; the others are held as first messages
- * to them would be, by a pause, the night and the day's cap of new people, in the given order. Counted ones don't use
- * the cap again.
+ * Decides for each person whether they can be added to a group. People who wrote are always allowed; the others are
+ * held as first messages to them would be, by a pause, the night and the day's cap on new people, in the given order.
+ * Counted ones don't use the cap again.
  * @returns for each person why they can't be added now; null: they can.
  */
 export function judgeNewcomers(state: SendingState, people: readonly Newcomer[], now: Date): (NewcomerHold | null)[] {
@@ -28,7 +28,7 @@ export function judgeNewcomers(state: SendingState, people: readonly Newcomer[],
   const settings = settingsInForce(today);
   const isPaused = newChatsPause(today, now) !== null;
   const isNight = nightAt(now, quietHoursInForce(settings)) !== null;
-  // The clock shows an earlier day than the one counted: that day's new people are no longer known.
+  // The clock shows an earlier day than the counted one; the earlier day's new people are not known any more.
   const isDayOver = today.day > localDay(now, settings.timezone);
   let left = isDayOver ? 0 : settings.new_contacts_per_day - today.people_used;
   return people.map(({ has_written, is_counted }) => {
@@ -40,7 +40,7 @@ export function judgeNewcomers(state: SendingState, people: readonly Newcomer[],
   });
 }
 
-/** The state with this many more people counted as new today; negative to give places back. */
+/** Returns the state with this many more people counted as new today; negative to give places back. */
 export function withNewcomers(state: SendingState, count: number, now: Date): SendingState {
   const today = rollOver(state, now);
   const quota = today.quota && { ...today.quota, used: Math.max(0, today.quota.used + count) };
@@ -50,14 +50,14 @@ export function withNewcomers(state: SendingState, count: number, now: Date): Se
 /** A group that can't be created now because of people who never wrote. */
 export type GroupHold =
   | { hold: "new_chats_paused"; pause: NewChatsPause }
-  /** `until`: the first moment at which the night or the cap would allow it; the next day when it is unknown. */
+  /** `until`: when the night or the cap would first allow it; the next day if unknown. */
   | { hold: "quiet_hours" | "daily_cap"; until: Date; left: number; wanted: number };
 
 const HORIZON_DAYS = 8;
 
 /**
- * Judges all people of a new group together: a group is created with all of them, or not at all. null: it can be
- * created.
+ * Decides for all people in a new group together, because a group is created with all of them or not at all. null: it
+ * can be created.
  */
 export function judgeGroup(state: SendingState, people: readonly Newcomer[], now: Date): GroupHold | null {
   const hold = worst(state, people, now);

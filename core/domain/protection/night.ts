@@ -4,17 +4,17 @@ import { instantsShowing, localDay } from "./local-time.ts";
 import type { SendingState } from "./sending-state.ts";
 import { type SettingsInForce, settingsInForce } from "./settings.ts";
 
-/** Margin at both ends of the night, because clocks differ. Our number: docs/protection.md. */
+/** The margin at both ends of the night, because clocks differ. Our number: docs/protection.md. */
 const MARGIN_MS = 2_000;
 
-/** The night hold in the instance's own time, `HH:MM`. */
+/** The night hold in the instance's local time, `HH:MM`. */
 export interface QuietHours {
   start: string;
   end: string;
   timezone: string;
 }
 
-/** One night: held from `begins` up to, not including, `ends`; both with their margin. */
+/** One night, held from `begins` up to, but not including, `ends`, both with their margin. */
 export interface Night {
   begins: Date;
   ends: Date;
@@ -23,29 +23,27 @@ export interface Night {
 /** The queues that the night holds: first messages and broadcasts. Spec: Number-protection rule, 2. */
 const HELD: ReadonlySet<InstanceQueue> = new Set(["first", "first_counted", "broadcast"]);
 
-/**
- * Whether messages in this queue wait for the morning. Codes don't wait at all: they have their own rule (`codeHold`).
- */
+/** Whether messages in this queue wait for the morning. Codes never do; they have their own rule (`codeHold`). */
 export const isHeldAtNight = (queue: InstanceQueue): boolean => HELD.has(queue);
 
-/** The effective night hold. */
+/** Returns the effective night hold. */
 export function quietHoursInForce(settings: SettingsInForce): QuietHours {
   return { start: settings.quiet_hours_start, end: settings.quiet_hours_end, timezone: settings.timezone };
 }
 
-/** The night that holds at this instant; null by day. */
+/** Returns the night that holds at this instant; null by day. */
 export function nightAt(at: Date, hours: QuietHours): Night | null {
   return nightsAround(at, hours).find(({ begins, ends }) => begins <= at && at < ends) ?? null;
 }
 
-/** When the next night starts (with its margin), or when the current one started. */
+/** Returns when the next night starts (with its margin), or when the current one started. */
 export function nightBegins(at: Date, hours: QuietHours): Date {
   const night = nightAt(at, hours) ?? nightsAround(at, hours).find(({ begins }) => begins > at);
   if (!night) throw new RangeError("No night begins within two days."); // nightsAround reaches that far
   return night.begins;
 }
 
-/** The next end of the night hold: the moment at which the warm-up moves. */
+/** Returns the next end of the night hold, when the warm-up advances. */
 export function endOfNight(state: Pick<SendingState, "settings" | "stage" | "level" | "timezone">, now: Date): Date {
   const hours = quietHoursInForce(settingsInForce(state));
   const night = nightAt(now, hours) ?? nightAt(nightBegins(now, hours), hours);
@@ -53,7 +51,7 @@ export function endOfNight(state: Pick<SendingState, "settings" | "stage" | "lev
   return night.ends;
 }
 
-/** `go_before` of a message that starts now: when the next night starts, without the margin; null: at any time. */
+/** The `go_before` of a message that starts now: when the next night starts, without the margin; null: any time. */
 export function goBefore(queue: InstanceQueue, state: SendingState, now: Date): Date | null {
   if (!isHeldAtNight(queue)) return null;
   const begins = nightBegins(now, quietHoursInForce(settingsInForce(state)));
@@ -61,18 +59,18 @@ export function goBefore(queue: InstanceQueue, state: SendingState, now: Date): 
 }
 
 /**
- * Whether it is too late to relay a message: clocks differ, so the last two seconds before its `go_before` (ISO) count
+ * Whether it is too late to relay a message. Clocks differ, so the last two seconds before its `go_before` (ISO) count
  * as night.
  */
 export const isTooLate = (goBefore: string | null | undefined, now: Date): boolean =>
   goBefore !== undefined && goBefore !== null && now.getTime() >= Date.parse(goBefore) - MARGIN_MS;
 
-/** The nights that start yesterday, today and tomorrow. */
+/** Returns the nights that start yesterday, today and tomorrow. */
 function nightsAround(at: Date, { start, end, timezone }: QuietHours): Night[] {
   const today = Date.parse(localDay(at, timezone));
   return [-1, 0, 1].map((days) => {
     const evening = today + days * DAY_MS;
-    // Where clocks show a time twice, the night spans both, so that every moment between is held.
+    // If clocks show a time twice, the night spans both, so that every moment in between is held.
     const begins = instantsShowing(evening + ofDayMs(start), timezone).first - MARGIN_MS;
     const ends = instantsShowing(evening + DAY_MS + ofDayMs(end), timezone).last + MARGIN_MS;
     return { begins: new Date(begins), ends: new Date(ends) };

@@ -5,26 +5,26 @@ import type { SendingState } from "./sending-state.ts";
 import { settingsInForce } from "./settings.ts";
 import { drawGapMs, GAP_FACTORS } from "./spacing.ts";
 
-/** Queues of the instance lane that are paced: replies, first to a person already counted, first, known, broadcast. */
+/** The instance lane's paced queues: replies, first to a person already counted, first, known, broadcast. */
 export const SEND_QUEUES = ["reply", "first_counted", "first", "known", "broadcast"] as const;
 /** One of the paced queues. */
 export type SendQueue = (typeof SEND_QUEUES)[number];
 
-/** The gap setting of a queue; both queues of first messages share one. */
+/** Returns a queue's gap setting; both queues for first messages share one. */
 export const gapOf = (queue: SendQueue): "reply" | "known" | "first" | "broadcast" =>
   queue === "first_counted" ? "first" : queue;
 
-/** For this long after a reconnect, messages are sent at a tenth of the rate. */
+/** How long after a reconnect messages are sent at a tenth of the rate. */
 const SLOW_START_MS = MINUTE_MS;
 const SLOW_FACTOR = 10;
-/** After a message of one class, the next of another class waits this share of the shorter gap. */
+/** After a message in one class, the next one in another class waits this share of the shorter gap. */
 const SWITCH_SHARE = 0.5;
-/** The longest gap: a time further ahead was written by a wrong clock. */
+/** The longest gap; a time further ahead was written by a wrong clock. */
 const GAP_MAX_MS = 2 * HOUR_MS;
-/** Zones differ by at most 26 hours: a day further ahead was written by a wrong clock. */
+/** Zones differ by at most 26 hours, so a day further ahead was written by a wrong clock. */
 const DAYS_AHEAD_MAX = 2;
 
-/** The state of an instance that has sent nothing yet. */
+/** Creates the state of an instance that has not sent anything yet. */
 export function newSendingState(timezone: string, now: Date, settings: Partial<ProtectionSettings> = {}): SendingState {
   return {
     day: localDay(now, settings.timezone ?? timezone),
@@ -47,9 +47,9 @@ export function newSendingState(timezone: string, now: Date, settings: Partial<P
 }
 
 /**
- * The state as it counts at `now`: a new local day or hour starts at zero. Days and hours only move forward (a clock
- * set back, or a zone further west, must not grant a day's new people twice). A day that a wrong clock wrote far ahead
- * counts as today, used up, so that it holds nothing up for longer than a day.
+ * Returns the state as it counts at `now`: a new local day or hour starts at zero. Days and hours only move forward (a
+ * clock set back, or a zone further west, must not grant a day's new people twice). A day that a wrong clock wrote far
+ * ahead counts as today, used up, so that it holds nothing up for longer than a day.
  * @param gapFactor 1 = as documented; smaller shortens gaps and the hour of the hourly limits, for demos on one
  * machine.
  */
@@ -61,7 +61,7 @@ export function rollOver(state: SendingState, now: Date, gapFactor = 1): Sending
   if (today > state.day) {
     rolled = { ...rolled, day: today, people_used: 0, others_today: 0, broadcast_today: 0, texts: {} };
   } else if (isWrittenAhead(state, now)) {
-    // The number of new people on this day is unknown: it counts as used up.
+    // The number of new people on this day is unknown, so it counts as used up.
     const people = Math.max(state.people_used, settingsInForce(state).new_contacts_per_day);
     rolled = { ...rolled, day: today, people_used: people };
   }
@@ -88,19 +88,19 @@ function sane(nextAt: SendingState["next_at"], now: Date): SendingState["next_at
 /** A send that starts. */
 export interface Start {
   queue: SendQueue;
-  /** The person was not yet counted today, as the write of `PERSON#<day>` found; first messages only. */
+  /** The person had not been counted today, as the write of `PERSON#<day>` found; first messages only. */
   isNewPerson: boolean;
   /** Uniform in [0, 1). */
   draw: number;
-  /** Short hash of a first message's text. */
+  /** A short hash of a first message's text. */
   textHash?: string;
-  /** How long "typing…" is shown before it; the gaps of all classes but replies start after that. */
+  /** How long "typing…" is shown before it; the gaps of all classes except replies start after that. */
   typingMs?: number;
-  /** A broadcast's own interval, where it is longer than the setting. */
+  /** A broadcast's own interval, if it is longer than the setting. */
   intervalSec?: number;
 }
 
-/** The state after a send started: counted, and each class spaced. The caller sets the slot and `rev`. */
+/** Returns the state after a send started: counted, and each class spaced. The caller sets the slot and `rev`. */
 export function afterStart(before: SendingState, start: Start, now: Date, gapFactor = 1): SendingState {
   const state = rollOver(before, now, gapFactor);
   const { queue, isNewPerson, textHash } = start;
@@ -125,14 +125,15 @@ export function afterStart(before: SendingState, start: Start, now: Date, gapFac
 }
 
 /**
- * When each class may send next: the class that sent waits its own gap, replies a reply's, the others half of the
- * shorter gap. So another waiting class is always ready before the one that just sent, and none starves another.
+ * Returns when each class may send next. The class that sent waits its own gap, replies wait a reply's gap, and the
+ * others half of the shorter gap. So another waiting class is always ready before the one that just sent, and none
+ * starves another.
  */
 function nextAfter(state: SendingState, start: Start, now: Date, gapFactor: number): SendingState["next_at"] {
   const { queue, draw, typingMs = 0 } = start;
   const at = (ms: number) => new Date(now.getTime() + ms).toISOString();
   const reply = at(gapMs(state, "reply", draw, gapFactor));
-  // A reply leaves the other classes alone: under a stream of replies they use its gaps.
+  // A reply doesn't affect the other classes, which use its gaps during a stream of replies.
   if (queue === "reply") return { ...state.next_at, reply: reply };
   const next = { ...state.next_at, reply: reply };
   const own = gapMs(ownPace(state, start), queue, draw, gapFactor);
@@ -145,14 +146,14 @@ function nextAfter(state: SendingState, start: Start, now: Date, gapFactor: numb
   return next;
 }
 
-/** The state with the interval that a broadcast sets itself. */
+/** Returns the state with a broadcast's own interval. */
 function ownPace(state: SendingState, { intervalSec }: Start): SendingState {
   if (intervalSec === undefined) return state;
   const broadcast_interval_seconds = Math.max(intervalSec, settingsInForce(state).broadcast_interval_seconds);
   return { ...state, settings: { ...state.settings, broadcast_interval_seconds } };
 }
 
-/** The gap of a class in ms for a draw; 0.5 is its middle. */
+/** Returns a class's gap in ms for a draw; 0.5 is its middle. */
 export function gapMs(state: SendingState, queue: SendQueue, draw: number, gapFactor = 1): number {
   const settings = settingsInForce(state);
   const seconds = {
@@ -164,7 +165,7 @@ export function gapMs(state: SendingState, queue: SendQueue, draw: number, gapFa
   return drawGapMs(seconds, draw, queue === "reply" ? GAP_FACTORS.reply : GAP_FACTORS.other) * gapFactor;
 }
 
-/** Right after a reconnect gaps are ten times as long, but end with the slow start. Replies are not slowed. */
+/** Right after a reconnect, gaps are ten times as long, but end with the slow start. Replies are not slowed. */
 function slowStart(state: SendingState, gap: number, now: Date, gapFactor: number): number {
   if (state.connected_at === undefined) return gap;
   const leftMs = Date.parse(state.connected_at) + SLOW_START_MS * gapFactor - now.getTime();
@@ -172,7 +173,7 @@ function slowStart(state: SendingState, gap: number, now: Date, gapFactor: numbe
   return Math.min(gap * SLOW_FACTOR, Math.max(gap, leftMs));
 }
 
-/** The state after the session opened: the slow start begins. */
+/** Returns the state after the session opened, which begins the slow start. */
 export function afterConnect(state: SendingState, now: Date): SendingState {
   return { ...state, connected_at: now.toISOString() };
 }

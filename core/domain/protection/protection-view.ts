@@ -12,7 +12,7 @@ import { settingsInForce } from "./settings.ts";
 import type { WarmUp } from "./warm-up.ts";
 
 /**
- * The `protection` object of an instance at `now`. Spec: Instance, `protection`.
+ * Returns the `protection` object of an instance at `now`. Spec: Instance, `protection`.
  * @param gapFactor the lane's own: 1 = gaps as documented.
  */
 export function protectionView(
@@ -65,7 +65,7 @@ export function protectionView(
   };
 }
 
-/** When the next stage can start at the earliest: at the end of a night hold, after the active days still missing. */
+/** Returns the earliest time for the next stage: at the end of a night hold, after the active days still missing. */
 function nextStageAt(warmUp: WarmUp, state: SendingState, now: Date): Date | null {
   if (warmUp.stage >= LAST_STAGE || warmUp.held_because !== null) return null;
   const days = limitsOfStage(warmUp.stage + 1).from_active_days - warmUp.active_days;

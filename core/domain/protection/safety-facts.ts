@@ -3,12 +3,12 @@ import type { SafetyFacts } from "./safety-score.ts";
 import type { SendingState } from "./sending-state.ts";
 import { settingsInForce } from "./settings.ts";
 
-/** Counters of one local day of an instance. A message counts on the day on which it was sent. */
+/** An instance's counters for one local day. A message counts on the day it was sent. */
 export interface DayCounts {
   day: string;
   new_sent: number;
   new_delivered: number;
-  /** People first written to on this day who wrote back within 72 h. */
+  /** People first written to on this day who answered within 72 h. */
   new_answered: number;
   new_undelivered: number;
   not_on_messenger: number;
@@ -17,11 +17,11 @@ export interface DayCounts {
   refused_closes: number;
   messages_in: number;
   messages_out: number;
-  /** First messages by text (a short hash of it). */
+  /** First messages by text (a short hash). */
   texts: Record<string, number>;
 }
 
-/** Facts beside the counters. ISO instants. */
+/** The facts that are not counters. ISO instants. */
 export interface SafetyAbout {
   linked_at: string | null;
   restriction_ended_at: string | null;
@@ -29,8 +29,8 @@ export interface SafetyAbout {
 }
 
 /**
- * The facts of the score from the last days' counters. Counters are kept per local day, so windows are whole days that
- * end today; "the last day" is today and yesterday, which covers 24 hours at every time of day.
+ * Computes the score's facts from the last days' counters. Counters are kept per local day, so windows are whole days
+ * that end today; "the last day" is today and yesterday, which covers 24 hours at any time of day.
  * @param state as it counts now (`rollOver`).
  */
 export function safetyFacts(days: DayCounts[], state: SendingState, about: SafetyAbout, now: Date): SafetyFacts {

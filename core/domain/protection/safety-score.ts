@@ -1,27 +1,27 @@
 import type { SafetyLevel } from "../../contracts/protection.ts";
 import type { NetworkQuota, Safety } from "../../contracts/protection-state.ts";
 
-/** The facts behind the score, over the windows of the rule (docs/protection.md). */
+/** The facts behind the score, over the rule's windows (docs/protection.md). */
 export interface SafetyFacts {
   restricted: boolean;
   /** Whole days since the last restriction ended; null: never restricted, or restricted now. */
   days_since_restriction: number | null;
   quota_warning: NetworkQuota["warning"];
-  /** First messages of 14 days that arrived, and how many of those people wrote back. */
+  /** First messages in 14 days that arrived, and how many of those people answered. */
   new_delivered: number;
   new_answered: number;
-  /** First messages of 7 days, those that had not arrived after 24 h, those to numbers without the messenger. */
+  /** First messages in 7 days, those that had not arrived after 24 h, those to numbers without the messenger. */
   new_sent: number;
   new_undelivered: number;
   not_on_messenger: number;
-  /** Broadcast messages of 14 days, and how many recipients opted out. */
+  /** Broadcast messages in 14 days, and how many recipients opted out. */
   broadcast_sent: number;
   opt_outs: number;
-  /** First messages of the last day, the most common text among them, and how many of today's new people got it. */
+  /** First messages in the last day, the most common text among them, and how many of today's new people got it. */
   first_messages_day: number;
   commonest_text_day: number;
   same_text_today: number;
-  /** Times in the last day that the network closed the connection with 401, 403 or 440. */
+  /** How often the network closed the connection with 401, 403 or 440 in the last day. */
   refused_closes_day: number;
   /** Whole days since the number was linked. */
   days_linked: number;
@@ -29,7 +29,7 @@ export interface SafetyFacts {
   typing: boolean;
 }
 
-/** From this many new people a day with the same text on, the customer is warned. */
+/** The number of new people a day with the same text from which the customer is warned. */
 const SAME_TEXT_WARNED = 5;
 
 /** Added before rounding, so that an exact half is rounded up despite floating point. */
@@ -41,7 +41,7 @@ const percent = (part: number, whole: number) => `${Math.round((100 * part) / wh
 type Reason = Safety["reasons"][number];
 
 /**
- * 0–100, its level, and every reason that lowered the score with how to raise it again. Our numbers:
+ * Computes the score, 0–100, its level, and every reason that lowered it with how to raise it again. Our numbers:
  * docs/protection.md.
  */
 export function safetyScore(facts: SafetyFacts): Safety {
@@ -52,14 +52,14 @@ export function safetyScore(facts: SafetyFacts): Safety {
   return { score, level: levelOf(score), reasons };
 }
 
-/** Good from 80, watch from 60, risk from 40, else critical. */
+/** Returns good from 80, watch from 60, risk from 40, otherwise critical. */
 export function levelOf(score: number): SafetyLevel {
   if (score >= 80) return "good";
   if (score >= 60) return "watch";
   return score >= 40 ? "risk" : "critical";
 }
 
-/** One line of the formula each; null: it lowers nothing. */
+/** One line of the formula each; null: it does not lower the score. */
 const LINES: ((facts: SafetyFacts) => Reason | null)[] = [
   (f) =>
     f.restricted

@@ -22,13 +22,13 @@ const orNull = (check: (value: unknown) => boolean) => (value: unknown) => value
 const isQuota = (value: unknown) =>
   isRecord(value) && Number.isFinite(value.total) && Number.isFinite(value.used) && orNull(isTime)(value.resets_at);
 
-/** Asking the runtime at every check is slow. */
+/** Querying the runtime at every check is slow. */
 const isKnownZone = memo(1_000, isTimeZone);
 
 const isZone = (value: unknown): value is string =>
   typeof value === "string" && value.length <= LIMITS.timezoneMaxChars && isKnownZone(value);
 
-/** The sound settings of a stored object; a broken one counts as not set. */
+/** Returns the sound settings in a stored object; a broken one counts as not set. */
 function soundSettings(value: unknown): SendingState["settings"] {
   if (!isRecord(value)) return {};
   const isSound = ([name, setting]: [string, unknown]) => {
@@ -43,7 +43,7 @@ function soundSettings(value: unknown): SendingState["settings"] {
 const areSettings = (value: unknown) =>
   isRecord(value) && Object.keys(soundSettings(value)).length === Object.keys(value).length;
 
-/** The check of each field of the state. */
+/** The check for each field of the state. */
 const SOUND = {
   day: isDay,
   hour: isTime,
@@ -67,7 +67,7 @@ const SOUND = {
 /** The names of the state's fields. */
 export const STATE_FIELDS: ReadonlySet<string> = new Set(Object.keys(SOUND));
 
-/** Replaces an unreadable count: the day or hour counts as used up. */
+/** Replaces an unreadable count, so that the day or hour counts as used up. */
 const USED_UP = 1_000_000;
 const COUNTS: ReadonlySet<string> = new Set([
   "people_used",
@@ -78,8 +78,8 @@ const COUNTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The state with every broken field replaced: a count by one that allows nothing until its day or hour ends, any other
- * field as if it had never been written. So a broken field costs a day at most and never stops the number.
+ * Replaces every broken field of a state: a count by one that allows nothing until its day or hour ends, any other
+ * field as if it had never been written. So a broken field costs a day at most, and never stops the number.
  * @returns the very same object when all is sound.
  */
 export function soundState(state: Partial<SendingState>, timezone: string, now: Date): SendingState {

@@ -1,11 +1,11 @@
-/** Spread of the log-normal distribution before it is cut. Our number: docs/protection.md. */
+/** The spread of the log-normal distribution before it is cut. Our number: docs/protection.md. */
 const SPREAD = 0.25;
 
 /** Gaps stay between these multiples of the setting; replies vary a little less. */
 export const GAP_FACTORS = { reply: { min: 0.7, max: 1.5 }, other: { min: 0.7, max: 1.6 } } as const;
 
 /**
- * One gap between two messages in ms: log-normal around the setting, like a person's pauses, cut at the factors.
+ * Draws a gap between two messages in ms: log-normal around the setting, like a person's pauses, cut at the factors.
  * @param draw uniform in [0, 1).
  */
 export function drawGapMs(seconds: number, draw: number, factors: { min: number; max: number }): number {
@@ -15,7 +15,7 @@ export function drawGapMs(seconds: number, draw: number, factors: { min: number;
   return seconds * 1000 * Math.min(Math.max(factor, factors.min), factors.max);
 }
 
-/** Share of a standard normal distribution below z (Abramowitz and Stegun 26.2.17, error under 1e-7). */
+/** Returns the share of a standard normal distribution below z (Abramowitz and Stegun 26.2.17, error under 1e-7). */
 function normalShare(z: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(z));
   const tail =
@@ -26,7 +26,7 @@ function normalShare(z: number): number {
   return z < 0 ? tail : 1 - tail;
 }
 
-/** The z below which this share of a standard normal distribution falls. */
+/** Returns the z below which this share of a standard normal distribution falls. */
 function normalAt(share: number): number {
   let low = -6;
   let high = 6;

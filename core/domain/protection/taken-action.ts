@@ -1,6 +1,6 @@
 import type { LimitedAction } from "../../contracts/protection/limited-actions.ts";
 
-/** Counted actions of a day: used to give them back. */
+/** A day's counted actions, which can be given back. */
 export interface TakenAction {
   kind: LimitedAction;
   count: number;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /**
- * A short hash of a text, which reveals the same text to many new people; case and white space don't count.
+ * Hashes a text briefly, to detect the same text to many new people; case and white space don't count.
  * @returns null without a text.
  */
 export function textHash(text: string | null | undefined): string | null {

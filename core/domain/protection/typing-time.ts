@@ -6,7 +6,7 @@ const CHARS_A_SECOND = 15;
 const LONGEST_MS = { first: 12_000, known: 3_000, reply: 3_000 } as const satisfies Record<MessageClass, number>;
 
 /**
- * How long "typing…" is shown before a message, in ms: as long as a fast writer needs, shorter before a reply.
+ * Returns how long "typing…" is shown before a message, in ms: as long as a fast writer needs, shorter before a reply.
  * @param gapFactor 1 = as documented; smaller for demos on one machine.
  */
 export function typingMs(messageClass: MessageClass, text: string | null, gapFactor = 1): number {

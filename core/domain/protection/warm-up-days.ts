@@ -10,33 +10,33 @@ import { nextWarmUp, type WarmUp } from "./warm-up.ts";
 /** How far the warm-up has been counted. */
 export interface WarmUpLedger {
   warm_up: WarmUp;
-  /** The local day whose morning was counted last; null: none yet. */
+  /** The last local day whose morning was counted; null: none yet. */
   counted_to: string | null;
-  /** Since then the network restricted the number, or another phone was linked. */
+  /** Since then, the network restricted the number, or another phone was linked. */
   was_restricted: boolean;
   other_phone: boolean;
 }
 
-/** A change of the stage, for the activity log. `day`: the day on whose morning it happened. */
+/** A stage change, for the activity log. `day`: the day on whose morning it happened. */
 export interface StageMove {
   day: string;
   from: number;
   to: number;
 }
 
-/** The most mornings counted at once: a live session counts each of them (session-service/lane). */
+/** The maximum number of mornings counted at once; a live session counts each of them (session-service/lane). */
 const MORNINGS_MAX = 100;
-/** First messages have three days to be answered, then count for two weeks. */
+/** People have three days to answer first messages, which then count for two weeks. */
 const ANSWER_DAYS = 4;
 const ANSWERS_FOR_DAYS = 14;
-/** How many days before the first uncounted morning the counters must reach back. */
+/** How many days before the first uncounted morning the counters must go back. */
 const COUNTS_BACK_DAYS = ANSWER_DAYS + ANSWERS_FOR_DAYS;
 /** How many days the counters must be kept. */
 export const COUNTS_KEPT_DAYS = MORNINGS_MAX + COUNTS_BACK_DAYS;
 
 type Zoned = Pick<SendingState, "settings" | "stage" | "level" | "timezone">;
 
-/** The local day whose night hold ended last: today, or yesterday while the night lasts. */
+/** Returns the local day whose night hold ended last: today, or yesterday while the night lasts. */
 export function lastMorning(state: Zoned, now: Date): string {
   const settings = settingsInForce(state);
   const today = localDay(now, settings.timezone);
@@ -45,7 +45,7 @@ export function lastMorning(state: Zoned, now: Date): string {
   return isNightYet ? plusDays(today, -1) : today;
 }
 
-/** The first local day whose counters `countMornings` needs; `today` is the last. */
+/** Returns the first local day whose counters `countMornings` needs; `today` is the last. */
 export function countsNeededFrom(before: WarmUpLedger, about: SafetyAbout, state: Zoned, today: string): string {
   const from = before.counted_to ?? startedOn(about, state, today);
   if (from >= today) return plusDays(today, -COUNTS_BACK_DAYS);
@@ -53,8 +53,8 @@ export function countsNeededFrom(before: WarmUpLedger, about: SafetyAbout, state
 }
 
 /**
- * Advances the warm-up to the last morning. Each missed morning is counted separately, from the counters of the day
- * before it, so it does not matter when or how often this is called.
+ * Advances the warm-up to the last morning. Each missed morning is counted separately, from the previous day's
+ * counters, so it does not matter when or how often this is called.
  * @param state as it counts now (`rollOver`).
  * @param days the counters, from `countsNeededFrom` on.
  */
@@ -89,8 +89,8 @@ export function countMornings(
 }
 
 /**
- * The level that decides the limits. A current restriction pauses new chats by itself until its own end; otherwise the
- * number has the level it will have right after.
+ * Returns the level that decides the limits. A current restriction pauses new chats on its own until it ends; otherwise
+ * the number has the level it will have right after.
  */
 export function levelInForce(facts: SafetyFacts) {
   return levelOf(
@@ -98,7 +98,7 @@ export function levelInForce(facts: SafetyFacts) {
   );
 }
 
-/** The first day counted: the day of linking, on the morning after it. */
+/** Returns the first day counted: the day of linking, on the next morning. */
 function startedOn({ linked_at }: SafetyAbout, state: Zoned, last: string): string {
   return linked_at === null ? last : localDay(new Date(linked_at), settingsInForce(state).timezone);
 }
@@ -110,7 +110,7 @@ const firstOf = (from: string, last: string) => {
   return next;
 };
 
-/** New people whose time to answer is over by this morning, and how many of them answered. */
+/** Counts the new people whose time to answer is over by this morning, and how many of them answered. */
 function answersBy(morning: string, days: DayCounts[]): { new_people: number; answered: number } {
   const from = plusDays(morning, -(ANSWER_DAYS + ANSWERS_FOR_DAYS - 1));
   const to = plusDays(morning, -ANSWER_DAYS);

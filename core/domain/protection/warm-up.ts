@@ -6,11 +6,11 @@ export interface WarmUp {
   stage: number;
   /** Completed active days, counted again from the stage's start after a fall. */
   active_days: number;
-  /** Days in a row without an active one. */
+  /** Consecutive days that were not active. */
   idle_days: number;
-  /** Days in a row on which safety was at least 80. */
+  /** Consecutive days with a safety of at least 80. */
   good_days: number;
-  /** Days since the last fall for a low score, at most 7: one fall a week. */
+  /** Days since the last fall for a low score, at most 7, because it falls once a week at most. */
   days_since_fall: number;
   /** Why the stage does not rise although its days are complete. */
   held_because: (typeof WARM_UP_HOLDS)[number] | null;
@@ -49,7 +49,7 @@ export const NEW_WARM_UP: WarmUp = {
   held_because: null,
 };
 
-/** The warm-up after one more day; called once a day, at the end of the night hold. Our numbers: docs/protection.md. */
+/** The warm-up after another day; called once a day, at the end of the night hold. Our numbers: docs/protection.md. */
 export function nextWarmUp(before: WarmUp, day: WarmUpDay): WarmUp {
   if (day.restricted || day.other_phone) return { ...NEW_WARM_UP };
   const after: WarmUp = {
@@ -69,7 +69,7 @@ export function nextWarmUp(before: WarmUp, day: WarmUpDay): WarmUp {
   return risen(after, day);
 }
 
-/** The warm-up one stage down; its active days start again. */
+/** Returns the warm-up one stage down; its active days start again. */
 function fallen(warmUp: WarmUp): WarmUp {
   const stage = Math.max(1, warmUp.stage - 1);
   return { ...warmUp, stage, active_days: Math.min(warmUp.active_days, limitsOfStage(stage).from_active_days) };

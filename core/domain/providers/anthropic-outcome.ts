@@ -9,16 +9,16 @@ import {
 import { fieldsOf, objectsOf, textOf, tokensOf } from "./reply-fields.ts";
 import { retryAfterSec } from "./retry-after.ts";
 
-/** Codes that mean money, whatever the status: `enforced_spend_limit_reached`, `linked_organization_billing_…`. */
+/** Billing codes, whatever the status: `enforced_spend_limit_reached`, `linked_organization_billing_…`. */
 const NO_CREDIT_CODE = /^(?:enforced|contract|linked_organization)_|spend_limit|billing/;
 
-/** How a 400 says that the money is used up: it has no code. */
+/** Matches a 400 that means the credit is used up, because it has no code. */
 const NO_CREDIT_MESSAGE = /credit balance|spend limit/i;
 
-/** The stop reasons of a usable answer. */
+/** The stop reasons for a usable answer. */
 const ENDINGS = new Set(["end_turn", "stop_sequence", "max_tokens", "model_context_window_exceeded", "refusal"]);
 
-/** Interprets the answer of POST /v1/messages. Judged by code, then type, then status. */
+/** Interprets the answer of POST /v1/messages by code, then type, then status. */
 export function anthropicOutcome(reply: ProviderReply, now: Date): ProviderOutcome {
   if (reply.status !== 200) return anthropicFailure(reply, now);
   const { type, content, stop_reason, usage } = fieldsOf(reply.body);
@@ -48,7 +48,7 @@ export function anthropicFailure(reply: ProviderReply, now: Date): ProviderFailu
   return isPassing ? { kind: "unavailable" } : { kind: "refused", usage: NO_USAGE };
 }
 
-/** The models of GET /v1/models that still exist; null: the answer is not theirs. */
+/** Returns the models in GET /v1/models that still exist; null: it is not the provider's answer. */
 export function anthropicModels(body: unknown): ListedModel[] | null {
   const { data } = fieldsOf(body);
   if (!Array.isArray(data)) return null;
@@ -57,7 +57,7 @@ export function anthropicModels(body: unknown): ListedModel[] | null {
   );
 }
 
-/** The tokens; those read from and written to the provider's cache are input too. */
+/** Counts the tokens; those read from and written to the provider's cache are input too. */
 function usageOf(usage: unknown): ProviderUsage {
   const { input_tokens, cache_creation_input_tokens, cache_read_input_tokens, output_tokens } = fieldsOf(usage);
   const input = [input_tokens, cache_creation_input_tokens, cache_read_input_tokens].map(tokensOf);

@@ -3,11 +3,11 @@ import type { ProviderQuestion, QuestionMessage, QuestionPart } from "./provider
 /** Pictures that Anthropic accepts; others are left out. */
 const IMAGE_TYPES = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
 
-/** Precedes a chat that the number started: the first message must be a person's. */
+/** Precedes a chat that the number started, because the first message must be the person's. */
 const BEFORE_OURS: QuestionMessage = { role: "user", parts: [{ text: "(The chat begins with a message of ours.)" }] };
 
 /**
- * The body of POST /v1/messages. No tools, and no sampling parameters, which are refused since the version of
+ * Builds the body of POST /v1/messages. No tools, and no sampling parameters, which are refused since the version of
  * 2026-10-21.
  */
 export function anthropicRequest(question: ProviderQuestion) {
@@ -19,7 +19,7 @@ export function anthropicRequest(question: ProviderQuestion) {
     system: system.map((text, at) => ({
       type: "text" as const,
       text,
-      // The provider caches everything up to the last stable section; what follows it differs each time.
+      // The provider caches everything up to the last stable section; the rest differs each time.
       ...(at === Math.max(0, system.length - 2) && { cache_control: { type: "ephemeral" as const } }),
     })),
     messages: (messages[0]?.role === "assistant" ? [BEFORE_OURS, ...messages] : messages).flatMap(messagesOf),
@@ -35,7 +35,7 @@ type Block =
   | { type: "text"; text: string }
   | { type: "image"; source: { type: "base64"; media_type: (typeof IMAGE_TYPES)[number]; data: string } };
 
-/** Nothing for a message without content, which would be refused. */
+/** Returns nothing for a message without content, which would be refused. */
 function messagesOf({ role, parts }: QuestionMessage) {
   const content = parts.flatMap(blocksOf);
   return content.length === 0 ? [] : [{ role, content }];

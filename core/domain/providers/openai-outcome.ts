@@ -9,7 +9,7 @@ import {
 import { fieldsOf, objectsOf, textOf, tokensOf } from "./reply-fields.ts";
 import { retryAfterSec } from "./retry-after.ts";
 
-/** Codes and types of errors that mean money: they share 429 with limits that pass by themselves. */
+/** Billing error codes and types, which share 429 with limits that pass on their own. */
 const NO_CREDIT = new Set([
   "insufficient_quota",
   "credit_balance_exhausted",
@@ -20,10 +20,10 @@ const NO_CREDIT = new Set([
   "billing_hard_limit_reached",
 ]);
 
-/** Errors of a response that failed after it was accepted, and that may succeed on another attempt. */
+/** Errors of a response that failed after it was accepted, and that another attempt might fix. */
 const PASSING_CODES = new Set(["server_error", "vector_store_timeout"]);
 
-/** Interprets the answer of POST /v1/responses. Judged by code, then type, then status. */
+/** Interprets the answer of POST /v1/responses by code, then type, then status. */
 export function openaiOutcome(reply: ProviderReply, now: Date): ProviderOutcome {
   if (reply.status !== 200) return openaiFailure(reply, now);
   const { status, output, error, incomplete_details, usage } = fieldsOf(reply.body);
@@ -60,7 +60,7 @@ export function openaiFailure(reply: ProviderReply, now: Date): ProviderFailure 
   return isPassing ? { kind: "unavailable" } : { kind: "refused", usage: NO_USAGE };
 }
 
-/** The models of GET /v1/models; null: the answer is not theirs. */
+/** Returns the models in GET /v1/models; null: it is not the provider's answer. */
 export function openaiModels(body: unknown): ListedModel[] | null {
   const { object, data } = fieldsOf(body);
   if (object !== "list") return null;

@@ -5,13 +5,13 @@ import type { ProviderName, ProviderQuestion } from "./provider-question.ts";
 export interface Recording {
   bytes: Uint8Array;
   mimetype: string;
-  /** Its file extension tells the provider the format: `voice.ogg`. */
+  /** The file extension tells the provider the format: `voice.ogg`. */
   filename: string;
 }
 
-/** Asks providers with a customer's key; never rejects. `until`: when it is given up; absent: in 45 seconds. */
+/** Calls providers with a customer's key; never rejects. `until`: when to give up; absent: in 45 seconds. */
 export interface ProviderClient {
-  /** Asks for an answer. A provider that gives none is asked three times; one that refuses, or wants money, once. */
+  /** Requests an answer. A provider that gives none is called three times; one that refuses, or wants money, once. */
   answer(key: string, question: ProviderQuestion, until?: Date): Promise<ProviderOutcome>;
   /** Lists the models that a key may use, which also shows whether the key works. */
   models(
@@ -19,7 +19,7 @@ export interface ProviderClient {
     key: string,
     until?: Date,
   ): Promise<{ kind: "listed"; models: ListedModel[] } | ProviderFailure>;
-  /** Transcribes a recording, with a key of OpenAI. */
+  /** Transcribes a recording with an OpenAI key. */
   transcribe(
     key: string,
     recording: Recording,

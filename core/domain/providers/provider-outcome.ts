@@ -1,13 +1,13 @@
-/** Tokens as the provider counted them; tokens read from its cache are included in `input_tokens`. */
+/** Tokens as the provider counted them; `input_tokens` includes those read from its cache. */
 export interface ProviderUsage {
   input_tokens: number;
   output_tokens: number;
 }
 
 /**
- * How a call failed. `refused`: this question gets no answer, now or later. `unavailable`: no answer came, or one that
- * another attempt may change. `rate_limited`: the same after a pause, in seconds; null: the provider named none.
- * `broken`: nothing is answered until somebody fixes the key, the credit or the model.
+ * How a call failed. `refused`: this question gets no answer, now or later. `unavailable`: no answer arrived, or one
+ * that another attempt might change. `rate_limited`: the same after a pause, in seconds; null: the provider named none.
+ * `broken`: nothing is answered until someone fixes the key, the credit or the model.
  */
 export type ProviderFailure =
   | { kind: "refused"; usage: ProviderUsage }
@@ -15,12 +15,12 @@ export type ProviderFailure =
   | { kind: "rate_limited"; retry_after_sec: number | null }
   | { kind: "broken"; state_reason: "bad_key" | "no_credit" | "model_gone" };
 
-/** How a call ended. `is_cut`: the text ended at the limit of tokens, so its format is incomplete. */
+/** How a call ended. `is_cut`: the text ended at the token limit, so its format is incomplete. */
 export type ProviderOutcome =
   | { kind: "answered"; text: string; is_cut: boolean; usage: ProviderUsage }
   | ProviderFailure;
 
-/** A model that a key may use. `goes_at`: the day or the instant from which it is gone, as the provider writes it. */
+/** A model that a key may use. `goes_at`: the day or instant of its removal, as the provider writes it. */
 export interface ListedModel {
   id: string;
   goes_at: string | null;
@@ -31,7 +31,7 @@ export interface ProviderReply {
   status: number;
   /** Lower case. */
   headers: Readonly<Record<string, string | undefined>>;
-  /** Its JSON; null: it was not JSON. */
+  /** The parsed JSON; null: it was not JSON. */
   body: unknown;
 }
 

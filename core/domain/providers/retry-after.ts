@@ -1,12 +1,13 @@
 import type { ProviderReply } from "./provider-outcome.ts";
 
 /**
- * The longest pause that is respected: our choice, decision 0102. A provider that asks for more is asked again by then.
+ * The longest pause that is respected, our choice (decision 0102). A provider that wants more is called again by then.
  */
 const LONGEST_SEC = 60;
 
 /**
- * The pause that a reply asks for, 1 to 60 seconds: `retry-after-ms`, else `retry-after` in seconds or as a date.
+ * Returns the pause that a reply asks for, 1 to 60 seconds: `retry-after-ms`, or else `retry-after` in seconds or as a
+ * date.
  * @returns null when it names none.
  */
 export function retryAfterSec({ headers }: Pick<ProviderReply, "headers">, now: Date): number | null {

@@ -13,25 +13,25 @@ import { freeSlotOf, type SendSlot } from "../protection/send-slots.ts";
 import type { SendingState } from "../protection/sending-state.ts";
 import { settingsInForce } from "../protection/settings.ts";
 
-/** The first row of each queue; a queue without a row is omitted. A first message's row may carry `text_hash`. */
+/** The first row in each queue; a queue without a row is omitted. A first message's row can contain `text_hash`. */
 export type Heads = Partial<Record<SendQueue | "otp" | "scheduled", LaneRow>>;
 
 /** The policy's input: plain data, read before the decision and checked by the write that carries it out. */
 export interface ProtectedView {
   heads: Heads;
   /**
-   * Rows that can't be sent yet: a file is not ready, or a message of the chat is being sent. They expire like any
-   * other.
+   * Rows that can't be sent yet, because a file is not ready or a message in the chat is being sent. They expire like
+   * any other.
    */
   unprepared: LaneRow[];
   sending: SendingState & { slots: SendSlot[] };
-  /** "typing…" is shown to somebody until then, and meanwhile to nobody else; null: to nobody. */
+  /** "typing…" is shown to someone until then, and to nobody else; null: to nobody. */
   typing_until: Date | null;
   /**
-   * Whether the person of the first row of `first` and of `first_counted` is already counted on the local day of `now`.
+   * Whether the person in the first row of `first` and of `first_counted` is already counted on the local day of `now`.
    */
   counted: { first?: boolean; first_counted?: boolean };
-  /** The queue to which the person of the first row of `otp` belongs now; null: there is none. */
+  /** The queue that the person in the first row of `otp` belongs to now; null: there is none. */
   code_to?: PersonQueue | null;
   /** The session is open and may send. */
   open: boolean;
@@ -42,16 +42,16 @@ export interface ProtectedView {
   gapFactor: number;
 }
 
-/** The next thing to do in an instance's lane. */
+/** The next action in an instance's lane. */
 export type ProtectedDecision =
-  /** `go_before`: as `goBefore` and `isTooLate` say; for a code, its own end when that is earlier. */
+  /** `go_before`: as in `goBefore` and `isTooLate`; for a code, its own end if that is earlier. */
   | { kind: "start"; queue: SendQueue; row: LaneRow; is_new_person: boolean; go_before: Date | null }
   | { kind: "release"; row: LaneRow }
-  /** The person was counted in the meantime, or counts again on a new day: the row belongs in the other queue. */
+  /** The person was counted in the meantime, or counts again on a new day, so the row belongs in the other queue. */
   | { kind: "move"; row: LaneRow; to: "first" | "first_counted" }
-  /** A wrong clock wrote the state: store it as it counts now, so that it no longer holds anything up. */
+  /** A wrong clock wrote the state. Store it as it counts now, so that it stops holding anything up. */
   | { kind: "correct"; sending: SendingState }
-  /** The same text went to too many new people today: this row waits, those after it don't. */
+  /** The same text was sent to too many new people today, so this row waits, but those after it don't. */
   | { kind: "postpone"; row: LaneRow; until: Date }
   | {
       kind: "fail";
@@ -63,18 +63,18 @@ export type ProtectedDecision =
     }
   | { kind: "wait"; next: Date | null; held: Partial<Record<SendQueue, Date>> };
 
-/** New people a day who may get the same text; the others wait for the next day. Our number: docs/protection.md. */
+/** New people a day who can get the same text; the others wait for the next day. Our number: docs/protection.md. */
 export const SAME_TEXT_MAX = 10;
 
-/** A send whose outcome was never written is found and repeated after this. Our number: docs/decisions. */
+/** When to find and repeat a send whose outcome was never written. Our number: docs/decisions. */
 const SLOT_LOOK_SEC = 10;
 
-/** How soon a lane checks again when typing may end earlier than planned. */
+/** How soon a lane checks again if typing may end earlier than planned. */
 const TYPED_LOOK_MS = 500;
 
 /**
- * Decides which row is sent or ended now, or when to check again. Codes of OTPs are sent at once or ended; replies come
- * next and wait only for their own short gap; of the other classes, the one that could have been sent for longest goes
+ * Decides which row to send or end now, or when to check again. OTP codes are sent at once or ended; replies come next
+ * and wait only for their own short gap; among the other classes, the one that could have been sent for longest goes
  * first, so none starves another; one send at a time per chat, and four in total. Spec: Number-protection rule.
  */
 export function decideProtected(view: ProtectedView): ProtectedDecision {
@@ -88,7 +88,7 @@ export function decideProtected(view: ProtectedView): ProtectedDecision {
     return { kind: "start", queue: "reply", row: reply, is_new_person: false, go_before: null };
   }
   for (const { queue, row } of waitingRows(view)) {
-    // A broadcast ends by its own rules: it has no message, waits for weeks and for any connection.
+    // A broadcast ends by its own rules, because it has no message and can wait for weeks and for any connection.
     if (broadcastOf(row) !== null && (queue !== "scheduled" || removed)) continue;
     if (removed) return { kind: "fail", queue, row, code: "instance_removed" };
     if (queue === "scheduled") {
@@ -114,7 +114,7 @@ export function decideProtected(view: ProtectedView): ProtectedDecision {
   return waitFor(view, holds);
 }
 
-/** A code is sent now or never; until its row expires it waits only for an open session and a free slot. */
+/** A code is sent now or never; until its row expires, it waits only for an open session and a free slot. */
 function decideCode(view: ProtectedView, row: LaneRow): ProtectedDecision {
   const queue = view.code_to ?? "first";
   const hold = codeHold(queue, view.sending, view.now, view.gapFactor);
@@ -125,21 +125,21 @@ function decideCode(view: ProtectedView, row: LaneRow): ProtectedDecision {
 }
 
 /**
- * Whether a send may start: nobody is being typed to and a slot is free. An unacknowledged send holds up only its own
- * chat.
+ * Whether a send may start: "typing…" is shown to nobody, and a slot is free. An unacknowledged send holds up only its
+ * own chat.
  */
 const mayBegin = ({ open, sending, typing_until }: ProtectedView): boolean =>
   open && typing_until === null && freeSlotOf(sending.slots) !== null;
 
 type Holds = (queue: SendQueue) => Hold | null;
 
-/** Why the broadcast at the head of its queue may not be sent; null: it may. */
+/** Returns why the broadcast at the head of its queue may not be sent; null: it may. */
 export const broadcastHold = (
   { heads, sending, now }: Pick<ProtectedView, "heads" | "sending" | "now">,
   gapFactor: number,
 ): Hold | null => holdOf("broadcast", pacedBy(heads.broadcast, sending), now, gapFactor);
 
-/** The state with a broadcast's own limit of the day. */
+/** Returns the state with a broadcast's own daily limit. */
 function pacedBy<S extends SendingState>(row: LaneRow | undefined, state: S): S {
   const own = row && paceOf(row).per_day;
   if (own === undefined) return state;
@@ -147,7 +147,7 @@ function pacedBy<S extends SendingState>(row: LaneRow | undefined, state: S): S 
   return { ...state, settings: { ...state.settings, broadcast_per_day: per_day } };
 }
 
-/** Each is computed on first use: a reply that may be sent needs only its own. */
+/** Each is computed on first use, because a reply that can be sent needs only its own. */
 function holdsOf({ heads, sending, now, gapFactor }: ProtectedView): Holds {
   const found = new Map<SendQueue, Hold | null>();
   return (queue) => {
@@ -168,7 +168,8 @@ function mayGo({ heads, now, removed }: ProtectedView, queue: SendQueue, holds: 
 }
 
 /**
- * Sorts queues by how long they could have been sent from; of first messages the older goes first. Replies went before.
+ * Sorts queues by how long they could have been sent from; among first messages, the older goes first. Replies are
+ * already handled.
  */
 function byReadiness(view: ProtectedView, a: SendQueue, b: SendQueue): number {
   if (gapOf(a) === gapOf(b)) return idOf(view.heads[a]) < idOf(view.heads[b]) ? -1 : 1;
@@ -182,7 +183,7 @@ function readySince({ heads, sending }: ProtectedView, queue: SendQueue): number
   return Math.max(due ? Date.parse(due) : 0, Date.parse(sending.next_at[gapOf(queue)] ?? "1970-01-01"));
 }
 
-/** When the first row of `first` may be checked again, if its text has gone to too many new people today. */
+/** Returns when to check the first row of `first` again if its text was sent to too many new people today. */
 function postponeUntil(view: ProtectedView): Date | null {
   const hash = view.heads.first?.text_hash;
   if (typeof hash !== "string") return null;
@@ -191,7 +192,7 @@ function postponeUntil(view: ProtectedView): Date | null {
   return startOfNextDay(view.now, settingsInForce(view.sending).timezone);
 }
 
-/** Every row of the view, with its queue. */
+/** Returns every row in the view, with its queue. */
 function waitingRows({ heads, unprepared }: ProtectedView): { queue: keyof Heads; row: LaneRow }[] {
   const first = (["otp", ...SEND_QUEUES, "scheduled"] as const).flatMap((queue) =>
     heads[queue] ? [{ queue, row: heads[queue] }] : [],
@@ -200,12 +201,13 @@ function waitingRows({ heads, unprepared }: ProtectedView): { queue: keyof Heads
   return [...first, ...others];
 }
 
-/** Only queues that are sent from have such rows. */
+/** Only queues that are sent from contain such rows. */
 const queueOf = (row: LaneRow) =>
   (["otp", ...SEND_QUEUES] as const).find((queue) => queue === instanceQueue(row.sk)) ?? "known";
 
 /**
- * When a waiting row is given up: after 24 h without a connection, or at its own limit. Spec: Message, `error_code`.
+ * Returns when to give up a waiting row: after 24 h without a connection, or at its own limit. Spec: Message,
+ * `error_code`.
  */
 function giveUpAt(row: LaneRow, open: boolean): Date {
   // A broadcast, and its messages returned for the night, wait for the connection.
@@ -216,16 +218,16 @@ function giveUpAt(row: LaneRow, open: boolean): Date {
 }
 
 /**
- * The earliest moment anything could be sent, and the classes for which a new row need not wake the lane. While the
- * session is closed or no slot is free, only its opening or an outcome changes anything, and both wake the lane
- * themselves. A taken slot is checked all the same, in case the task that should have written the outcome died.
+ * Returns the earliest time anything could be sent, and the classes for which a new row need not wake the lane. While
+ * the session is closed or no slot is free, only its opening or an outcome changes anything, and both wake the lane
+ * themselves. A taken slot is checked anyway, in case the task that should have written the outcome died.
  */
 function waitFor(view: ProtectedView, holds: Holds): ProtectedDecision {
   const { heads, unprepared, sending, open, now } = view;
   const moments: number[] = [];
   const held: Partial<Record<SendQueue, Date>> = {};
   const blocked = !mayBegin(view);
-  // A row put into a held class must still be seen before its own limit.
+  // A row added to a held class must still be seen before its own limit.
   const patienceMs = settingsInForce(sending).hold_first_messages_hours * HOUR_MS;
   for (const queue of SEND_QUEUES) {
     const hold = holds(queue);

@@ -6,67 +6,62 @@ import type { InstanceQueue } from "../../store/lane-queues.ts";
 import { chatKind } from "../messages/chat-id.ts";
 import { CODE_STARTS_WITHIN_MS } from "../otps/otp-hold.ts";
 
-/** The fields of a message that show its kind. They come from a stored record, which may be broken. */
+/** The message fields that show its kind. They come from a stored record, which may be broken. */
 export interface KindFields {
   id: unknown;
   chat_id?: unknown;
-  /** The OTP whose code it carries. */
+  /** The OTP whose code the message contains. */
   otp?: unknown;
-  /** Its place in a broadcast. */
+  /** The message's place in a broadcast. */
   broadcast?: unknown;
 }
 
-/** Everything in which a kind of outgoing message differs from the others. */
+/** All the ways in which a kind of outgoing message can differ from the others. */
 export interface SendKind {
   is(message: KindFields): boolean;
 
-  /** Customers hear of it: it makes events, and its chat shows it. */
+  /** Visible to customers: it creates events, and its chat shows it. */
   isTold: boolean;
-  /** A record that its progress changes: the OTP that fails with it, the broadcast that counts it. */
+  /** The record that its progress changes: the OTP that fails with it, or the broadcast that counts it. */
   follower: "otp" | "broadcast" | null;
-  /** It is part of the conversation that an AI agent reads. */
+  /** Part of the conversation that an AI agent reads. */
   isTalk: boolean;
-  /** Why nobody may change its text; null: they may. */
+  /** Why its text can't be changed; null: it can. */
   unchangeable: string | null;
-  /** `error` of one that failed, where the code's own sentence would be wrong. */
+  /** The `error` of a failed one, if the code's own sentence would be wrong. */
   errors: Partial<Record<SendErrorCode, string>>;
 
-  /** Its bytes hold a code: they are stored nowhere, and made again, the code filled in, they are the same. */
+  /** Its bytes contain a code, so they are never stored; rebuilt with the code filled in, they are the same. */
   holdsCode: boolean;
-  /**
-   * It goes to a list of people that is fixed before its first relay. A long one takes its time, so nobody waits for
-   * it.
-   */
+  /** Sent to a list of people fixed before its first relay. A long list takes a while, so nobody waits for it. */
   hasList: boolean;
-  /** Its class is its person's when it starts; else the one it was put in. */
+  /** Its class is its person's when it starts; otherwise the one it was queued with. */
   isClassedAtStart: boolean;
-  /** It starts for nobody who opted out. */
+  /** Not started for anyone who opted out. */
   heedsOptOut: boolean;
   /** "typing…" is shown before it. */
   isTyped: boolean;
-  /** Its person waits for it: what it has waited already is taken off its typing. */
+  /** Its person waits for it, so the time already waited is subtracted from its typing. */
   isAwaited: boolean;
 
-  /** When the night, or its own end, comes before its relay: it goes back into its row, or ends. */
+  /** If the night, or its own end, comes before its relay, it returns to its row, or ends. */
   late: "row" | "ends";
-  /** When the connection is lost and nothing of it has left: it goes back into its row, or keeps its slot. */
+  /** If the connection is lost before anything left, it returns to its row, or keeps its slot. */
   disconnected: "row" | "slot";
-  /** One that may have reached the network may wait in its row, to be repeated later. If not, its result ends it. */
+  /** If it may have reached the network, it can wait in its row for a later repeat. Otherwise its result ends it. */
   mayWaitRelayed: boolean;
 
-  /** Its queue when it goes back into its row; null: that of its person. */
+  /** The queue it returns to from a slot; null: its person's queue. */
   queue: InstanceQueue | null;
-  /** How long it may wait in all, ms from its `send_at` or its creation; null: as long as its class may. */
+  /** How long it can wait in total, ms from its `send_at` or its creation; null: as long as its class can. */
   patienceMs: number | null;
-  /**
-   * How long it rests when the network did not name its recipients' devices. Our numbers: docs/decisions/0130, 0132.
-   */
+  /** How long it rests if the network did not name its recipients' devices. Our numbers: docs/decisions/0130, 0132. */
   restMs: number;
   /** Its text counts in the rule against one text to many new people. */
   countsText: boolean;
 }
 
-/** A message that somebody sends to a person or a group, and an automation's answer. */
+/** A message that someone sends to a person or a group, or an automation's answer. */
 const PLAIN: SendKind = {
   is: () => true,
   isTold: true,
@@ -90,7 +85,7 @@ const PLAIN: SendKind = {
 };
 
 /**
- * The kinds of outgoing messages; each says only in what it differs from a plain one. Nothing else tells kinds apart.
+ * The kinds of outgoing messages, each with only its differences from a plain one. Nothing else distinguishes kinds.
  * Spec: OTP; statuses; broadcasts; channels.
  */
 export const SEND_KINDS = {
@@ -140,5 +135,5 @@ export const SEND_KINDS = {
 
 const KINDS: readonly SendKind[] = Object.values(SEND_KINDS);
 
-/** The kind of an outgoing message. Never throws, whatever is stored. */
+/** Returns an outgoing message's kind. Never throws, whatever is stored. */
 export const kindOf = (message: KindFields): SendKind => KINDS.find((kind) => kind.is(message)) ?? PLAIN;

@@ -1,7 +1,7 @@
 import { HOUR_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 
-/** Facts about a status that decide whether it is still shown. Times are ISO. */
+/** The facts that decide whether a status is still shown. Times are ISO. */
 export interface StatusLife {
   status: "queued" | "scheduled" | "sent" | "delivered" | "read" | "failed" | "received";
   created_at: string;
@@ -10,7 +10,7 @@ export interface StatusLife {
 
 const SEEN_MS = LIMITS.statusSeenHours * HOUR_MS;
 
-/** When a sent status disappears, by the network's rule; null: it was not sent. */
+/** Returns when a sent status disappears, by the network's rule; null: it was not sent. */
 export const statusEnds = ({ sent_at }: Pick<StatusLife, "sent_at">): Date | null =>
   sent_at === null ? null : new Date(Date.parse(sent_at) + SEEN_MS);
 

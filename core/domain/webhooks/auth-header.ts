@@ -1,7 +1,7 @@
 import { LIMITS } from "../../contracts/limits.ts";
 import { HEADER_NAME_RULE, HEADER_VALUE_RULE } from "../../contracts/webhook.ts";
 
-/** Header names that a webhook's own header can't have: the service's, those about the body, and hop-by-hop ones. */
+/** Names that a webhook's own header can't have: the service's, those about the body, and hop-by-hop ones. */
 const REFUSED_NAMES = new Set([
   "host",
   "user-agent",
@@ -20,8 +20,8 @@ const REFUSED_NAMES = new Set([
 const REFUSED_PREFIXES = ["webhook-", "content-", "accept"];
 
 /**
- * Error sentences about a webhook's own header; empty when it may be used. Spec: Webhook management ("the header must
- * not be one of the service's own").
+ * Returns error sentences about a webhook's own header; empty if it is valid. Spec: Webhook management ("the header
+ * must not be one of the service's own").
  */
 export function authHeaderErrors(header: { name: string; value: string }): string[] {
   const errors: string[] = [];

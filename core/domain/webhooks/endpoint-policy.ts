@@ -2,21 +2,21 @@ import { LIMITS } from "../../contracts/limits.ts";
 import { nextTryAt } from "./retry-ladder.ts";
 
 /**
- * This many posts in a row whose worker died before writing the result count as one attempt. Our choice:
+ * This many consecutive posts whose worker died before writing the result count as one attempt. Our choice:
  * docs/decisions.
  */
 export const DEATHS_PER_TRY = 3;
 
-/** One waiting event, as the policy sees it. */
+/** A waiting event, as the policy sees it. */
 export interface PendingDelivery {
-  /** When it came into this endpoint's lane. */
+  /** When it arrived in this endpoint's lane. */
   queued_at: Date;
-  /** When its next attempt is due. Ignored for an event not yet attempted, which is due at once. */
+  /** When its next attempt is due. Ignored for an unattempted event, which is due at once. */
   due: Date;
   expires_at: Date;
   /** The life of the webhook in which it was attempted; null: not yet. */
   life: number | null;
-  /** A test event outside the tests queue: its webhook's URL is gone, and no other webhook can use it. */
+  /** A test event outside the tests queue, whose webhook's URL was removed and which no other webhook can use. */
   is_stray: boolean;
 }
 
@@ -26,21 +26,21 @@ export interface EndpointSettings {
   /** When the URL was last removed. Events that waited then end, even if a URL is set again. */
   ended_at: Date | null;
   life: number;
-  /** The ladder may hold rows of an earlier life, or rows that need not wait because an attempt was accepted. */
+  /** The ladder may contain rows from an earlier life, or rows that need not wait because an attempt was accepted. */
   is_ladder_stale: boolean;
-  /** A customer has asked for an attempt that has not started. */
+  /** A customer has requested an attempt that has not started. */
   is_try_asked: boolean;
   failing_since: Date | null;
   paused_at: Date | null;
   probe_at: Date | null;
 }
 
-/** The queues of events in an endpoint's lane. */
+/** The event queues in an endpoint's lane. */
 export type EndpointQueue = "tests" | "untried" | "ladder";
 
 /**
- * The first rows of the endpoint lane's queues. `untried` is in event order and holds events kept while paused too;
- * `ladder` is by due time. Rows being posted are left out and counted in `inFlight`; a probe counts as untried.
+ * The first rows in the endpoint lane's queues. `untried` is in event order, and also contains events kept while
+ * paused; `ladder` is by due time. Rows being posted are left out and counted in `inFlight`; a probe counts as untried.
  */
 export interface EndpointView<D extends PendingDelivery> {
   tests: D[];
@@ -49,24 +49,25 @@ export interface EndpointView<D extends PendingDelivery> {
   inFlight: Record<EndpointQueue, number>;
 }
 
-/** Why an event ends neither delivered nor failed. */
+/** Why an event ends without being delivered or failed. */
 export type EndReason = "no_url" | "url_removed" | "expired";
 
-/** The next thing to do for an endpoint. */
+/** The next action for an endpoint. */
 export type EndpointStep<D> =
   | { kind: "post"; delivery: D; queue: EndpointQueue }
   | { kind: "end"; delivery: D; reason: EndReason }
   /**
-   * Move the ladder's rows back into `untried`: the endpoint is paused, has another URL, or has accepted an attempt.
+   * Move the ladder's rows back into `untried`, because the endpoint is paused, has another URL, or has accepted an
+   * attempt.
    */
   | { kind: "requeue" }
   | { kind: "pause" }
-  /** Post one waiting event, or a test event when none waits, to find out whether the endpoint answers again. */
+  /** Post one waiting event, or a test event if none waits, to find out whether the endpoint answers again. */
   | { kind: "probe" }
-  /** Nothing may start now. `until` null: only posts in flight are left. */
+  /** Nothing can start now. `until` null: only posts in flight are left. */
   | { kind: "wait"; until: Date | null };
 
-/** Why this event may no longer be posted; null when it may. Spec: Webhook, `url` null; Events, rule 7. */
+/** Returns why this event must not be posted any more; null if it may. Spec: Webhook, `url` null; Events, rule 7. */
 export function endReason(
   delivery: PendingDelivery,
   settings: Pick<EndpointSettings, "url" | "ended_at">,
@@ -79,18 +80,18 @@ export function endReason(
   return null;
 }
 
-/** When an endpoint is paused if it keeps accepting nothing; null while nothing failed. Spec: Webhook delivery. */
+/** When an endpoint that keeps accepting nothing will be paused; null while nothing failed. Spec: Webhook delivery. */
 export function pauseAt(settings: EndpointSettings): Date | null {
   if (settings.failing_since === null || settings.paused_at !== null) return null;
   return new Date(settings.failing_since.getTime() + LIMITS.webhookPauseAfterSec * 1000);
 }
 
-/** When a paused endpoint is probed next, after a probe that started at `triedAt`. */
+/** Returns the time of a paused endpoint's next probe, after one that started at `triedAt`. */
 export const nextProbeAt = (triedAt: Date): Date => new Date(triedAt.getTime() + LIMITS.webhookProbeEverySec * 1000);
 
 /**
- * Whether ladder rows must go back to `untried`: they belong to an earlier URL, the endpoint is paused, or it has
- * accepted an attempt.
+ * Whether ladder rows must go back to `untried`, because they belong to an earlier URL, or the endpoint is paused or
+ * has accepted an attempt.
  */
 function mustRequeue(view: EndpointView<PendingDelivery>, settings: EndpointSettings): boolean {
   const retry = view.ladder[0];
@@ -99,10 +100,10 @@ function mustRequeue(view: EndpointView<PendingDelivery>, settings: EndpointSett
 }
 
 /**
- * The next thing to do for an endpoint, with at most `postsAtOnce` posts in flight. A due retry goes before new events
- * unless retries already use half of the posts: a long queue can't delay retries, nor retries the new events. New
- * events start in order. A requested attempt goes before both. Spec: Events › Delivery, rules 2 and 3; Webhook
- * delivery.
+ * Returns the next action for an endpoint, with at most `postsAtOnce` posts in flight. A due retry goes before new
+ * events unless retries already use half of the posts, so a long queue can't delay retries, and retries can't delay new
+ * events. New events start in order. A requested attempt goes before both. Spec: Events › Delivery, rules 2 and 3;
+ * Webhook delivery.
  */
 export function nextStep<D extends PendingDelivery>(
   view: EndpointView<D>,
@@ -126,10 +127,10 @@ export function nextStep<D extends PendingDelivery>(
     const isDue = settings.is_try_asked || settings.probe_at === null || settings.probe_at <= now;
     return isDue && isFree ? { kind: "probe" } : wait();
   }
-  // Posts in flight end first: the attempt's answer decides about everything that waits.
+  // Posts in flight end first, because the attempt's answer decides about everything that waits.
   if (settings.is_try_asked) return isFree ? { kind: "probe" } : { kind: "wait", until: null };
   const pause = pauseAt(settings);
-  // A post in flight may still be accepted: wait for its answer and start nothing new.
+  // A post in flight may still be accepted, so wait for its answer and start nothing new.
   if (pause !== null && pause <= now) return ordinary === 0 ? { kind: "pause" } : { kind: "wait", until: null };
   const [untried] = view.untried;
   const [retry] = view.ladder;
@@ -143,7 +144,7 @@ export function nextStep<D extends PendingDelivery>(
   return wait();
 }
 
-/** The earliest moment anything in the lane can be posted, end, pause or be retried; null when there is none. */
+/** Returns the earliest time anything in the lane can be posted, end, pause or be retried; null if there is none. */
 export function nextLook(view: EndpointView<PendingDelivery>, settings: EndpointSettings, now: Date): Date | null {
   const heads = [view.tests[0], view.untried[0], view.ladder[0]].filter((head) => head !== undefined);
   if (heads.some((head) => endReason(head, settings, now))) return now;
@@ -161,7 +162,7 @@ export function nextLook(view: EndpointView<PendingDelivery>, settings: Endpoint
 export type AfterFailure = { kind: "retry"; tries: number; due: Date } | { kind: "failed"; tries: number };
 
 /**
- * Decides on an event after a failed attempt. @param triesBefore counted attempts before the one that ended at
+ * Decides an event's fate after a failed attempt. @param triesBefore counted attempts before the one that ended at
  * `endedAt`.
  */
 export function afterFailure(triesBefore: number, endedAt: Date): AfterFailure {

@@ -1,11 +1,11 @@
-/** RFC 1035, 2.3.4: the longest name, and the longest label. */
+/** RFC 1035, 2.3.4: the maximum lengths of a name and of a label. */
 const NAME_MAX_CHARS = 253;
 const LABEL_MAX_CHARS = 63;
 
 /**
  * Whether the DNS can resolve a name to a host: labels of 1 to 63 letters, digits and hyphens, no hyphen at either end,
- * 253 characters in all. A final dot is the root's and is ignored. Underscores are accepted: such names resolve and are
- * in use, also under the wildcard certificates of hosting services.
+ * 253 characters in all. A final dot is the root's and is ignored. Underscores are accepted, because such names resolve
+ * and are in use, also under the wildcard certificates of hosting services.
  * @param name lower case and punycode, as `URL` gives it.
  */
 export function isHostName(name: string): boolean {

@@ -1,8 +1,8 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * IPv4 blocks of private and special networks. The rest is public.
- * Sources: the IANA special-purpose registry, plus multicast and the reserved top.
+ * IPv4 blocks for private and special networks; the rest is public. Sources: the IANA special-purpose registry, plus
+ * multicast and the reserved top.
  */
 const NOT_PUBLIC_V4 = [
   "0.0.0.0/8",
@@ -25,7 +25,7 @@ const NOT_PUBLIC_V4 = [
   "240.0.0.0/4",
 ].map((block) => ipaddr.IPv4.parseCIDR(block));
 
-/** The only public IPv6 block: everything else is private, mapped, translated or unassigned. */
+/** The only public IPv6 block, because everything else is private, mapped, translated or unassigned. */
 const PUBLIC_V6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /** Exceptions inside it: protocol assignments, documentation, 6to4, AS112. */

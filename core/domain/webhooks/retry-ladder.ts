@@ -1,11 +1,11 @@
-/** Seconds to wait after the first, second, … failed attempt of an event. Spec: Events › Delivery, rule 2. */
+/** Seconds to wait after an event's first, second, … failed attempt. Spec: Events › Delivery, rule 2. */
 export const RETRY_DELAYS_SEC = [10, 60, 300, 1_800, 3_600, 7_200, 14_400, 21_600, 43_200] as const;
 
-/** How often an event is attempted in all. Spec: Events › Delivery, rule 2. */
+/** The total number of attempts for an event. Spec: Events › Delivery, rule 2. */
 export const TRIES = RETRY_DELAYS_SEC.length + 1;
 
 /**
- * When an event is attempted next after a failure.
+ * Returns when an event is attempted next after a failure.
  * @param failedTries how many attempts have failed so far, the one just ended included: 1 … 10.
  * @param endedAt when that attempt ended; the wait counts from there, so it is never shorter than the ladder's.
  * @returns when the next attempt is due; null once all ten are used.

@@ -1,17 +1,17 @@
 import { LIMITS } from "../../contracts/limits.ts";
 
-/** A signing secret that was replaced; until then (ISO, UTC) it signs beside the new one. */
+/** A replaced signing secret; until then (ISO, UTC) it signs beside the new one. */
 interface Replaced {
   valid_until: string;
 }
 
-/** For how many hours a replaced secret still signs, for sentences about it. */
+/** How many hours a replaced secret still signs, for sentences about it. */
 export const OVERLAP_HOURS = LIMITS.webhookSecretOverlapSec / 3600;
 
-/** Until when (ISO, UTC) a secret that is replaced now still signs. Spec: Secret rotation. */
+/** Returns until when (ISO, UTC) a secret replaced now still signs. Spec: Secret rotation. */
 export const signsUntil = (now: Date): string =>
   new Date(now.getTime() + LIMITS.webhookSecretOverlapSec * 1000).toISOString();
 
-/** Whether a replaced secret still signs; until it does not, there is no other replacement. Spec: Secret rotation. */
+/** Whether a replaced secret still signs, which prevents another replacement. Spec: Secret rotation. */
 export const stillSigns = <S extends Replaced>(previous: S | null, now: Date): previous is S =>
   previous !== null && previous.valid_until > now.toISOString();

@@ -2,22 +2,23 @@ import { createHmac, createSecretKey } from "node:crypto";
 
 const PREFIX = "whsec_";
 
-/** Bytes of randomness behind a signing secret. */
+/** The number of random bytes in a signing secret. */
 export const SECRET_BYTES = 32;
 
 /**
- * A new signing secret: `whsec_` and the standard base64, with padding, of 32 random bytes. Spec: Events › Signature.
+ * Creates a signing secret: `whsec_` and the standard base64, with padding, of 32 random bytes. Spec: Events ›
+ * Signature.
  */
 export function newSecret(random: Uint8Array): string {
   if (random.length !== SECRET_BYTES) throw new RangeError(`A signing secret is made of ${SECRET_BYTES} random bytes.`);
   return PREFIX + Buffer.from(random).toString("base64");
 }
 
-/** The three headers of one attempt. Spec: Events › Signature. */
+/** An attempt's three headers. Spec: Events › Signature. */
 export type SignatureHeaders = Record<"webhook-id" | "webhook-timestamp" | "webhook-signature", string>;
 
 /**
- * Signs one attempt of an event by the Standard Webhooks scheme: HMAC-SHA256 over `{id}.{timestamp}.{body}`.
+ * Signs an attempt by the Standard Webhooks scheme: HMAC-SHA256 over `{id}.{timestamp}.{body}`.
  * @param try_.body the exact text that is posted.
  * @param try_.secrets those valid at `at`, the newest first: one signature each, in this order.
  */
@@ -25,7 +26,7 @@ export function signatureHeaders(try_: { id: string; at: Date; body: string; sec
   const timestamp = String(Math.floor(try_.at.getTime() / 1000));
   const text = `${try_.id}.${timestamp}.${try_.body}`;
   const signatures = try_.secrets.map((secret) => {
-    // The runtime wraps a key given as bytes in a way that takes longer than the hash.
+    // For a key given as bytes, the runtime's wrapping takes longer than the hash.
     const key = createSecretKey(Buffer.from(secret.slice(PREFIX.length), "base64"));
     return `v1,${createHmac("sha256", key).update(text, "utf8").digest("base64")}`;
   });

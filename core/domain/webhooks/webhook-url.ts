@@ -26,13 +26,13 @@ const BAD_PORTS = new Set([
   6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
 
-/** A webhook's checked URL, or the sentence that says what is wrong with it. */
+/** A webhook's URL, checked, or the sentence that says what is wrong with it. */
 export type UrlVerdict = { url: URL } | { error: string };
 
 const refuse = (error: string): UrlVerdict => ({ error });
 
 /**
- * The rules for the URL of a webhook, without asking the network. Spec: Webhook, `url`.
+ * Checks a webhook's URL without any network access. Spec: Webhook, `url`.
  * 1. At most 2,048 characters; no space, control character or backslash.
  * 2. https, written out with `//`; no user name or password, no fragment, no port of another protocol.
  * 3. Its host is a public address, or a name that the public DNS can have (host-name.ts) with a dot in it.
@@ -42,7 +42,7 @@ export function webhookUrl(text: string, allowPrivate: boolean): UrlVerdict {
   if (text.length > LIMITS.webhookUrlMaxChars) {
     return refuse(`The url is longer than ${LIMITS.webhookUrlMaxChars} characters. Give a shorter one.`);
   }
-  // The URL parser silently drops or rewrites these, so the stored text and the dialled address would differ. U+FFFD
+  // The URL parser silently drops or rewrites these, so the stored text and the address used would differ. U+FFFD
   // replaces invalid text in the request.
   if (/[\p{Cc}\s\\\ufffd]/u.test(text)) {
     return refuse("The url holds a space, a control character or a backslash. Remove or percent-encode it.");

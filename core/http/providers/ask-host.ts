@@ -7,16 +7,16 @@ import { errorName } from "../failure-text.ts";
 import { PROVIDER_HOSTS, providerUrl } from "./provider-hosts.ts";
 import { readAnswer } from "./read-answer.ts";
 
-/** An answer is text of a few pages; a list of models is the longest. */
+/** A response is a few pages of text at most; the longest is a list of models. */
 const ANSWER_MAX_BYTES = 256 * 1024;
 
 /** The way to reach the providers. */
 export interface ProviderReach {
-  /** Deadlines and pauses use it, as leases do. */
+  /** Used for deadlines and pauses, as for leases. */
   clock: Clock;
   /** The address on this machine that replaces both providers; null: the real ones. */
   standIn: string | null;
-  /** The machine's resolver unless a test gives another. */
+  /** The machine's resolver unless a test sets another. */
   resolve?: Resolve;
 }
 
@@ -25,14 +25,14 @@ export interface ProviderRequest {
   provider: ProviderName;
   key: string;
   path: string;
-  /** Absent: it is a GET. */
+  /** Absent: a GET. */
   content?: { type: string; bytes: string | Uint8Array };
 }
 
 /**
- * Makes one request and reads its whole answer.
- * @param until when it is given up, by the clock.
- * @returns `failure` in place of a reply when none came: its code, for the log.
+ * Makes one request and reads its whole response.
+ * @param until when to give up, by the clock.
+ * @returns `failure` instead of a reply if none came: its code, for the log.
  */
 export async function askHost(
   { clock, standIn, resolve = systemResolve }: ProviderReach,

@@ -15,7 +15,7 @@ const PAUSES_MS = [2_000, 8_000] as const;
 /** Keys that are valid in a header. */
 const SENDABLE_KEY = /^[\x21-\x7e]{1,512}$/;
 
-/** Makes the client for both providers. No redirect is followed; the connection ends with each answer. */
+/** Creates the client for both providers. It follows no redirects, and the connection ends with each response. */
 export function createProviderClient(deps: ProviderReach & { log: Log }): ProviderClient {
   const now = () => deps.clock.now();
   return {
@@ -53,7 +53,10 @@ export function createProviderClient(deps: ProviderReach & { log: Log }): Provid
   };
 }
 
-/** Asks until something other than `unavailable` comes, the attempts are used or the time is over; logs the end. */
+/**
+ * Retries until the outcome is something other than `unavailable`, the attempts are used up or the time is over; logs
+ * the result.
+ */
 async function call<Outcome extends { kind: string }>(
   deps: ProviderReach & { log: Log },
   request: ProviderRequest,
@@ -81,7 +84,7 @@ async function call<Outcome extends { kind: string }>(
   }
 }
 
-/** The loggable part of an outcome: never a text. */
+/** Returns the loggable part of an outcome: never any text. */
 function toldOf(outcome: { kind: string; usage?: unknown; state_reason?: unknown }) {
   return { outcome: outcome.kind, state_reason: outcome.state_reason, ...fieldsOf(outcome.usage) };
 }
@@ -91,7 +94,7 @@ const failureOf = (provider: ProviderName, reply: ProviderReply, now: Date): Pro
 
 const json = (body: object) => ({ type: "application/json", bytes: JSON.stringify(body) });
 
-/** The form of a recording, with a boundary that does not occur in it. */
+/** Builds the form for a recording, with a boundary that does not occur in it. */
 async function form({ bytes, mimetype, filename }: Recording) {
   const fields = new FormData();
   fields.set("model", OPENAI_TRANSCRIPTION_MODEL);

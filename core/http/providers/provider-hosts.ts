@@ -1,6 +1,6 @@
 import type { ProviderName } from "../../domain/providers/provider-question.ts";
 
-/** The only hosts that are asked, and how a key is shown to each. */
+/** The only hosts that are called, and how each is given a key. */
 export const PROVIDER_HOSTS: Readonly<
   Record<ProviderName, { url: string; headers: (key: string) => Record<string, string> }>
 > = {
@@ -12,13 +12,13 @@ export const PROVIDER_HOSTS: Readonly<
   },
 };
 
-/** Addresses that can replace both providers: this machine's. */
+/** Addresses that can replace both providers: only this machine's. */
 const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\]):\d{1,5}$/;
 
 /**
- * The address of a provider's path.
+ * Returns the address for a provider's path.
  * @param standIn the address that replaces both on one machine; null: the real hosts.
- * @throws Error for a stand-in that is not on this machine: a key must go nowhere else.
+ * @throws Error for a stand-in that is not on this machine, because a key must never be sent elsewhere.
  */
 export function providerUrl(provider: ProviderName, path: string, standIn: string | null): URL {
   if (standIn !== null && !LOOPBACK.test(standIn)) {

@@ -8,20 +8,20 @@ import type { Table } from "../../store/table.ts";
 
 const INSTANCE_ID = idPattern(ID_PREFIXES.instance);
 
-/** @throws ApiError `key_not_allowed` when the key is made for another instance; nothing is looked up. */
+/** @throws ApiError `key_not_allowed` if the key is for another instance; reads nothing. */
 export function requireInstanceScope(caller: Caller, instanceId: InstanceId): void {
   if (caller.instance_id !== null && caller.instance_id !== instanceId) throw new ApiError("key_not_allowed");
 }
 
-/** @throws ApiError when no instance of this name can be the caller's; nothing is looked up. */
+/** @throws ApiError if no instance with this id can belong to the caller; reads nothing. */
 export function requireUsable(caller: Caller, instanceId: InstanceId): void {
   requireInstanceScope(caller, instanceId);
   if (!INSTANCE_ID.test(instanceId)) throw new ApiError("instance_not_found");
 }
 
 /**
- * The instance with this id, if the caller may use it.
- * @throws ApiError `key_not_allowed`; `instance_not_found` for one that is unknown, deleted, or of another account.
+ * Returns the instance with this id if the caller may use it.
+ * @throws ApiError `key_not_allowed`; `instance_not_found` for one that is unknown, deleted, or from another account.
  */
 export async function readInstance(
   deps: { table: Table },

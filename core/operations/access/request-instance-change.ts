@@ -9,24 +9,24 @@ import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { type Condition, TransactionRefused, type Write } from "../../store/table.ts";
 
-/** The changes of a connection that a customer may ask for. */
+/** The connection changes that a customer can request. */
 export type InstanceChange = "stop" | "start" | "restart" | "logout";
 
 type Fields = Pick<Extract<Write, { update: unknown }>, "set" | "add">;
 
-/** The request as a write; the session carries it out and writes the outcome. Spec: Instance lifecycle. */
+/** The write for each request; the session carries it out and writes the outcome. Spec: Instance lifecycle. */
 const CHANGES: Record<InstanceChange, Fields> = {
   stop: { set: { wanted: "off" } },
   start: { set: { wanted: "on" } },
   restart: { set: { wanted: "on" }, add: { restart_seq: 1 } },
-  // It waits for a new scan afterwards, so it should be running, and a new link may start.
+  // The instance then waits for a new scan, so it should be running, and a new link may start.
   logout: { set: { wanted: "on", link_refused: false }, add: { logout_seq: 1 } },
 };
 
-/** Offline, on purpose or not: nothing would connect it before the end of an earlier wait. */
+/** Statuses of an offline instance, intended or not, which nothing would connect before an earlier wait ends. */
 const DOWN: ReadonlySet<InstanceStatus> = new Set(["failed", "stopped"]);
 
-/** A start of an offline instance connects at once, like a restart, even if a ban was lifted early. */
+/** Starting an offline instance connects it at once, like a restart, even if a ban was lifted early. */
 const fieldsOf = (change: InstanceChange, { status }: InstanceRecord): Fields =>
   change === "start" && DOWN.has(status) ? CHANGES.restart : CHANGES[change];
 
@@ -35,8 +35,8 @@ export const notRemoved: Condition = [{ item: "exists" }, { field: "removed_at",
 
 /**
  * Records the state that the customer wants for the instance and has its session recheck.
- * @returns the instance as it is now: its `status` follows later. @throws ApiError `instance_not_found` when it was
- * deleted in the meantime.
+ * @returns the updated instance; its `status` follows later. @throws ApiError `instance_not_found` if it was deleted in
+ * the meantime.
  */
 export async function requestInstanceChange(
   deps: LaneDeps,

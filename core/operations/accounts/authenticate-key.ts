@@ -16,8 +16,9 @@ import { keyHmac } from "./create-key.ts";
 import { noteKeyUse } from "./note-key-use.ts";
 
 /**
- * Finds the caller by the `Authorization` header. Read fresh each time, so revoking and suspending apply at once.
- * @param source the caller's address: from the connection or the front; never one that a caller can write.
+ * Finds the caller by the `Authorization` header. Reads the key each time, so revocations and suspensions apply at
+ * once.
+ * @param source the caller's address, from the connection or the front; never one that a caller can write.
  * @throws ApiError `unauthenticated`, then `ip_not_allowed`, then `account_suspended`. Spec: Authentication, 4.
  */
 export async function authenticateKey(
@@ -43,7 +44,7 @@ export async function authenticateKey(
   return { account_id, key_id, user_id: null, role: null, ...rights };
 }
 
-/** A key's account never changes: a key seen before is read together with its account. */
+/** A key's account never changes, so a key seen before is read together with its account. */
 const ACCOUNTS_OF_KEYS = new CacheSlot<string>("accounts of API keys", 10_000);
 
 async function readKey(

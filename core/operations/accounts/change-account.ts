@@ -4,15 +4,15 @@ import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table, Write } from "../../store/table.ts";
 
-/** A change of an account. With a `plan` comes the `trial_ends_at` given by `planEnd`. */
+/** A change to an account. A `plan` comes with the `trial_ends_at` given by `planEnd`. */
 export type AccountChange = Partial<
   Pick<AccountRecord, "name" | "status" | "plan" | "trial_ends_at" | "contact_email">
 >;
 
 /**
- * Changes an account's record: every key is judged by it from the next request on. `suspendAccount` handles its
- * instances when it is suspended.
- * @param also written together with it or not at all: the line of the activity log. @returns false: no such account.
+ * Changes an account's record, which every key is checked against from the next request on. When an account is
+ * suspended, `suspendAccount` handles its instances.
+ * @param also the activity log line, written together with the change or not at all. @returns false: no such account.
  */
 export async function changeAccount(
   table: Table,

@@ -7,27 +7,27 @@ import { type AccountRecord, accountRecords } from "../../records/accounts/accou
 import { keys } from "../../store/keys.ts";
 import type { Write } from "../../store/table.ts";
 
-/** A day's count is kept a little past it. */
+/** A day's count is kept a little past the day. */
 const KEPT_MS = 2 * DAY_MS;
 
-/** The plan's word on one more message that no request sends. */
+/** Whether the plan allows one more message that no request sends. */
 export type PlanWord =
-  /** It may start, with these writes in its transaction. */
+  /** The message may start, with these writes in its transaction. */
   | { word: "goes"; writes: Write[] }
   /** The account is suspended, or its trial is over. */
   | { word: "ended" }
-  /** The day's messages are used. */
+  /** The day's messages are used up. */
   | { word: "used"; until: Date };
 
 /**
- * Checks whether the account's plan lets a broadcast's next message start, and counts it where the plan limits a day's
- * messages, like each message that is sent by a request. Spec: Limits; broadcasts, `reason.code` plan_limit.
+ * Checks whether the account's plan lets a broadcast's next message start. If the plan limits messages per day, also
+ * counts it, like each message sent by a request. Spec: Limits; broadcasts, `reason.code` plan_limit.
  */
 export async function checkPlan(deps: Pick<LaneDeps, "table" | "clock">, account: AccountId): Promise<PlanWord> {
   return planWord(deps, account, await accountRecords.read(deps.table, account));
 }
 
-/** The same for an account that was read. */
+/** Like `checkPlan`, for an account that was already read. */
 export async function planWord(
   { table, clock }: Pick<LaneDeps, "table" | "clock">,
   account: AccountId,

@@ -6,9 +6,9 @@ import { ApiError } from "../../errors.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table } from "../../store/table.ts";
 
-/** A day's count is kept a little past it. */
+/** A day's count is kept a little past the day. */
 const KEPT_MS = 2 * DAY_MS;
-/** Characters of base64url, 42 bits: a hundred of them keep the day's item below a kilobyte. */
+/** Characters of base64url, 42 bits, so that a hundred of them keep the day's item below a kilobyte. */
 const MARK_CHARS = 7;
 
 /** An accepted message, and the allowance it counts against. */
@@ -16,16 +16,16 @@ export interface CountedMessage {
   account: AccountId;
   /** UTC date. */
   day: string;
-  /** The field of the day's item that says that it is counted. */
+  /** The field of the day's item that marks the message as counted. */
   mark: string;
 }
 
 /**
- * Counts one message against the plan's day (UTC) before it is accepted, by one conditional update: such updates never
- * conflict with each other, however many requests race, and never count more than the plan includes. The same `name` is
- * counted once a day, so a repeated request is not counted again.
+ * Counts one message against the plan's day (UTC) before it is accepted, with one conditional update. Such updates
+ * never conflict with each other, however many requests race, and never count more than the plan includes. The same
+ * `name` is counted once a day, so a repeated request is not counted again.
  * @param name the message's id, or its Idempotency-Key with the instance.
- * @throws ApiError 429 `plan_limit` when the day is used up.
+ * @throws ApiError 429 `plan_limit` if the day is used up.
  */
 export async function countPlanMessage(
   { table }: { table: Table },
@@ -53,7 +53,7 @@ export async function countPlanMessage(
   return { account, day, mark };
 }
 
-/** Takes a count back, once, when its message was certainly not accepted. */
+/** Takes a count back, once, if its message was certainly not accepted. */
 export async function uncountPlanMessage({ table }: { table: Table }, counted: CountedMessage): Promise<void> {
   const { account, day, mark } = counted;
   const update = keys.sentMessages(account, day);

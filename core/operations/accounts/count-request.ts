@@ -10,35 +10,35 @@ import {
 } from "../../domain/accounts/rate-window.ts";
 import { type Condition, ConditionFailed, type Item, type Key, type Table, type Write } from "../../store/table.ts";
 
-/** `monthUsed`: the minute has room, the month has none; `retryAfterSec` is until the next one starts. */
+/** `monthUsed`: the minute has room, the month has none; `retryAfterSec` runs until the next month starts. */
 export type CountDecision =
   | (RateDecision & { monthUsed?: false })
   | (RateDecision & { passes: false; monthUsed: true });
 
 /** Counts one request against the window stored at `place`; a refused one is not counted. */
 export interface RateLimiter {
-  /** @param perMonth a plan's allowance of a calendar month (UTC), counted by the same write; left out: none. */
+  /** @param perMonth a plan's allowance per calendar month (UTC), counted by the same write; omitted: none. */
   count(place: Key, limit: number, now: Date, perMonth?: number): Promise<CountDecision>;
 }
 
-/** The stored counts: the window, and the month's count where there is an allowance. */
+/** The stored counts: the window, and the month's count if there is an allowance. */
 interface Counted extends RateWindow {
   month?: string;
   of_month?: number;
 }
 
-/** Windows remembered per process: they spare the read, and a wrong memory costs one refused write. */
+/** Windows remembered per process: they save the read, and a stale one costs one refused write. */
 const REMEMBERED_MAX = 10_000;
 /**
- * This many others may write the same window between our read and our write before we refuse. Only the first requests
- * of a minute can collide, so nobody gets refused in practice; letting them pass would make the limit inexact.
+ * How many other requests may write the same window between our read and our write before we refuse. Only the first
+ * requests of a minute can collide, so in practice none is refused; letting them pass would make the limit inexact.
  */
 const TRIES = 20;
 const KEPT_SEC = 300;
-/** A month's count is needed to its end. */
+/** A month's count is needed until the month ends. */
 const MONTH_KEPT_SEC = 32 * 86_400;
 
-/** Rate limits as one conditional update a request, judged on the stored window. Spec: Limits; plan allowances. */
+/** Creates a limiter with one conditional update per request on the stored window. Spec: Limits; plan allowances. */
 export function rateLimiter(table: Table): RateLimiter {
   const remembered = new Map<string, Counted>();
 
@@ -79,7 +79,7 @@ export function rateLimiter(table: Table): RateLimiter {
     return item && asWindow(item);
   }
 
-  /** @throws ConditionFailed when the stored window is another than `known`, or full. */
+  /** @throws ConditionFailed if the stored window differs from `known`, or is full. */
   async function write(place: Key, known: Counted | null, limits: Limits, now: Date): Promise<Counted> {
     const window = windowAt(known, now);
     if (known && known.minute === window.minute) {
@@ -97,13 +97,13 @@ export function rateLimiter(table: Table): RateLimiter {
   return { count };
 }
 
-/** The input for judging one window. */
+/** The limits that one window is checked against. */
 interface Limits {
   limit: number;
   perMonth: number | undefined;
 }
 
-/** Counts one more in the stored minute. The minute before no longer changes, so this claim is the whole rule. */
+/** Counts one more in the stored minute. The previous one no longer changes, so this claim is the whole rule. */
 function oneMore(place: Key, window: RateWindow, { limit, perMonth }: Limits, now: Date): Write {
   return {
     update: place,
@@ -112,13 +112,13 @@ function oneMore(place: Key, window: RateWindow, { limit, perMonth }: Limits, no
       { field: "minute", op: "=", value: window.minute },
       { field: "previous", op: "=", value: window.previous },
       { field: "current", op: "<", value: allowedNow(window, limit, now) },
-      // A minute is within one month, so its count belongs to that month.
+      // A minute falls within one month, so its count belongs to that month.
       ...(perMonth === undefined ? [] : [{ field: "of_month", op: "<" as const, value: perMonth }]),
     ],
   };
 }
 
-/** Starts a minute with its first request, in place of the window that was read. */
+/** Starts a minute with its first request, replacing the window that was read. */
 function newMinute(place: Key, known: Counted | null, next: Counted, window: RateWindow, now: Date): Write {
   const { minute, current, previous, month, of_month } = next;
   return {
@@ -140,14 +140,14 @@ const inSecond = (window: RateWindow, now: Date) => ({ [`${SECOND}${secondOf(win
 
 const monthOf = (now: Date) => allowanceMonth(now).month;
 
-/** Requests counted in the current month so far, as far as is known here. */
+/** Requests counted in the current month so far, as far as this process knows. */
 const ofMonth = (known: Counted | null, now: Date) => (known?.month === monthOf(now) ? (known.of_month ?? 0) : 0);
 
 const untilNextMonth = (now: Date) => ({
   retryAfterSec: Math.max(1, Math.ceil((allowanceMonth(now).next.getTime() - now.getTime()) / 1000)),
 });
 
-/** The stored window is the one that was read: its seconds change with its count only. */
+/** Claims that the stored window is the one that was read; its seconds change only with its count. */
 function asKnown(known: Counted | null): Condition {
   if (!known) return [{ item: "absent" }];
   const { minute, current, of_month } = known;
@@ -158,10 +158,10 @@ function asKnown(known: Counted | null): Condition {
   ];
 }
 
-/** Fields of the current minute's seconds: `s0` to `s59`. Those of the previous minute are one text. */
+/** Prefix of the current minute's fields per second: `s0` to `s59`. The previous minute's are one text. */
 const SECOND = "s";
 const SECONDS = Array.from({ length: 60 }, (_, second) => `${SECOND}${second}`);
-/** Counts by second as a text, without the zeros at the end. */
+/** Encodes counts per second as text, without trailing zeros. */
 function textOf(counts: readonly number[]): string {
   const used = counts.slice(0, counts.findLastIndex((count) => count > 0) + 1);
   return used.map((count) => (count === 0 ? "" : count.toString(36))).join(".");

@@ -12,13 +12,13 @@ import type { SomeWrites, Table } from "../../store/table.ts";
 export interface AccountRequest {
   name: string;
   plan: Plan;
-  /** Address for mail about it. */
+  /** Address for mail about the account. */
   contact_email?: string | null;
-  /** The one who opens it; left out: the installation itself, which is not logged. */
+  /** The user who opens it; omitted: the installation itself, which is not logged. */
   by?: By;
 }
 
-/** Opens an account; one on trial has its seven days from now. Spec: What the service does (7-day free trial). */
+/** Opens an account; a trial lasts seven days from now. Spec: What the service does (7-day free trial). */
 export async function createAccount(
   deps: { table: Table; ids: Ids },
   request: AccountRequest,
@@ -29,7 +29,7 @@ export async function createAccount(
   return { id: account.id };
 }
 
-/** A new account, and the writes that make it. */
+/** Builds a new account and the writes that create it. */
 export function accountWrites(
   { ids }: { ids: Ids },
   request: AccountRequest,

@@ -19,30 +19,31 @@ import type { Pepper } from "../../records/accounts/pepper.ts";
 import { keys } from "../../store/keys.ts";
 import { type Table, TransactionRefused } from "../../store/table.ts";
 
-/** A new key and its rights; omitted settings of tools have their defaults. */
+/** A new key and its rights; omitted tool settings get their defaults. */
 export interface KeyRequest extends Partial<McpSettings> {
   account_id: AccountId;
   kind: KeyKind;
-  /** Its name, 1 to 100 characters; left out: none. */
+  /** Its name, 1 to 100 characters; omitted: none. */
   name?: string | null;
-  /** The one instance it is for; left out: the whole account. */
+  /** The one instance it is for; omitted: the whole account. */
   instance_id?: InstanceId | null;
-  /** Addresses and CIDRs, v4 and v6; empty or left out: from anywhere. */
+  /** Addresses and CIDRs, v4 and v6; empty or omitted: from anywhere. */
   allowed_ips?: string[];
-  /** The one who makes it; left out: the installation itself, which is not logged. */
+  /** The user who creates it; omitted: the installation itself, which is not logged. */
   by?: By;
 }
 
-/** They belong to the checksum, which is no secret by itself. */
+/** The last characters belong to the checksum, which alone is no secret. */
 const LAST_CHARS = 4;
 
-/** A key can't be made as asked; the sentence says why and what to do. */
+/** A key can't be created as requested; the message explains why and what to do. */
 export class KeyRefused extends Error {}
 
 /**
- * Creates an API key. Only this answer contains the key itself: the table holds its HMAC under the deployment's pepper.
- * @throws KeyRefused for an unknown account or instance, an invalid address, a name that is too long, or a limit of
- * tools outside its range.
+ * Creates an API key. Only this result contains the key itself; the table stores its HMAC under the deployment's
+ * pepper.
+ * @throws KeyRefused for an unknown account or instance, an invalid address, a name that is too long, or a tool limit
+ * outside its range.
  */
 export async function createKey(
   deps: { table: Table; ids: Ids; pepper: Pepper },
@@ -97,14 +98,14 @@ export async function createKey(
   return { id, key };
 }
 
-/** Its settings of tools, whole. @throws KeyRefused */
+/** Returns the key's complete tool settings. @throws KeyRefused */
 function checkedMcp(request: KeyRequest): McpSettings {
   const settings = mcpSettingsOf(request);
   for (const name of MCP_LIMITS) if (!isMcpLimit(name, settings[name])) throw new KeyRefused(mcpLimitRule(name));
   return settings;
 }
 
-/** Under which hash a key is stored. */
+/** Returns the hash under which a key is stored. */
 export async function keyHmac(pepper: Pepper, key: string): Promise<string> {
   return (await pepper.hmac("api_key", key)).toString("hex");
 }

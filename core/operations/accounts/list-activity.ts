@@ -7,7 +7,7 @@ import { activityRecords } from "../../records/accounts/activity.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** Which lines of an account's log; null: all. `instance_id` was checked to be the caller's. */
+/** Selects lines of an account's log; null: all. `instance_id` was checked to be the caller's. */
 export interface ActivityFilter {
   account_id: AccountId;
   instance_id: InstanceId | null;
@@ -16,8 +16,8 @@ export interface ActivityFilter {
 }
 
 /**
- * The activity log, newest first. Lines past their 30 days are left out, deleted or not.
- * @returns a page and the id to continue after; null at the end. A page shortened by filters may have a `next`.
+ * Lists the activity log, newest first. Lines older than 30 days are left out, whether deleted yet or not.
+ * @returns a page and the id to continue after; null at the end. A page shortened by filters can have a `next`.
  */
 export async function listActivity(
   deps: { table: Table; clock: Clock },
@@ -29,7 +29,7 @@ export async function listActivity(
   const lines: Activity[] = [];
   let last = page.after;
   for (let examined = 0; examined < LIMITS.activityExaminedMax; ) {
-    // One more than wanted, so that a full page knows whether anything follows.
+    // One more than wanted, to find out whether anything follows a full page.
     const limit = page.limit + 1;
     const range = { pk, limit, descending: true, ...(last !== null && { before: last }) };
     const { items, more } = await deps.table.query(range);

@@ -4,12 +4,12 @@ import { wireTime } from "../../domain/wire-time.ts";
 import type { ApiKeyRecord } from "../../records/accounts/key.ts";
 import { ConditionFailed, type Key, type Table } from "../../store/table.ts";
 
-/** A use from another address is noted sooner, but at most one write in this time, even if two addresses alternate. */
+/** A use from another address is noted sooner, but at most once in this time, even if two addresses alternate. */
 const FROM_ELSEWHERE_MS = MINUTE_MS;
 
 /**
- * Records when and from where a key was last used, exact to `LIMITS.keyUseNotedEverySec`: most requests write nothing.
- * A key that is revoked in the meantime stays revoked.
+ * Records when and from where a key was last used, exact to `LIMITS.keyUseNotedEverySec`, so most requests write
+ * nothing. A key that is revoked in the meantime stays revoked.
  * @param record stored at `place`.
  */
 export async function noteKeyUse(

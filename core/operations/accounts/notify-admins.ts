@@ -13,16 +13,16 @@ import type { Table } from "../../store/table.ts";
 
 const USERS_MAX = 100;
 
-/** A notice that admins are mailed, by its detail type. */
+/** A notice mailed to admins, by its detail type. */
 export type AdminNotice =
   | { type: typeof NOTICE_TYPES.webhookPaused; detail: WebhookPausedNotice }
   | { type: typeof NOTICE_TYPES.otpsPaused; detail: OtpsPausedNotice }
   | { type: typeof NOTICE_TYPES.agentFailed; detail: AgentFailedNotice };
 
 /**
- * Mails the account's admins that a webhook, or the sending of codes, was paused, or that an AI agent fails; without
- * panel users, the account's contact. Without a mail service, or without any address in the account, the log says so
- * and the notice stays on the bus for other listeners. Spec: Webhook delivery ("admins are e-mailed").
+ * Mails the account's admins that a webhook or the sending of codes was paused, or that an AI agent fails; if there are
+ * no panel users, mails the account's contact. Without a mail service, or any address in the account, logs that and
+ * leaves the notice on the bus for other listeners. Spec: Webhook delivery ("admins are e-mailed").
  */
 export async function notifyAdmins(
   deps: { table: Table; log: Log; mail: Mail | null },
@@ -62,7 +62,7 @@ function mailOf(notice: AdminNotice): { subject: string; text: string } {
   return { subject: "Your codes are paused", text: otpsText(notice.detail) };
 }
 
-/** The fault and its remedy, by the reason. */
+/** The fault and its remedy, by reason. */
 const AGENT_REASON_TEXTS: Record<string, readonly [wrong: string, mend: string]> = {
   bad_key: ["its provider refuses the API key", "Make a new key at the provider and set it as api_key."],
   no_credit: ["its account at the provider has no credit left", "Add credit or raise the limit at the provider."],

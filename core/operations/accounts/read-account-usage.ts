@@ -8,7 +8,7 @@ import { instanceRecords } from "../../records/instance.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** An account with its instances and what it has used of its plan; `of` null: without a limit. */
+/** An account with its instances and its plan usage; `of` null: no limit. */
 export interface AccountUsage extends AccountRecord {
   instances: Pick<InstanceRecord, "id" | "name" | "status" | "status_reason">[];
   usage: Record<"instances" | "requests_this_month" | "messages_today", { used: number; of: number | null }>;
@@ -17,7 +17,7 @@ export interface AccountUsage extends AccountRecord {
 const INSTANCES_MAX = 1_000;
 
 /**
- * The operator's view of one account. Messages are counted only on plans that limit them.
+ * Reads the operator's view of an account. Messages are counted only on plans that limit them.
  * @returns null: no such account.
  */
 export async function readAccountUsage(table: Table, accountId: AccountId, now: Date): Promise<AccountUsage | null> {

@@ -10,17 +10,18 @@ const USE_ATTRIBUTES = ["last_used_at", "last_used_from"] as const;
 const OWN_ATTRIBUTES = new Set(["pk", "sk", "hmac", "ttl"]);
 
 /**
- * Every key of an account, revoked ones too, oldest first, with its last use; never the keys themselves nor their
- * hashes.
+ * Lists every key of an account, including revoked ones, oldest first, with its last use; never the keys themselves or
+ * their hashes.
  */
 export async function listKeys(table: Table, accountId: AccountId): Promise<ApiKeyRecord[]> {
   const found: ApiKeyRecord[] = [];
   const { pk } = keys.accountKey(accountId, "");
   for (let after: string | undefined; ; ) {
     const { items, more } = await table.query({ pk, limit: PAGE, ...(after !== undefined && { after }) });
-    // Counters of each key sort between them, under `<key>#…`.
+    // Each key's counters sort between the keys, under `<key>#…`.
     const records = items.filter((item) => !item.sk.includes("#"));
-    // The last use is stored at the look-up record of the key; a revoked key's was copied when that record was removed.
+    // A key's last use is in its look-up record; when that record is removed, the last use is copied to the revoked
+    // key.
     const inUse = await table.getMany(
       records.flatMap(({ hmac, revoked_at }) => (revoked_at ? [] : [keys.apiKey(String(hmac))])),
     );
@@ -32,8 +33,8 @@ export async function listKeys(table: Table, accountId: AccountId): Promise<ApiK
 }
 
 /**
- * Ends a key: the next request with it answers 401. Revoking twice is not an error.
- * @param also written together with it or not at all: the line of the activity log. @returns false: no such key.
+ * Revokes a key, so the next request with it gets a 401. Revoking twice is not an error.
+ * @param also the activity log line, written together with the change or not at all. @returns false: no such key.
  */
 export async function revokeKey(
   table: Table,

@@ -14,9 +14,9 @@ import { changeAccount } from "./change-account.ts";
 const PAGE = 500;
 
 /**
- * Suspends an account: its keys are refused from the next request on, and its instances go offline as after a stop:
+ * Suspends an account. Its keys are refused from the next request on, and its instances go offline as after a stop:
  * they stay linked, nothing is sent or received, and waiting messages keep waiting. Earlier events are still delivered
- * to its webhooks. Run again, it finishes what a dead run started. @returns false: no such account.
+ * to its webhooks. If a run dies, the next one finishes its work. @returns false: no such account.
  */
 export async function suspendAccount(deps: LaneDeps, accountId: AccountId, by: By): Promise<boolean> {
   if (!(await setStatus(deps, accountId, "suspended", by))) return false;
@@ -35,7 +35,7 @@ export async function suspendAccount(deps: LaneDeps, accountId: AccountId, by: B
 }
 
 /**
- * Ends a suspension: its keys work again, and its instances return to their earlier state.
+ * Ends a suspension: the account's keys work again, and its instances return to their earlier state.
  * @returns false: no such account.
  */
 export async function resumeAccount(deps: LaneDeps, accountId: AccountId, by: By): Promise<boolean> {
@@ -61,7 +61,7 @@ function setStatus(deps: LaneDeps, account_id: AccountId, status: "suspended" | 
 
 type InstanceUpdate = Omit<Extract<Write, { update: unknown }>, "update" | "if"> & { if: Condition };
 
-/** Changes each instance that `change` has something for, and makes its session look. */
+/** Applies `change` to each instance for which it returns an update, and has its session recheck. */
 async function eachInstance(
   deps: LaneDeps,
   accountId: AccountId,

@@ -14,13 +14,13 @@ import type { MessageRecord } from "../../records/message.ts";
 import { commitTurn, type TurnEnd } from "./commit-turn.ts";
 import type { Turn } from "./read-turn.ts";
 
-/** The decision of a turn, and the chat with its texts noted. */
+/** A turn's decision, and the chat with the turn's texts noted. */
 export interface Decided {
   decision: Decision;
   state: AutomationState;
 }
 
-/** Decides a turn on the data that was read. */
+/** Decides a turn from the data that was read. */
 export function decide(turn: Turn, now: Date): Decided {
   const state = { ...turn.state, loop: noteTurn(turn.state.loop, turn.messages.map(saidOf), firstPut(turn, now)) };
   const byId = new Map(turn.messages.map((message) => [message.id, message]));
@@ -30,17 +30,17 @@ export function decide(turn: Turn, now: Date): Decided {
     return message && message.deleted_at === null ? textsOf(message) : [];
   });
   const before = turn.rows[0]?.before_ms ?? null;
-  // Suspended, trial over, or the day's messages used up: nobody pays a provider for an answer that can't be sent. A
-  // person who was blocked in the meantime gets none either.
+  // The account is suspended, its trial is over, or the day's messages are used up, so nobody pays a provider for an
+  // answer that can't be sent. A person who was blocked in the meantime gets none either.
   if (turn.plan.word !== "goes" || turn.found.known?.blocked)
     return { decision: { kind: "silent", why: "nothing_on" }, state };
   return { decision: decideTurn(state, turn.on, { texts, before }, now), state };
 }
 
-/** A message as the loop rule compares it. Files are never equal: three voice notes are no automation. */
+/** A message as the loop rule compares it. Files are never equal, because three voice notes are no automation. */
 const saidOf = ({ id, type, body }: MessageRecord): string => (type === "text" && body !== null ? matchText(body) : id);
 
-/** When the first text of a turn was stored. */
+/** Returns when the first text of a turn was stored. */
 const firstPut = ({ rows: [first] }: Turn, now: Date): Date => new Date(first?.put_at ?? now);
 
 /** The words of somebody; null: a file. The id of a choice counts as written, too, after its text. */
@@ -49,7 +49,7 @@ function textsOf(message: MessageRecord): (string | null)[] {
   return [...(id === null ? [] : [id]), message.type === "text" ? message.body : null];
 }
 
-/** Ends a turn that needs no model. @returns false: somebody wrote in the meantime, so decide again. */
+/** Ends a turn that needs no model. @returns false: someone sent a message in the meantime, so decide again. */
 export function answerTurn(
   deps: LaneDeps,
   turn: Turn,
@@ -74,12 +74,12 @@ export function answerTurn(
   return commitTurn(deps, turn, { state: next, answer, handler: "menu" });
 }
 
-/** A person whom menu or agent answered until now waits for the team: neither answers any more. */
+/** A person answered by the menu or agent until now waits for the team, because neither answers any more. */
 const left = ({ found }: Turn): { handler?: null } => (isMachines(found.known ?? {}) ? { handler: null } : {});
 
 /**
- * Hands a chat over: the words for it go, the automations are silent, and the person waits for the team.
- * @param why `choice` and `misses` are the menu's, else the agent's words are used first.
+ * Hands a chat over: sends the hand-over text, silences the automations, and lets the person wait for the team.
+ * @param why for `choice` and `misses` the menu's text is preferred, otherwise the agent's.
  */
 export function handOver(
   deps: LaneDeps,
@@ -96,8 +96,8 @@ export function handOver(
 }
 
 /**
- * Ends a turn that the agent did not answer: the second in a row goes to the team, else the away text is sent, if there
- * is one; the person waits either way.
+ * Ends a turn that the agent did not answer. The second in a row goes to the team; otherwise the away text is sent, if
+ * there is one. Either way the person waits.
  */
 export function leaveUnanswered(deps: LaneDeps, turn: Turn, state: AutomationState): Promise<boolean> {
   const { chat, isHandover } = notAnswered(state);

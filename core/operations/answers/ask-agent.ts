@@ -9,7 +9,7 @@ import { providerTag } from "./open-agent-key.ts";
 import { type FileDeps, readFiles } from "./read-files.ts";
 import type { Turn } from "./read-turn.ts";
 
-/** Dependencies of asking a provider. */
+/** Dependencies for calling a provider. */
 export type AskDeps = FileDeps & { providers: ProviderClient };
 
 /** A model's answer to a turn; `outcome` shows the provider's state. */
@@ -19,7 +19,7 @@ export type AgentAnswer = { usage: ProviderUsage; outcome: ProviderOutcome } & (
   | { kind: "not_answered" }
 );
 
-/** The part of a turn that a question needs. */
+/** The parts of a turn that a question needs. */
 export type AskedTurn = Pick<Turn, "instance" | "found" | "state" | "on"> & { agent: AgentRecord };
 
 /**
@@ -39,7 +39,7 @@ export async function askAgent(
   return askAbout(deps, turn, { key, messages, until });
 }
 
-/** The same about messages as a prompt shows them, oldest first. */
+/** Like `askAgent`, for messages as a prompt shows them, oldest first. */
 export async function askAbout(
   deps: Pick<AskDeps, "clock" | "providers">,
   turn: AskedTurn,

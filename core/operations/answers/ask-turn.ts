@@ -22,26 +22,28 @@ import { openAgentKey } from "./open-agent-key.ts";
 import { readTalk } from "./read-talk.ts";
 import type { Turn } from "./read-turn.ts";
 
-/** Dependencies of a chat's worker. */
+/** Dependencies of a chat worker. */
 export type ChatDeps = LaneDeps & AskDeps & { vault: Pick<Vault, "open"> };
 
-/** A call, and the writes after it, within the lease. */
+/** Covers a call and the writes after it within the lease. */
 const CALL_LEASE_SEC = AGENT_LIMITS.callMs / 1_000 + 10;
 /** An agent's day is queried only on that day. */
 const DAY_KEPT_SEC = 3 * 86_400;
 
-/** How a step of a turn ended: a Date: it rests until then; `moved`: check again; `lost`: another run has the lane. */
+/**
+ * How a step of a turn ended. A Date means it rests until then; `moved`: check again; `lost`: another run has the lane.
+ */
 export type StepEnd = "ended" | "moved" | "lost" | Date;
 
-/** The turn whose answer was thrown away this often because somebody wrote in the meantime. */
+/** How often the turn's answer was discarded because someone sent a message in the meantime. */
 export interface Throws {
   count: number;
 }
 
 /**
- * Answers a turn with the agent: claims it, asks the provider, and ends the turn in one transaction. If a text comes in
- * the meantime, the answer is thrown away and made again, twice; the third is stopped only by the team. A turn whose
- * worker died three times while asking is not answered. Spec: AI agent.
+ * Answers a turn with the agent: claims it, asks the provider, and ends the turn in one transaction. If a text arrives
+ * in the meantime, the answer is discarded and requested again, up to twice; only the team can stop the third. A turn
+ * whose worker died three times while asking is not answered. Spec: AI agent.
  */
 export async function askTurn(
   deps: ChatDeps,
@@ -97,7 +99,7 @@ function finish(
   });
 }
 
-/** Marks the turn as being asked. `dies`: its workers died so often that nobody asks any more. */
+/** Marks the turn as being asked. `dies`: its workers died so often that no other one asks. */
 async function claimTurn(deps: LaneDeps, run: LaneRun, { rows }: Turn): Promise<"claimed" | "gone" | "dies"> {
   const [first] = rows;
   if (!first) return "gone";
@@ -107,7 +109,7 @@ async function claimTurn(deps: LaneDeps, run: LaneRun, { rows }: Turn): Promise<
   return changeRow(deps, first, { claim: run.fence, tries }).then((isThere) => (isThere ? "claimed" : "gone"));
 }
 
-/** The turn rests: its worker has not died, so the next one starts counting again. */
+/** Lets the turn rest. Its worker has not died, so the next one starts counting again. */
 async function restTurn(deps: LaneDeps, { rows }: Turn, until: Date): Promise<StepEnd> {
   const [first] = rows;
   if (!first) return "moved";
@@ -131,8 +133,8 @@ async function changeRow(
 }
 
 /**
- * Records how the provider answered, unless the settings were changed since: a new key must not inherit the old one's
- * error. The admins are notified of an error once a day. Spec: AI agent, `state`.
+ * Records the provider's state, unless the settings have changed since, because a new key must not inherit the old
+ * one's error. Notifies the admins of an error once a day. Spec: AI agent, `state`.
  */
 async function noteHealth(deps: LaneDeps, turn: Turn & { agent: AgentRecord }, health: AgentHealth): Promise<void> {
   const { instance, agent, health: before } = turn;
@@ -178,8 +180,8 @@ function noticeOf(deps: LaneDeps, { instance, agent }: Turn, { reason }: AgentHe
 }
 
 /**
- * Counts the usage separately from the turn: a hundred chats at once count in one place, and must not refuse each
- * other.
+ * Counts the usage separately from the turn, because a hundred simultaneous chats share one counter and must not refuse
+ * each other.
  */
 async function countUse({ table, clock }: LaneDeps, turn: Turn, usage: ProviderUsage, isReply: boolean): Promise<void> {
   const { input_tokens, output_tokens } = usage;

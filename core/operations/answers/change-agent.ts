@@ -22,22 +22,22 @@ import type { Claim, SomeWrites, Write } from "../../store/table.ts";
 import { readAgent } from "./read-agent.ts";
 import { requireLive, SETTING_TRIES, settingWrites } from "./set-automation.ts";
 
-/** A customer's change of an agent, and its maker. */
+/** A customer's change to an agent, and who made it. */
 export interface AgentChange {
   instance: InstanceRecord;
   change: ChangeAgentBody;
   actor: Actor;
 }
 
-/** The one waiting test of an agent's key: a later change replaces it. */
+/** The id of the one waiting test for an agent's key; a later change replaces it. */
 const VERIFY_ID = "verify";
 const LAST = 4;
 
 /**
- * Changes an agent completely or not at all; unnamed settings stay, even with concurrent requests. Its provider is not
- * asked, because it may be down: a row in the agent's own lane has the key and the model tested at once, by a worker.
+ * Changes an agent completely or not at all; omitted settings stay, even with concurrent requests. Does not call the
+ * provider, which may be down; instead a row in the agent's own lane has a worker test the key and the model at once.
  * Spec: PATCH …/ai-agent; Errors, rule 4.
- * @throws ApiError `validation_failed`; `instance_not_found` when it was deleted in the meantime.
+ * @throws ApiError `validation_failed`; `instance_not_found` if it was deleted in the meantime.
  */
 export async function changeAgent(
   deps: LaneDeps & { vault: Pick<Vault, "seal"> },
@@ -79,10 +79,10 @@ export async function changeAgent(
   });
 }
 
-/** Fields after whose change the provider is tried. */
+/** Fields whose change triggers a test of the provider. */
 const TRIED = ["enabled", "provider", "model", "api_key"];
 
-/** The settings after the change. @throws ApiError `validation_failed`, one sentence a field. */
+/** Returns the settings after the change. @throws ApiError `validation_failed`, one sentence per field. */
 function mergedSettings(before: AgentRecord, change: ChangeAgentBody): AgentRecord {
   const { enabled, provider, model, sealed_key } = before;
   const judged = changedChoice({ enabled, provider, model, hasKey: sealed_key !== null }, change);
@@ -104,7 +104,7 @@ function mergedSettings(before: AgentRecord, change: ChangeAgentBody): AgentReco
   };
 }
 
-/** Names of the fields that are another now; a key always is, for two can't be compared. */
+/** Names the fields that differ now; a given key always counts, because two can't be compared. */
 function changedFields(before: AgentRecord, next: AgentRecord, change: ChangeAgentBody): string[] {
   const names = Object.keys(next) as (keyof AgentRecord)[];
   const own = names.filter((name) => name !== "rev" && name !== "sealed_key" && name !== "api_key_last4");
@@ -114,15 +114,13 @@ function changedFields(before: AgentRecord, next: AgentRecord, change: ChangeAge
   return isKeyChanged ? [...others, "api_key"] : others;
 }
 
-/**
- * The provider's state is unknown again; that the admins were notified stays recorded, because that is done once a day.
- */
+/** Resets the provider's state to unknown, but keeps when the admins were notified, because that is done once a day. */
 const newHealth = (instance: InstanceId, before: AgentHealth | null): Write =>
   before?.told_at == null
     ? { delete: keys.agentState(instance) }
     : { put: { ...keys.agentState(instance), ...NEW_HEALTH, told_at: before.told_at } };
 
-/** Replaces a waiting test; `rev`: of the settings to test. */
+/** Replaces a waiting test; `rev` identifies the settings to test. */
 function verifyRow(instance: InstanceId, rev: number, now: Date): Write {
   const lane = chatLane(instance, AGENT_LANE);
   const expires_at = new Date(now.getTime() + ANSWER_LIMITS.textAgeMs);

@@ -26,7 +26,7 @@ export interface TurnEnd {
   state: AutomationState;
   /** The message to send; null: none. */
   answer: { text: string; media?: MenuFile; origin: "ai" | "auto" } | null;
-  /** The side that answers the chat from now on, as customers see it (null: nobody); undefined: as before. */
+  /** The side that answers the chat from now on, as customers see it (null: nobody); undefined: unchanged. */
   handler?: HandledBy | null;
   activity?: ActivityAction;
   /** The condition that the chat has not moved: see `putChatState`. */
@@ -35,20 +35,20 @@ export interface TurnEnd {
 
 /**
  * Ends a turn in one transaction: the answer, if any, its place in the instance's lane, the chat's state, and the texts
- * that waited for it. So a turn has one answer at most, whatever crashes. Then wakes the instance's lane.
- * @returns false: somebody wrote in the meantime, or another run has ended it. Nothing is written then.
+ * that waited for it. So a turn gets at most one answer, whatever crashes. Then wakes the instance's lane.
+ * @returns false: someone sent a message in the meantime, or another run ended the turn. Nothing is written then.
  */
 export async function commitTurn(deps: LaneDeps, turn: Turn, end: TurnEnd): Promise<boolean> {
   if (end.claim !== "team_rev") return commitAsRead(deps, turn, end);
   return retryOnChange({ tries: TRIES, atEnd: () => false }, async ({ again }) => {
-    // They write all the time: their chat's record is read right before.
+    // The person keeps writing, so their chat's record is read right before the commit.
     const found = await readPerson(deps.table, turn.instance.id, turn.found.person);
     if (found.person !== turn.found.person) return false;
     return (await commitAsRead(deps, { ...turn, found }, end)) || again();
   });
 }
 
-/** A text comes between the read and the commit this often at most. */
+/** How often a text may arrive between the read and the commit. */
 const TRIES = 5;
 
 async function commitAsRead(deps: LaneDeps, turn: Turn, end: TurnEnd): Promise<boolean> {
@@ -66,7 +66,7 @@ async function commitAsRead(deps: LaneDeps, turn: Turn, end: TurnEnd): Promise<b
   }
   if (end.answer) {
     const { media, ...answer } = end.answer;
-    // Nobody expects an answer to a text from an hour ago, even when the number was offline in between.
+    // Nobody expects an answer to a text from an hour ago, even if the number was offline in between.
     const expires_at = new Date(Math.max(...rows.map(writtenMs)) + ANSWER_LIMITS.textAgeMs);
     const to = { found, phone: null, chat_id: null, team_rev: state.team_rev, expires_at };
     if (turn.plan.word === "goes") writes.push(...turn.plan.writes);
@@ -79,7 +79,7 @@ async function commitAsRead(deps: LaneDeps, turn: Turn, end: TurnEnd): Promise<b
 
 const writtenMs = ({ written_at }: TextRow) => Date.parse(written_at);
 
-/** The chat's own record says who answers it; a person may start to wait because of that. */
+/** Records in the chat's own record who answers it; this may make a person start to wait. */
 export function handlerWrites(
   { instance, found, rows }: Pick<Turn, "instance" | "found" | "rows">,
   handler: HandledBy | null | undefined,

@@ -11,25 +11,25 @@ import type { InstanceRecord } from "../../records/instance.ts";
 
 type GivenChoice = ReplaceMenuBody["choices"][number];
 
-/** The data beside a menu that its check needs. */
+/** The data that a menu's check needs besides the menu. */
 export interface MenuJudging {
   instance: Pick<InstanceRecord, "id" | "account_id">;
   hasKey: boolean;
-  /** Files that were stored for the menu before. */
+  /** Files already stored for the menu. */
   known: readonly MenuFileRecord[];
   allowPrivate: boolean;
   nextId(): string;
   now: Date;
 }
 
-/** A menu that works; the `media` of its choices are CheckedMedia. */
+/** A valid menu; the `media` of its choices are CheckedMedia. */
 export interface JudgedMenu {
   document: MenuDocument;
   files: CheckedMedia[];
 }
 
 /**
- * Judges a menu whole, all its faults at once, by the place of their choice. Spec: Menu (per instance).
+ * Checks a whole menu and reports all its faults at once, each at the place of its choice. Spec: Menu (per instance).
  * @throws ApiError `validation_failed`, e.g. `errors["choices.0.label"]`.
  */
 export function judgeMenu(body: ReplaceMenuBody, judging: MenuJudging): JudgedMenu {
@@ -69,7 +69,7 @@ function mediaOf(
   { instance, known, nextId, allowPrivate, now }: MenuJudging,
 ) {
   const newId = nextId();
-  // A file about to be removed is not taken back, because another request may already be removing it.
+  // A file about to be removed is not reused, because another request may already be removing it.
   const soon = new Date(now.getTime() + DAY_MS);
   const record = known.find((one) => one.id === given.media.id && !isOver(one, soon));
   const { content, file } = record?.media ?? {};
@@ -81,6 +81,6 @@ function mediaOf(
   });
 }
 
-/** Without the files' bytes, which are stored elsewhere. */
+/** The size without the files' bytes, which are stored elsewhere. */
 const sizeOf = (document: MenuDocument) =>
   Buffer.byteLength(JSON.stringify(document, (name, value) => (name === "upload" ? null : value)));

@@ -12,7 +12,7 @@ import { chatLane } from "../../store/lane-names.ts";
 import { CHAT_QUEUES } from "../../store/lane-queues.ts";
 import type { Table, Write } from "../../store/table.ts";
 
-/** A message of a chat with a person that is about to be stored. */
+/** A message about to be stored in a chat with a person. */
 export interface ChatMessage {
   account_id: AccountId;
   instance_id: InstanceId;
@@ -20,20 +20,20 @@ export interface ChatMessage {
   /** The person's key. */
   person: string;
   written_at: Date;
-  /** When the message before it was written, of either side, epoch ms; absent: it is the first. */
+  /** When the previous message of either side was written, epoch ms; absent: this is the first. */
   before_ms?: number | undefined;
 }
 
-/** A person who waits for an automation's answer, and when it is due. */
+/** A person waiting for an automation's answer, and when it is due. */
 export interface AwaitedAnswer {
   person: string;
   due: Date;
 }
 
 /**
- * A text of a person waits for an answer in the lane of their chat: writes for the transaction that stores it, and what
- * `wakeChat` needs after the commit. Nothing (null) where no automation is on, or when it is over 60 minutes
- * old. Spec: AI agent; Menu.
+ * Makes a person's text wait for an answer in their chat's lane. Returns writes for the transaction that stores it, and
+ * what `wakeChat` needs after the commit; null if no automation is on, or if the text is over 60 minutes old. Spec: AI
+ * agent; Menu.
  */
 export function awaitAnswer(
   message: ChatMessage,
@@ -50,13 +50,14 @@ export function awaitAnswer(
   return { writes: [row, noteTheirText(instance_id, person)], person, due };
 }
 
-/** Wakes the lane of a person's chat, in which a text waits until `due`. */
+/** Wakes a person's chat lane, in which a text waits until `due`. */
 export const wakeChat = (deps: LaneDeps, instance: InstanceId, { person, due }: AwaitedAnswer) =>
   ensureWake(deps, chatLane(instance, person), due, null);
 
 /**
- * The team answered a person, from the phone or the panel: for the transaction that stores its message. Answers that
- * are queued or in the making must no longer be sent. Spec: AI agent, `pause_after_team_reply_minutes`.
+ * Notes that the team answered a person, from the phone or the panel, with writes for the transaction that stores the
+ * message. Answers that are queued or being made must no longer be sent. Spec: AI agent,
+ * `pause_after_team_reply_minutes`.
  */
 export function noteTeamReply(
   { instance_id, person, written_at }: Pick<ChatMessage, "instance_id" | "person" | "written_at">,
@@ -70,8 +71,8 @@ export function noteTeamReply(
 }
 
 /**
- * A message that somebody of the team scheduled in the panel has its moment now: it is a reply of the team like one
- * that is written now. Writes for the transaction that queues it.
+ * Notes that a message scheduled in the panel by the team is now due, which makes it a reply by the team like one
+ * written now. Returns writes for the transaction that queues it.
  */
 export async function noteScheduledReply(
   table: Table,

@@ -5,7 +5,7 @@ import type { MenuFile } from "../../records/answers/menu.ts";
 
 type Shown = Menu["choices"][number];
 
-/** A menu as customers see it, with fresh links to its files; PUT takes it back. */
+/** Builds a menu as customers see it, with fresh links to its files; PUT accepts it back. */
 export async function presentMenu(
   deps: { media: Pick<MediaStore, "link"> },
   { enabled, greeting, handover_message, choices, language = null }: MenuDocument,

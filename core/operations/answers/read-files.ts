@@ -11,24 +11,24 @@ import { keys } from "../../store/keys.ts";
 import { ConditionFailed } from "../../store/table.ts";
 import { promptMessage } from "./read-talk.ts";
 
-/** Dependencies of reading a talk's files. */
+/** Dependencies for reading the files in a conversation. */
 export type FileDeps = Pick<LaneDeps, "table" | "clock" | "log"> & {
   providers: Pick<ProviderClient, "transcribe">;
-  /** Reads the files of messages. */
+  /** Reads message files. */
   files: Pick<MediaStore, "get">;
 };
 
-/** How the files of a talk are read. */
+/** How the files in a conversation are read. */
 export interface FileReading {
   key: string;
   provider: ProviderName;
-  /** The last hand-over: what was written before it stays out. */
+  /** The last hand-over; anything written before it is left out. */
   since: Date | null;
-  /** When the whole call is given up. */
+  /** When the whole call is abandoned. */
   until: Date;
 }
 
-/** Endings of recordings that the provider takes, by their media type. */
+/** File extensions of recordings that the provider accepts, by media type. */
 const RECORDINGS: Readonly<Record<string, string>> = {
   "audio/ogg": "ogg",
   "audio/mp4": "m4a",
@@ -38,9 +38,9 @@ const RECORDINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The conversation of a chat as a prompt shows it, with its last pictures, and its voice notes transcribed. A file that
- * is gone, too large, or not a picture is only named: then the agent asks for a text. A voice note is paid for once:
- * its transcript is stored with its message. Spec: AI agent.
+ * Builds a chat's conversation as a prompt shows it, with its last pictures, and its voice notes transcribed. A file
+ * that is deleted, too large, or not a picture is only named, so the agent asks for a text. A voice note is paid for
+ * once, because its transcript is stored with its message. Spec: AI agent.
  * @param talk oldest first.
  */
 export async function readFiles(
@@ -79,10 +79,10 @@ const mayBeWritten = ({ type, file, transcript }: MessageRecord) =>
   plainType(file) in RECORDINGS &&
   file.size_bytes <= AGENT_LIMITS.voiceMaxBytes;
 
-/** The media type without its parameters: `audio/ogg; codecs=opus`. */
+/** The media type without its parameters, as in `audio/ogg; codecs=opus`. */
 const plainType = ({ mimetype }: StoredFile) => mimetype.split(";")[0]?.trim() ?? "";
 
-/** A picture for the prompt. The sender names its type, and a provider refuses the whole question for a wrong one. */
+/** Reads a picture for the prompt. The sender sets its type, and a provider refuses a question with a wrong one. */
 async function pictureOf(deps: FileDeps, { file, id }: MessageRecord): Promise<Pick<PromptMessage, "image">> {
   const bytes = file && (await readFile(deps, file.key, AGENT_LIMITS.imageMaxBytes, id));
   if (!bytes) return {};
@@ -92,7 +92,8 @@ async function pictureOf(deps: FileDeps, { file, id }: MessageRecord): Promise<P
 }
 
 /**
- * Has a voice note transcribed, and stores the text unless the message is gone in the meantime. Null: it could not be.
+ * Has a voice note transcribed, and stores the text unless the message was deleted in the meantime. @returns null: not
+ * transcribed.
  */
 async function writeDown(deps: FileDeps, message: MessageRecord, asked: FileReading): Promise<string | null> {
   const { file, id } = message;
@@ -108,7 +109,7 @@ async function writeDown(deps: FileDeps, message: MessageRecord, asked: FileRead
   return transcript;
 }
 
-/** The text goes with its message: one that was deleted during the transcription must not get it back. */
+/** The transcript is deleted with its message, so a message deleted during the transcription must not get it back. */
 async function keep({ table }: FileDeps, { account_id, id }: MessageRecord, transcript: string): Promise<void> {
   const update = keys.message(account_id, id);
   const isKept = { field: "deleted_at", op: "=", value: null } as const;
@@ -120,7 +121,7 @@ async function keep({ table }: FileDeps, { account_id, id }: MessageRecord, tran
 }
 
 /**
- * The bytes of a file; null: it is gone, larger than declared, or unreadable, which must not keep a text unanswered.
+ * Reads a file's bytes; null if it is gone, larger than declared, or unreadable, which must not keep a text unanswered.
  */
 async function readFile({ files, log }: FileDeps, key: string, maxBytes: number, id: string): Promise<Buffer | null> {
   try {

@@ -6,7 +6,7 @@ import { menuRecords } from "../../records/answers/menu.ts";
 import type { Table } from "../../store/table.ts";
 import { presentMenu } from "./present-menu.ts";
 
-/** An instance's menu as customers see it; one that was never set is empty and off. Spec: GET …/menu. */
+/** Reads an instance's menu as customers see it; one that was never set is empty and off. Spec: GET …/menu. */
 export async function readMenu(
   deps: { table: Table; media: Pick<MediaStore, "link"> },
   instance: InstanceId,

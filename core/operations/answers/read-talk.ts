@@ -6,13 +6,13 @@ import { chatEntry, type MessageRecord, messageRecords } from "../../records/mes
 import { keys } from "../../store/keys.ts";
 import type { Turn } from "./read-turn.ts";
 
-/** Messages before a turn that are read: a prompt shows fewer. */
+/** How many messages before a turn are read; a prompt shows fewer. */
 const LOOK_BACK = 24;
 
 /**
- * The conversation of a turn's chat: only this instance's messages with this person, oldest first, the turn's own at
- * the end. Deleted messages, messages from before the chat was deleted, and messages that will not be sent are left
- * out.
+ * Reads the conversation in a turn's chat: only this instance's messages with this person, oldest first, with the
+ * turn's own at the end. Leaves out deleted messages, messages from before the chat was deleted, and messages that will
+ * not be sent.
  */
 export async function readTalk({ table }: Pick<LaneDeps, "table">, turn: Turn): Promise<MessageRecord[]> {
   const [newest] = turn.messages.slice(-1);
@@ -28,7 +28,7 @@ export async function readTalk({ table }: Pick<LaneDeps, "table">, turn: Turn): 
   return [...earlier.filter(isOfChat).sort((a, b) => (a.id < b.id ? -1 : 1)), ...turn.messages];
 
   function isOfChat(message: MessageRecord): boolean {
-    // The list of a phone is the account's: it holds what its other instances talk with the same person.
+    // A phone's list belongs to the account, so it also contains its other instances' messages with the same person.
     if (message.instance_id !== instance.id || message.person !== found.person) return false;
     const isGone = message.deleted_at !== null || Date.parse(message.created_at) <= cleared;
     return !isGone && message.status !== "failed" && message.status !== "scheduled" && kindOf(message).isTalk;

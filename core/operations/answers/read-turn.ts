@@ -22,22 +22,22 @@ import { keys } from "../../store/keys.ts";
 import type { Item } from "../../store/table.ts";
 import { type PlanWord, planWord } from "../accounts/check-plan.ts";
 
-/** The chat of a turn as it was read: consistently, before its settings. */
+/** A turn's chat as it was read: consistently, before its settings. */
 export interface TurnChat {
   instance: InstanceRecord;
   found: FoundPerson;
   bots: BotsRecord | null;
   state: AutomationState;
-  /** For opening hours and days. */
+  /** For opening hours and day boundaries. */
   zone: string;
 }
 
-/** All inputs of a turn's decision. */
+/** All inputs for a turn's decision. */
 export interface Turn extends TurnChat {
   rows: TextRow[];
-  /** Their messages, oldest first, as far as they are stored. */
+  /** The rows' messages, oldest first, as far as they are stored. */
   messages: MessageRecord[];
-  /** Whether its plan lets the account answer, and the writes that count the answer. */
+  /** Whether the account's plan allows an answer, and the writes that count it. */
   plan: PlanWord;
   agent: AgentRecord | null;
   health: AgentHealth | null;
@@ -46,7 +46,7 @@ export interface Turn extends TurnChat {
   on: Automations;
 }
 
-/** Reads the chat. @returns null: the instance is gone. */
+/** Reads the chat. @returns null: the instance does not exist. */
 export async function readTurnChat(
   { table, clock }: Pick<LaneDeps, "table" | "clock">,
   instanceId: InstanceId,
@@ -62,7 +62,7 @@ export async function readTurnChat(
   return { instance, found, bots: botsRecords.among(items, instanceId), state, zone };
 }
 
-/** When a turn may start: its author has been silent for a while, and no provider's pause lasts. */
+/** Returns when a turn may start: once its author has been silent for a while and no provider pause lasts. */
 export function dueOfTurn(rows: readonly TextRow[], bots: BotsRecord | null): Date | null {
   const due = turnDue(
     rows.map(({ put_at }) => ({ put_at: new Date(put_at) })),
@@ -72,7 +72,7 @@ export function dueOfTurn(rows: readonly TextRow[], bots: BotsRecord | null): Da
   return due && new Date(Math.max(due.getTime(), rest));
 }
 
-/** Reads the settings of the automations that are on, and the messages of the turn. */
+/** Reads the settings of the enabled automations, and the turn's messages. */
 export async function readTurn(
   { table, clock }: Pick<LaneDeps, "table" | "clock">,
   chat: TurnChat,
@@ -110,7 +110,7 @@ export async function readTurn(
   };
 }
 
-/** The automations as the one decision sees them. */
+/** Builds the automations as the shared decision sees them. */
 export function automationsOf(
   instance: Pick<InstanceRecord, "id" | "phone">,
   zone: string,
@@ -125,7 +125,7 @@ export function automationsOf(
     menu: menu && { ...menu, language: menu.document.language ?? languageOfPhone(instance.phone) },
     agent: agent && {
       enabled: agent.enabled,
-      // One turn tries again once the time has come; the others see the error.
+      // Once the time has come, one turn tries again; the others see the error.
       state: mayAsk(health, now) ? "on" : agentState(agent, health),
       hours: agent.hours,
       handover_words: agent.handover_words,

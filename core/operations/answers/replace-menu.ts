@@ -17,10 +17,10 @@ import { presentMenu } from "./present-menu.ts";
 import { requireLive, SETTING_TRIES, settingWrites } from "./set-automation.ts";
 import { dropOldFiles, fileWrites, readMenuFiles, storeMenuFiles } from "./store-menu-files.ts";
 
-/** Dependencies of a change of a menu. */
+/** Dependencies for changing a menu. */
 export type MenuDeps = LaneDeps & { media: Pick<MediaStore, "put" | "link" | "remove"> };
 
-/** A menu as a request gives it, and the request's maker. */
+/** A menu as given in a request, and who made the request. */
 export interface MenuReplacement {
   instance: InstanceRecord;
   body: ReplaceMenuBody;
@@ -30,9 +30,9 @@ export interface MenuReplacement {
 }
 
 /**
- * Replaces the whole menu, or changes nothing. Its version grows, so a list of the previous version that somebody still
- * sees is closed. Spec: PUT …/menu; Errors, rule 3.
- * @throws ApiError `validation_failed`; `file_budget_used`; `instance_not_found` when it was deleted in the meantime.
+ * Replaces the whole menu, or changes nothing. Increases its version, so a list of the previous version that someone
+ * still sees is closed. Spec: PUT …/menu; Errors, rule 3.
+ * @throws ApiError `validation_failed`; `file_budget_used`; `instance_not_found` if it was deleted in the meantime.
  */
 export async function replaceMenu(
   deps: MenuDeps,
@@ -82,7 +82,7 @@ function changedFields(before: MenuDocument = EMPTY_MENU, after: MenuDocument): 
 
 const FILE_GONE = "A file of the menu was removed meanwhile. Read the menu and send it again.";
 
-/** The document with each choice's file as it is stored. */
+/** Returns the document with each choice's file as stored. */
 function withFiles(document: MenuDocument, fileOf: (media: CheckedMedia) => object | null): MenuDocument {
   const choiceOf = ({ media, choices, ...rest }: MenuChoice): MenuChoice => ({
     ...rest,

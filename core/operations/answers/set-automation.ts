@@ -10,8 +10,8 @@ import { notRemoved } from "../access/request-instance-change.ts";
 export const SETTING_TRIES = 200;
 
 /**
- * The flags that tell messages which automation is on, for the transaction that changes its settings; refused when the
- * instance was deleted.
+ * Writes the flags that tell messages which automation is on, for the transaction that changes its settings; refused if
+ * the instance was deleted.
  */
 export function settingWrites({ id }: Pick<InstanceRecord, "id">, flags: BotsRecord): Write[] {
   return [
@@ -20,7 +20,7 @@ export function settingWrites({ id }: Pick<InstanceRecord, "id">, flags: BotsRec
   ];
 }
 
-/** @throws ApiError `instance_not_found` when the instance was deleted. */
+/** @throws ApiError `instance_not_found` if the instance was deleted. */
 export async function requireLive(table: Table, id: InstanceId): Promise<void> {
   const instance = await instanceRecords.read(table, id);
   if (!instance || instance.removed_at !== null) throw new ApiError("instance_not_found");

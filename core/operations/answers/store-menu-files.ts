@@ -12,10 +12,10 @@ import { storeUpload } from "../files/store-upload.ts";
 
 type Owner = Pick<InstanceRecord, "id" | "account_id">;
 type Media = Pick<MediaStore, "put" | "remove">;
-/** Files that are checked together: a menu has few, and each was stored by a request. */
+/** Files read per query; a menu has few, because each was stored by a request. */
 const PAGE = 100;
 
-/** The files that were stored for a menu, whether it has them now or not. */
+/** Reads the files that were stored for a menu, whether it still uses them or not. */
 export async function readMenuFiles(table: Table, { id }: Owner): Promise<MenuFileRecord[]> {
   const { pk, sk: prefix } = keys.menuFile(id, "");
   const found: MenuFileRecord[] = [];
@@ -28,8 +28,8 @@ export async function readMenuFiles(table: Table, { id }: Owner): Promise<MenuFi
 }
 
 /**
- * Stores the files that came with a menu, each after its record: a crash in between leaves a file that is found and
- * removed like one that no menu has any more. @returns all files, stored. @throws ApiError `file_budget_used`.
+ * Stores the files that came with a menu, each after its record, so a file left by a crash in between is found and
+ * removed like one that no menu uses any more. @returns all files, stored. @throws ApiError `file_budget_used`.
  */
 export async function storeMenuFiles(
   deps: LaneDeps & { media: Media },
@@ -53,7 +53,7 @@ export async function storeMenuFiles(
   return stored;
 }
 
-/** For the transaction that replaces a menu: the files it has now, and those it no longer has. */
+/** Returns writes for the files a menu uses now and those it no longer uses, for the transaction that replaces it. */
 export function fileWrites(
   { id: instance }: Owner,
   known: readonly MenuFileRecord[],
@@ -80,8 +80,8 @@ export function fileWrites(
 }
 
 /**
- * Removes the files that no menu has had for 30 days: messages with them are kept as long. A file is removed before its
- * record; failures are retried with the next change. No menu takes such a file back: `judgeMenu`.
+ * Removes the files that no menu has used for 30 days, which is as long as messages with them are kept. A file is
+ * removed before its record; failures are retried with the next change. No menu can reuse such a file: see `judgeMenu`.
  */
 export async function dropOldFiles(
   deps: LaneDeps & { media: Media },

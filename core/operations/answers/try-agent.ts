@@ -9,8 +9,8 @@ import { openAgentKey } from "./open-agent-key.ts";
 import { verifyAgent } from "./verify-agent.ts";
 
 /**
- * Tests an agent whose settings were changed: its state follows, unless they were changed again in the meantime; then
- * the row was put again. Spec: AI agent, `state`.
+ * Tests an agent whose settings changed, and records its state unless they changed again in the meantime, because the
+ * row was then put again. Spec: AI agent, `state`.
  */
 export async function tryAgent(deps: ChatDeps, instanceId: InstanceId, rows: TextRow[]): Promise<void> {
   const items = await deps.table.getMany([

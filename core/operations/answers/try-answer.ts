@@ -19,8 +19,8 @@ import { openAgentKey } from "./open-agent-key.ts";
 import { automationsOf } from "./read-turn.ts";
 
 /**
- * Finds the answer to a text, with the same decision as turns; writes and sends nothing. A chat without a `level` is a
- * new one. With `call` the agent's provider is asked, for 20 seconds at most. Spec: POST …/automations/try. @throws
+ * Finds the answer to a text, with the same decision as turns; writes and sends nothing. Without a `level` the chat is
+ * a new one. With `call` the agent's provider is asked, for at most 20 seconds. Spec: POST …/automations/try. @throws
  * ApiError `validation_failed` for a level without a list.
  */
 export async function tryAnswer(
@@ -45,7 +45,7 @@ export async function tryAnswer(
   return decision.kind === "agent" && call ? askAgent(deps, tried, now) : told(decision, tried);
 }
 
-/** A text that is tried, and everything it is decided by. */
+/** A text being tried, and everything that decides its answer. */
 interface Tried {
   instance: InstanceRecord;
   chat: AutomationState;
@@ -60,7 +60,7 @@ const told = (decision: Decision, { on, agent }: Tried, why = whyAnswered(decisi
   why,
 });
 
-/** Asks the agent's provider. Nothing of it is counted or changes the agent's state. */
+/** Asks the agent's provider, without counting the call or changing the agent's state. */
 async function askAgent(deps: TryDeps, tried: Tried, now: Date): Promise<TriedAnswer> {
   const { instance, chat, on, agent, text } = tried;
   const key = agent && (await openAgentKey(deps, instance, agent));
@@ -79,7 +79,7 @@ async function askAgent(deps: TryDeps, tried: Tried, now: Date): Promise<TriedAn
   return told(decideAnswer(NEW_CHAT, without, { text: null, before: null }, now), tried, why);
 }
 
-/** Replaces the absent person. */
+/** A placeholder for the missing person. */
 const NOBODY = "try";
 /** Less than a request may take. */
 const CALL_MS = 20 * SECOND_MS;
@@ -90,7 +90,7 @@ export type TryDeps = Pick<LaneDeps, "table" | "clock"> & {
   providers: ProviderClient;
 };
 
-/** A chat whose list at this level is open. */
+/** Builds a chat whose list at this level is open. */
 function chatAt({ menu }: Automations, level: number[] | null, now: Date): AutomationState {
   if (level === null) return NEW_CHAT;
   const [choice] = level;

@@ -4,7 +4,7 @@ import type { Clock } from "../../ports.ts";
 import type { AgentRecord } from "../../records/answers/agent.ts";
 
 /**
- * Tests an agent's key and model by requesting the list of models, which costs nothing.
+ * Tests an agent's key and model by requesting the list of models, which is free.
  * @returns the resulting state; null: the provider did not answer, so the first turn finds out.
  */
 export async function verifyAgent(

@@ -18,15 +18,16 @@ import { handlerWrites } from "./commit-turn.ts";
 import { dueOfTurn, readTurn, readTurnChat, type TurnChat } from "./read-turn.ts";
 import { tryAgent } from "./try-agent.ts";
 
-/** Texts of a turn: the transaction that ends it deletes each. More are the next turn. */
+/** Texts per turn, because the transaction that ends it deletes each one. Any more are the next turn. */
 const TURN_ROWS = 50;
 const HEAD = keys.laneHead("").sk;
 
 type ChatLane = Extract<LaneName, { kind: "chat" }>;
 
 /**
- * The worker of the lane of one person's texts for one run: answers them in turns, once. Spec: AI agent, menu.
- * @throws when `lane` is no lane of a chat.
+ * Creates the worker for one run of a person's chat lane, which answers their texts in turns, once. Spec: AI agent,
+ * menu.
+ * @throws if `lane` is not a chat lane.
  */
 export function chatWorker(deps: ChatDeps, lane: string): LaneWorker {
   const name = parseLane(lane);
@@ -65,7 +66,7 @@ async function workLane(deps: ChatDeps, name: ChatLane, run: LaneRun): Promise<L
   }
 }
 
-/** When anything can be done next, read again after the close. */
+/** Plans the next time anything can be done, read again after the close. */
 async function planLane(deps: ChatDeps, { instance_id, person }: ChatLane): Promise<LanePlan> {
   const lane = chatLane(instance_id, person);
   const { items } = await deps.table.query({ pk: lane, after: HEAD, limit: TURN_ROWS });
@@ -78,8 +79,8 @@ async function planLane(deps: ChatDeps, { instance_id, person }: ChatLane): Prom
 }
 
 /**
- * One turn. A step that can never succeed must not stop the texts after it: they are left unanswered, and the operator
- * is notified.
+ * Works one turn. A step that can never succeed must not stop the texts after it, so they are left unanswered and the
+ * operator is notified.
  */
 async function workTurn(
   deps: ChatDeps,
@@ -118,7 +119,7 @@ async function workTurn(
   }
 }
 
-/** Texts that no automation answers any more: a person answered by menu or agent until now waits for the team. */
+/** Drops texts that no automation will answer; a person answered by menu or agent until now waits for the team. */
 async function leaveToTeam(deps: ChatDeps, { instance, found }: TurnChat, rows: TextRow[]): Promise<void> {
   const shown = isMachines(found.known ?? {}) ? handlerWrites({ instance, found, rows }, null) : [];
   for (const write of shown) {
@@ -129,7 +130,7 @@ async function leaveToTeam(deps: ChatDeps, { instance, found }: TurnChat, rows: 
   await dropRows(deps, rows);
 }
 
-/** The rows that can be worked; the others are removed: nobody can say what they ask for. */
+/** Returns the rows that can be worked; removes the others, because nobody can tell what they ask for. */
 async function soundRows(deps: ChatDeps, lane: string): Promise<TextRow[]> {
   const { items } = await deps.table.query({ pk: lane, after: HEAD, limit: TURN_ROWS });
   const now = deps.clock.now();
@@ -147,7 +148,7 @@ async function dropRows({ table }: ChatDeps, rows: TextRow[]): Promise<void> {
   await Promise.all(rows.map(({ pk, sk }) => table.write({ delete: { pk, sk } })));
 }
 
-/** The person has turned out to be another one: their texts go to that one's lane. */
+/** The person turned out to be another one, so their texts move to that person's lane. */
 async function moveRows(deps: ChatDeps, rows: TextRow[], lane: string): Promise<void> {
   const now = deps.clock.now();
   for (const row of rows) {

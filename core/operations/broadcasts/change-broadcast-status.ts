@@ -10,21 +10,21 @@ import { instanceLane } from "../../store/lane-names.ts";
 import { type SomeWrites, TransactionRefused, type Write } from "../../store/table.ts";
 import { sumProgress } from "./sum-progress.ts";
 
-/** A move of a broadcast. */
+/** A broadcast's move to another status. */
 export interface Move {
   set: Partial<BroadcastRecord>;
-  /** The writes that belong to it: of its row in the lane. */
+  /** The writes that belong to the move, for its row in the lane. */
   writes?: Write[];
   event?: "broadcast.paused" | "broadcast.completed";
-  /** Given by a session: the owner with whose fence it is written. */
+  /** Given by a session: the owner whose fence it is written with. */
   own?: Owner;
   /** The lane has something to check. */
   wakesLane?: boolean;
 }
 
 /**
- * Moves a broadcast to another status, as it was read: its record, its row in the lane and its event, all or nothing.
- * @returns the record as it is now; null: it had moved, or its row was not as expected. @throws FenceLost
+ * Moves a broadcast, as it was read, to another status: its record, its row in the lane and its event, all or nothing.
+ * @returns the updated record; null: it had moved, or its row was not as expected. @throws FenceLost
  */
 export async function changeBroadcastStatus(
   deps: LaneDeps,

@@ -9,10 +9,10 @@ import { remakeBroadcast } from "./remake-broadcast.ts";
 import { readGiven } from "./store-given.ts";
 import type { BroadcastAllowance } from "./take-place.ts";
 
-/** The fields of a broadcast after a change, checked. */
+/** A broadcast's fields after a change, checked. */
 export interface BroadcastChange {
   chosen: ChosenBroadcast;
-  /** null: those that were given before. */
+  /** null: the people given before. */
   given: GivenPerson[] | null;
   upload: FileToStore | null;
   start_at: Date | null;
@@ -21,7 +21,7 @@ export interface BroadcastChange {
 
 /**
  * Changes a broadcast that has not started, as it was read. A scheduled one without a time starts now. Spec: PATCH
- * /v1/broadcasts/{id}. @throws ApiError `conflict` when it has started or changed; `file_budget_used`; `plan_limit`.
+ * /v1/broadcasts/{id}. @throws ApiError `conflict` if it has started or changed; `file_budget_used`; `plan_limit`.
  */
 export async function changeBroadcast(
   deps: BroadcastDeps,
@@ -36,7 +36,7 @@ export async function changeBroadcast(
   return remakeBroadcast(deps, instance, before, set, await listOf(deps, before, chosen, given), allowance);
 }
 
-/** The people of the list after the change. */
+/** Returns the people on the list after the change. */
 async function listOf(
   { table }: BroadcastDeps,
   before: BroadcastRecord,

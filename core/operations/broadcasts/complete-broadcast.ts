@@ -5,7 +5,10 @@ import type { Owner } from "../../records/owner.ts";
 import type { StepOutcome } from "../sending/send-steps.ts";
 import { changeBroadcastStatus } from "./change-broadcast-status.ts";
 
-/** Ends a broadcast with which everybody has been dealt, once, with its event. Spec: Events, `broadcast.completed`. */
+/**
+ * Ends a broadcast once everyone on it has been dealt with, exactly once, with its event. Spec: Events,
+ * `broadcast.completed`.
+ */
 export async function completeBroadcast(deps: LaneDeps, own: Owner, broadcast: BroadcastRecord): Promise<StepOutcome> {
   const done = await changeBroadcastStatus(deps, broadcast, {
     set: { status: "completed", reason: null, paused_at: null, completed_at: deps.clock.now().toISOString() },

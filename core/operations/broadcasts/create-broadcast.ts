@@ -31,21 +31,21 @@ import { storeGiven } from "./store-given.ts";
 import { sumProgress } from "./sum-progress.ts";
 import { type BroadcastAllowance, countPeopleOfDay, takePlace } from "./take-place.ts";
 
-/** Dependencies of broadcasts' requests. */
+/** Dependencies of broadcast requests. */
 export type BroadcastDeps = LaneDeps & { media: Pick<MediaStore, "put"> };
 
-/** The fields that a broadcast's maker chose, checked. */
+/** The fields chosen by a broadcast's author, checked. */
 export type ChosenBroadcast = Pick<
   BroadcastRecord,
   "name" | "text" | "language" | "media" | "audience" | "interval_seconds" | "per_day"
 >;
 
-/** A broadcast that was checked, and whose caller may use the instance. `id`: chosen before its file was. */
+/** A checked broadcast whose caller may use the instance. `id`: chosen before its file was stored. */
 export interface BroadcastRequest {
   id: string;
   instance: InstanceRecord;
   chosen: ChosenBroadcast;
-  /** People of the audience `phones`. */
+  /** People for the audience `phones`. */
   given: GivenPerson[];
   upload: FileToStore | null;
   /** null: now. */
@@ -55,10 +55,10 @@ export interface BroadcastRequest {
   allowance: BroadcastAllowance;
 }
 
-/** Other requests of the account may take places at the same time: then the plan is checked again, this often. */
+/** How often the plan is checked again, because the account's other requests can take places at the same time. */
 const TRIES = 16;
 
-/** The broadcast made by the first request with this key, as it is now; null: there was none. */
+/** Returns the current state of the broadcast that the first request with this key created; null: there was none. */
 export async function findBroadcastReplay(
   deps: LaneDeps,
   { id: instance, account_id }: InstanceRecord,
@@ -70,8 +70,8 @@ export async function findBroadcastReplay(
 }
 
 /**
- * Makes a broadcast: first its people, whom nothing leads to yet, then in one transaction itself, its row in the lane
- * and its Idempotency-Key. Who dies in between leaves nothing that anybody sees. Spec: POST /v1/broadcasts.
+ * Creates a broadcast: first its people, which nothing points to yet, then, in one transaction, the broadcast, its row
+ * in the lane and its Idempotency-Key. A crash in between leaves nothing that anyone sees. Spec: POST /v1/broadcasts.
  * @throws ApiError `file_budget_used`; `plan_limit`, 403 for what waits at once, 429 for a day's people; `unavailable`.
  */
 export async function createBroadcast(
@@ -115,9 +115,8 @@ export async function createBroadcast(
 }
 
 /**
- * Makes the writes of a new broadcast, all or nothing; again when another request took a place of the plan in the
- * meantime.
- * @returns the broadcast that the first request with the same key made; null: these were written.
+ * Makes a new broadcast's writes, all or nothing; retries if another request took a place in the plan in the meantime.
+ * @returns the broadcast that the first request with the same key created; null: these were written.
  */
 async function makeAll(
   deps: LaneDeps,
@@ -134,7 +133,7 @@ async function makeAll(
   });
 }
 
-/** Stores the file that came with a broadcast, once for all of its people. @throws ApiError `file_budget_used`. */
+/** Stores the file that came with a broadcast, once for all its people. @throws ApiError `file_budget_used`. */
 export async function storeFile(
   deps: BroadcastDeps,
   { account_id, media }: Pick<BroadcastRecord, "account_id" | "media">,
@@ -143,7 +142,7 @@ export async function storeFile(
   if (upload && media && "key" in media.file) await storeUpload(deps, account_id, media.file.key, upload);
 }
 
-/** A broadcast without its people. */
+/** Builds a broadcast without its people. */
 function newBroadcast(
   { id, instance, chosen, start_at, draft }: BroadcastRequest,
   { quota }: SendingRecord,
@@ -174,15 +173,17 @@ function newBroadcast(
   };
 }
 
-/** The fields of a broadcast that starts without recipients: it is complete at once. */
+/** The fields of a broadcast that starts without recipients and is therefore complete at once. */
 export const overAt = (now: Date) => ({ status: "completed", completed_at: now.toISOString() }) as const;
 
-/** When a broadcast that is made, changed or started now is deleted, epoch seconds: a draft sooner than the others. */
+/**
+ * Returns when a broadcast created, changed or started now is deleted, epoch seconds; a draft sooner than the others.
+ */
 export function keptUntil(status: BroadcastRecord["status"], now: Date): number {
   const days = status === "draft" ? LIMITS.broadcastDraftDays : LIMITS.broadcastKeptDays;
   return Math.floor((now.getTime() + days * DAY_MS) / 1000);
 }
 
-/** A new broadcast's id, and the place of its own file. */
+/** Draws a new broadcast's id, which the key of its own file contains. */
 export const newBroadcastId = ({ ids, clock }: Pick<LaneDeps, "ids" | "clock">): string =>
   ids.next(ID_PREFIXES.broadcast, clock.now());

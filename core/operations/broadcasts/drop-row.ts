@@ -7,9 +7,9 @@ import type { Condition, Table } from "../../store/table.ts";
 import { committed, type StepOutcome } from "../sending/send-steps.ts";
 
 /**
- * Removes a broadcast's row that nothing leads to: it is not running, or is gone. Not when it runs again by now: the
- * row of a resumed one is in the same place.
- * @param stored as it was read after the row; null: it is gone.
+ * Removes a broadcast's row that nothing points to because the broadcast is not running or was deleted. Not if it runs
+ * again by now, because the row of a resumed one is in the same place.
+ * @param stored as it was read after the row; null: it was deleted.
  */
 export function dropRow(
   table: Table,

@@ -14,9 +14,9 @@ import { type PersonRecord, personRecords } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Key, Table } from "../../store/table.ts";
 
-/** Items of one query; a megabyte comes at most. */
+/** Items per query, which returns a megabyte at most. */
 const READ_AT_ONCE = 1_000;
-/** Items of one request by their keys, and requests at once. */
+/** Items per request by key, and how many such requests run at once. */
 const BATCH = 100;
 const BATCHES_AT_ONCE = 8;
 
@@ -27,7 +27,7 @@ export interface Candidates {
 }
 
 /**
- * Finds the people of an audience's rule, as they are now: given ones in their order, others by who wrote last. Nobody
+ * Finds the people that an audience's rule selects now: given ones in their order, others by who wrote last. Nobody
  * else's record is read. Spec: broadcasts, `audience`.
  */
 export async function findCandidates(
@@ -64,12 +64,12 @@ async function ofPhones(table: Table, instance: InstanceId, given: readonly Give
   });
 }
 
-/** An unknown person, if such a number can exist. Known people were named by the network: they are never judged. */
+/** Returns an unknown person, if the number can exist. Known people were named by the network and are not checked. */
 const stranger = (number: string): Known | null => (judgePhone(number).isFine ? { person: number, known: {} } : null);
 
 const NOBODY = { person: null, phone: null, chat_id: null, hasWritten: false, hasOptedOut: false } as const;
 
-/** The number that somebody means, as people and spreadsheets write numbers; null: none. */
+/** Returns the number that someone means, as people and spreadsheets write numbers; null: none. */
 function numberOf(given: string): string | null {
   const read = readWrittenPhone(given);
   return "digits" in read && isInternationalNumber(read.digits) ? read.digits : null;
@@ -100,7 +100,8 @@ async function readAll(table: Table, pk: string): Promise<{ items: Item[]; isCut
 }
 
 /**
- * Reads people by their keys, each under the phone that a private id turned out to be. By the key they were asked by.
+ * Reads people by their keys, following a private id to the phone it turned out to be. Maps each requested key to its
+ * person.
  */
 async function readPeople(table: Table, instance: InstanceId, keysOf: readonly string[]): Promise<Map<string, Known>> {
   const found = new Map<string, Known>();
@@ -127,7 +128,7 @@ async function readPeople(table: Table, instance: InstanceId, keysOf: readonly s
   return found;
 }
 
-/** The same by phones as they are given: each under the form by which the person is known. */
+/** Like `readPeople`, by phones as given, each under the form by which the person is known. */
 async function readForms(table: Table, instance: InstanceId, phones: readonly string[]): Promise<Map<string, Known>> {
   const found = await readPeople(table, instance, phones);
   const unsure = phones.filter((phone) => found.get(phone)?.known.last_in_at === undefined);
@@ -154,13 +155,13 @@ async function getAll(table: Table, places: Key[]): Promise<Item[]> {
   return items;
 }
 
-/** Somebody by their record; a name and fields of the request's own go before what they show. */
+/** Builds a candidate from a person's record; the request's own name and fields take precedence. */
 function candidateOf(person: string, known: PersonRecord, given: GivenPerson | null): Candidate {
   return {
     person,
     phone: known.phone ?? phoneOfPerson(person),
     chat_id: known.chat_id ?? null,
-    // Not the name they are saved under: that is the owner's own word for them.
+    // Not the name in the owner's address book, because that is the owner's own word for them.
     name: given?.name ?? known.contact_name ?? null,
     fields: given?.fields ?? {},
     hasWritten: known.last_in_at !== undefined,
@@ -168,7 +169,7 @@ function candidateOf(person: string, known: PersonRecord, given: GivenPerson | n
   };
 }
 
-/** Whether somebody is in the address book: they have a name that the network's verified one is not. */
+/** Whether a person is in the address book: they have a name other than the network's verified one. */
 const isSaved = ({ name, verified }: PersonRecord) => name !== undefined && verified !== "shown";
 
 const byLastWritten = (a: Known, b: Known) => {

@@ -14,7 +14,7 @@ import { type FoundPerson, readPerson } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Item, type Table } from "../../store/table.ts";
 
-/** People examined in one read: a long list of those who opted out holds up nothing else. Our number. */
+/** People examined in one read, so that a long list of people who opted out holds up nothing else. Our number. */
 const LOOKS = 25;
 
 /** The next person to send to. */
@@ -24,19 +24,19 @@ export interface NextRecipient {
   found: FoundPerson;
 }
 
-/** Counts of people who may not get it now. */
+/** Counts of people who can't get the message now. */
 export type Passed = Pick<BroadcastRest, "their_night" | "another_broadcast">;
 
-/** The outcome of one search through the people of a broadcast. */
+/** The outcome of one search through a broadcast's people. */
 export interface Looked {
   chosen: NextRecipient | null;
-  /** Start of the next search; the number of people: all were examined. */
+  /** Where the next search starts; the number of people: all were examined. */
   next: number;
-  /** Somebody on the way is passed over until then; null: nobody. */
+  /** Until when the first of the skipped people is skipped; null: none was. */
   passedUntil: Date | null;
-  /** People who were passed over on this way, by what they wait for. */
+  /** People skipped in this search, by what they wait for. */
   passed: Passed;
-  /** Somebody's message is on its way: it is not over yet. */
+  /** Someone's message is still on its way, so the broadcast is not over yet. */
   isAnyOnTheWay: boolean;
 }
 
@@ -44,8 +44,8 @@ export interface Looked {
 export type ReadPeople = (page: number) => Promise<AudiencePerson[]>;
 
 /**
- * Finds the next person to send to, from a place on. People who may no longer get it have a state for that; people who
- * can't get it now (it is night where they live, or they had another broadcast today) are skipped.
+ * Finds the next person to send to, starting at a place in the list. Records a state for people who can no longer get
+ * the message; skips people who can't get it now (it is night where they live, or they had another broadcast today).
  * @param from a place in the list, from 0. Spec: broadcasts.
  */
 export async function findRecipient(
@@ -85,7 +85,7 @@ export async function findRecipient(
   return looked;
 }
 
-/** Marks somebody who gets no message, unless they have a state by now. */
+/** Marks someone who gets no message, unless they have a state by now. */
 export async function setState(table: Table, instance: InstanceId, spot: BroadcastSpot, state: RecipientState) {
   const { id, gen, page, at } = spot;
   const field = stateField(at);
@@ -96,13 +96,13 @@ export async function setState(table: Table, instance: InstanceId, spot: Broadca
   });
 }
 
-/** The state of somebody who can't get it any more. */
+/** Returns the state of someone who can no longer get the message. */
 function stateOf({ known }: FoundPerson): RecipientState | null {
   if (known?.opted_out_ms !== undefined || known?.blocked === true) return "opted_out";
   return known?.last_in_at === undefined ? "never_wrote" : null;
 }
 
-/** Whether the broadcast was sent to this person already: at this place of the list or at another. */
+/** Returns whether the broadcast was already sent to this person: at this place in the list or at another. */
 async function findSent(
   table: Table,
   { id, account_id, instance_id: instance }: BroadcastRecord,
@@ -119,7 +119,7 @@ async function findSent(
   return page === spot.page && at === spot.at ? "this" : "another";
 }
 
-/** Until when somebody is skipped, and why; null: they are not. */
+/** Returns until when and why someone is skipped; null: they are not. */
 function passedOver(
   { id }: BroadcastRecord,
   { person, known }: FoundPerson,

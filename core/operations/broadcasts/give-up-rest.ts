@@ -10,8 +10,8 @@ import { completeBroadcast } from "./complete-broadcast.ts";
 import { readStatePages } from "./sum-progress.ts";
 
 /**
- * Ends a broadcast whose time is over: people who still wait have waited too long, and it is complete. A message on its
- * way still decides about its own person. Spec: broadcasts.
+ * Ends a broadcast whose time is over: people who still wait have waited too long, and the broadcast is complete. A
+ * message on its way still decides its own person's state. Spec: broadcasts.
  */
 export async function giveUpRest(deps: LaneDeps, own: Owner, broadcast: BroadcastRecord): Promise<StepOutcome> {
   const { id, instance_id: instance, gen } = broadcast;

@@ -15,55 +15,55 @@ import { instanceLane } from "../../store/lane-names.ts";
 import type { Condition, Item, Table, Write } from "../../store/table.ts";
 import { putOwnReply } from "../sending/put-own-reply.ts";
 
-/** A message of a person, as far as broadcasts care. */
+/** A message from a person, as far as broadcasts care. */
 export interface PersonAnswer {
   account_id: string;
   instance_id: InstanceId;
   phone: string | null;
   chat_id: string | null;
-  /** Its text, when it is nothing but that; null: a file, a voice note … */
+  /** Its text, if it is nothing else; null: a file, a voice note … */
   text: string | null;
   /** The id of a choice of theirs, which counts as written, too; null: none. */
   choice: string | null;
   written_at: Date;
 }
 
-/** The effects of an answer, in the transaction that stores it. */
+/** An answer's effects, in the transaction that stores it. */
 export interface NotedAnswer {
   writes: Write[];
   person: { set: Partial<PersonRecord>; remove: (keyof PersonRecord)[]; if: Condition };
-  /** They opted out just now. */
+  /** The person opted out just now. */
   optedOut: boolean;
-  /** Their word is answered. */
+  /** The person's STOP or START word is answered. */
   isConfirmed: boolean;
-  /** An answer to them waits in the lane. */
+  /** An answer to the person waits in the lane. */
   wakesLane: boolean;
 }
 
 /**
- * An answer to a broadcast comes within this time of its message; so does a word that ends broadcasts there only. Our
- * number: docs/decisions/0097.
+ * An answer to a broadcast arrives within this time after its message; so does a word that ends broadcasts only there.
+ * Our number: docs/decisions/0097.
  */
 const ANSWER_MS = 72 * HOUR_MS;
 /** The network's times are whole seconds. */
 const SECOND_MS = 1_000;
 
-/** States that give way to another: what is final stays. */
+/** States that give way to another; final ones stay. */
 const OPTED_OUT_FROM: (RecipientState | null)[] = [null, "sent", "delivered", "read", "replied"];
 const ANSWERED_FROM: (RecipientState | null)[] = [null, "sent", "delivered", "read"];
 
-/** The meaning of a person's message for broadcasts, with what its effects need to know. */
+/** A person's message as understood for broadcasts, with the data that its effects need. */
 export type BroadcastAnswer =
-  /** They end broadcasts to them. `states`: the page with their state in the last one; null: there is none. */
+  /** The person ends broadcasts to them. `states`: the page with their state in the last one; null: there is none. */
   | { kind: "opts_out"; last: LastBroadcast | null; states: Item | null; language: string }
-  /** They want them again. `language`: of the answer to their word. */
+  /** The person wants broadcasts again. `language`: of the answer to their word. */
   | { kind: "opts_in"; language: string }
-  /** It answers one, as the first. */
+  /** The message is the first answer to a broadcast. */
   | { kind: "replies"; last: LastBroadcast; states: Item | null };
 
 /**
- * Reads the meaning of a person's message for broadcasts. Spec: broadcasts, STOP words; docs/decisions/0097.
- * @param found the author. @returns null: none.
+ * Reads what a person's message means for broadcasts. Spec: broadcasts, STOP words; docs/decisions/0097.
+ * @param found the author. @returns null: nothing.
  */
 export async function readBroadcastAnswer(
   table: Table,
@@ -83,14 +83,14 @@ export async function readBroadcastAnswer(
   return { kind: "replies", last, states: await readStates(table, instance_id, last) };
 }
 
-/** The language of the answer to their word: of the last broadcast that they got, else of the number's country. */
+/** Returns the language for answering their word: of the last broadcast they got, else of the number's country. */
 async function languageFor(table: Table, { account_id, instance_id }: PersonAnswer, last: LastBroadcast | null) {
   const broadcast = last && (await broadcastRecords.read(table, account_id, last.id));
   return broadcast?.language ?? languageOfPhone((await instanceRecords.read(table, instance_id))?.phone ?? null);
 }
 
 /**
- * The effect of a person's message on broadcasts. After a refusal, read its meaning again.
+ * Returns the effect of a person's message on broadcasts. After a refusal, read its meaning again.
  * @param meant from `readBroadcastAnswer`.
  */
 export function noteAnswer(
@@ -106,7 +106,7 @@ export function noteAnswer(
 
 type Meaning<Kind extends BroadcastAnswer["kind"]> = Extract<BroadcastAnswer, { kind: Kind }>;
 
-/** Soft words end broadcasts right after a message of one, when it is the last thing that was written to them. */
+/** Soft words end broadcasts only right after a broadcast message, if nothing was written to the person since. */
 const isStop = (word: OptOutWord | null, last: LastBroadcast | null, answer: PersonAnswer) =>
   word === "stop" || (word === "soft_stop" && last !== null && !last.overtaken && isRecent(last, answer));
 
@@ -134,7 +134,7 @@ function optOut(
   };
 }
 
-/** Has the lane judge the broadcast by how many have opted out, even while none of its messages starts. */
+/** Has the lane check the broadcast by how many have opted out, even while none of its messages starts. */
 const judgeRow = (instance: InstanceId, { id }: LastBroadcast, now: Date): Write =>
   recheckRow(instanceLane(instance), `judged-${id}`, now, { judged: id });
 
@@ -154,7 +154,7 @@ function optIn(
   };
 }
 
-/** They answered it: once, so later messages cost nothing. */
+/** Records an answer to the broadcast, only once, so later messages cost nothing. */
 function replied({ known }: FoundPerson, { last, states }: Meaning<"replies">): NotedAnswer {
   const move = moveState(states, last, "replied", ANSWERED_FROM);
   return {
@@ -166,7 +166,7 @@ function replied({ known }: FoundPerson, { last, states }: Meaning<"replies">): 
   };
 }
 
-/** The answer to their word. */
+/** Builds the answer to the person's word. */
 function confirmation(
   deps: Pick<LaneDeps, "ids">,
   { account_id, instance_id, phone, chat_id }: PersonAnswer,

@@ -5,21 +5,21 @@ import { broadcastRowKey } from "../../records/broadcasts/broadcast-rows.ts";
 import type { Owner } from "../../records/owner.ts";
 import { changeBroadcastStatus } from "./change-broadcast-status.ts";
 
-/** Pauses that end by themselves: the row stays in the lane, whose next check continues when it may. */
+/** Pauses that end automatically: the row stays in the lane, whose next check continues as soon as it may. */
 const ENDS_BY_ITSELF: ReadonlySet<BroadcastReason | null> = new Set<BroadcastReason>([
   "daily_limit",
   "warm_up",
   "not_connected",
 ]);
 
-/** Whether a broadcast has its row in the lane: it runs, or resumes by itself. */
+/** Whether a broadcast has its row in the lane, because it is running or resumes automatically. */
 export const isGoingOn = ({ status, reason }: Pick<BroadcastRecord, "status" | "reason">): boolean =>
   status === "running" || (status === "paused" && ENDS_BY_ITSELF.has(reason));
 
 /**
- * Pauses a running broadcast, with its event. From the commit on no message of it starts: every start requires the row
- * that this removes. Spec: broadcasts, pause.
- * @param own the session's owner; null: a request. @returns null when it had moved.
+ * Pauses a running broadcast, with its event. From the commit on none of its messages starts, because every start
+ * requires the row that this removes. Spec: broadcasts, pause.
+ * @param own the session's owner; null: a request. @returns null if it had moved.
  */
 export function pauseBroadcast(
   deps: LaneDeps,
@@ -36,7 +36,7 @@ export function pauseBroadcast(
   });
 }
 
-/** Resumes a broadcast that paused by itself. @returns it as it runs; null: it had moved. */
+/** Resumes a broadcast that paused automatically. @returns the running broadcast; null: it had moved. */
 export async function goOn(deps: LaneDeps, broadcast: BroadcastRecord, own: Owner): Promise<BroadcastRecord | null> {
   if (broadcast.status === "running") return broadcast;
   return changeBroadcastStatus(deps, broadcast, { set: { status: "running", reason: null, paused_at: null }, own });

@@ -14,23 +14,23 @@ import { sumProgress } from "./sum-progress.ts";
 /** People as a customer gave them. */
 export interface GivenList {
   people: readonly GivenPerson[];
-  /** Those who were given with them and not stored. */
+  /** People who were given with them but not stored. */
   dropped: LeftOutPeople;
 }
 
-/** The audience of a broadcast as it was found, and what its author is shown of it. */
+/** A broadcast's audience as it was found, and what its author is shown of it. */
 export interface AudiencePlan {
   planned: Pick<BroadcastRecord, "total" | "left_out" | "warnings">;
   people: AudiencePerson[];
-  /** Of those given: the people in the audience, though they may lack a value of the current text. */
+  /** The given people who are in the audience, though they may lack a value for the current text. */
   kept: GivenList;
 }
 
-/** Broadcasts of the same number that are looked through for the last one that is over. */
+/** How many broadcasts from the same number are searched for the last one that is over. */
 const LOOKED_AT = 20;
 
 /**
- * Finds who gets a broadcast, and what its author should know before it starts. Only reads.
+ * Finds who gets a broadcast, and what its author should know before it starts. Read-only.
  * @param begins when its first message may be sent. Spec: broadcasts, `left_out`, `warnings`.
  */
 export async function planAudience(
@@ -60,7 +60,7 @@ export async function planAudience(
   };
 }
 
-/** How far the last broadcast of this number came that is over; null: there was none. */
+/** Returns how far this number's last finished broadcast came; null: there was none. */
 async function lastOne(table: Table, { id, account_id, instance_id }: BroadcastRecord, now: Date) {
   const choice = { account_id, instance_id, status: "completed" } as const;
   const { broadcasts } = await listBroadcasts(table, choice, { from: 0, count: LOOKED_AT, after: null }, now);

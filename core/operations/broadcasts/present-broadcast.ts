@@ -15,7 +15,7 @@ import { sumProgress } from "./sum-progress.ts";
 
 type Deps = { table: Table; clock: Pick<Clock, "now"> };
 
-/** Broadcasts as customers see them now: the sending state of each number is read once. Spec: broadcasts. */
+/** Builds broadcasts as customers see them now; each number's sending state is read once. Spec: broadcasts. */
 export async function presentBroadcasts(deps: Deps, broadcasts: BroadcastRecord[]): Promise<Broadcast[]> {
   const now = deps.clock.now();
   const asked = broadcasts.filter(isExpected).map(({ instance_id }) => instance_id);
@@ -26,14 +26,14 @@ export async function presentBroadcasts(deps: Deps, broadcasts: BroadcastRecord[
   );
 }
 
-/** One broadcast as customers see it now. */
+/** Builds one broadcast as customers see it now. */
 export async function presentBroadcast(deps: Deps, broadcast: BroadcastRecord): Promise<Broadcast> {
   const [shown] = await presentBroadcasts(deps, [broadcast]);
   if (!shown) throw new Error("One broadcast is presented as one.");
   return shown;
 }
 
-/** Whether its end can be forecast: it runs, or starts by itself. */
+/** Whether a broadcast's end can be forecast, because it is running or starts automatically. */
 const isExpected = (broadcast: BroadcastRecord) => isGoingOn(broadcast) || broadcast.status === "scheduled";
 
 async function present(
@@ -68,7 +68,7 @@ async function present(
   };
 }
 
-/** By the current night of the number's zone. */
+/** Evaluated for the current night in the number's zone. */
 const waitsOf = (broadcast: BroadcastRecord, waiting: number, sending: SendingRecord, now: Date): Wait[] =>
   waitingFor(broadcast, waiting, quietHoursInForce(settingsInForce(sending)), now);
 
@@ -79,7 +79,7 @@ function expectedEnd(
   now: Date,
 ): Date | null {
   const { start_at, status } = broadcast;
-  // While everybody sleeps nothing is sent: the end does not move along with the clock.
+  // Nothing is sent while everyone sleeps, so the end does not move along with the clock.
   const rested = restsUntil(broadcast, now) ?? now;
   const later = status === "scheduled" && start_at !== null ? new Date(start_at) : rested;
   return forecast(waiting, sending, broadcast, later > now ? later : now).end;

@@ -6,9 +6,9 @@ import { type InstanceRecord, instanceRecords } from "../../records/instance.ts"
 import type { Table } from "../../store/table.ts";
 
 /**
- * A broadcast of the caller's, and its instance.
- * @throws ApiError `broadcast_not_found` for one that is unknown, expired, of somebody else, of a deleted instance, or
- * of an instance that the key is not for.
+ * Reads one of the caller's broadcasts, and its instance.
+ * @throws ApiError `broadcast_not_found` for one that is unknown, expired, someone else's, from a deleted instance, or
+ * from an instance that the key is not for.
  */
 export async function readBroadcast(
   { table, clock }: { table: Table; clock: Pick<Clock, "now"> },

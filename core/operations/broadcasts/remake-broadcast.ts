@@ -15,28 +15,28 @@ import { storeAudience } from "./store-audience.ts";
 import { storeGiven } from "./store-given.ts";
 import { type BroadcastAllowance, countPeopleOfDay, takePlace } from "./take-place.ts";
 
-/** The fields that start a broadcast's run at `now`. */
+/** Returns the fields that start a broadcast's run at `now`. */
 export const begun = ({ quota }: SendingRecord, now: Date) => ({
   started_at: now.toISOString(),
   baseline: { ...NEW_BASELINE, warning: quota?.warning ?? null },
 });
 
-/** The sending state of a broadcast's number. */
+/** Reads the sending state of a broadcast's number. */
 export const sendingOfInstance = ({ table }: Pick<LaneDeps, "table">, { id, timezone }: InstanceRecord, now: Date) =>
   readSending(table, id, { timezone, now });
 
-/** The answer to a request that no longer fits the broadcast's status. */
+/** Builds the answer to a request that no longer fits the broadcast's status. */
 export const movedOn = () =>
   new ApiError("conflict", { message: "The broadcast has just changed. Read it again, then decide." });
 
-/** Other requests of the account may take places at the same time: then the plan is checked again, this often. */
+/** How often the plan is checked again, because the account's other requests can take places at the same time. */
 const TRIES = 16;
 
 /**
  * Moves a broadcast that has not started, with its people found again: they are written under another generation, then
  * one conditional update points to them. @param before as it was read. @param set `status`: its new status.
- * @param allowance of the plan, which limits changes; null: it is started, once, with the place it has.
- * @throws ApiError `conflict` when it has started or changed in the meantime; `plan_limit`.
+ * @param allowance from the plan, which limits changes; null: it is started, once, with the place it has.
+ * @throws ApiError `conflict` if it has started or changed in the meantime; `plan_limit`.
  */
 export async function remakeBroadcast(
   deps: LaneDeps,
@@ -71,7 +71,7 @@ export async function remakeBroadcast(
   return commit(deps, before, async () => ({ ...move, writes: [...moveRow(before, after, now), ...(await place())] }));
 }
 
-/** Makes a move of a broadcast as it was read; again when only a place of the plan was taken in the meantime. */
+/** Makes a broadcast's move as it was read; retries if only a place in the plan was taken in the meantime. */
 async function commit(deps: LaneDeps, before: BroadcastRecord, moveNow: () => Promise<Move>): Promise<BroadcastRecord> {
   return retryOnChange({ tries: TRIES, atEnd: endUnavailable }, async ({ again }) => {
     const moved = await changeBroadcastStatus(deps, before, await moveNow());
@@ -82,7 +82,7 @@ async function commit(deps: LaneDeps, before: BroadcastRecord, moveNow: () => Pr
   });
 }
 
-/** Draws a generation that no other change of the broadcast has: what loses its race writes over nobody's people. */
+/** Draws a generation that no other change has, so one that loses its race overwrites nobody's people. */
 async function drawGeneration({ table }: LaneDeps, { account_id, id, rev }: BroadcastRecord): Promise<number> {
   const asRead = [{ field: "rev", op: "=", value: rev } as const];
   try {

@@ -22,7 +22,7 @@ import { TransactionRefused, type Write } from "../../store/table.ts";
 import type { Encoded, StartPlan } from "../sending/start-message.ts";
 import type { NextRecipient } from "./find-recipient.ts";
 
-/** One person's message of a broadcast, before it starts: as it is encoded and shown. */
+/** Builds one person's message for a broadcast before it starts, as it is encoded and shown. */
 export function broadcastMessage({ id: messageId, broadcast, chosen, text }: Composed, now: Date): MessageRecord {
   const { account_id, instance_id } = broadcast;
   const content: MessageContent =
@@ -53,7 +53,7 @@ export function broadcastMessage({ id: messageId, broadcast, chosen, text }: Com
   };
 }
 
-/** The parts of a person's message. */
+/** The parts of one person's message. */
 interface Composed {
   id: string;
   broadcast: BroadcastRecord;
@@ -63,19 +63,19 @@ interface Composed {
 
 /** The policy's decision to start one person's message. */
 type BroadcastStartPlan = Pick<StartPlan, "go_before" | "typing_ms" | "draw" | "gapFactor"> & {
-  /** The gap that the broadcast sets itself; null: the number's alone. */
+  /** The broadcast's own gap; null: only the number's. */
   intervalSec: number | null;
-  /** The person, as the search found them. */
+  /** The person, as found by the search. */
   known: PersonRecord | null;
-  /** The writes that count it against the account's plan. */
+  /** The writes that count the message against the account's plan. */
   charged: Write[];
 };
 
 /**
- * Starts one person's message of a broadcast, and charges it: in one commit with the row that says that the broadcast
- * was sent to them, which is refused when that row exists, when they opted out, when they turned out to be somebody
- * else, and when the broadcast was paused or cancelled.
- * @returns the message as it is now; null: something moved. Spec: broadcasts. @throws FenceLost
+ * Starts one person's message of a broadcast, and charges it, in one commit with the row that records that the
+ * broadcast was sent to them. The commit is refused if that row exists, if they opted out or turned out to be someone
+ * else, or if the broadcast was paused or cancelled.
+ * @returns the updated message; null: something moved. Spec: broadcasts. @throws FenceLost
  */
 export async function startBroadcastMessage(
   deps: LaneDeps,
@@ -119,7 +119,7 @@ export async function startBroadcastMessage(
       if: [
         { field: "opted_out_ms", is: "missing" },
         { field: "merged_into", is: "missing" },
-        // A private id of theirs, learned just now, may already have had it.
+        // A private id learned for this person just now may already have received the broadcast.
         ...asRead(plan.known, ["private_id"]),
       ],
     },

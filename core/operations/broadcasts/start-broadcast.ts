@@ -11,7 +11,7 @@ import { readGiven } from "./store-given.ts";
 
 /**
  * Starts a broadcast: a draft with the people found now, at its time or at once; a scheduled one, whose people were
- * found when it was made, at once. Spec: POST /v1/broadcasts/{id}/start.
+ * found when it was created, at once. Spec: POST /v1/broadcasts/{id}/start.
  * @throws ApiError `conflict` for one that has started, or changed in the meantime.
  */
 export async function startBroadcast(

@@ -4,10 +4,10 @@ import { statePages } from "../../records/broadcasts/broadcast-pages.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** Pages read at once: all of the largest broadcast. */
+/** Pages read at once, enough for the largest broadcast. */
 const PAGES = 100;
 
-/** The pages of states of a broadcast, in their order. */
+/** Reads a broadcast's state pages, in order. */
 export async function readStatePages(table: Table, broadcast: BroadcastRecord) {
   const { id, instance_id, gen, total } = broadcast;
   if (total === 0) return [];
@@ -23,8 +23,8 @@ export async function readStatePages(table: Table, broadcast: BroadcastRecord) {
 }
 
 /**
- * Counts how far a broadcast is with its people, exactly: each person's state moves in the transaction of their
- * message. Thirteen read units for 10,000 people. Spec: broadcasts, `progress`.
+ * Counts how far a broadcast is with its people. The count is exact because each person's state moves in the
+ * transaction of their message. Thirteen read units for 10,000 people. Spec: broadcasts, `progress`.
  */
 export async function sumProgress(table: Table, broadcast: BroadcastRecord): Promise<RecipientCounts> {
   return countPages(await readStatePages(table, broadcast), broadcast.status);

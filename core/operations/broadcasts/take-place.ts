@@ -8,17 +8,17 @@ import { type BroadcastPlaces, broadcastPlaces } from "../../records/broadcasts/
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table, type Write } from "../../store/table.ts";
 
-/** The parts of a plan that bound what broadcasts store. */
+/** The plan limits on what broadcasts store. */
 export type BroadcastAllowance = Pick<PlanAllowances, "draftsAtOnce" | "draftPeople" | "broadcastPeoplePerDay">;
 
-/** A day's count is kept a little past it. */
+/** A day's count is kept a little past the day. */
 const KEPT_MS = 2 * DAY_MS;
 
 /**
- * Finds a place for a broadcast that is made or changed among the account's broadcasts that have not started.
- * @param people stored for it. @returns the write that takes the place, for the transaction that makes the broadcast:
- * it is refused when another request took one in the meantime, so call again. None: it starts at once.
- * @throws ApiError 403 `plan_limit` when the plan has no place, or not for this many people. Spec: Limits.
+ * Finds a place for a created or changed broadcast among the account's broadcasts that have not started.
+ * @param people stored for it. @returns the write that takes the place, for the transaction that creates or changes the
+ * broadcast. It is refused if another request took a place in the meantime, so call again. None: it starts at once.
+ * @throws ApiError 403 `plan_limit` if the plan has no place, or none for this many people. Spec: Limits.
  */
 export async function takePlace(
   table: Table,
@@ -43,7 +43,7 @@ const isOpen = ({ status }: Pick<BroadcastRecord, "status">) => status === "draf
 const withoutOne = (open: BroadcastPlaces["open"], id: string): BroadcastPlaces["open"] =>
   Object.fromEntries(Object.entries(open).filter(([other]) => other !== id));
 
-/** The sentence that says which bound of the plan is passed; null: none is. */
+/** Returns a sentence naming the plan limit that is exceeded; null: none is. */
 function faultOf(others: BroadcastPlaces["open"], people: number, allowance: BroadcastAllowance): string | null {
   const { draftsAtOnce, draftPeople } = allowance;
   if (Object.keys(others).length >= draftsAtOnce)
@@ -53,7 +53,7 @@ function faultOf(others: BroadcastPlaces["open"], people: number, allowance: Bro
   return `The plan includes ${draftPeople} people in all drafts and scheduled broadcasts; this one has ${people}, the others ${taken}. Choose fewer people, start or cancel another one, or choose a larger plan.`;
 }
 
-/** Those that have not started: the others' places are free. */
+/** Returns those that have not started, because the others' places are free. */
 async function stillOpen(table: Table, account: AccountId, open: BroadcastPlaces["open"], now: Date) {
   const items = await table.getMany(Object.keys(open).map((id) => keys.broadcast(account, id)));
   const left = items.map(broadcastRecords.of).filter((one) => isOpen(one) && !isExpired(one, now));
@@ -61,8 +61,8 @@ async function stillOpen(table: Table, account: AccountId, open: BroadcastPlaces
 }
 
 /**
- * Counts people about to be stored for a broadcast against the plan's day (UTC): making, changing and cancelling
- * broadcasts over and over stores no more than that. A request that fails afterwards has used its share.
+ * Counts people about to be stored for a broadcast against the plan's day (UTC), so that creating, changing and
+ * cancelling broadcasts over and over stores no more than that. A request that fails afterwards has used its share.
  * @throws ApiError 429 `plan_limit` with the seconds until the day ends.
  */
 export async function countPeopleOfDay(

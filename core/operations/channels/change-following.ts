@@ -6,7 +6,7 @@ import { requireDone } from "../commands/run-command.ts";
 import { requireChannelId } from "./read-channels.ts";
 
 /**
- * Follows a channel, which need not be known here; one that is already followed is not requested again.
+ * Follows a channel, which need not be known here; does not request one that is already followed again.
  * @throws ApiError `channel_not_found`; `limit_reached`; the errors of `requireDone`.
  */
 export async function followChannel(deps: LaneDeps, instance: InstanceRecord, id: string): Promise<void> {
@@ -19,7 +19,7 @@ export async function followChannel(deps: LaneDeps, instance: InstanceRecord, id
 const OURS = "The instance owns this channel. Delete the channel instead.";
 
 /**
- * Unfollows a channel; repeated, it changes nothing.
+ * Unfollows a channel; repeating it changes nothing.
  * @throws ApiError `conflict` for the number's own channel; `channel_not_found`; the errors of `requireDone`.
  */
 export async function unfollowChannel(deps: LaneDeps, instance: InstanceRecord, id: string): Promise<void> {

@@ -7,7 +7,7 @@ import { readChannel } from "./read-channels.ts";
 import type { StoredChannel } from "./store-channel.ts";
 import { type GivenPicture, storeGivenPicture } from "./store-given-picture.ts";
 
-/** A channel to be made. */
+/** A channel to be created. */
 export interface NewChannel {
   name: string;
   description: string | null;

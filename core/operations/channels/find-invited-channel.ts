@@ -6,7 +6,7 @@ import type { InstanceRecord } from "../../records/instance.ts";
 import { requireResult } from "../commands/run-command.ts";
 
 /**
- * The channel that a link leads to, as the network shows it now; nothing of it is stored.
+ * Returns the channel that a link leads to, as the network shows it now; stores nothing.
  * @param invite the link, or its code. @throws ApiError `channel_not_found`, and the errors of `requireResult`.
  */
 export async function previewChannel(

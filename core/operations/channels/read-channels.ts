@@ -10,7 +10,7 @@ const RETRY_SEC = 5;
 const NOT_READ = "The channels of this number are being read from the network. Try again in a moment.";
 const CHANNEL_ID = /^[\w.:-]{1,64}@newsletter$/;
 
-/** Every channel of which something is stored. */
+/** Reads every channel about which anything is stored. */
 export async function readChannels(table: Table, instance: InstanceId): Promise<(ChannelRecord & Key)[]> {
   const found: (ChannelRecord & Key)[] = [];
   for (let after: string | undefined; ; ) {
@@ -23,8 +23,8 @@ export async function readChannels(table: Table, instance: InstanceId): Promise<
 }
 
 /**
- * The channels that the number has or follows, its own first, then by name; none before a phone was linked.
- * @throws ApiError `unavailable` while those of another phone than before are not read yet.
+ * Lists the channels that the number owns or follows, its own first, then by name; none before a phone was linked.
+ * @throws ApiError `unavailable` while a newly linked phone's channels have not been read yet.
  */
 export async function listChannels(table: Table, instance: InstanceRecord): Promise<(ChannelRecord & Key)[]> {
   const [list, all] = await Promise.all([channelLists.read(table, instance.id), readChannels(table, instance.id)]);
@@ -33,7 +33,7 @@ export async function listChannels(table: Table, instance: InstanceRecord): Prom
   return all.filter(({ role }) => role !== undefined).toSorted(ownFirst);
 }
 
-/** One channel that the number has, follows or followed. @throws ApiError `channel_not_found` */
+/** Reads one channel that the number owns, follows or followed. @throws ApiError `channel_not_found` */
 export async function readChannel(table: Table, instance: InstanceRecord, id: string): Promise<ChannelRecord & Key> {
   requireChannelId(id);
   const found = await channelRecords.read(table, instance.id, id);

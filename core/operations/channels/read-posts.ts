@@ -9,7 +9,7 @@ import { requireResult } from "../commands/run-command.ts";
 import { readChannel } from "./read-channels.ts";
 
 /**
- * The newest posts of a channel, as the network shows them now. Ours have the ids of their messages.
+ * Reads a channel's newest posts, as the network shows them now. Ours have their message ids.
  * @throws ApiError `channel_not_found`, and what `requireResult` throws. Spec: GET …/channels/{channel}/messages.
  */
 export async function readPosts(
@@ -29,7 +29,7 @@ export async function readPosts(
   }));
 }
 
-/** Our messages by the network's ids of them. */
+/** Finds our messages by their network ids. */
 async function messagesOf(table: Table, { id }: InstanceRecord, posts: readonly NetworkPost[]) {
   const places = new Map(posts.map((post) => [keys.networkId(id, "out", post.id).sk, post.id]));
   const items = await table.getMany([...places.values()].map((post) => keys.networkId(id, "out", post)));

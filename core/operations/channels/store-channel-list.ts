@@ -12,8 +12,8 @@ const AT_ONCE = 25;
 
 /**
  * Stores all channels that the number follows or owns, as the network lists them; other stored ones are no longer
- * followed. Those in `unreadable` are unchanged. Only differences are written, and last of all that the list was read:
- * a crash before that repeats it.
+ * followed. Those in `unreadable` are unchanged. Writes only differences, and last of all that the list was read, so a
+ * crash before that repeats it.
  * @throws FenceLost
  */
 export async function storeChannelList(

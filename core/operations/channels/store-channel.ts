@@ -8,7 +8,7 @@ import { type Key, type Table, TransactionRefused, type Write } from "../../stor
 
 type Deps = { table: Table };
 
-/** Fields of a channel's own side of its record. */
+/** The fields on a channel's own side of its record. */
 const FIELDS = [
   "title",
   "description",
@@ -19,14 +19,14 @@ const FIELDS = [
   "picture",
 ] as const satisfies (keyof ChannelFields)[];
 
-/** Stores a channel as the network describes it; nothing is written when it is stored so. @throws FenceLost */
+/** Stores a channel as the network describes it; writes nothing if nothing differs. @throws FenceLost */
 export async function storeChannel(deps: Deps, own: Owner, channel: NetworkChannel): Promise<void> {
   const stored = await channelRecords.read(deps.table, own.instance_id, channel.id);
   const write = channelWrite(own, channel, stored);
   if (write) await transactFenced(deps.table, own.instance_id, own.fence, [write]);
 }
 
-/** Stores our copy of the picture that a channel has. @throws FenceLost */
+/** Stores our copy of a channel's current picture. @throws FenceLost */
 export async function storeChannelPicture(
   deps: Deps,
   own: Owner,
@@ -37,13 +37,13 @@ export async function storeChannelPicture(
   await transactFenced(deps.table, own.instance_id, own.fence, [write]);
 }
 
-/** The number no longer follows a channel: what is known of it stays, as do its posts here. @throws FenceLost */
+/** Records that the number no longer follows a channel; keeps its data and its posts here. @throws FenceLost */
 export async function leaveChannel(deps: Deps, own: Owner, channel: string): Promise<void> {
   const write: Write = { update: keys.channel(own.instance_id, channel), remove: ["role"], if: [{ item: "exists" }] };
   await unlessRefused(transactFenced(deps.table, own.instance_id, own.fence, [write]));
 }
 
-/** A channel is gone: only the chat with our posts in it stays. @throws FenceLost */
+/** Records that a channel no longer exists; only the chat with our posts in it stays. @throws FenceLost */
 export async function endChannel(deps: Deps, own: Owner, channel: string): Promise<void> {
   const place = keys.channel(own.instance_id, channel);
   const nothingPosted: Write = { delete: place, if: [{ field: "last_id", is: "missing" }] };
@@ -51,7 +51,7 @@ export async function endChannel(deps: Deps, own: Owner, channel: string): Promi
   await transactFenced(deps.table, own.instance_id, own.fence, [{ update: place, remove: [...FIELDS] }]);
 }
 
-/** The write that makes the record say what the network does; null: it says so. A picture's copy is made later. */
+/** Builds the write that makes the record match the network; null: it does already. A picture's copy is made later. */
 export function channelWrite(own: Owner, channel: NetworkChannel, stored: ChannelRecord | null): Write | null {
   const next = fieldsOf(channel, stored);
   const name = shortName(channel.name) ?? undefined;

@@ -3,13 +3,13 @@ import type { FileSource } from "../../domain/files/file-source.ts";
 import type { PictureUpload } from "../../domain/files/profile-picture.ts";
 import type { MediaStore } from "../../ports.ts";
 
-/** A picture of a request, checked as far as it can be before it is fetched. */
+/** A picture from a request, checked as far as possible before it is fetched. */
 export interface GivenPicture {
   source: FileSource;
   upload: PictureUpload | null;
 }
 
-/** Puts an uploaded picture where the session fetches it. @returns its source; null: there is no picture. */
+/** Puts an uploaded picture where the session fetches it. @returns its source; null: no picture. */
 export async function storeGivenPicture(
   { media }: { media: Pick<MediaStore, "put"> },
   picture: GivenPicture | null,

@@ -9,8 +9,8 @@ import { requireOnPhone } from "./require-on-phone.ts";
 import { setHandler } from "./set-handler.ts";
 
 /**
- * Changes a chat, on the phone too; only differences are sent. `handled_by` is only ours and comes last, so that a
- * change refused by the phone leaves it unchanged.
+ * Changes a chat, also on the phone; sends only differences. `handled_by` exists only here and is changed last, so that
+ * a change refused by the phone leaves it unchanged.
  * @returns the chat afterwards. @throws ApiError `conflict`, and the errors of `requireDone`.
  */
 export async function changeChat(

@@ -6,8 +6,8 @@ import type { Table } from "../../store/table.ts";
 const PAGE = 1_000;
 
 /**
- * Whether this many chats are pinned besides this one. It reads every chat of the instance: pinning is rare, and every
- * writer of a chat would have to keep a list of pinned chats up to date. docs/decisions/0080.
+ * Returns whether this many other chats are pinned. Reads every chat of the instance, because pinning is rare and every
+ * writer of a chat would otherwise have to maintain a list of pinned chats. docs/decisions/0080.
  */
 export async function arePinned(table: Table, instance: InstanceId, most: number, but: string): Promise<boolean> {
   let found = 0;
@@ -23,6 +23,6 @@ export async function arePinned(table: Table, instance: InstanceId, most: number
   return false;
 }
 
-/** One that was merged into another is no longer a chat. */
+/** A person merged into another is no longer a chat. */
 const isPinned = (chat: StoredChat) =>
   chat.record.pinned_ms !== undefined && !(chat.type === "person" && chat.record.merged_into !== undefined);

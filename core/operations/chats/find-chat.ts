@@ -9,16 +9,16 @@ import { findPerson } from "../../records/named-person.ts";
 import type { Table } from "../../store/table.ts";
 import { readInstance } from "../access/read-instance.ts";
 
-/** A chat and the instance it is on. */
+/** A chat and its instance. */
 export interface FoundChat {
   instance: InstanceRecord;
   chat: StoredChat;
 }
 
 /**
- * The chat that a path names, if the caller may use its instance. A private id leads to the person's phone once that is
- * known. @param given a phone's digits or a chat id.
- * @throws ApiError `key_not_allowed`; `instance_not_found`; `chat_not_found` for one that nobody ever saw.
+ * Finds the chat that a path names, if the caller may use its instance. A private id leads to the person's phone once
+ * that is known. @param given a phone's digits or a chat id.
+ * @throws ApiError `key_not_allowed`; `instance_not_found`; `chat_not_found` for one that was never seen.
  */
 export async function findChat(
   deps: { table: Table },
@@ -33,7 +33,7 @@ export async function findChat(
   return { instance, chat };
 }
 
-/** The chat as it is by now. @returns null when there is none at this place. */
+/** Reads the chat as it is now. @returns null if there is none at this place. */
 export async function readChat(table: Table, instance: InstanceId, place: ChatPlace): Promise<StoredChat | null> {
   const { type, key } = place;
   if (type === "person") {

@@ -3,19 +3,19 @@ import { chatItem, chatPlace } from "../../records/chats/stored-chat.ts";
 import { keys, lists } from "../../store/keys.ts";
 import type { Item, Key, Range, Table } from "../../store/table.ts";
 
-/** Filters for chats, beside a search. null: any. */
+/** Filters for chats, apart from a search. null: any. */
 export interface ChatChoice {
   waiting: boolean | null;
   label_id: number | null;
 }
 
-/** The chats of an instance that may match, by rows that lag. null: any may, or none is excluded. */
+/** The chats of an instance that can match, from rows that lag. null: any can, or none is excluded. */
 export interface ChosenChats {
   only: Key[] | null;
   not: Key[] | null;
 }
 
-/** Rows read by one request; at most a megabyte. */
+/** Rows per request, which returns a megabyte at most. */
 const READ_AT_ONCE = 5_000;
 
 /** Reads the keys of the people who wait and of the chats with a label, as far as the filter needs them. */

@@ -5,15 +5,15 @@ import type { MessageRecord } from "../../records/message.ts";
 import type { Table } from "../../store/table.ts";
 import { readHistory } from "./read-history.ts";
 
-/** Messages read: ours are in between. */
+/** Messages read, because ours are among them. */
 const LOOKED_AT = 100;
 
-/** A received message with its id on the network. */
+/** A received message with its network id. */
 export type UnreadMessage = MessageRecord & { network_id: string };
 
 /**
- * The newest unread messages of a chat, whose authors get read receipts when it is read: twenty at most. When all are
- * read, the last received one: a repeated call completes what an earlier one left undone.
+ * Returns a chat's newest unread messages, at most twenty, whose authors get read receipts when the chat is read. If
+ * all are read, returns the last received one, so a repeated call completes what an earlier one left undone.
  */
 export async function findUnread(
   deps: { table: Table },

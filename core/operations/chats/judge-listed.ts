@@ -2,7 +2,7 @@ import { waits } from "../../domain/chats/waits.ts";
 import type { StoredChat } from "../../records/chats/stored-chat.ts";
 import type { ChatChoice } from "./find-chosen-chats.ts";
 
-/** Whether a chat is in the list: it has a message, was not deleted since, and matches the filter. */
+/** Whether a chat is listed: it has a message, was not deleted since, and matches the filter. */
 export function isListed(chat: StoredChat, { waiting, label_id }: ChatChoice): boolean {
   const { last_ms, hidden_ms, labels } = chat.record;
   if (last_ms === undefined || hidden_ms !== undefined) return false;
@@ -11,10 +11,10 @@ export function isListed(chat: StoredChat, { waiting, label_id }: ChatChoice): b
   return waiting === null || isWaiting(chat) === waiting;
 }
 
-/** In groups and channels nobody waits. */
+/** Nobody waits in groups and channels. */
 const isWaiting = ({ type, record }: StoredChat): boolean => type === "person" && waits(record);
 
-/** The order of lists: by the last message's time, then by its id. */
+/** Orders lists by the last message's time, then by its id. */
 export function newestFirst(a: StoredChat, b: StoredChat): number {
   const [x, y] = [a.record, b.record];
   if (x.last_ms !== y.last_ms) return (y.last_ms ?? 0) - (x.last_ms ?? 0);

@@ -6,8 +6,8 @@ import type { Table } from "../../store/table.ts";
 import { isListed, newestFirst } from "./judge-listed.ts";
 
 /**
- * The chats of some instances with a new message in either direction since then, newest first: the end of each list and
- * nothing before it. Open pages poll it constantly, so it costs little while nothing happens.
+ * Lists the chats with a new message in either direction since then in some instances, newest first. Reads only the end
+ * of each list, because open pages poll it constantly and it must cost little while nothing happens.
  * @param instances checked to be the caller's.
  */
 export async function listChanged(

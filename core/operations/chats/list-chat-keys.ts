@@ -3,18 +3,18 @@ import { lists } from "../../store/keys.ts";
 import type { Item, Key, Table } from "../../store/table.ts";
 import type { ChosenChats } from "./find-chosen-chats.ts";
 
-/** A chat's place in the list of its instance, by an index that lags. */
+/** A chat's place in its instance's list, from an index that lags. */
 export interface ListedChat extends Key {
-  /** Sorts as the time of its last message does. */
+  /** Sorts like the time of the chat's last message. */
   order: string;
 }
 
-/** Entries read by one request where only some are wanted. */
+/** Entries per request if only some are wanted. */
 const READ_AT_ONCE = 1_000;
 
 /**
- * The newest chats of an instance that were chosen, by the list's index: at most `count`, each once even if it moves
- * while the list is read. @param range.before an order: only what is older; null: from the newest.
+ * Lists an instance's newest chosen chats from the list's index: at most `count`, each once even if it moves while the
+ * list is read. @param range.before an order, before which only older chats are listed; null: from the newest.
  */
 export async function listChatKeys(
   table: Table,

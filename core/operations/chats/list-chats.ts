@@ -7,30 +7,30 @@ import { type ChatChoice, findChosenChats } from "./find-chosen-chats.ts";
 import { isListed, newestFirst } from "./judge-listed.ts";
 import { type ListedChat, listChatKeys } from "./list-chat-keys.ts";
 
-/** A page of chats. `next`: the place of its last one, after which the next page starts; null: none follows. */
+/** A page of chats. `next`: the place of its last chat, after which the next page starts; null: none follows. */
 export interface ChatPage {
   chats: StoredChat[];
   next: string | null;
 }
 
-/** Start of a page: after a place, or, when that is null, at a page counted from 1. */
+/** Where a page starts: after a place or, if that is null, at a page number counted from 1. */
 export interface ChatsStart {
   page: number;
   after: string | null;
 }
 
-/** A chat's place in lists, newest first: the greatest comes first. */
+/** Returns a chat's place in lists. Newest first means the greatest place first. */
 export function orderOfChat({ instance_id, key, record }: StoredChat): string {
   return listEntry(instance_id, record.last_ms ?? 0, record.last_id ?? key).gsi2sk;
 }
 
-/** Where at most this many chats can match, their records are read instead of the list. */
+/** If at most this many chats can match, their records are read instead of the list. */
 const FEW = 2 * LIMITS.chatsPage;
 
 /**
- * One page of chats, newest first: the time of the last message from either side, then its id. The lists contain only
- * keys: each chat is read and checked again, so one that was deleted, merged or answered a moment ago is left out, and
- * the page is shorter. Spec: GET /v1/chats.
+ * Lists one page of chats, newest first: by the time of the last message from either side, then by its id. The lists
+ * contain only keys, so each chat is read and checked again; one that was just deleted, merged or answered is left out,
+ * which makes the page shorter. Spec: GET /v1/chats.
  * @param instances checked to be the caller's. @param start a page from 1, or the place after which the page starts.
  */
 export async function listChats(
@@ -51,7 +51,7 @@ export async function listChats(
   return { chats: chats.filter((chat) => isListed(chat, choice)).toSorted(newestFirst), next };
 }
 
-/** The first chats of one instance; a few are read at once, which shows what the index does not know yet. */
+/** Reads the first chats of one instance; a few are read directly, which shows what the index does not know yet. */
 async function newest(
   table: Table,
   instance: InstanceId,

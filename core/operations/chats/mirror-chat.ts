@@ -14,20 +14,20 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Claim, Key, Table } from "../../store/table.ts";
 import { readHistory } from "./read-history.ts";
 
-/** The chat of a change, by the key of its record, and the id by which the phone names it. */
+/** The chat that changed, by its record's key, and the id by which the phone names it. */
 export type MirroredChat = { key: string; phone_chat_id: string } & (
   | { kind: "group" }
   | { kind: "channel" }
-  /** `phone` null: the number is hidden. `chat_id` is stored when nobody knew the person. */
+  /** `phone` null: the number is hidden. `chat_id` is stored if the person was unknown. */
   | { kind: "person"; phone: string | null; chat_id: string }
 );
 
-/** More writers of one chat never race. */
+/** More than this many writers of one chat never race. */
 const TRIES = 50;
 
 /**
- * Does to a chat what was done to it on the phone: archive, pin, mute, mark, delete. A chat that nobody knew gets its
- * record, without a place in the list. The same change again changes nothing. Spec: chats.
+ * Repeats on a chat what was done to it on the phone: archive, pin, mute, mark, delete. A chat that nobody knew gets a
+ * record, without a place in the list. Repeating a change changes nothing. Spec: chats.
  * @param at when the change is handled. @throws FenceLost
  */
 export async function mirrorChat(
@@ -49,10 +49,10 @@ export async function mirrorChat(
   });
 }
 
-/** Messages examined: of a longer rest the older ones are no longer unread. */
+/** Messages examined; if more are left, the older ones no longer count as unread. */
 const LOOKED_AT = 100;
 
-/** How far a chat is read of which a deletion left later messages. */
+/** Returns how far a chat is read if a deletion left later messages in it. */
 async function readOfLeft(
   table: Table,
   { account_id, instance_id }: Owner,
@@ -63,7 +63,7 @@ async function readOfLeft(
   const record = { ...known, ...set };
   const stored: StoredChat = { instance_id, type: chat.kind, key: place.sk, record };
   const { messages } = await readHistory({ table }, account_id, stored, { limit: LOOKED_AT, offset: 0 }, at);
-  // The index lags: the last one is known, though it may not be in it yet.
+  // The index lags, so the last message is read directly because it may be missing there.
   const lastRead = known.last_id === undefined ? null : await messageRecords.read(table, account_id, known.last_id);
   const seen = lastRead ? [...messages, lastRead] : messages;
   const numbers = seen.flatMap(({ direction, nth }) => (direction === "in" && nth !== undefined ? [nth] : []));
@@ -77,7 +77,7 @@ const isOver = (mirrored: MirroredChange): boolean =>
 interface Found {
   place: Key;
   known: ChatFields | null;
-  /** Fields of a person that a record without them gets. */
+  /** Fields that a person's record gets if it lacks them. */
   first: Record<string, unknown>;
 }
 
@@ -99,7 +99,7 @@ async function recordOf(table: Table, { instance_id }: Owner, chat: MirroredChat
   return { place: keys.person(instance_id, person), known, first };
 }
 
-/** The claim that no message came, and nobody merged the person, since the record was read. */
+/** Claims that no message arrived, and nobody merged the person, since the record was read. */
 const asRead = (known: ChatFields | null): Claim[] => [
   known?.received === undefined
     ? { field: "received", is: "missing" }

@@ -13,7 +13,7 @@ import { isKept, type MessageRecord, messageRecords } from "../../records/messag
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** One chat as customers see it. Its last message is read, because only that has the current status. */
+/** Builds one chat as customers see it. Reads its last message, because only that has the current status. */
 export async function presentChat(
   deps: { table: Table },
   account: AccountId,
@@ -25,7 +25,7 @@ export async function presentChat(
   return first;
 }
 
-/** Several chats of one account, in the order given; their last messages come with one request. */
+/** Builds several chats of one account, in the given order; reads their last messages with one request. */
 export async function presentChats(
   deps: { table: Table },
   account: AccountId,
@@ -33,7 +33,7 @@ export async function presentChats(
   now: Date,
 ): Promise<Chat[]> {
   const last = chats.flatMap(({ record }) => (record.last_id && !isHidden(record) ? [record.last_id] : []));
-  // A deleted label leaves its chats one by one; none of them shows it in the meantime.
+  // A deleted label leaves its chats one by one, and none of them shows it in the meantime.
   const labeled = chats.filter(({ record }) => record.labels !== undefined);
   const items = await deps.table.getMany([
     ...[...new Set(last)].map((id) => keys.message(account, id)),
@@ -69,7 +69,7 @@ function shown(chat: StoredChat, { last, labels }: { last: MessageRecord | null;
   };
 }
 
-/** The chat id of a person's key: a phone, or a private id. */
+/** Returns the chat id for a person's key: a phone, or a private id. */
 const idOf = (key: string) => (/^\d+$/.test(key) ? phoneChat(key) : key);
 const phoneOf = (key: string, known: string | null | undefined) => (/^\d+$/.test(key) ? key : (known ?? null));
 
@@ -93,7 +93,7 @@ function lastMessage(message: MessageRecord, record: ChatFields, now: Date): Las
   return { id, direction, type, body, ...(about !== undefined && { about }), status, created_at };
 }
 
-/** The first characters of a text, as people count them. */
+/** Returns the first characters of a text, as people count them. */
 function cut(body: string | null): string | null {
   if (body === null || body.length <= LIMITS.chatBodyMaxChars) return body;
   return [...body.slice(0, LIMITS.chatBodyMaxChars * 2)].slice(0, LIMITS.chatBodyMaxChars).join("");

@@ -6,24 +6,24 @@ import type { Owner } from "../../records/owner.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Table } from "../../store/table.ts";
 
-/** A received message that the number's owner has read on one of their devices. */
+/** A received message that the number's owner read on one of their devices. */
 export interface ReadMessage {
   /** The person's key; null in a group or channel. */
   person: string | null;
   chat_id: string;
-  /** The network's id of it, and its writer's key. */
+  /** The message's network id, and its writer's key. */
   network_id: string;
   author: string;
 }
 
-/** More writers of one chat never race. */
+/** More than this many writers of one chat never race. */
 const TRIES = 50;
 
 /**
- * Reads a chat up to a message: later messages stay unread, and so does a mark as unread. That it was read is true
- * for every writer and however often it is written, so no fence is checked. Spec: chats, `unread_count`.
- * @throws ConditionFailed when the chat changes faster than it can be read.
- * @returns false when the message is not stored (yet): nothing was done.
+ * Marks a chat as read up to a message; later messages stay unread, and so does an unread mark. Checks no fence,
+ * because that it was read is true for every writer, however often it is written. Spec: chats, `unread_count`.
+ * @throws ConditionFailed if the chat changes faster than it can be read.
+ * @returns false if the message is not stored (yet) and nothing was done.
  */
 export async function readChatUpTo(
   deps: { table: Table },
@@ -42,9 +42,9 @@ export async function readChatUpTo(
   });
 }
 
-/** The message's number among those received; null: it is not stored. One of an earlier version reads nothing. */
+/** Returns the message's number among those received; null: not stored. One of an earlier version reads nothing. */
 async function numberOf(deps: { table: Table }, chat: ChatAsRead, read: ReadMessage): Promise<number | null> {
-  // The person's last one: in whatever order they came, all are read.
+  // The person's last message means all are read, in whatever order they arrived.
   if (personOfChat(chat)?.last_in_id === read.network_id) return chat.record?.received ?? 0;
   const { network_id, author } = read;
   const message = await findMessage(deps, { instance_id: chat.instance_id, network_id, author });

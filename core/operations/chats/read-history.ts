@@ -9,29 +9,29 @@ import { joinedForm } from "../../records/person-forms.ts";
 import { keys, lists } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** A part of a chat's messages. `next`: the id after which the older ones start; null: there are none. */
+/** Part of a chat's messages. `next`: the id after which the older ones start; null: there are none. */
 export interface HistoryPage {
   messages: MessageRecord[];
   next: MessageId | null;
 }
 
-/** A page starts after a message's id, or, when that is null, after `offset` messages from the newest. */
+/** A page starts after a message's id or, if that is null, after `offset` messages from the newest. */
 interface HistoryStart {
   limit: number;
   offset: number;
   after?: string | null;
-  /** Left out: all that is kept. */
+  /** Omitted: everything that is kept. */
   since?: Date;
 }
 
-/** Entries read at once, at least: those of other instances are passed over. */
+/** Entries read at once, at least, because those of other instances are skipped. */
 const READ_AT_ONCE = 100;
 
 /**
- * The messages of one chat on one instance, the newest first: received, sent, and imported from its phone's history.
+ * Reads the messages of one chat on one instance, newest first: received, sent, and imported from its phone's history.
  * They are in two or more lists, by the phone, by the chat, by the private id from before the phone was known and by
- * another form of the number, which are merged by the messages' ids. Nothing from before the chat was deleted, and
- * nothing past its 30 days. Spec: GET …/history.
+ * another form of the number, which are merged by message id. Nothing from before the chat was deleted, and nothing
+ * past its 30 days. Spec: GET …/history.
  */
 export async function readHistory(
   { table }: { table: Table },
@@ -54,7 +54,7 @@ export async function readHistory(
   return { messages, next: ids.length > passed + limit ? (wanted.at(-1) ?? null) : null };
 }
 
-/** The index partitions that contain the chat's messages. */
+/** Returns the index partitions that contain the chat's messages. */
 function listsOf(account: AccountId, chat: StoredChat): string[] {
   const { instance_id: instance, key } = chat;
   const own = lists.messagesOfChat(instance, key);
@@ -66,13 +66,13 @@ function listsOf(account: AccountId, chat: StoredChat): string[] {
   return [lists.messagesOfPhone(account, key), own, ...hidden, ...earlier];
 }
 
-/** The first instant of which anything is shown. */
+/** Returns the first instant from which anything is shown. */
 function since({ record: { hidden_ms = 0, cleared_ms = 0 } }: StoredChat, now: Date): Date {
   const kept = now.getTime() - LIMITS.retentionDays * DAY_MS;
   return new Date(Math.max(kept, hidden_ms + 1, cleared_ms + 1));
 }
 
-/** The newest ids of one list; under a phone, those of this instance. */
+/** Reads the newest ids from one list; under a phone, only this instance's. */
 async function newestIds(
   table: Table,
   {
@@ -90,7 +90,7 @@ async function newestIds(
     const range = { pk, index: "by_phone", descending: true, from, limit } as const;
     const { items, more } = await table.query({ ...range, ...(before !== undefined && { before }) });
     for (const { gsi3sk } of items) {
-      // Entries of earlier versions don't name the instance: then the message does, when it is read.
+      // Entries from earlier versions don't name the instance; the message does, once it is read.
       const [id = "", of = instance] = String(gsi3sk).split("#");
       if (of === instance && ids.length < count) ids.push(id);
     }
@@ -101,6 +101,6 @@ async function newestIds(
   return ids;
 }
 
-/** Whether a message is the chat's own: earlier versions list a group's messages under their writer's phone. */
+/** Whether a message belongs to the chat; earlier versions list a group's messages under their writer's phone. */
 const isOf = (chat: StoredChat, message: MessageRecord): boolean =>
   message.instance_id === chat.instance_id && (chat.type !== "person" || message.person !== null);

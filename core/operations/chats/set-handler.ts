@@ -11,11 +11,11 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import { hasWrites } from "../../store/some-writes.ts";
 import type { Table } from "../../store/table.ts";
 
-/** More writers of one chat never race. */
+/** More than this many writers of one chat never race. */
 const TRIES = 50;
 
 /**
- * Another side answers a chat from now on (null: nobody took it); a person who wrote last may start to wait. `team`
+ * Sets who answers a chat from now on (null: nobody took it); a person who wrote last may start to wait. `team`
  * silences the automations until it is changed, null turns them on again. Spec: chats, `handled_by`; AI agent.
  */
 export async function setHandler(

@@ -5,8 +5,8 @@ import { requireDone } from "../commands/run-command.ts";
 import type { FoundChat } from "./find-chat.ts";
 
 /**
- * Shows in a chat that somebody writes or records. @throws ApiError `conflict` for channels, and for people who never
- * wrote: typing to strangers is a robot's mark. Also what `requireDone` throws.
+ * Shows in a chat that someone is typing or recording. @throws ApiError `conflict` for channels, and for people who
+ * never wrote, because typing to strangers marks a robot. Also what `requireDone` throws.
  */
 export async function showTyping(deps: LaneDeps, { instance, chat }: FoundChat, state: TypingState): Promise<void> {
   if (chat.type === "channel") throw new ApiError("conflict", { message: "Nobody is seen typing in a channel." });

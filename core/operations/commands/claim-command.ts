@@ -7,9 +7,9 @@ import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table, TransactionRefused } from "../../store/table.ts";
 
 /**
- * Takes up a command that an API function waits for: once, by the instance's owner, and never past the deadline, after
- * which the caller has been asked to try again. A command that a dead task had taken up is not started a second time.
- * @throws FenceLost when another task has taken over. @returns null when there is nothing (more) to do.
+ * Claims a command that an API function waits for: once, by the instance's owner, and never past the deadline, after
+ * which the caller was asked to try again. A command claimed by a task that died is not started again.
+ * @throws FenceLost if another task has taken over. @returns null if there is nothing (more) to do.
  */
 export async function claimCommand(
   deps: { table: Table; clock: Clock },

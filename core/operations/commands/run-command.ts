@@ -14,18 +14,18 @@ import type { InstanceRecord } from "../../records/instance.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 
-/** How often the answer is looked for. */
+/** How often to check for the answer. */
 const LOOK_MS = 100;
-/** How long the record stays after its deadline: somebody may look up its answer after reading a log. */
+/** How long the record stays after its deadline, because someone may look up its answer after reading a log. */
 const KEPT_SEC = 3_600;
 
 /**
- * Asks an instance's session to do something and waits for the result.
- * @throws ApiError `not_connected` at once when the instance is not connected; `unavailable` when no answer came in
- * time: it may or may not have been done.
+ * Has an instance's session carry out a command and waits for the result.
+ * @throws ApiError `not_connected` at once if the instance is not connected; `unavailable` if no answer came in time,
+ * in which case it may or may not have been done.
  */
 export async function runCommand(deps: LaneDeps, instance: InstanceRecord, command: Command): Promise<CommandAnswer> {
-  // A code is requested while nothing is linked yet.
+  // A code is requested before anything is linked.
   if (instance.status !== "working" && command.kind !== "pairing_code") throw new ApiError("not_connected");
   const now = deps.clock.now();
   const lane = instanceLane(instance.id);
@@ -54,12 +54,12 @@ export async function runCommand(deps: LaneDeps, instance: InstanceRecord, comma
 const NO_ANSWER =
   "The instance's session did not answer in time: it may or may not have been done. Look whether it was, or try again.";
 
-/** The same, for what either is done or is an error. @throws ApiError the session's refusal, in its own words. */
+/** Like `runCommand`, for what is either done or an error. @throws ApiError the session's refusal, in its own words. */
 export async function requireDone(deps: LaneDeps, instance: InstanceRecord, command: Command): Promise<void> {
   await requireAnswer(deps, instance, command);
 }
 
-/** The same, with the requested data. @throws ApiError the session's refusal, in its own words. */
+/** Like `runCommand`, and returns the requested data. @throws ApiError the session's refusal, in its own words. */
 export async function requireResult<K extends keyof CommandResults>(
   deps: LaneDeps,
   instance: InstanceRecord,

@@ -18,17 +18,17 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import { type SomeWrites, TransactionRefused, type Write } from "../../store/table.ts";
 import { type FoundContact, readContact, readNames, savedName } from "./read-contact.ts";
 
-/** More writers of one contact never race. */
+/** More than this many writers of one contact never race. */
 const TRIES = 10;
 /** Counts are useless after their day, in any zone. */
 const COUNT_KEPT_MS = 3 * DAY_MS;
-/** The index of the count among the writes. */
+/** The index of the counting write among the writes. */
 const COUNT = 0;
 
 /**
- * Saves a contact under a name, or under none (null). It holds here at once, also while the instance is not connected;
- * where a phone is known, the linked phone's address book gets it as soon as it can. A name that is so already changes
- * nothing and is not counted. Spec: PATCH /v1/instances/{id}/contacts/{contact}; Limits.
+ * Saves a contact under a name, or under none (null). It applies here at once, even while the instance is not
+ * connected; if a phone is known, the linked phone's address book gets it as soon as possible. A name that is already
+ * set changes nothing and is not counted. Spec: PATCH /v1/instances/{id}/contacts/{contact}; Limits.
  * @throws ApiError `not_found`; `limit_reached` until the next local day.
  */
 export async function changeContact(
@@ -56,12 +56,12 @@ export async function changeContact(
       if (refusal instanceof TransactionRefused && refusal.failed[COUNT] !== undefined) throw day.isFull;
     });
     if (isMirrored) await ensureWake(deps, lane, now, null);
-    // They may no longer be a contact: not saved any more, and without any message.
+    // They may no longer be a contact: no longer saved, and without any message.
     return readNames(deps.table, instance.id, person);
   });
 }
 
-/** The count of a save on the instance's local day, and the answer once that is full. */
+/** Returns the write that counts a save on the instance's local day, and the error for a full day. */
 async function countedOn(
   deps: LaneDeps,
   instance: InstanceRecord,

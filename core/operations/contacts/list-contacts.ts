@@ -11,29 +11,29 @@ import type { RateLimiter } from "../accounts/count-request.ts";
 import { countLooked } from "../chats/count-search.ts";
 import { type FoundContact, isContact } from "./read-contact.ts";
 
-/** People read by one request to the table; at most a megabyte. */
+/** People per table request, which returns a megabyte at most. */
 const READ_AT_ONCE = 500;
-/** Without a search nearly everybody is shown, so little more is read than fits on the page. */
+/** Without a search nearly everyone is shown, so little more is read than fits on the page. */
 const READ_BESIDE = 20;
-/** People examined for one page that starts after a place; a search may leave it short, and then it has a `next`. */
+/** People examined for one page that starts after a place; a search can leave it short, and then it has a `next`. */
 const LOOKED_AT_MAX = 5_000;
 
-/** A page of contacts. `next`: the key after which the next one starts; null: the list ends here. */
+/** A page of contacts. `next`: the key after which the next page starts; null: the list ends here. */
 export interface ContactPage {
   contacts: FoundContact[];
   next: string | null;
 }
 
-/** Whose contacts, and which of them; null: all. */
+/** The instance whose contacts are listed, and the search; null: all. */
 export interface ContactChoice {
   instance: InstanceId;
   search: string | null;
 }
 
 /**
- * One page of an instance's contacts, in the order of their keys (phones, then private ids, as texts sort). A search
- * covers the names as people's records hold them, shortened, and phones; beyond 1,000 people it counts like a search
- * among chats. Spec: GET /v1/instances/{id}/contacts.
+ * Lists one page of an instance's contacts, in the order of their keys (phones, then private ids, sorted as text). A
+ * search covers phones and the names in people's records, shortened; beyond 1,000 people it counts like a search among
+ * chats. Spec: GET /v1/instances/{id}/contacts.
  * @param start.after the key after which the page starts: earlier ones are not read, and the page may be short. null:
  * `offset` contacts are skipped from the start, and the page is full unless the list ends.
  * @throws ApiError `rate_limited`
@@ -60,7 +60,7 @@ export async function listContacts(
     const passed = found.slice(left);
     left -= Math.min(left, found.length);
     people.push(...passed.slice(0, limit - people.length));
-    // One more than fits shows whether anything follows.
+    // One more than fits shows that more follow.
     const isFull = people.length === limit && passed.length > 0 && passed.at(-1)?.sk !== people.at(-1)?.sk;
     if (isFull) next = people.at(-1)?.sk ?? null;
     last = items.at(-1)?.sk ?? null;
@@ -86,5 +86,5 @@ const searchedIn = (known: PersonRecord & Key) => ({
   form: joinedForm(known.sk, known),
 });
 
-/** The key is the phone when one is known. */
+/** The key is the phone if one is known. */
 const phoneOf = ({ sk, phone }: PersonRecord & Key) => phone ?? phoneOfPerson(sk);

@@ -7,14 +7,14 @@ import { keys } from "../../store/keys.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Table } from "../../store/table.ts";
 
-/** More writers of one person never race. */
+/** More than this many writers of one person never race. */
 const TRIES = 50;
 
 /**
  * Applies the number's list of blocked people: first the people that the list has lost or gained since the last time,
- * then the list itself, so that a crash in between repeats the same.
- * @param ids addresses of the network. @param personOf an address's person key (phone digits, or a private id); null:
- * it is nobody's. @throws FenceLost. Spec: contacts, `blocked`.
+ * then the list itself, so that a crash in between repeats the same work.
+ * @param ids network addresses. @param personOf an address's person key (phone digits, or a private id); null: it is
+ * nobody's. @throws FenceLost. Spec: contacts, `blocked`.
  */
 export async function mirrorBlocklist(
   deps: { table: Table },
@@ -34,7 +34,7 @@ export async function mirrorBlocklist(
   await transactFenced(deps.table, own.instance_id, own.fence, [list]);
 }
 
-/** Notes on a person's record whether they are blocked; one who was never heard of gets a record to be blocked. */
+/** Records whether a person is blocked; an unknown one gets a record if they are blocked. */
 async function markBlocked({ table }: { table: Table }, own: Owner, person: string, isBlocked: boolean): Promise<void> {
   return retryOnChange(TRIES, async ({ commit }) => {
     const { person: key, known } = await readPerson(table, own.instance_id, person);

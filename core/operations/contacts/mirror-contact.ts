@@ -7,13 +7,13 @@ import { readPerson } from "../../records/person.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Table } from "../../store/table.ts";
 
-/** More writers of one person's names never race. */
+/** More than this many writers of one person's names never race. */
 const TRIES = 50;
 
 /**
- * Applies what the phone's address book, or the network, says about somebody's name. Saved people get a record; names
- * of otherwise unknown people, such as members of groups, are not stored. A name saved here that the phone does not
- * have yet stays: the phone gets it. Repeated, it changes nothing.
+ * Applies what the phone's address book, or the network, reports about someone's name. Saved people get a record; names
+ * of otherwise unknown people, such as group members, are not stored. A name saved here that the phone does not have
+ * yet stays, because the phone will get it. Repeating it changes nothing.
  * @param person phone digits, or a private id. @throws FenceLost. Spec: contacts, `name`.
  */
 export async function mirrorContact(

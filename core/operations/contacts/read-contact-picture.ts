@@ -7,8 +7,8 @@ import { requireResult } from "../commands/run-command.ts";
 import type { FoundContact } from "./read-contact.ts";
 
 /**
- * The contact with their picture as the network shows it: the network is asked when our copy is old, when they have
- * changed it, or when nobody asked before. If it can't be asked now, the stored one is shown, never an error. Spec: GET
+ * Returns the contact with their picture as the network shows it. Queries the network if our copy is old, if they have
+ * changed it, or if it was never requested. If that fails now, shows the stored one, never an error. Spec: GET
  * /v1/instances/{id}/contacts/{contact}, `picture_url`.
  */
 export async function withPicture(

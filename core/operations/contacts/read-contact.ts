@@ -13,11 +13,12 @@ export interface FoundContact {
   contact: ContactRecord | null;
 }
 
-/** Phones and private ids, as the network has them. */
+/** Phones and private ids in the network's form. */
 const PERSON = /^\d{1,20}(@lid)?$/;
 
 /**
- * The person that a path names: phone digits, with a plus or not, a private id, or the id of the chat with them.
+ * Returns the person that a path names: phone digits, with or without a plus, a private id, or the id of the chat with
+ * them.
  * @throws ApiError `not_found` for what can be nobody's.
  */
 export function contactKey(given: string): string {
@@ -26,7 +27,7 @@ export function contactKey(given: string): string {
   return key;
 }
 
-/** The answer to a contact that the instance does not have. */
+/** Builds the answer for a contact that the instance does not have. */
 export const unknownContact = () =>
   new ApiError("not_found", {
     message:
@@ -34,8 +35,8 @@ export const unknownContact = () =>
   });
 
 /**
- * Whether somebody is a contact: saved, blocked, or in a chat at some time. A record alone says nothing, because one is
- * there for everybody whom a message waits for.
+ * Whether a person is a contact: saved, blocked, or in a chat at some time. A record alone is no proof, because
+ * everyone for whom a message waits has one.
  */
 export function isContact({ merged_into, ...known }: PersonRecord): boolean {
   if (merged_into !== undefined) return false;
@@ -43,19 +44,19 @@ export function isContact({ merged_into, ...known }: PersonRecord): boolean {
   return [name, chat_id, last_id, last_in_at, first_out_at].some((field) => field !== undefined) || blocked === true;
 }
 
-/** Reads a contact by phone or private id. @throws ApiError `not_found` for somebody the instance does not know. */
+/** Reads a contact by phone or private id. @throws ApiError `not_found` for a person the instance does not know. */
 export async function readContact(table: Table, instance: InstanceId, given: string): Promise<FoundContact> {
   const found = await readNames(table, instance, contactKey(given));
   if (!isContact(found.known)) throw unknownContact();
   return found;
 }
 
-/** Reads both sides of a person, whether they are a contact or not. @param key phone digits, or a private id. */
+/** Reads both sides of a person, whether a contact or not. @param key phone digits, or a private id. */
 export async function readNames(table: Table, instance: InstanceId, key: string): Promise<FoundContact> {
   const { person, known } = await findPerson(table, instance, key);
   return { person, known: known ?? {}, contact: await contactRecords.read(table, instance, person) };
 }
 
-/** The name under which somebody is saved, whole; null: they are not. */
+/** The full name under which a person is saved; null: they are not. */
 export const savedName = ({ known, contact }: FoundContact): string | null =>
   contact?.saved_by === undefined ? null : (contact.name ?? known.name ?? null);

@@ -5,7 +5,7 @@ import { keys } from "../../store/keys.ts";
 import { type Condition, type Table, TransactionRefused } from "../../store/table.ts";
 
 /**
- * Records that the phone has got a person's saved name, or will not get it; unless it was changed again in the
+ * Records that the phone got a person's saved name, or will not get it; not if the name was changed again in the
  * meantime.
  * @throws FenceLost
  */

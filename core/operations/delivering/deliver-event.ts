@@ -13,8 +13,8 @@ import { DIED, isClaimed, recordDelivered, recordFailure } from "./record-result
 export type { DeliveryOutcome, DeliveryTask };
 
 /**
- * Posts one event once and records the result. One that may have killed a worker is claimed before its turn, and
- * released when it was not posted. Spec: Events › Signature, Delivery.
+ * Posts one event once and records the result. An event that may have killed a worker is claimed before its turn, and
+ * released if it was not posted. Spec: Events › Signature, Delivery.
  */
 export async function deliverEvent(deps: DeliveryDeps, task: DeliveryTask): Promise<DeliveryOutcome> {
   try {
@@ -79,12 +79,12 @@ export async function endDelivery(deps: LaneDeps, delivery: Delivery, reason: st
 
 type ClaimResult = { kind: "claimed"; deaths: number } | { kind: "gone" } | { kind: "lost" };
 
-/** The deaths that a row's claim accounts for: one of an earlier run that never wrote its result. */
+/** Returns the deaths of a row's workers, counting a claim left by an earlier run that never wrote its result. */
 export const deathsOf = ({ row }: Pick<Delivery, "row">): number =>
   (row.deaths ?? 0) + (row.claim === undefined || row.probing ? 0 : 1);
 
 /**
- * The write that takes a row up for a run; a claim of an earlier run that is still there means it died with its post.
+ * Builds the write that claims a row for a run; a remaining claim of an earlier run means that run died with its post.
  */
 export function claimWrite({ row }: Delivery, fence: number, set: Record<string, unknown>): Write {
   return {
@@ -106,12 +106,12 @@ async function claim(deps: LaneDeps, { delivery, fence }: DeliveryTask): Promise
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
     if (!error.item) return { kind: "gone" };
-    // Ours already: the answer to the first request was lost on the way.
+    // Already ours: the response to the first request was lost on the way.
     return error.item.claim === fence ? { kind: "claimed", deaths } : { kind: "lost" };
   }
 }
 
-/** The event was not posted: it waits as before, and this claim was no death. */
+/** Releases an event that was not posted: it waits as before, and this claim counts as no death. */
 async function giveBack(deps: LaneDeps, task: DeliveryTask): Promise<void> {
   if (!isClaimed(task)) return;
   const { row } = task.delivery;

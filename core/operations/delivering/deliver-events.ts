@@ -21,16 +21,16 @@ import { quarantineDelivery } from "./quarantine-delivery.ts";
 import { readEndpointPages } from "./read-endpoint-pages.ts";
 
 /**
- * The worker of one endpoint lane for one run: posts what may be posted, two at once, in this one process. Spec: Events
- * › Delivery.
- * @throws when `lane` is not an endpoint lane.
+ * Creates the worker for one run of an endpoint lane, which posts what may be posted, two at once, in this one process.
+ * Spec: Events › Delivery.
+ * @throws if `lane` is not an endpoint lane.
  */
 export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
   const name = parseLane(lane);
   if (name?.kind !== "endpoint") throw new Error("Only an endpoint lane has events to post.");
   const { account_id: account, owner } = name;
   let isGone = false;
-  /** Until then the URL may not be posted to: another webhook has its slot, or had sole use of it. */
+  /** The URL may not be posted to until then, because another webhook has its slot or had sole use of it. */
   let busyUntil: Date | null = null;
 
   const settingsNow = async () => {
@@ -70,7 +70,7 @@ export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
     return { ...plan, ...keep };
   }
 
-  /** The leases for posts to this URL; null, with `busyUntil`: not now. */
+  /** Takes the leases for posts to this URL; null, with `busyUntil`: not now. */
   async function slotFor(run: LaneRun, webhook: WebhookRecord, url: string): Promise<UrlSlot | null> {
     const from = await postsFrom(deps.table, webhook, deps.clock.now());
     if (from !== null && from > deps.clock.now()) {
@@ -108,13 +108,13 @@ async function drainNoted(
   return { atRest, keep: kept ? { keep: kept } : {} };
 }
 
-/** When the lane is checked next; `busyUntil`: nothing may be posted before. */
+/** Plans when the lane is checked next; nothing may be posted before `busyUntil`. */
 function planOf(webhook: WebhookRecord, until: Date | null, busyUntil: Date | null): LanePlan {
   const { url, paused_at, probe_at } = endpointSettings(webhook);
   const isPaused = url !== null && paused_at !== null;
   return {
     next: until && busyUntil && busyUntil > until ? busyUntil : until,
-    // Events put while paused wake nobody before the next probe.
+    // Events put while the endpoint is paused wake nobody before the next probe.
     held: isPaused && probe_at ? { [ENDPOINT_QUEUES.untried]: probe_at } : {},
   };
 }

@@ -10,29 +10,26 @@ export interface DeliveryTask {
   lane: string;
   queue: EndpointQueue;
   delivery: Delivery;
-  /** null: its record is gone. */
+  /** null: its record was deleted. */
   event: EventRecord | null;
-  /** As it stood when the event was chosen. */
+  /** As it was when the event was chosen. */
   webhook: OpenWebhook;
   fence: number;
-  /**
-   * The lane's last run was not closed: each row is claimed before its post, so that one that kills its worker is
-   * found.
-   */
+  /** The lane's last run was not closed, so each row is claimed before its post to find one that kills its worker. */
   isCareful: boolean;
   place: PostPlace;
   /** The endpoint's health in this run: whether an attempt has failed since the last accepted one. */
   health: { isFailing: boolean };
   /** The notes of this run. */
   delivered: DeliveredNotes;
-  /** The webhook as it is right before the post, and when it was read; null: it may no longer be posted to. */
+  /** Reads the webhook right before the post, with the time of the read; null: it may no longer be posted to. */
   webhookNow(): Promise<{ webhook: OpenWebhook; at: number } | null>;
-  /** The check right before the post: lane and slot are ours for this many more seconds. */
+  /** Checks, right before the post, that lane and slot are ours for this many more seconds. */
   holds(forSec: number): Promise<boolean>;
 }
 
 /**
- * `gone`: somebody else ended the row. `later`: it was not posted and waits as before. `lost`: the lane or slot is no
- * longer ours, the run must stop.
+ * `gone`: another worker ended the row. `later`: it was not posted and waits as before. `lost`: the lane or slot is no
+ * longer ours, so the run must stop.
  */
 export type DeliveryOutcome = "delivered" | "retry" | "failed" | "ended" | "gone" | "later" | "lost";

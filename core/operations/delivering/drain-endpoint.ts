@@ -12,19 +12,19 @@ import { dropRechecks } from "./drop-rechecks.ts";
 import { pauseEndpoint } from "./pause-endpoint.ts";
 import { requeueLadder } from "./requeue-ladder.ts";
 
-/** Maximum age of the settings used to choose the next event: it waits for its turn from then on. */
+/** Maximum age of the settings used to choose the next event, which from then on waits for its turn. */
 const SETTINGS_MS = 50;
 /** Events taken up at once: two are posted while the next two are being prepared. */
 const TAKEN_UP = 2 * LIMITS.webhookPostsAtOnce;
 
-/** The view of a run when nothing was left that may be posted. */
+/** A run's view once nothing is left that may be posted. */
 export interface AtRest {
   webhook: WebhookRecord;
-  /** When to check next; null: there is no such moment. */
+  /** When to check next; null: never. */
   until: Date | null;
 }
 
-/** The input of a decision, and the step decided. */
+/** A decision's input, and the step decided. */
 interface Seen {
   view: EndpointView<Delivery>;
   webhook: WebhookRecord;
@@ -34,7 +34,7 @@ interface Seen {
 /**
  * Posts, ends, pauses and probes until nothing may be done, the run's time is up, the lease is lost, or the URL
  * changed.
- * @returns its view at rest; null when it ended for another reason.
+ * @returns its view at rest; null if it ended for another reason.
  */
 export async function drainEndpoint(drain: Drain): Promise<AtRest | null> {
   const state = new DrainState(drain.run);
@@ -43,7 +43,7 @@ export async function drainEndpoint(drain: Drain): Promise<AtRest | null> {
   try {
     atRest = await new DrainSteps(drain, state, posts).takeAll();
   } finally {
-    // Also when a read has failed: the slot is released after this, and then another run may post.
+    // Also after a failed read, because the slot is released next and another run may then post.
     await posts.end();
   }
   state.throwProblem();
@@ -83,7 +83,7 @@ class DrainSteps {
     return null;
   }
 
-  /** The next step. Every action is decided with settings of this moment; only waiting may use older ones. */
+  /** Decides the next step. Every action is decided with current settings; only waiting may use older ones. */
   async #next(): Promise<Seen> {
     const { deps, pages, settings } = this.#drain;
     const view = await pages.view(this.#posts.inFlight);
@@ -103,8 +103,8 @@ class DrainSteps {
   }
 
   /**
-   * False: the slot is another URL's, or the URL is no longer only this webhook's: the run closes and the lane is
-   * checked again.
+   * False: the slot is for another URL, or the URL is no longer used by this webhook alone, so the run closes and the
+   * lane is checked again.
    */
   #isItsSlot(webhook: WebhookRecord): boolean {
     const { slot } = this.#drain;
@@ -146,7 +146,7 @@ class DrainSteps {
     settings.forget();
   }
 
-  /** Ends the rows of the page that must not be posted; a long queue takes several pages. */
+  /** Ends the page's rows that must not be posted; a long queue takes several pages. */
   async #endPage(view: EndpointView<Delivery>, webhook: WebhookRecord): Promise<void> {
     const { deps, pages } = this.#drain;
     const settings = endpointSettings(webhook);

@@ -12,15 +12,13 @@ import { type ProbeOutcome, probeWebhook } from "./probe-webhook.ts";
 import { DeliveryProblem, quarantineDelivery } from "./quarantine-delivery.ts";
 import type { InFlight } from "./read-endpoint-pages.ts";
 
-/**
- * While there is room for more than is in flight, what arrives is looked for this often. Our choice: docs/decisions.
- */
+/** How often to check for new events while there is room for more than is in flight. Our choice: docs/decisions. */
 export const LOOK_EVERY_MS = 1_000;
 
-/** A delivery that fails by its own fault this often in one run is quarantined. Our choice: docs/decisions/0042. */
+/** Failures by a delivery's own fault in one run before it is quarantined. Our choice: docs/decisions/0042. */
 const TRIES = 3;
 
-/** Key of a probe in flight: the kept event that it posts is among the untried ones. */
+/** Key of a probe in flight; the kept event that it posts is among the untried ones. */
 const PROBE = "probe";
 
 /** The posts that one run on an endpoint has in flight, and the probe of a paused endpoint. */
@@ -30,7 +28,7 @@ export class DrainPosts {
   readonly #line = orderPosts(LIMITS.webhookPostsAtOnce);
   readonly #health = { isFailing: false };
   readonly #inFlight = new Map<string, { queue: EndpointQueue; done: Promise<void> }>();
-  /** Attempts of deliveries that failed by themselves in this run, by sort key. */
+  /** Attempts at deliveries that failed through their own fault in this run, by sort key. */
   readonly #failures = new Map<string, number>();
 
   constructor(drain: Drain, state: DrainState) {
@@ -46,7 +44,7 @@ export class DrainPosts {
     return this.#inFlight.has(PROBE);
   }
 
-  /** Takes up one event; it is posted when it is its turn. */
+  /** Takes up one event, which is posted when its turn comes. */
   post(delivery: Delivery, queue: EndpointQueue, webhook: OpenWebhook): void {
     const { deps, run, pages, settings, delivered } = this.#drain;
     const webhookNow = async () =>
@@ -69,13 +67,13 @@ export class DrainPosts {
     this.#track(delivery.row.sk, queue, work, delivery);
   }
 
-  /** Probes the endpoint: it is paused, or a customer requested it. */
+  /** Probes the endpoint, which is paused or for which a customer requested it. */
   probe(webhook: OpenWebhook): void {
     this.#track(PROBE, "untried", this.#probeInLine(webhook));
   }
 
   /**
-   * Resolves when something in flight has ended, or, where there is room for more, after a little time.
+   * Resolves when something in flight has ended or, if there is room for more, after a short time.
    * @param room how many more may be taken up.
    */
   async change(room: number): Promise<void> {
@@ -136,7 +134,9 @@ export class DrainPosts {
     if (state.isTroubled) this.#drain.settings.forget();
   }
 
-  /** One delivery fails by itself: the others continue, and after a few attempts without it. */
+  /**
+   * Records that one delivery failed through its own fault; the others continue, and after a few attempts without it.
+   */
   async #noteProblem({ row }: Delivery, error: DeliveryProblem): Promise<void> {
     const { deps, run, pages } = this.#drain;
     const tries = (this.#failures.get(row.sk) ?? 0) + 1;
@@ -147,7 +147,7 @@ export class DrainPosts {
   }
 }
 
-/** The webhook as it is now, as long as this event may still be posted to it as it was chosen. */
+/** Returns the current webhook if this event may still be posted to it as it was chosen. */
 function stillFor(chosen: OpenWebhook, queue: EndpointQueue, { webhook: now, at }: SeenWebhook) {
   if (now.url !== chosen.url || now.url === null || lifeOf(now) !== lifeOf(chosen)) return null;
   if (needsUrlSlot(now) !== needsUrlSlot(chosen)) return null;

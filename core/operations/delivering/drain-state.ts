@@ -5,7 +5,7 @@ import type { DeliveredNotes } from "./note-delivered.ts";
 import type { DeliveryDeps } from "./post-event.ts";
 import type { EndpointPages } from "./read-endpoint-pages.ts";
 
-/** The leases for posts to one URL: its slot when other webhooks use it too (`isTurn`), else the lane alone. */
+/** The leases for posts to one URL: its slot if other webhooks use it too (`isShared`), otherwise the lane alone. */
 export interface UrlSlot extends Slot {
   url: string;
   isShared: boolean;
@@ -26,26 +26,26 @@ export interface Drain {
 export class DrainState {
   readonly #run: LaneRun;
   readonly #problems: unknown[] = [];
-  /** The lane or the slot is another run's. */
+  /** Another run has the lane or the slot. */
   isLost = false;
-  /** Some result has changed the settings: from the first one on they are read again after each. */
+  /** Some result has changed the settings; from the first one on, they are read again after each. */
   isTroubled = false;
 
   constructor(run: LaneRun) {
     this.#run = run;
   }
 
-  /** Nothing may be started any more. */
+  /** Whether nothing more may be started. */
   isOver(): boolean {
     return this.isLost || this.#problems.length > 0 || this.#run.isTimeUp();
   }
 
-  /** Something failed that is no single delivery's fault: the run ends with it. */
+  /** Records a failure that is not the fault of a single delivery; the run ends with it. */
   fail(problem: unknown): void {
     this.#problems.push(problem);
   }
 
-  /** @throws the first problem of the run. */
+  /** @throws the run's first problem. */
   throwProblem(): void {
     if (this.#problems.length > 0) throw this.#problems[0];
   }

@@ -4,9 +4,9 @@ import { keys } from "../../store/keys.ts";
 import { TransactionRefused } from "../../store/table.ts";
 
 /**
- * Deletes the rechecks; afterwards the settings are read again. Only the lane's holder may: one that has lost
- * the lane without knowing would take away what its successor must see.
- * @returns false when the lane is another run's.
+ * Deletes the rechecks; afterwards the settings are read again. Only the lane's holder may, because one that lost the
+ * lane unknowingly would remove what its successor must see.
+ * @returns false if the lane is another run's.
  */
 export async function dropRechecks(deps: LaneDeps, run: LaneRun, looks: LaneRow[]): Promise<boolean> {
   if (looks.length === 0) return true;

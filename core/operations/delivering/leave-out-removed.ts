@@ -4,14 +4,14 @@ import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** Something that happened to an instance, or (null) to the account. */
+/** Something that happened to an instance, or to the account (null). */
 interface OfInstance {
   instance_id: InstanceId | null;
 }
 
 /**
- * Those of an account's records whose instance is not removed: its events are not kept for customers from that moment
- * on. One unit read for each instance that is named. Spec: Events polling; Instance lifecycle, delete.
+ * Keeps those of an account's records whose instance is not removed; once it is, its events are no longer kept for
+ * customers. Reads one unit per named instance. Spec: Events polling; Instance lifecycle, delete.
  */
 export async function leaveOutRemoved<T extends OfInstance>(
   table: Table,
@@ -26,8 +26,9 @@ export async function leaveOutRemoved<T extends OfInstance>(
 }
 
 /**
- * Whether an event may no longer be posted, because its instance is removed. It is looked up only while the webhook's
- * settings say that one was removed within the time that events wait: accounts that remove none pay nothing.
+ * Returns whether an event may no longer be posted because its instance is removed. Looks that up only while the
+ * webhook's settings show that one was removed within the time that events wait, so accounts that remove none pay
+ * nothing.
  */
 export async function isOfRemoved(
   table: Table,

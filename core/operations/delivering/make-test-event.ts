@@ -5,7 +5,7 @@ import type { EventRecord } from "../../records/event.ts";
 import { eventRecord } from "../../records/event.ts";
 import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
 
-/** A new `webhook.test` event for a webhook. Spec: Events › Event types. */
+/** Creates a new `webhook.test` event for a webhook. Spec: Events › Event types. */
 export function makeTestEvent(deps: { ids: Ids }, webhook: WebhookRecord, now: Date): EventRecord {
   const instance = webhook.owner === "account" ? null : webhook.owner;
   const data = { ...testMessage(deps.ids.next(ID_PREFIXES.message, now), instance, now) };

@@ -2,14 +2,14 @@ import type { LaneDeps, LaneRun } from "../../lanes/lane.ts";
 import { type Delivered, packed, pageWrite, unpacked } from "../../records/webhooks/delivered.ts";
 import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
 
-/** This many fit into a header of 1 KB, which costs one unit with or without them. */
+/** How many notes fit into a header of 1 KB, which costs one unit with or without them. */
 const IN_HEADER = 10;
-/** This many of a long run are written together. */
+/** How many notes of a long run are written together. */
 const IN_A_PAGE = 100;
 
-/** The notes of one run on an endpoint: its posts that were accepted. */
+/** One run's notes on an endpoint: its accepted posts. */
 export interface DeliveredNotes {
-  /** Records an accepted post. `status`: never null for those. */
+  /** Records an accepted post. `status`: never null for an accepted post. */
   add(delivered: {
     event_id: Delivered["event_id"];
     status: number | null;
@@ -17,16 +17,16 @@ export interface DeliveredNotes {
     tries: number;
   }): void;
   /**
-   * Ends the notes of the run.
-   * @returns the new notes for the header of the lane; undefined: unchanged.
+   * Ends the run's notes.
+   * @returns the new notes for the lane's header; undefined: unchanged.
    */
   close(): Promise<string[] | undefined>;
 }
 
 /**
- * Records what a run delivers, for the list of deliveries, without a write for each: the last ones are in the header of
- * the lane, which is written at the end of the run anyway; older ones are written ten and more at a time. A run that
- * dies loses its own: they are only a view, and nothing depends on them. docs/decisions/0109.
+ * Records what a run delivers, for the list of deliveries, without a write for each. The last ones are in the lane's
+ * header, which is written at the end of the run anyway; older ones are written in batches of ten or more. A run that
+ * dies loses its own, which are only a view that nothing depends on. docs/decisions/0109.
  */
 export function noteDelivered(
   { table, clock, log }: Pick<LaneDeps, "table" | "clock" | "log">,
@@ -36,10 +36,10 @@ export function noteDelivered(
   const before = kept.flatMap((text) => unpacked(text) ?? []);
   const writes: Promise<void>[] = [];
   let noted: Delivered[] = [];
-  /** Times grow, so that each names its delivery, and the list its place. */
+  /** Times always grow, so that each one identifies its delivery and its place in the list. */
   let last = Math.max(0, ...before.map(({ at }) => at));
 
-  /** A page that can't be written is missing from the list: deliveries continue. */
+  /** A page that can't be written is missing from the list; deliveries continue. */
   const write = async (page: readonly Delivered[]) => {
     if (page.length === 0) return;
     try {

@@ -5,16 +5,16 @@ export interface PostPlace {
    * @returns false: don't post.
    */
   begin(): Promise<boolean>;
-  /** The post is on its way: only now may the next one start, so that their order on the wire is kept. */
+  /** The post is on its way, so the next one may start; this keeps their order on the wire. */
   started(): void;
   /** The post has ended, or won't be made. */
   over(): void;
 }
 
-/** The order of the posts to one URL. */
+/** The order of posts to one URL. */
 export interface PostOrder {
   take(): PostPlace;
-  /** Nobody starts any more. */
+  /** Lets no further post start. */
   stop(): void;
 }
 

@@ -29,7 +29,7 @@ import { type DeliveryDeps, isAccepted, type OpenWebhook, preparePost } from "./
 import { ifMine } from "./record-result.ts";
 
 /**
- * One probe of an endpoint that is paused, or for which a customer requested it, by the run that holds its lane and its
+ * One probe of an endpoint that is paused, or for which a customer requested it, by the run that owns its lane and its
  * URL's slot.
  */
 export interface ProbeTask {
@@ -41,9 +41,7 @@ export interface ProbeTask {
   delivered: DeliveredNotes;
 }
 
-/**
- * Rows of the ladder among which a probe looks for the oldest event, and how many it reads at once. Our choice: 0137.
- */
+/** Ladder rows among which a probe searches for the oldest event, and how many it reads at once. Our choice: 0137. */
 const LADDER_ROWS = 10_000;
 const LADDER_PAGE = 500;
 
@@ -51,9 +49,10 @@ const LADDER_PAGE = 500;
 export type ProbeOutcome = "resumed" | "refused" | "changed" | "lost";
 
 /**
- * Posts one waiting event to an endpoint without using one of its attempts: the oldest first, then with each probe the
- * next, so that one event which is always refused does not hold up the others. Nothing waits: a `webhook.test`.
- * Accepted: the endpoint is active, and all waiting events are sent in order. Spec: Webhook delivery, `paused`.
+ * Posts one waiting event to an endpoint without using one of its attempts: the oldest first, then the next with each
+ * probe, so that one event which is always refused does not hold up the others. If nothing waits, posts a
+ * `webhook.test`. If accepted, the endpoint becomes active, and all waiting events are sent in order. Spec: Webhook
+ * delivery, `paused`.
  */
 export async function probeWebhook(deps: DeliveryDeps, task: ProbeTask): Promise<ProbeOutcome> {
   const { webhook, fence } = task;
@@ -99,19 +98,19 @@ export async function probeWebhook(deps: DeliveryDeps, task: ProbeTask): Promise
         tryWrite(webhook, event, result, deps.clock.now()),
       ]
     : [];
-  // Separately: the one must be written even when the other no longer exists.
+  // Written separately, because the first must be written even if the row no longer exists.
   await committed(deps, [probeFailed(webhook, outcome)]);
   if (hasWrites(noted)) await committed(deps, noted);
   return "refused";
 }
 
-/** The waiting event after the last one tried, else the oldest; what is too old ends by the policy. */
+/** Returns the waiting event after the last one probed, else the oldest; the policy ends those that are too old. */
 async function nextKept(deps: DeliveryDeps, task: ProbeTask): Promise<Delivery | null> {
   const { probed } = task.webhook;
   return (probed === undefined ? null : await oldestKept(deps, task, probed)) ?? oldestKept(deps, task);
 }
 
-/** The oldest waiting event of those after the event `after`. While the endpoint is paused, the ladder is empty. */
+/** Returns the oldest waiting event after the event `after`. While the endpoint is paused, the ladder is empty. */
 async function oldestKept(deps: DeliveryDeps, { lane, webhook }: ProbeTask, after?: string): Promise<Delivery | null> {
   const settings = endpointSettings(webhook);
   const now = deps.clock.now();
@@ -124,8 +123,8 @@ async function oldestKept(deps: DeliveryDeps, { lane, webhook }: ProbeTask, afte
 const byEvent = (a: Delivery, b: Delivery) => (a.event_id < b.event_id ? -1 : 1);
 
 /**
- * The oldest event on the ladder, which is sorted by the times of the next attempts: of a very long one, among those
- * attempted next.
+ * Returns the oldest event on the ladder, which is sorted by the next attempts' times; on a very long ladder, the
+ * oldest among those attempted next.
  */
 async function oldestOnLadder(deps: DeliveryDeps, lane: string, afterEvent = ""): Promise<Delivery[]> {
   let oldest: Delivery[] = [];
@@ -158,7 +157,7 @@ async function accepted(
   const mine = delivery ? [ifMine(delivery, task.fence)] : [];
   const isWhole = await committed(deps, [...state, ...mine]);
   if (!isWhole) {
-    // The URL was changed, or the row is another run's: what can still be written is.
+    // The URL was changed, or the row is another run's, so whatever can still be written is.
     if (hasWrites(mine)) await committed(deps, mine);
     await committed(deps, state);
   }

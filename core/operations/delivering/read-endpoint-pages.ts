@@ -13,38 +13,40 @@ import type { DeliveryDeps } from "./post-event.ts";
 import { quarantineDelivery } from "./quarantine-delivery.ts";
 import { readEventsAhead } from "./read-events-ahead.ts";
 
-/** Rows of the untried queue read at once when they alone are used up. */
+/** Rows of the untried queue read at once if only that queue is used up. */
 const PAGE_ROWS = 10;
-/** A queue read to its end is not read again before this; rows that come in the meantime are found then. Our choice. */
+/**
+ * A queue read to its end is not read again before this; rows that arrive in the meantime are found then. Our choice.
+ */
 const END_SEEN_MS = 200;
 
 /** Rows in flight: sort key -> queue. */
 export type InFlight = ReadonlyMap<string, { queue: EndpointQueue }>;
 
-/** The first rows of the lane, read in pages: a long queue costs a fraction of a read per event. */
+/** The lane's first rows, read in pages, so a long queue costs a fraction of a read per event. */
 export interface EndpointPages {
   /**
-   * The rows that may be worked on now. The next page of new events is read when the last one is used up; the other
-   * queues when they were read `maxAgeMs` ago.
+   * Returns the rows that may be worked now. The next page of new events is read when the last one is used up; the
+   * other queues are read again after `maxAgeMs`.
    */
   view(inFlight: InFlight): Promise<EndpointView<Delivery>>;
-  /** "Look again" rows of the last view. */
+  /** Returns the "Look again" rows of the last view. */
   looks(): LaneRow[];
-  /** The event of a row; null when its record is gone. The following ones are read with it. */
+  /** Returns a row's event; null if its record was deleted. The following ones are read with it. */
   eventOf(delivery: Delivery): Promise<EventRecord | null>;
-  /** Marks a row as taken: it is no longer offered. */
+  /** Marks a row as taken, so it is no longer offered. */
   use(delivery: Delivery): void;
-  /** Rows were ended or moved: read again. */
+  /** Rows were ended or moved, so they are read again. */
   forget(): void;
-  /** True when rows were ended or moved since the last view was started: nothing may be chosen from it. */
+  /** True if rows were ended or moved since the last view was started, so nothing may be chosen from it. */
   isStale(): boolean;
-  /** True when the last view was read for it, with nothing remembered and nothing in flight. */
+  /** True if the last view was read from the table, with nothing remembered and nothing in flight. */
   wasFresh(): boolean;
 }
 
 const NOTHING: EndpointRows = { looks: [], tests: [], untried: [], ladder: [], unsound: [], isUntriedWhole: true };
 
-/** @param maxAgeMs how long rows that come or go elsewhere may stay unnoticed. */
+/** @param maxAgeMs how long rows that are added or removed elsewhere can stay unnoticed. */
 export function readEndpointPages(
   deps: DeliveryDeps,
   lane: string,

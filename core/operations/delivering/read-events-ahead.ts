@@ -8,16 +8,16 @@ import { DeliveryProblem } from "./quarantine-delivery.ts";
 /** The events of an endpoint's rows, read together and once each. */
 export interface EventsAhead {
   /**
-   * The event of a row; null when its record is gone.
+   * Returns a row's event; null if its record was deleted.
    * @param next gives the rows whose events are read in the same request.
-   * @throws DeliveryProblem when the item in an event's place is not an event.
+   * @throws DeliveryProblem if the item in an event's place is not an event.
    */
   read(delivery: Delivery, next: () => Delivery[]): Promise<EventRecord | null>;
-  /** Forgets the events of other rows than these. */
+  /** Forgets the events of all other rows. */
   keepOnly(deliveries: Delivery[]): void;
 }
 
-/** Remembers the events that were read ahead for one run of an endpoint lane. */
+/** Remembers the events read ahead for one run of an endpoint lane. */
 export function readEventsAhead(table: Table, account: string): EventsAhead {
   const events = new Map<string, Promise<EventRecord | null>>();
 
@@ -46,7 +46,7 @@ export function readEventsAhead(table: Table, account: string): EventsAhead {
   };
 }
 
-/** @throws DeliveryProblem when the item in an event's place is not an event. */
+/** @throws DeliveryProblem if the item in an event's place is not an event. */
 function soundEvent(item: Item | undefined): EventRecord | null {
   if (item === undefined) return null;
   const isSound = ["id", "account_id", "type", "body", "created_at"].every((field) => typeof item[field] === "string");

@@ -19,7 +19,7 @@ export const DIED: PostResult = {
   error: "The try was interrupted on our side before its answer was known.",
 };
 
-/** Whether the row is claimed before its post: after a death in its lane, and whatever was claimed or died before. */
+/** Whether the row is claimed before its post: after a death in its lane, or if it was claimed or died before. */
 export const isClaimed = ({ isCareful, delivery: { row } }: Pick<DeliveryTask, "isCareful" | "delivery">): boolean =>
   isCareful || row.claim !== undefined || row.deaths !== undefined;
 
@@ -37,8 +37,8 @@ const logFields = (task: DeliveryTask, result: PostResult) => ({
 });
 
 /**
- * A 2xx: the event leaves the lane, and the clock of the pause stops. A test's answer resumes nothing. Delivered is
- * delivered, by any run: also when a later one has the lane by now.
+ * Records a 2xx: the event leaves the lane, and the pause clock stops. An accepted test resumes nothing. An event
+ * delivered by any run counts as delivered, even if a later run has the lane by now.
  */
 export async function recordDelivered(
   deps: LaneDeps,
@@ -57,8 +57,8 @@ export async function recordDelivered(
 }
 
 /**
- * Takes the row away. `clears`: the clock stops too; was the endpoint paused during the post, it is resumed; has it
- * another URL by now, neither. @returns whether it was resumed.
+ * Removes the row. With `clears`, also stops the clock; if the endpoint was paused during the post, resumes it; if it
+ * has another URL by now, does neither. @returns whether it was resumed.
  */
 async function endDelivered(deps: LaneDeps, task: DeliveryTask, clears: boolean): Promise<boolean> {
   const { pk, sk } = task.delivery.row;
@@ -82,7 +82,8 @@ async function endDelivered(deps: LaneDeps, task: DeliveryTask, clears: boolean)
 }
 
 /**
- * No 2xx: the event moves to the ladder, or has failed for good; the clock of the pause runs from the first of these.
+ * Records a failed post: the event moves to the ladder, or has failed for good; the pause clock runs from the first
+ * failure.
  */
 export async function recordFailure(
   deps: LaneDeps,
@@ -112,8 +113,8 @@ export async function recordFailure(
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
     const [row, lane] = error.failed;
-    // Ended in the meantime (its URL was removed, or it was delivered after all); else a later run took the lane, or
-    // the row.
+    // Ended in the meantime (its URL was removed, or it was delivered after all); otherwise a later run took the lane
+    // or the row.
     return row === null && (isClaimed(task) || lane === undefined) ? "gone" : "lost";
   }
   if (!isTest) task.health.isFailing = true;
@@ -125,8 +126,8 @@ export async function recordFailure(
 }
 
 /**
- * The row is removed, as this run knows it. One that was not claimed is this run's as long as the lane is: a failure
- * that comes after the lane was lost would put an event back that the successor delivers.
+ * Removes the row as this run knows it. An unclaimed row is this run's only while the lane is, because a failure
+ * recorded after the lane was lost would put back an event that the successor delivers.
  */
 function asTaken(task: DeliveryTask): SomeWrites {
   const { delivery, fence } = task;
@@ -144,7 +145,7 @@ function asTaken(task: DeliveryTask): SomeWrites {
   ];
 }
 
-/** The clock may run already, or be of another URL's life: then the result alone is written. */
+/** The clock may already run, or belong to another URL's life; then only the result is written. */
 async function transactWithClock(deps: LaneDeps, writes: SomeWrites, clock: Write | null): Promise<void> {
   if (clock) {
     try {
@@ -172,7 +173,7 @@ function onLadder(task: DeliveryTask, retry: { due: Date; tries: number; result:
         last_error: retry.result.error,
         ...(retry.result.ms !== undefined && { last_ms: retry.result.ms }),
         life: lifeOf(task.webhook),
-        // Its next posts are claimed from the first on.
+        // Its next posts are claimed from the first one on.
         ...(retry.result === DIED && { deaths: 0 }),
       },
     },

@@ -10,13 +10,13 @@ import { hasWrites } from "../../store/some-writes.ts";
 import { type Condition, ConditionFailed, type SomeWrites, TransactionRefused, type Write } from "../../store/table.ts";
 import { deathsOf, endDelivery } from "./deliver-event.ts";
 
-/** Rows moved by one transaction: two writes each, at most a hundred. */
+/** Rows moved per transaction: two writes each, at most a hundred. */
 const PAGE_ROWS = 25;
 
 /**
- * Moves a page of the ladder's rows back into the queue of untried ones, where "oldest first" is a plain ascending
- * read: all of them while the endpoint is paused or after it has accepted an attempt, those of an earlier life after a
- * change of URL. Attempts stay with the life they were made in. Spec: Webhook delivery.
+ * Moves a page of the ladder's rows back into the untried queue, where "oldest first" is a plain ascending read: all of
+ * them while the endpoint is paused or after it has accepted an attempt, those of an earlier life after a change of
+ * URL. Attempts stay with the life they were made in. Spec: Webhook delivery.
  * @param after the sort key to continue after; undefined: from the start.
  * @returns where to continue, null at the end of the ladder.
  */
@@ -87,7 +87,7 @@ async function moveOne(deps: LaneDeps, [drop, put]: Pair): Promise<void> {
     await deps.table.transact([drop, put]);
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
-    // Somebody else has ended or claimed it; or it waits in the queue already, and this one is a double.
+    // Another worker has ended or claimed it, or it already waits in the queue and this one is a duplicate.
     if (error.failed[0] === undefined) await deps.table.transact([drop]).catch(unlessRefused);
   }
 }

@@ -4,7 +4,7 @@ import { type DraftRecord, draftRecords, isWaiting } from "../../records/draft.t
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** An account's waiting drafts, oldest first. Expired ones remain among them until the table deletes them. */
+/** Lists an account's waiting drafts, oldest first; skips expired ones, which stay until the table deletes them. */
 export async function listDrafts(table: Table, account: AccountId, now: Date): Promise<DraftRecord[]> {
   const { pk } = keys.draft(account, "");
   const found: DraftRecord[] = [];

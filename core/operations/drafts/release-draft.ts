@@ -10,18 +10,18 @@ import type { Write } from "../../store/table.ts";
 import { readInstance } from "../access/read-instance.ts";
 import { type AcceptDeps, acceptMessage } from "../messages/accept-message.ts";
 
-/** The error for a draft that does not exist, or no longer does. */
+/** Builds the error for a draft that does not exist, or no longer does. */
 export const draftGone = () =>
   new ApiError("not_found", {
     message: "This draft is gone: somebody released or discarded it, or nobody did in time.",
   });
 
 /**
- * Sends a draft as a message of the person who releases it: the message is accepted and the draft deleted in one
+ * Sends a draft as a message from the person who releases it. The message is accepted and the draft deleted in one
  * transaction, so it is released once, however many people press at the same time and wherever a process dies. From
  * then on its key leads to the message. Protection decides when it is sent, as for any message.
  * @param source the address of the person's connection.
- * @throws ApiError `not_found`: it is gone; `instance_not_found`; those of `acceptMessage`.
+ * @throws ApiError `not_found`: it no longer exists; `instance_not_found`; those of `acceptMessage`.
  */
 export async function releaseDraft(
   deps: AcceptDeps,
@@ -48,18 +48,18 @@ export async function releaseDraft(
     if (!(await read())) throw draftGone();
   };
   const { message, replayed } = await acceptMessage(deps, request, { onRefused });
-  // The same name was used by another key to send: its message exists, and there is nothing left to release.
+  // Another key used the same name to send, so its message exists and there is nothing left to release.
   if (replayed) await deps.table.write({ delete: keys.draft(account, draft.id) });
   return message;
 }
 
-/** Takes a draft away, if it still waits. */
+/** Deletes a draft that still waits. */
 export const takenAway = ({ account_id, id }: DraftRecord, now: Date): Write => ({
   delete: keys.draft(account_id, id),
   if: [{ field: "expires_at", op: ">", value: wireTime(now) }],
 });
 
-/** The line of the activity log: who released or discarded it. */
+/** Builds the activity log line with who released or discarded the draft. */
 export function lineOf(
   deps: Pick<AcceptDeps, "ids">,
   action: "draft.released" | "draft.discarded",

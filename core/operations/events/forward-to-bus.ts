@@ -6,10 +6,10 @@ import type { EventRecord } from "../../records/event.ts";
 import { eventRecords } from "../../records/event.ts";
 import type { Item } from "../../store/table.ts";
 
-/** Waits before the same call passes on again what the bus refused; after the last one the stream repeats it. */
+/** Waits before the same call retries what the bus refused; after the last one the stream repeats it. */
 const AGAIN_AFTER_MS = [200, 1_000];
 
-/** Dependencies of forwarding. */
+/** Dependencies for forwarding. */
 export interface BusDeps {
   bus: EventBus;
   clock: Clock;
@@ -17,10 +17,10 @@ export interface BusDeps {
 }
 
 /**
- * Passes new events and notices on to the deployment's bus, at least once each. One that is too large for it is logged
- * and ends here.
+ * Forwards new events and notices to the deployment's bus, at least once each. One that is too large for the bus is
+ * logged and ends here.
  * @param items as they were put into the table, in order.
- * @returns the indexes in `items` of those that the bus did not take, in order: they must come again.
+ * @returns the indexes in `items` of those that the bus did not take, in order; they must be repeated.
  */
 export async function forwardToBus(deps: BusDeps, items: readonly Item[]): Promise<number[]> {
   const entries = items.map(entryOf);
@@ -54,7 +54,7 @@ const noticeEntry = (notice: BusNoticeRecord): BusEntry => ({
   at: new Date(notice.created_at),
 });
 
-/** The envelope as customers get it, with the account and the instance it is of. */
+/** Builds the envelope as customers get it, with the event's account and instance. */
 function eventEntry(event: EventRecord): BusEntry {
   const place = JSON.stringify({ account_id: event.account_id, instance_id: event.instance_id });
   return {

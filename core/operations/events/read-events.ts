@@ -10,7 +10,7 @@ import type { Table } from "../../store/table.ts";
 import { timeAheadOf } from "../../store/table-time.ts";
 import { leaveOutRemoved } from "../delivering/leave-out-removed.ts";
 
-/** Which events of an account. */
+/** Selects events of an account. */
 export interface EventFilter {
   account_id: AccountId;
   instance_id: InstanceId | null;
@@ -18,7 +18,7 @@ export interface EventFilter {
   types: readonly string[] | null;
 }
 
-/** One poll. `bodies` are the very strings that webhooks carry. */
+/** One poll. `bodies` are exactly the strings that webhooks carry. */
 export interface EventPage {
   bodies: string[];
   next_after: string | null;
@@ -28,8 +28,8 @@ export interface EventPage {
 const EVENTS_A_READ = 250;
 
 /**
- * Events oldest first, after the position `after`, whether or not that event still exists. Those younger than two
- * seconds wait for the next poll: one with a smaller id may still be on its way. Spec: Events polling.
+ * Reads events oldest first, after the position `after`, whether or not that event still exists. Events younger than
+ * two seconds wait for the next poll, because one with a smaller id may still be on its way. Spec: Events polling.
  */
 export async function readEvents(
   deps: { table: Table },
@@ -38,7 +38,7 @@ export async function readEvents(
   now: Date,
 ): Promise<EventPage> {
   const { pk } = keys.event(filter.account_id, "");
-  // By the table's clock, as early as it may be: ids are held against that clock too (`timelyTable`).
+  // The table's earliest possible time, because ids are checked against its clock too (`timelyTable`).
   const tableNow = now.getTime() + timeAheadOf(deps.table).leastMs;
   const before = idBound(ID_PREFIXES.event, new Date(tableNow - LIMITS.pollVisibleAfterMs));
   const oldest = idBound(ID_PREFIXES.event, new Date(now.getTime() - LIMITS.retentionDays * DAY_MS));
@@ -62,7 +62,7 @@ export async function readEvents(
   return { bodies, next_after: last, has_more: true };
 }
 
-/** Those that match the filter. Nothing of a removed instance is kept; the caller has checked a requested one. */
+/** Returns those that match the filter, without removed instances'; the caller has checked a requested one. */
 async function kept(table: Table, filter: EventFilter, events: EventRecord[]): Promise<ReadonlySet<EventRecord>> {
   const wanted = events.filter((event) => isWanted(event, filter));
   return new Set(filter.instance_id === null ? await leaveOutRemoved(table, filter.account_id, wanted) : wanted);

@@ -7,7 +7,7 @@ import { type BusDeps, forwardToBus } from "./forward-to-bus.ts";
 
 const PAGE_ITEMS = 100;
 
-/** An account's events and notices of a time, `from` included, `to` not. */
+/** An account's events and notices within a time span, including `from` but not `to`. */
 export interface BusSpan {
   account_id: AccountId;
   from: Date;
@@ -15,8 +15,8 @@ export interface BusSpan {
 }
 
 /**
- * Puts the events of a span of time on the bus again, for the operator: what its stream gave up, or for a consumer of
- * the bus that has lost them. Events that were already there come twice.
+ * Puts the events of a time span on the bus again, for the operator: those that its stream gave up, or for a bus
+ * consumer that lost them. Events that were already there arrive twice.
  * @returns `left`: the bus did not take them.
  */
 export async function repeatOnBus(deps: BusDeps & { table: Table }, span: BusSpan) {

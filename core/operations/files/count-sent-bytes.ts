@@ -10,9 +10,9 @@ export type SentBytesCheck = { fits: true } | { fits: false; retry_at: Date };
 const KEPT_MS = 2 * DAY_MS;
 
 /**
- * Counts the bytes of a file an account sends against its budget of the day (UTC); one that does not fit is not
- * counted. Call it once a file, when its size is known: at acceptance for one sent as base64, when it was fetched for
- * one given by its address. Spec: Errors, `file_budget_used`; the number is ours (docs/decisions).
+ * Counts the bytes of a file that an account sends against its budget for the day (UTC); one that does not fit is not
+ * counted. Call it once per file, when its size is known: at acceptance for a file sent as base64, once fetched for a
+ * file given by its address. Spec: Errors, `file_budget_used`; the number is ours (docs/decisions).
  */
 export async function countSentBytes(
   deps: { table: Table },

@@ -11,28 +11,28 @@ import type { FileSecret } from "../../records/accounts/file-secret.ts";
 /** How long a link works. Spec: Limits, received media link. */
 const LINK_SEC = 24 * 3_600;
 
-/** Bytes of the HMAC in a link: more than anybody can guess. */
+/** Bytes of the HMAC in a link, more than anyone can guess. */
 const TAG_BYTES = 16;
 
-/** Storage key, media type, file name, expiry in epoch seconds: short, because it is part of an address. */
+/** Storage key, media type, file name, expiry in epoch seconds; kept short, because it is part of an address. */
 const Content = z.tuple([z.string(), z.string(), z.string().nullable(), z.number().int()]);
 
-/** The maker and opener of links. */
+/** The dependencies for creating and opening links. */
 interface LinkDeps {
   secret: FileSecret;
   clock: Clock;
 }
 
-/** The file of a link. */
+/** The file behind a link. */
 export interface LinkedFile {
   key: string;
   about: FileAbout;
 }
 
 /**
- * An address of this gateway at which anybody who has it can fetch the file for 24 hours. It does not end with the
- * credentials of the process that made it, as an address signed for S3 does: the gateway signs that one when it is
- * asked. Nothing is stored. Spec: Message, `media.url`.
+ * Creates an address on this gateway where anyone who has it can fetch the file for 24 hours. Unlike an address signed
+ * for S3, it does not expire with the credentials of the process that created it, because the gateway signs the S3
+ * address on request. Nothing is stored. Spec: Message, `media.url`.
  * @param baseUrl customers' address of the API.
  */
 export async function fileLink(
@@ -50,7 +50,7 @@ export async function fileLink(
   return `${trimEnd(baseUrl, "/")}${SERVED_FROM}${token}`;
 }
 
-/** @returns null for a token this gateway never made, and for one whose 24 hours are over. */
+/** @returns null for a token that this gateway never created, or whose 24 hours are over. */
 export async function readFileToken(deps: LinkDeps, token: string): Promise<LinkedFile | null> {
   const parts = /^([\w-]{1,4000})\.([\w-]{22})$/.exec(token);
   if (!parts?.[1] || !parts[2]) return null;
@@ -62,17 +62,17 @@ export async function readFileToken(deps: LinkDeps, token: string): Promise<Link
   return { key, about: { mimetype, filename } };
 }
 
-/** One answer for every wrong token, so that guessing reveals nothing. */
+/** One answer for every invalid token, so that guessing reveals nothing. */
 const NO_FILE =
   "There is no file at this link. A link works for 24 hours and files are kept 30 days: read the message again for a new link.";
 
 /**
- * Where the file of a link can be fetched now, for the next minutes: an address of the store.
+ * Returns where a link's file can be fetched for the next few minutes: an address of the store.
  * @throws ApiError `not_found`: never a link of ours, expired, or its file is deleted.
  */
 export async function followFileLink(deps: LinkDeps & { files: StoredFiles }, token: string): Promise<string> {
   const file = await readFileToken(deps, token);
-  // S3 answers XML for a missing file, so check before anybody is sent there.
+  // S3 answers with XML for a missing file, so check before sending anyone there.
   if (!file || !(await deps.files.has(file.key))) throw new ApiError("not_found", { message: NO_FILE });
   return deps.files.sign(file.key, file.about);
 }

@@ -6,7 +6,7 @@ import type { Write } from "../../store/table.ts";
 import { broadcastStateWrites } from "./follow-broadcast.ts";
 import { followOtp } from "./follow-otp.ts";
 
-/** All other consequences of a message's end or progress: writes of its transaction, and wake-ups for after it. */
+/** All other consequences of a message's end or progress: writes for its transaction, and wake-ups for afterwards. */
 export interface Following {
   writes: Write[];
   /** Called after the commit. */
@@ -17,9 +17,9 @@ const NOTHING: Following = { writes: [], wake: async () => {} };
 
 /**
  * Finds all consequences when a message of ours is sent, delivered, read or fails: the OTP that it carries fails with
- * it, and its broadcast counts it. Call it again after a refusal: what it reads may have changed.
- * @param before as it is stored. @param after as the transaction makes it.
- * @param otpReason the OTP's failure, where it is more precise than the message's `error_code`.
+ * it, and its broadcast counts it. After a refusal call it again, because what it reads may have changed.
+ * @param before as it is stored. @param after as the transaction leaves it.
+ * @param otpReason the OTP's failure, if it is more precise than the message's `error_code`.
  */
 export async function followMessage(
   deps: EventDeps,

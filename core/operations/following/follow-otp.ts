@@ -9,10 +9,10 @@ import { keys } from "../../store/keys.ts";
 import type { Write } from "../../store/table.ts";
 
 /**
- * An OTP fails with its first code message, in the transaction in which that message ends; a message sent again leaves
- * it unchanged, because the first one may still be read. One that was verified in the meantime, or is over, is
+ * Fails an OTP with its first code message, in the transaction in which that message ends; a message sent again leaves
+ * the OTP unchanged, because the first one may still be read. An OTP that was verified in the meantime, or is over, is
  * unchanged.
- * @param reason why, where that is more precise than the message's `error_code`.
+ * @param reason why, if that is more precise than the message's `error_code`.
  * @returns null: nothing happens to its OTP.
  */
 export async function followOtp(

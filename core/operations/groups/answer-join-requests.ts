@@ -7,7 +7,7 @@ import { requireChangeable } from "./require-changeable.ts";
 import { requireGroup } from "./require-group.ts";
 
 /**
- * Accepts people who asked to join a group, or rejects them; each separately.
+ * Accepts or rejects people who asked to join a group, each separately.
  * @param people phone digits, or private ids. @throws ApiError as for listing the requests. Spec: POST
  * …/groups/{group}/requests/approve, …/requests/reject.
  */

@@ -12,7 +12,7 @@ import { presentGroup } from "./present-group.ts";
 import { requireChangeable } from "./require-changeable.ts";
 import { requireGroup } from "./require-group.ts";
 
-/** The requested fields; `description` and `picture` null: removed. */
+/** The requested fields; null removes the `description` or `picture`. */
 export interface AskedGroupChange {
   subject?: string;
   description?: string | null;
@@ -22,8 +22,8 @@ export interface AskedGroupChange {
 
 /**
  * Changes a group; only differences are requested. @returns the group afterwards.
- * @throws ApiError `group_not_found`; `not_connected`; `conflict` when only an admin may, when the group was left, or
- * when a part was refused after the rest was done; `validation_failed` for a picture; `messenger_refused`;
+ * @throws ApiError `group_not_found`; `not_connected`; `conflict` if only an admin may, if the group was left, or if a
+ * part was refused after the rest was done; `validation_failed` for a picture; `messenger_refused`;
  * `messenger_unavailable`, `unavailable`. Spec: PATCH /v1/instances/{id}/groups/{group}.
  */
 export async function changeGroup(

@@ -9,22 +9,22 @@ import { findPeople } from "./find-people.ts";
 import { requireChangeable } from "./require-changeable.ts";
 import { type FoundGroup, requireGroup } from "./require-group.ts";
 
-/** People of a group whom a request is about. */
+/** The people in a group whom a request is about. */
 export interface AskedMembers {
   group: string;
   /** Phone digits, or private ids. */
   people: string[];
 }
 
-/** The wish to send an invitation to people who can only be invited, and the account that pays for it. */
+/** Whether to send an invitation to people who can only be invited, and the account that pays for it. */
 export interface InviteWish {
   caller_account: string;
   messages_per_day: number | null;
 }
 
 /**
- * Adds people to a group; those whose privacy forbids it are invited by a message, if requested. That message is sent
- * like any other: to a person who never wrote it is a first one. Spec: POST …/groups/{group}/participants.
+ * Adds people to a group; those whose privacy settings forbid it are invited by a message, if requested. That message
+ * is sent like any other, so to a person who never wrote it is a first one. Spec: POST …/groups/{group}/participants.
  * @throws ApiError `group_not_found`, `conflict`, `limit_reached`, `not_connected` …
  */
 export async function addMembers(
@@ -42,7 +42,7 @@ export async function addMembers(
   return results;
 }
 
-/** Takes people out of a group, promotes or demotes them. @throws as `addMembers`, but for the limits. */
+/** Removes people from a group, promotes or demotes them. @throws as `addMembers`, except for the limits. */
 export async function changeMembers(
   deps: AcceptDeps,
   instance: InstanceRecord,
@@ -63,7 +63,7 @@ async function run(deps: AcceptDeps, instance: InstanceRecord, deed: MemberActio
 
 const shown = ({ id, phone, result, reason }: ChangedMember): GroupMemberResult => ({ id, phone, result, reason });
 
-/** Whether an invitation is needed, can be made, and was accepted as a message. */
+/** Returns whether an invitation is needed, can be created, and was accepted as a message. */
 async function isAccepted(
   deps: AcceptDeps,
   instance: InstanceRecord,
@@ -83,7 +83,7 @@ async function isAccepted(
     await acceptMessage(deps, { ...request, idempotency_key: null, send_at: null });
     return true;
   } catch (error) {
-    // The backlog, or the plan's day: they are reported as not invited.
+    // The backlog or the plan's day is full, so they are reported as not invited.
     if (error instanceof ApiError) return false;
     throw error;
   }

@@ -9,16 +9,16 @@ import type { Claim } from "../../store/table.ts";
 
 type Deps = Pick<LaneDeps, "table" | "clock" | "ids">;
 
-/** How long a second request waits for the first one's group, and how late it may still start itself. */
+/** How long a second request waits for the first one's group, and how late it may still start its own. */
 const WAIT_MS = 20_000;
 const BEGIN_MS = 3_000;
 const LOOK_MS = 100;
-/** A request that got no answer may still be working on it for this long. */
+/** A request that got no answer can still be in progress for this long. */
 const BUSY_MS = GROUP_WAIT_SEC * 1000;
 
 /**
- * Claims the creation of the group of an Idempotency-Key, or waits for another request that is creating it.
- * @param keptMs how long a repeat finds it; left out: as long as any key.
+ * Claims the group creation for an Idempotency-Key, or waits for another request that is creating the group.
+ * @param keptMs how long a repeat finds it; omitted: as long as any key.
  * @returns the creation; with a group: it was created in the meantime. @throws ApiError `in_progress`
  */
 export async function claimCreation(
@@ -44,7 +44,7 @@ export async function claimCreation(
   }
 }
 
-/** @returns null when another request was faster. */
+/** @returns null if another request was faster. */
 async function begin(
   deps: Deps,
   instance: InstanceId,
@@ -74,7 +74,7 @@ export async function endWait({ table }: Pick<Deps, "table">, instance: Instance
   await isCommitted(table.write({ update, remove: ["busy_ms"], if: [{ item: "exists" }] }));
 }
 
-/** Forgets a creation that had its answer: the same request again makes another group. */
+/** Forgets a creation that got its answer, so repeating the request creates another group. */
 export async function dropCreation(
   { table }: Pick<Deps, "table">,
   instance: InstanceId,
@@ -86,7 +86,7 @@ export async function dropCreation(
   );
 }
 
-/** The creation of a key; null: none, or its window is over. */
+/** Reads the creation for a key; null: none, or its window is over. */
 export async function readCreation(
   { table, clock }: Pick<Deps, "table" | "clock">,
   instance: InstanceId,

@@ -4,7 +4,7 @@ import type { Owner } from "../../records/owner.ts";
 import { isCommitted } from "../../store/is-committed.ts";
 import type { Table, Write } from "../../store/table.ts";
 
-/** Pages written at once; each of them less than a kilobyte. */
+/** Pages written at once, each smaller than a kilobyte. */
 const AT_ONCE = 16;
 
 /** More writers of one group never race. */
@@ -16,8 +16,8 @@ export const GROUP_RETRIES = {
 };
 
 /**
- * Commits the change of a group. @param more further writes of its transaction. @returns false: the group has changed
- * since it was read, so that the change must be computed again. @throws FenceLost.
+ * Commits a change to a group. @param more further writes for its transaction. @returns false: the group has changed
+ * since it was read, so the change must be computed again. @throws FenceLost.
  */
 export async function commitGroup(table: Table, own: Owner, writes: GroupWrites, more: Write[]): Promise<boolean> {
   const { place, first, together, last } = writes;

@@ -18,20 +18,20 @@ import { requireGroup } from "./require-group.ts";
 
 type Deps = LaneDeps & { media: Pick<MediaStore, "put" | "link"> };
 
-/** A group that a customer asks for; its people have been checked. */
+/** A group that a customer requests; its people have been checked. */
 export interface AskedGroup extends Omit<GroupPlan, "key" | "place" | "picture"> {
   picture: { source: FileSource; upload: PictureUpload | null } | null;
   idempotency_key: string | null;
 }
 
-/** How long the same request finds a group whose answer got lost. Our number: docs/decisions/0167. */
+/** How long the same request finds a group whose answer was lost. Our number: docs/decisions/0167. */
 const UNANSWERED_MS = HOUR_MS;
 const SERVER_ERROR = 500;
 const FILE = { filename: null, maxBytes: LIMITS.fileDataMaxBytes };
 
 /**
  * Creates a group, once per Idempotency-Key: a concurrent repeat waits for it, and a repeat after a lost answer first
- * checks whether it exists; without a key, too, within an hour. Spec: POST /v1/instances/{id}/groups.
+ * checks whether it exists. The same applies without a key, within an hour. Spec: POST /v1/instances/{id}/groups.
  * @throws ApiError `not_connected`, `limit_reached`, `new_chats_paused`, `messenger_restricted`, `in_progress` …
  */
 export async function createGroup(
@@ -39,7 +39,7 @@ export async function createGroup(
   instance: InstanceRecord,
   { idempotency_key, picture, ...about }: AskedGroup,
 ): Promise<Outcome> {
-  // Nothing is started that can't continue.
+  // Starts nothing that can't continue.
   if (instance.status !== "working") throw new ApiError("not_connected");
   if (picture?.upload && "key" in picture.source) {
     const { base64, mimetype } = picture.upload;
@@ -54,7 +54,7 @@ export async function createGroup(
 type Plan = Omit<GroupPlan, "key" | "place">;
 type Outcome = { group: CreatedGroup; replayed: boolean };
 
-/** Once under a key, as long as keys are kept. */
+/** Creates the group once per key, for as long as keys are kept. */
 async function makeKeyed(deps: Deps, instance: InstanceRecord, plan: Plan, place: string): Promise<Outcome> {
   const begun = await claimCreation(deps, instance.id, place);
   if (begun.group !== undefined) {
@@ -63,15 +63,15 @@ async function makeKeyed(deps: Deps, instance: InstanceRecord, plan: Plan, place
   try {
     return { group: await make(deps, instance, { ...plan, key: begun.key, place }), replayed: false };
   } catch (error) {
-    // What certainly is over may be tried again at once.
+    // A request that has certainly ended may be retried at once.
     if (error instanceof ApiError && error.status < SERVER_ERROR) await endWait(deps, instance.id, place);
     throw error;
   }
 }
 
 /**
- * Without a key: each request makes a group, but the same one again after a lost answer finds what became of the first.
- * A request that got its group, or a no, is forgotten at once.
+ * Without a key, each request creates a group, but a repeat after a lost answer finds what became of the first. A
+ * request that got its group, or a refusal, is forgotten at once.
  */
 async function makeAnswered(deps: Deps, instance: InstanceRecord, plan: Plan): Promise<Outcome> {
   const place = unansweredPlace(plan);
@@ -85,13 +85,13 @@ async function makeAnswered(deps: Deps, instance: InstanceRecord, plan: Plan): P
     return { group: made, replayed: group !== undefined };
   } catch (error) {
     if (error instanceof ApiError && error.status < SERVER_ERROR) await dropCreation(deps, instance.id, { place, key });
-    // The session has answered, so nobody is at it any more; whether the group is there is looked for first.
+    // The session answered, so nobody is working on it; the next request first checks whether the group exists.
     else if (error instanceof ApiError && error.code !== "unavailable") await endWait(deps, instance.id, place);
     throw error;
   }
 }
 
-/** The group that the first request with this key created, as it is now; null: none was created. */
+/** Returns the current state of the group that the first request with this key created; null: none was created. */
 export async function replayGroup(
   deps: Deps,
   instance: InstanceRecord,

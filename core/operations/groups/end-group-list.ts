@@ -8,22 +8,22 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { applyGroupFact } from "./apply-group-fact.ts";
 
-/** Groups read by one request to the table; at most half a megabyte. */
+/** Groups per table request, which returns half a megabyte at most. */
 const PAGE = 500;
 
-/** A complete list of groups from the network, stored after its groups themselves. */
+/** A complete list of groups from the network, stored after the groups themselves. */
 export interface EndedGroupList {
-  /** Its groups, and those that changed since it was requested. */
+  /** The listed groups, and those that changed since the list was requested. */
   listed: Pick<ReadonlySet<string>, "has">;
-  /** When it was requested. */
+  /** When the list was requested. */
   at: Date;
-  /** The instance's `linked_at` when it was requested. */
+  /** The instance's `linked_at` when the list was requested. */
   linked_at: string;
 }
 
 /**
- * Completes a list: a stored group that is not in it was left, and customers are shown the list from now on. A list of
- * an earlier link no longer changes anything. @throws FenceLost. Spec: groups.
+ * Completes a list: a stored group that is not in it was left, and customers are shown the list from now on. A list
+ * from an earlier link no longer changes anything. @throws FenceLost. Spec: groups.
  */
 export async function endGroupList(
   deps: { table: Table; clock: Pick<Clock, "now"> },

@@ -5,12 +5,12 @@ import { personRecords } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** Each costs a read: a group of hidden people must not cost a thousand. */
+/** Each costs a read, so a group of hidden people must not cost a thousand. */
 const LOOKED_UP_MAX = 100;
 
 /**
- * The members with the phones known by now: the group may have been reported before somebody's private id turned out to
- * be a phone's. The first hundred of those whose number is hidden are looked up.
+ * Returns the members with the phones known by now, because the group may have been reported before someone's private
+ * id turned out to be a phone's. Looks up the first hundred of those whose number is hidden.
  */
 export async function findHiddenMembers(
   table: Table,

@@ -6,8 +6,8 @@ import { requireGroup } from "./require-group.ts";
 
 /**
  * Leaves a group; one that the instance is no longer in counts as left.
- * @throws ApiError `group_not_found`; `conflict` for a group of an earlier link; `not_connected`, `messenger_refused`,
- * `messenger_unavailable`, `unavailable`. Spec: POST …/groups/{group}/leave.
+ * @throws ApiError `group_not_found`; `conflict` for a group from an earlier link; `not_connected`,
+ * `messenger_refused`, `messenger_unavailable`, `unavailable`. Spec: POST …/groups/{group}/leave.
  */
 export async function leaveGroup(deps: LaneDeps, instance: InstanceRecord, given: string): Promise<void> {
   const found = await requireGroup(deps.table, instance, given);

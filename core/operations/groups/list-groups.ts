@@ -9,16 +9,16 @@ import type { Key, Table } from "../../store/table.ts";
 import { presentGroupSummary } from "./present-group.ts";
 import { notReadYet } from "./require-group.ts";
 
-/** Groups read by one request to the table; at most half a megabyte. */
+/** Groups per table request, which returns half a megabyte at most. */
 const READ_AT_ONCE = 500;
 
-/** A page of groups. `next`: the id after which the next one starts; null: the list ends here. */
+/** A page of groups. `next`: the id after which the next page starts; null: the list ends here. */
 export interface GroupPage {
   groups: GroupSummary[];
   next: string | null;
 }
 
-/** A page starts after a group's id, or, when that is null, after `offset` groups from the start. */
+/** A page starts after a group's id or, if that is null, after `offset` groups from the start. */
 interface GroupStart {
   limit: number;
   offset: number;
@@ -26,8 +26,8 @@ interface GroupStart {
 }
 
 /**
- * One page of the groups that an instance is in, in the order of their ids, as the table knows them; the network is not
- * asked. @throws ApiError `unavailable` while the groups of a new link are not read yet. Spec: GET
+ * Lists one page of the groups that an instance is in, in the order of their ids, as stored in the table; does not
+ * query the network. @throws ApiError `unavailable` while a new link's groups have not been read yet. Spec: GET
  * /v1/instances/{id}/groups.
  */
 export async function listGroups(

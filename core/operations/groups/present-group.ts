@@ -14,10 +14,10 @@ import { findHiddenMembers } from "./find-hidden-members.ts";
 
 type LinkDeps = { media: Pick<MediaStore, "link">; clock: Pick<Clock, "now"> };
 
-/** A file is gone when its days are over, and a link to it must work for a day. */
+/** A file is deleted after its retention days, and a link to it must work for a day. */
 const PICTURE_SHOWN_MS = (LIMITS.retentionDays - 1) * DAY_MS;
 
-/** A group as lists show it. @param description its text, when there is one. */
+/** Builds a group as lists show it. @param description its text, if there is one. */
 export async function presentGroupSummary(
   deps: LinkDeps,
   { group, record }: { group: string; record: GroupRecord },
@@ -43,7 +43,7 @@ export async function presentGroupSummary(
   };
 }
 
-/** One group with its members: its maker first, then its admins, then everybody else. */
+/** Builds one group with its members: its creator first, then its admins, then everyone else. */
 export async function presentGroup(
   deps: LinkDeps & { table: Table },
   instance: InstanceId,

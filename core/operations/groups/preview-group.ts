@@ -8,8 +8,8 @@ import type { InstanceRecord } from "../../records/instance.ts";
 import { requireResult } from "../commands/run-command.ts";
 
 /**
- * The group to which an invite leads, as the network now shows it to a holder of the invite. Its picture is not
- * requested.
+ * Returns the group to which an invite leads, as the network now shows it to a holder of the invite. Does not request
+ * its picture.
  * @param given the invite's link or code. @throws ApiError `group_not_found` for one that leads nowhere;
  * `not_connected`, `messenger_refused`, `messenger_unavailable`, `unavailable`. Spec: GET …/groups/preview.
  */
@@ -34,7 +34,7 @@ export async function previewGroup(deps: LaneDeps, instance: InstanceRecord, giv
   };
 }
 
-/** The code of an invite. @throws ApiError `group_not_found` for an invalid one. */
+/** Returns an invite's code. @throws ApiError `group_not_found` for an invalid one. */
 export function requireInvite(given: string): string {
   const code = inviteCode(given);
   if (code === null) throw new ApiError("group_not_found", { message: NO_INVITE });

@@ -7,7 +7,7 @@ import { personRecords } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** The members of a group, each person once, in no order; none when they were not reported yet. */
+/** Reads a group's members, each person once, in no particular order; none if they were not reported yet. */
 export async function readMembers(
   table: Table,
   instance: InstanceId,
@@ -17,13 +17,13 @@ export async function readMembers(
   return [...memberBook(members).members.values()];
 }
 
-/** A person as given, and as a group has them; null: not a member as far as we know. */
+/** A person as given, and as the group lists them; null: not a member as far as we know. */
 export interface FoundMember {
   person: string;
   member: GroupMember | null;
 }
 
-/** Looks for people among a group's members. @param people phone digits, or private ids. */
+/** Finds people among a group's members. @param people phone digits, or private ids. */
 export async function findMembers(
   table: Table,
   instance: InstanceId,
@@ -33,7 +33,7 @@ export async function findMembers(
   return findAmong(table, instance, await readMembers(table, instance, found), people);
 }
 
-/** The same among members who were just read from the network. */
+/** Like `findMembers`, among members just read from the network. */
 export async function findAmong(
   table: Table,
   instance: InstanceId,
@@ -51,7 +51,7 @@ export async function findAmong(
   return named.map(({ person, member }) => ({ person, member: member ?? byOther(book, others.get(person)) }));
 }
 
-/** A member whom the group names by the other one of their ids. */
+/** Finds a member whom the group lists by their other id. */
 function byOther(book: MemberBook, other: { id?: string; phone?: string } | undefined): GroupMember | null {
   if (!other?.id && !other?.phone) return null;
   return findInBook(book, { id: other.id ?? "", phone: other.phone ?? null })[0] ?? null;

@@ -8,19 +8,19 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { type FoundMember, findAmong, findMembers } from "./read-members.ts";
 
-/** Somebody in a group: phone digits and private ids of one person, or the instance's own number. */
+/** Someone in a group: phone digits and private ids of one person, or the instance's own number. */
 export type WhoInGroup = readonly string[] | "us";
 
-/** A group as the network answered just now. */
+/** A group as the network just returned it. */
 export interface AnsweredGroup {
   members: GroupMember[];
-  /** The number's own role; null: it is not among them. */
+  /** The number's own role; null: it is not among the members. */
   my_role: GroupRole | null;
 }
 
 /**
- * Somebody's role in a group by our copy of it. `unknown`: there is no copy, it is of an earlier link, or they are not
- * in it although the network delivered something of theirs from the group.
+ * Returns someone's role in a group according to our copy of it. `unknown`: there is no copy, it is from an earlier
+ * link, or they are not in it although the network delivered something of theirs from the group.
  */
 export async function readRole(table: Table, instance: InstanceId, group: string, who: WhoInGroup): Promise<ChatRole> {
   const items = await table.getMany([keys.group(instance, group), keys.groupList(instance), keys.instance(instance)]);
@@ -31,7 +31,7 @@ export async function readRole(table: Table, instance: InstanceId, group: string
   return highestOf(await findMembers(table, instance, { group, record }, who)) ?? "unknown";
 }
 
-/** Somebody's role by the network's answer: who is not in it is no member. */
+/** Returns someone's role according to the network's answer; anyone missing from it is no member. */
 export async function roleAmong(
   table: Table,
   instance: InstanceId,

@@ -10,9 +10,7 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Write } from "../../store/table.ts";
 import { commitGroup, GROUP_RETRIES } from "./commit-group.ts";
 
-/**
- * A change as customers are notified of it; fields that are null or empty are left out. Spec: Events, `group.update`.
- */
+/** A change as reported to customers; fields that are null or empty are left out. Spec: Events, `group.update`. */
 export interface GroupEvent {
   /** `joined`, `left`: the instance itself; `join` … `demote`: participants; `updated`: name, settings or picture. */
   change: "joined" | "left" | "join" | "leave" | "promote" | "demote" | "updated";
@@ -21,15 +19,15 @@ export interface GroupEvent {
   description: string | null;
 }
 
-/** A change in a group reported by a notification. */
+/** A group change reported by a notification. */
 export interface ReportedGroupChange {
-  /** The network's id of the notification: a repeat of the same change has the same one. */
+  /** The network's notification id; a repeat of the same change has the same one. */
   id: string;
   group: string;
   at: Date;
   /** For the table; null: nothing new. */
   fact: GroupFact | null;
-  /** In order; a changed number is two entries: one leaves, one joins. */
+  /** In order; a changed number is two entries, because one leaves and one joins. */
   events: GroupEvent[];
 }
 
@@ -38,8 +36,8 @@ const NOTIFICATION = "group";
 const REMEMBERED_SEC = 7 * 86_400;
 
 /**
- * Stores a change in a group and reports it, once, however often the network does. For an account that has not chosen
- * these events, only the group's new data is written. Spec: Events, `group.update`. docs/decisions/0081.
+ * Stores a group change and reports it, once, however often the network does. For an account that has not chosen these
+ * events, writes only the group's new data. Spec: Events, `group.update`. docs/decisions/0081.
  * @throws FenceLost
  */
 export async function recordGroupChange(deps: EventDeps, own: Owner, change: ReportedGroupChange): Promise<void> {
@@ -61,7 +59,7 @@ export async function recordGroupChange(deps: EventDeps, own: Owner, change: Rep
 
 const NOTHING = { place: [], first: [], together: [], last: [] };
 
-/** The events, and the record that they were reported. */
+/** Builds the events, and the record that they were reported. */
 function tellWrites(
   deps: EventDeps,
   own: Owner,

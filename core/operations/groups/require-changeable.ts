@@ -3,10 +3,10 @@ import type { InstanceRecord } from "../../records/instance.ts";
 import type { FoundGroup } from "./require-group.ts";
 
 /**
- * Refuses a change of a group that can't succeed, by what the table knows.
+ * Refuses a group change that can't succeed according to the table.
  * @param needs `admin`: only admins may do it.
- * @throws ApiError `not_connected`; `conflict` when the group is of an earlier link, when the instance is not in it, or
- * is no admin of it. Spec: groups.
+ * @throws ApiError `not_connected`; `conflict` if the group is from an earlier link, or if the instance is not in it or
+ * is not its admin. Spec: groups.
  */
 export function requireChangeable(
   instance: InstanceRecord,
@@ -20,7 +20,7 @@ export function requireChangeable(
 }
 
 const STALE = "The group is known from an earlier link. Once the number's groups are read anew, it can be changed.";
-/** The sentence on a change of a group that the instance is not in. */
+/** The message for changing a group that the instance is not in. */
 export const NOT_IN_GROUP = "The instance is not in this group.";
-/** The sentence on a change that the instance's role does not allow. */
+/** The message for a change that the instance's role does not allow. */
 export const ADMINS_ONLY = "Only an admin of the group can do this.";

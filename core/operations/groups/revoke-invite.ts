@@ -7,7 +7,7 @@ import { requireChangeable } from "./require-changeable.ts";
 import { requireGroup } from "./require-group.ts";
 
 /**
- * Makes a new invite to a group: the one before leads nowhere then. @returns the new one.
+ * Creates a new invite to a group, after which the previous one leads nowhere. @returns the new one.
  * @throws ApiError as for reading it, and `limit_reached`. Spec: POST …/groups/{group}/invite/revoke.
  */
 export async function revokeInvite(deps: LaneDeps, instance: InstanceRecord, given: string): Promise<GroupInvite> {

@@ -14,9 +14,9 @@ import { requireLinkable } from "./require-linkable.ts";
 const RACES = 5;
 
 /**
- * A code that the number's owner types on the phone. Asking starts a link attempt, as asking for a QR code does.
+ * Requests a code that the number's owner types on the phone. This starts a link attempt, as requesting a QR code does.
  * @throws ApiError `conflict`, `link_refused` as for the QR code; `limit_reached` above three in ten minutes;
- * `messenger_unavailable` when the network gives no code. Spec: POST /v1/instances/{id}/pairing-code.
+ * `messenger_unavailable` if the network returns no code. Spec: POST /v1/instances/{id}/pairing-code.
  */
 export async function askPairingCode(
   deps: LaneDeps,
@@ -29,7 +29,7 @@ export async function askPairingCode(
   return { code, expires_at: wireTime(new Date(expires_at)) };
 }
 
-/** Counts the request, and notes that somebody waits for a code. @throws ApiError `limit_reached`, `busy`. */
+/** Counts the request, and notes that someone waits for a code. @throws ApiError `limit_reached`, `busy`. */
 async function countCode({ table, clock }: LaneDeps, instance: InstanceId): Promise<void> {
   const place = keys.qr(instance);
   return retryOnChange({ tries: RACES, atEnd: endBusy }, async ({ commit }) => {
@@ -44,7 +44,7 @@ async function countCode({ table, clock }: LaneDeps, instance: InstanceId): Prom
   });
 }
 
-/** @param before instants, ISO, with spaces between. @throws ApiError `limit_reached` when they are too many. */
+/** @param before instants, ISO, separated by spaces. @throws ApiError `limit_reached` if there are too many. */
 function recent(before: unknown, now: Date): string[] {
   const withinMs = LIMITS.pairingCodesWithinSec * 1000;
   const asked = typeof before === "string" ? before.split(" ") : [];

@@ -10,14 +10,14 @@ import { instanceLane } from "../../store/lane-names.ts";
 import { TransactionRefused } from "../../store/table.ts";
 import { requireLinkable } from "./require-linkable.ts";
 
-/** That somebody waits for a code is noted at most this often; attempts end two minutes after the last note. */
+/** How often at most it is noted that someone waits for a code; attempts end two minutes after the last note. */
 const ASK_EVERY_MS = 30_000;
 const POLL_AGAIN_SEC = 2;
 
 /**
- * The code to scan, as the network's text. Asking starts a link attempt and keeps it going.
- * @throws ApiError `conflict` when linked or stopped; `link_refused`; `unavailable` with Retry-After while the first
- * code is not there. Spec: GET /v1/instances/{id}/qr; Errors, rule 6.
+ * Returns the code to scan, as the network's text. Each request starts a link attempt or keeps it going.
+ * @throws ApiError `conflict` if linked or stopped; `link_refused`; `unavailable` with Retry-After until the first code
+ * exists. Spec: GET /v1/instances/{id}/qr; Errors, rule 6.
  */
 export async function askQr(deps: LaneDeps, instance: InstanceRecord): Promise<{ value: string; expires_at: string }> {
   requireLinkable(instance);
@@ -29,7 +29,7 @@ export async function askQr(deps: LaneDeps, instance: InstanceRecord): Promise<{
   await noteAsked(deps, instance.id, typeof qr?.asked_at === "string" ? qr.asked_at : null, now);
   const value = qr?.value;
   const expires = qr?.expires_at;
-  // A code of a session that was taken over can no longer be scanned.
+  // A code from a session that was taken over can no longer be scanned.
   const isOurs = qr?.fence !== undefined && qr.fence === fence?.fence;
   if (!isOurs || typeof value !== "string" || typeof expires !== "string" || expires <= now.toISOString()) {
     throw new ApiError("unavailable", {

@@ -19,16 +19,16 @@ import type { Write } from "../../store/table.ts";
 export interface StatusChange {
   status: InstanceStatus;
   status_reason?: InstanceStatusReason | null;
-  /** The linked number, digits; null: none any more. */
+  /** The linked number, digits; null: no longer linked. */
   phone?: string | null;
   /** True right after a link: sets `linked_at`. */
   linked?: boolean;
   link_refused?: boolean;
   /** Whether messages may be sent. */
   connected: boolean;
-  /** The session has just opened: the slow start begins. */
+  /** The session has just opened, so the slow start begins. */
   opened?: boolean;
-  /** Requests carried out, so that they are not done twice. */
+  /** Requests already carried out, so that they are not repeated. */
   restart_done?: number;
   logout_done?: number;
 }
@@ -37,9 +37,9 @@ export interface StatusChange {
 const TRIES = 200;
 
 /**
- * Records what became of an instance's connection: the instance, the lane's policy state and, when a customer can see
- * a difference, the event; then the lane looks again. Spec: Instance lifecycle; Events, `instance.status`.
- * @throws FenceLost when another task has taken over.
+ * Records what became of an instance's connection: the instance, the lane's policy state and, if a customer can see a
+ * difference, the event; then the lane rechecks. Spec: Instance lifecycle; Events, `instance.status`.
+ * @throws FenceLost if another task has taken over.
  */
 export async function changeInstanceStatus(
   deps: LaneDeps,
@@ -100,7 +100,7 @@ export async function changeInstanceStatus(
   });
 }
 
-/** With another phone the warm-up starts again. */
+/** Notes the linked phone; with a different phone the warm-up starts again. */
 async function linkNote({ table }: LaneDeps, instanceId: InstanceId, phone: string): Promise<Write> {
   const { linked_phone } = safetyOf(await table.get(keys.safety(instanceId)));
   const isOther = linked_phone !== null && linked_phone !== phone;
@@ -118,7 +118,7 @@ function changed(before: InstanceRecord, change: StatusChange, now: Date): Insta
     status_since: moved ? wireTime(now) : before.status_since,
     phone,
     chat_link: phone === null ? null : `https://wa.me/${phone}`,
-    // The zone of the last linked number stays when its link is gone.
+    // The last linked number's time zone stays after its link ends.
     timezone: phone === null || phone === before.phone ? before.timezone : zoneOfPhone(phone),
     linked_at: change.linked ? wireTime(now) : phone === null ? null : before.linked_at,
     link_refused: change.link_refused ?? before.link_refused,

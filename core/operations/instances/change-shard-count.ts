@@ -6,11 +6,11 @@ import { keys } from "../../store/keys.ts";
 import type { Condition, Table } from "../../store/table.ts";
 import { moveShardInstances } from "./move-shard-instances.ts";
 
-/** A task without a heartbeat for this long is dead: its sessions ended by themselves long before. */
+/** A task without a heartbeat for this long is dead; its sessions ended automatically long before. */
 const SILENT_SEC = 15;
 const PAGE = 500;
 
-/** A session task beats, so the instances can't be moved. */
+/** A session task is still running, so the instances can't be moved. */
 export class TaskRuns extends Error {
   constructor(task: string) {
     super(
@@ -20,7 +20,7 @@ export class TaskRuns extends Error {
   }
 }
 
-/** The tools of the change. */
+/** The dependencies of the change. */
 interface Deps {
   table: Table;
   clock: Clock;
@@ -29,8 +29,8 @@ interface Deps {
 }
 
 /**
- * Spreads all instances over another number of shards, while no session task runs. It may die anywhere and be repeated,
- * with the same number or another; until it has ended no task starts.
+ * Spreads all instances over another number of shards, while no session task runs. It can die anywhere and be repeated,
+ * with the same number or another; no task starts until it has ended.
  * @returns how many instances were moved. @throws TaskRuns.
  */
 export async function changeShardCount(deps: Deps, to: number): Promise<{ shards: number; moved: number }> {
@@ -41,7 +41,7 @@ export async function changeShardCount(deps: Deps, to: number): Promise<{ shards
   const marked = asRead({ count, changing_to: to });
   const running = await findRunning(deps);
   if (running !== null) {
-    // An earlier, interrupted change stays marked: some instances are already in new shards.
+    // An earlier, interrupted change stays marked, because some instances are already in new shards.
     if (before === null) await table.write({ delete: keys.shardCount(), if: marked });
     else if (before.changing_to === undefined) await writeCount(table, { count: before.count }, marked);
     throw new TaskRuns(running);
@@ -60,7 +60,7 @@ async function writeCount(table: Table, record: ShardCount, asBefore: Condition)
   await table.write({ put: { ...keys.shardCount(), ...record }, if: asBefore });
 }
 
-/** Two commands at once: the second one's write is refused. */
+/** If two commands run at once, the second one's write is refused. */
 function asRead(before: ShardCount | null): Condition {
   if (before === null) return [{ item: "absent" }];
   const { count, changing_to: to } = before;
@@ -86,11 +86,11 @@ async function findRunning({ table, clock, say }: Deps): Promise<string | null> 
   return null;
 }
 
-/** Nobody reads the owners of shards that no longer exist. */
+/** Removes the owners of shards that no longer exist, which nobody reads. */
 async function removeOwners(table: Table, from: number): Promise<void> {
   for (;;) {
     const { pk, sk } = keys.shardOwner(from);
-    // The key of the number itself sorts after the shards' digits.
+    // The key of the count itself sorts after the shards' digits.
     const { items, more } = await table.query({ pk, from: sk, before: keys.shardCount().sk, limit: PAGE });
     for (const item of items) await table.write({ delete: { pk: item.pk, sk: item.sk } });
     if (!more) return;

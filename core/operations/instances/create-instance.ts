@@ -15,13 +15,13 @@ export interface InstanceRequest {
   account_id: AccountId;
   name: string;
   external_ref: string | null;
-  /** How many the account's plan includes; left out: any number. */
+  /** How many instances the account's plan includes; omitted: any number. */
   max_instances?: number;
 }
 
 /**
  * Adds an instance: unlinked, waiting for its code to be scanned. Spec: Instance lifecycle, add.
- * @throws ApiError 403 `plan_limit` when the plan's places are taken, exactly, also when requests race; `unavailable`.
+ * @throws ApiError 403 `plan_limit` if the plan's places are taken, exactly, even if requests race; `unavailable`.
  */
 export async function createInstance(
   deps: { table: Table; ids: Ids; shardCount: number },
@@ -74,7 +74,7 @@ async function writeWithinPlan(table: Table, request: InstanceRequest, writes: S
     const added = (await table.get(place))?.added;
     const { items } = await table.query({ pk: keys.accountInstance(account, "").pk, limit: max });
     if (items.length >= max) throw new ApiError("plan_limit", { message: planFull(max) });
-    // Another request that adds one between our count and our write raises this first.
+    // Another request that adds an instance between our count and our write increases this first.
     const asCounted: Claim =
       added === undefined ? { item: "absent" } : { field: "added", op: "=", value: Number(added) };
     await commit(table.transact([...writes, { update: place, add: { added: 1 }, if: [asCounted] }]));

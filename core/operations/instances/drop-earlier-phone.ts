@@ -13,21 +13,19 @@ import { removePartition } from "./remove-partition.ts";
 
 type Deps = { table: Table; clock: Pick<Clock, "now"> };
 
-/**
- * Settings of a chat that are the phone's: it reports them again after each link, and says nothing of what is not set.
- */
+/** Chat settings that belong to the phone, which reports them again after each link but never what is not set. */
 const SAME_PHONES = ["archived", "pinned_ms", "muted_until_ms"] as const satisfies (keyof PersonRecord)[];
 const OTHER_PHONES = [...SAME_PHONES, "phone_chat_id", "blocked"] as const satisfies (keyof PersonRecord)[];
-/** People read by one request to the table; at most a megabyte. */
+/** People per table request, which returns a megabyte at most. */
 const PAGE = 500;
-/** Writes that are under way at once. */
+/** Writes in progress at once. */
 const AT_ONCE = 25;
 
 /**
- * Removes everything that only the previously linked phone has said, before anything of this one comes in: after the
+ * Removes everything that only the previously linked phone reported, before anything from this one arrives: after the
  * same phone archive, pin and mute; after another one also blocks, saved names, groups, channels and the phone's
- * labels. People, messages and our own labels stay, and names saved by a request. Repeated, it continues where it
- * stopped; nothing is done at the first link.
+ * labels. People, messages, our own labels and names saved by a request stay. Repeating it continues where it stopped;
+ * nothing is done at the first link.
  * @param phone the one that is linked now, digits. @param isOver checked between two pages: true ends it early. @throws
  * FenceLost Spec: Instance lifecycle. docs/decisions/0079.
  */
@@ -70,13 +68,13 @@ async function forgetFields({ table }: Deps, items: Item[], fields: readonly (ke
   await Promise.all(known.map(({ pk, sk }) => table.write({ update: { pk, sk }, remove: [...fields] })));
 }
 
-/** A name saved here that the phone does not have yet is not the phone's. */
+/** Forgets names saved by the phone; a name saved here that the phone does not have yet is not one of them. */
 async function forgetNames(deps: Deps, own: Owner, items: Item[]): Promise<void> {
   const saved = items.map(contactRecords.of).filter(({ saved_by }) => saved_by === "phone");
   await Promise.all(saved.map(({ sk }) => mirrorContact(deps, own, sk, { kind: "saved", name: null, by: "phone" })));
 }
 
-/** First their labels, which would count them for ever, and the members of groups, to which nothing else leads. */
+/** Labels, which would count them forever, and group members, to which nothing else leads, are removed first. */
 async function removeChats({ table }: Deps, own: Owner, items: Item[]): Promise<void> {
   const labelled = items.flatMap((item) => chatLabelsOf(item) ?? []).filter(({ labels = [] }) => labels.length > 0);
   for (const chat of labelled)

@@ -13,7 +13,7 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Write } from "../../store/table.ts";
 import { protectionKeys, readNumberProtection } from "./read-number-protection.ts";
 
-/** Signals of one instance never come faster than they are written. */
+/** Signals for one instance never arrive faster than they are written. */
 const TRIES = 10;
 
 /**

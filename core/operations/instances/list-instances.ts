@@ -13,8 +13,8 @@ export interface InstancePage {
 }
 
 /**
- * The caller's instances; a key of one instance sees that one. The account's pointers are read whole: they are small
- * and an account has few. Spec: GET /v1/instances.
+ * Lists the caller's instances; a key for one instance sees only that one. Reads all the account's pointers, because
+ * they are small and few. Spec: GET /v1/instances.
  * @param page from 1; one past the end is empty.
  */
 export async function listInstances(

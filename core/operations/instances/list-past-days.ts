@@ -7,7 +7,7 @@ import { sendingOf } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** A number's latest days in its own zone, today included: what was sent, and what the protection allowed. */
+/** Lists a number's latest days in its own zone, including today: what was sent, and what the protection allowed. */
 export async function listPastDays(
   table: Table,
   { id, timezone }: Pick<InstanceRecord, "id" | "timezone">,

@@ -4,7 +4,7 @@ import type { Item, Table } from "../../store/table.ts";
 
 const POINTERS_A_READ = 500;
 
-/** The account's instances, newest first: each `sk` is the id of one that is not deleted. They are small, and few. */
+/** Lists the account's instances, newest first; each `sk` is the id of one not deleted. They are small and few. */
 export async function listPointers(table: Table, account: AccountId): Promise<Item[]> {
   const { pk } = keys.accountInstance(account, "");
   const pointers: Item[] = [];

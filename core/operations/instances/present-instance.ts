@@ -11,12 +11,12 @@ import type { Table } from "../../store/table.ts";
 import { readWaiting } from "../sending/read-waiting.ts";
 import { protectionKeys, readNumberProtection } from "./read-number-protection.ts";
 
-/** `env.PACE`: 1 = gaps as documented; what the lane works by. */
+/** `env.PACE`: 1 = gaps as documented; what the lane works with. */
 type ReadDeps = { table: Table; clock: Clock; env?: { PACE?: number | undefined } };
 
 /**
- * Instances as customers see them, with today's protection. For each: a few items (read together for all), one query of
- * the counters and one of the lane, however much it has sent. Spec: Resources › Instance.
+ * Builds instances as customers see them, with today's protection. Each costs a few items (read together for all), one
+ * query for the counters and one for the lane, however much it has sent. Spec: Resources › Instance.
  */
 export async function presentInstances(deps: ReadDeps, records: InstanceRecord[]): Promise<Instance[]> {
   if (records.length === 0) return [];
@@ -40,14 +40,14 @@ export async function presentInstances(deps: ReadDeps, records: InstanceRecord[]
   );
 }
 
-/** One instance as customers see it. */
+/** Builds one instance as customers see it. */
 export async function presentInstance(deps: ReadDeps, record: InstanceRecord): Promise<Instance> {
   const [instance] = await presentInstances(deps, [record]);
   if (!instance) throw new Error("One record is one instance.");
   return instance;
 }
 
-/** Fields of the record that are public unchanged. */
+/** Returns the record's fields that are public unchanged. */
 function publicFields(record: InstanceRecord): Omit<Instance, "protection_settings" | "protection" | "safety"> {
   return {
     id: record.id,

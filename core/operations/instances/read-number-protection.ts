@@ -25,16 +25,16 @@ import type { Item, Table } from "../../store/table.ts";
 export interface NumberProtection {
   sending: SendingRecord;
   safety_record: SafetyRecord;
-  /** The policy's state as it counts now, with the stage and the level that are due. */
+  /** The policy's current state, with the stage and the level that are due. */
   state: SendingState;
   ledger: WarmUpLedger;
-  /** Moves of the stage that are due and not stored yet. */
+  /** Stage moves that are due and not stored yet. */
   moves: StageMove[];
   safety: Safety;
   level: SafetyLevel;
 }
 
-/** The items it is read from, beside the counters; read them first (`readDayCounts`). */
+/** The items that protection is read from, besides the counters; read them first (`readDayCounts`). */
 export const protectionKeys = (instance: InstanceId) => [
   keys.sending(instance),
   keys.safety(instance),
@@ -42,10 +42,10 @@ export const protectionKeys = (instance: InstanceId) => [
 ];
 
 /**
- * The protection of one instance: one query beside the items that were read. What is due since it was last stored (a
- * morning, a counter) is counted in, so that readers see it at once.
- * @param items of `protectionKeys`, in any order, as far as they exist.
- * @param gapFactor what the lane works by: 1 = gaps as documented.
+ * Reads an instance's protection with one query, besides the items already read. Includes what is due since it was last
+ * stored (a morning, a counter), so that readers see it at once.
+ * @param items for `protectionKeys`, in any order, as far as they exist.
+ * @param gapFactor what the lane works with: 1 = gaps as documented.
  */
 export async function readNumberProtection(
   table: Table,
@@ -89,7 +89,7 @@ const ledgerOf = ({ warm_up, counted_to, was_restricted, other_phone }: WarmUpLe
   other_phone,
 });
 
-/** When the last restriction ended; one that expired is recorded only by its own end. */
+/** Returns when the last restriction ended; for one that expired, only its own end is recorded. */
 function restrictionEnd(record: SafetyRecord, { restricted }: SendingState, now: Date): string | null {
   const ranOut = restricted?.until && Date.parse(restricted.until) <= now.getTime() ? restricted.until : null;
   const ends = [ranOut, record.restriction_ended_at].filter((end) => end !== null);

@@ -6,12 +6,12 @@ import { profileRecords } from "../../records/profile.ts";
 import { keys } from "../../store/keys.ts";
 import { requireResult } from "../commands/run-command.ts";
 
-/** Codes with which the network or the session is away for a moment. */
+/** Error codes for when the network or the session is temporarily unavailable. */
 const AWAY = new Set(["not_connected", "messenger_unavailable", "unavailable"]);
 
 /**
- * The linked number's profile as the network shows it now; while that is unavailable, as it was last seen.
- * @throws ApiError `not_connected`, `messenger_unavailable`, `unavailable` when it was never seen. Spec: GET
+ * Reads the linked number's profile as the network shows it now; while that is unavailable, as it was last seen.
+ * @throws ApiError `not_connected`, `messenger_unavailable`, `unavailable` if it was never seen. Spec: GET
  * /v1/instances/{id}/profile.
  */
 export async function readProfile(deps: LaneDeps, instance: InstanceRecord): Promise<ProfileRecord> {

@@ -16,7 +16,7 @@ export interface CallOwner {
   fence: number;
 }
 
-/** A call as it came from the network. */
+/** A call as it arrived from the network. */
 export type IncomingCall = Pick<CallRecord, "id" | "chat_id" | "phone" | "from" | "is_video"> & { at: Date };
 
 const KEPT_SEC = 86_400;
@@ -24,7 +24,7 @@ const KEPT_SEC = 86_400;
 /**
  * Records a ringing call, once, and reports it. Spec: Events, `call.received`.
  * @param rejected whether the instance is about to decline it. @throws FenceLost
- * @returns the call as it is stored now.
+ * @returns the call as it is now stored.
  */
 export async function recordCall(
   deps: EventDeps,
@@ -48,7 +48,7 @@ export async function recordCall(
 }
 
 /**
- * Records that a call was declined, by anybody, once, and reports it.
+ * Records that anyone declined a call, once, and reports it.
  * @returns false: it was over.
  * @throws FenceLost
  */
@@ -60,7 +60,7 @@ export async function recordRejection(deps: EventDeps, owner: CallOwner, callId:
   return tell(deps, owner, "call.rejected", data, { update: place, set: { state: "rejected" }, if: RINGS });
 }
 
-/** Records that nobody answered, or that it was taken on the phone. @throws FenceLost */
+/** Records that nobody answered a call, or that it was taken on the phone. @throws FenceLost */
 export async function recordCallEnd(deps: EventDeps, owner: CallOwner, callId: string): Promise<void> {
   const update: Write = { update: keys.call(owner.instance_id, callId), set: { state: "ended" }, if: RINGS };
   await isCommitted(transactFenced(deps.table, owner.instance_id, owner.fence, [update]));

@@ -13,8 +13,8 @@ import { keys } from "../../store/keys.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
 
 /**
- * A restriction of a number by the network: a lock on new chats while it stays connected, or a ban that closes the
- * connection. `until` null: no end was given.
+ * A network restriction on a number: a lock on new chats while it stays connected, or a ban that closes the connection.
+ * `until` null: no end was given.
  */
 export interface Restriction {
   kind: "lock" | "ban";
@@ -22,7 +22,7 @@ export interface Restriction {
 }
 
 /**
- * Records that the network restricts a number, or (null) no longer does: new chats pause until the end, replies
+ * Records that the network restricts a number, or (null) no longer does. New chats pause until the end, replies
  * continue; the score, the warm-up and the deletion of the instance depend on it too.
  * @returns whether it is news. @throws FenceLost.
  */
@@ -53,7 +53,7 @@ export async function recordRestriction(deps: LaneDeps, own: Owner, restriction:
   }
 }
 
-/** Refused when it is already recorded: one restriction is one line of the activity log. */
+/** Refused if it is already recorded, because one restriction is one activity log line. */
 const restrictedUntilWrite = (instance: InstanceId, until: string | null): Write => ({
   update: keys.instance(instance),
   set: { restricted_until: until },
@@ -71,12 +71,12 @@ const restrictedUntilWrite = (instance: InstanceId, until: string | null): Write
         ],
 });
 
-/** Represents a restriction without an end in comparisons of times. */
+/** Represents a restriction without an end in time comparisons. */
 const NO_END = "9999-12-31T00:00:00.000Z";
 
 const restrictionsOf = ({ lock, restricted }: SendingState) => ({ lock, restricted });
 
-/** Its own end when that has passed, else now: the network lifted it. */
+/** Returns the restriction's own end if that has passed, otherwise now, because the network lifted it. */
 function endOf({ restricted }: SendingState, now: Date): string {
   const at = now.toISOString();
   return restricted?.until && restricted.until < at ? restricted.until : at;
@@ -87,13 +87,13 @@ function restrictionActivity(deps: LaneDeps, { account_id, instance_id }: Owner,
   return activityWrite(deps.ids, line, deps.clock.now());
 }
 
-/** Records the network's own quota of new chats; null: it has none for this number. @throws FenceLost. */
+/** Records the network's own quota for new chats; null: it has none for this number. @throws FenceLost. */
 export async function recordQuota(deps: LaneDeps, own: Owner, quota: NetworkQuota | null): Promise<void> {
   const same = (state: SendingState) => JSON.stringify(state.quota) === JSON.stringify(quota);
   await changeSending(deps, own.instance_id, (state) => (same(state) ? state : { ...state, quota }), [], own.fence);
 }
 
-/** Until when the network restricts the number, if it does; far in the future when no end was given. */
+/** Returns until when the network restricts the number, if it does; far in the future if no end was given. */
 export function restrictedUntil({ restricted_until }: InstanceRecord, now: Date): Date | null {
   const until = restricted_until ? new Date(restricted_until) : null;
   return until !== null && until > now ? until : null;

@@ -5,9 +5,9 @@ import type { InstanceRecord } from "../../records/instance.ts";
 import { requireDone } from "../commands/run-command.ts";
 
 /**
- * Declines a call that rings; one that was declined already is fine. Spec: POST /v1/instances/{id}/calls/reject.
+ * Declines a ringing call; one that was already declined is fine. Spec: POST /v1/instances/{id}/calls/reject.
  * @param given `from`: the call's own, or the caller's phone.
- * @throws ApiError `not_found`; `validation_failed` when somebody else called; `conflict` when the call is over;
+ * @throws ApiError `not_found`; `validation_failed` if someone else called; `conflict` if the call is over;
  * `not_connected`, `unavailable` as for every request to the session.
  */
 export async function rejectCall(

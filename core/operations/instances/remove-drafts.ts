@@ -4,7 +4,7 @@ import type { Table } from "../../store/table.ts";
 
 const PAGE = 50;
 
-/** Deletes the drafts of one instance; they are stored among those of its account. */
+/** Deletes the drafts of one instance, which are stored among its account's. */
 export async function removeDrafts(
   { table }: { table: Table },
   account: AccountId,

@@ -23,15 +23,15 @@ const PAGE = 50;
 
 type Deps = EventDeps & { media: MediaStore };
 
-/** Days of which people are counted, from the latest that any zone has. */
+/** Days for which people are counted, from the latest day in any zone. */
 const COUNTED_DAYS = 7;
 
 /**
- * Deletes the data of a removed instance: its own webhook, messages and files, its chats, the people it knew, all its
- * counters; its record, the sending state, its fence and the pointer by which a task finds it are deleted last and
+ * Deletes a removed instance's data: its own webhook, messages and files, its chats, the people it knew, all its
+ * counters. Its record, the sending state, its fence and the pointer by which a task finds it are deleted last and
  * together, so that the successor of a dead task starts again. Call it when the session has left the network. Messages
- * missing from the list, because it lags or because they were imported, are found by the network's ids; customers see
- * none of it since the removal. Spec: Instance lifecycle, delete.
+ * missing from the list, because it lags or because they were imported, are found by their network ids; customers see
+ * none of them since the removal. Spec: Instance lifecycle, delete.
  */
 export async function removeInstanceData(deps: Deps, own: Owner, shard: number): Promise<void> {
   const { instance_id: instance } = own;
@@ -44,7 +44,7 @@ export async function removeInstanceData(deps: Deps, own: Owner, shard: number):
   const pictures = async (items: Item[]) => void (await Promise.all(items.map((item) => removePicture(deps, item))));
   await removePartition(deps, keys.contact(instance, "").pk, { first: pictures });
   await removePartition(deps, keys.channel(instance, "").pk, { first: pictures });
-  // The labels lead to their rows, so they go after them.
+  // Labels lead to their rows, so labels are removed after them.
   const labels = (items: Item[]) => removeLabelRows(deps, instance, items);
   await removePartition(deps, keys.label(instance, 0).pk, { first: labels });
   // Groups lead to their members, statuses to who viewed them.
@@ -71,12 +71,12 @@ export async function removeInstanceData(deps: Deps, own: Owner, shard: number):
       { delete: keys.shardInstance(shard, instance) },
     ]);
   } catch (error) {
-    // Another task has it now, and does the same.
+    // Another task has the instance now and does the same.
     if (!(error instanceof TransactionRefused)) throw error;
   }
 }
 
-/** Partitions of an instance whose items lead nowhere. */
+/** Returns the instance's partitions whose items lead nowhere. */
 function partitionsOf(instance: InstanceId, now: Date): string[] {
   const days = Array.from({ length: COUNTED_DAYS }, (_, n) => new Date(now.getTime() + (1 - n) * DAY_MS));
   return [
@@ -109,19 +109,19 @@ async function removeMenuFiles(deps: Deps, instance: InstanceId, items: Item[]):
   for (const { key } of items.filter(({ sk }) => sk.startsWith(prefix)).map(menuFiles.of)) await deps.media.remove(key);
 }
 
-/** The states of chats lead to the lanes of their texts. */
+/** Chat states lead to the lanes of their texts. */
 async function removeChatLanes(deps: Deps, instance: InstanceId, chats: Item[]): Promise<void> {
   for (const { sk: person } of chats) await removePartition(deps, chatLane(instance, person));
 }
 
-/** Their messages are in no list. */
+/** Removes statuses with their messages, which are in no list. */
 async function removeStatuses(deps: Deps, own: Owner, statuses: Item[]): Promise<void> {
   const ids = statuses.map(({ sk }) => sk);
   await removeThese(deps, own, ids);
   for (const id of ids) await removePartition(deps, keys.statusView(own.instance_id, id, "").pk);
 }
 
-/** Removes what an index lists, each after what it leads to. */
+/** Removes what an index lists, each item after what it leads to. */
 async function removeListed(deps: Deps, list: string, before: (id: string) => Promise<void>): Promise<void> {
   for (let after: string | undefined; ; ) {
     const page = await deps.table.query({ pk: list, index: "by_instance", limit: PAGE, ...(after && { after }) });
@@ -148,7 +148,7 @@ async function removeMessages(deps: Deps, own: Owner): Promise<void> {
   }
 }
 
-/** The messages that these rows name, as far as they still exist. */
+/** Removes the messages that these rows name, as far as they still exist. */
 async function removeNamed(deps: Deps, own: Owner, rows: Item[]): Promise<void> {
   const named = rows.flatMap(({ message_id }) => (typeof message_id === "string" ? [message_id] : []));
   await removeThese(deps, own, [...new Set(named)]);
@@ -168,7 +168,7 @@ async function removeLabelRows(deps: Deps, instance: InstanceId, labels: Item[])
   for (const { id } of labels.map(labelRecords.of)) await removePartition(deps, keys.labelled(instance, id, "").pk);
 }
 
-/** A message whose record is too broken for an event is deleted like the others. */
+/** Ends a message; one whose record is too broken for an event is deleted like the others. */
 async function end(deps: Deps, own: Owner, message: MessageRecord): Promise<void> {
   try {
     await failMessage(deps, own, message, null, "instance_removed");

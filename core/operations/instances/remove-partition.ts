@@ -3,9 +3,9 @@ import type { Item, Table } from "../../store/table.ts";
 const PAGE = 50;
 
 /**
- * Deletes every item of a partition, page by page; a crash in between starts again.
- * @param but sort keys of items that stay. @param first must be deleted before these items, and is unreachable without
- * them.
+ * Deletes every item in a partition, page by page; after a crash, repeating it starts again.
+ * @param but sort keys of items that stay. @param first deletes what must go before these items and is unreachable
+ * without them.
  */
 export async function removePartition(
   { table }: { table: Table },

@@ -11,7 +11,7 @@ import { TransactionRefused, type Write } from "../../store/table.ts";
 import { notRemoved } from "../access/request-instance-change.ts";
 import { protectionKeys, readNumberProtection } from "./read-number-protection.ts";
 
-/** A customer's change of an instance, and its maker. */
+/** A customer's change to an instance, and who made it. */
 export interface UpdateInstanceRequest {
   instance: InstanceRecord;
   change: UpdateInstanceBody;
@@ -19,11 +19,11 @@ export interface UpdateInstanceRequest {
 }
 
 /**
- * Changes an instance completely or not at all; unnamed settings stay. Protection settings are checked with the current
- * warm-up stage; null restores the recommended value, and the lane uses them from its next check on. Spec: PATCH
- * /v1/instances/{id}; Errors, rule 2.
- * @returns the instance as it is now. @throws ApiError `validation_failed` with `errors["protection_settings.<key>"]`;
- * `instance_not_found` when it was deleted in the meantime; `unavailable`.
+ * Changes an instance completely or not at all; omitted settings stay. Protection settings are checked against the
+ * current warm-up stage; null restores the recommended value, and the lane uses them from its next check on. Spec:
+ * PATCH /v1/instances/{id}; Errors, rule 2.
+ * @returns the updated instance. @throws ApiError `validation_failed` with `errors["protection_settings.<key>"]`;
+ * `instance_not_found` if it was deleted in the meantime; `unavailable`.
  */
 export async function updateInstance(deps: LaneDeps, request: UpdateInstanceRequest): Promise<InstanceRecord> {
   const { instance, change, actor } = request;
@@ -63,7 +63,7 @@ export async function updateInstance(deps: LaneDeps, request: UpdateInstanceRequ
   return { ...instance, ...own };
 }
 
-/** @throws ApiError `validation_failed`, one sentence a setting. */
+/** @throws ApiError `validation_failed`, one sentence per setting. */
 async function checkedPatch(
   deps: LaneDeps,
   instance: InstanceRecord,

@@ -13,7 +13,7 @@ import { presentLabel } from "./present-label.ts";
 import { LABEL_TRIES, readLabelList } from "./read-label-list.ts";
 import { labelsRow, wakeForLabels } from "./request-label-work.ts";
 
-/** Makes a label, with the next number. @throws ApiError `conflict` when its name is taken, or there are 100. */
+/** Creates a label, with the next number. @throws ApiError `conflict` if its name is taken, or there are 100. */
 export async function createLabel(
   deps: LaneDeps,
   instance: InstanceId,
@@ -39,7 +39,7 @@ export async function createLabel(
   });
 }
 
-/** @throws ApiError `conflict` when another of these labels has this name. @param but the label that is to get it. */
+/** @throws ApiError `conflict` if another of these labels has this name. @param but the label that is to get it. */
 export function requireFreeName(live: readonly LabelRecord[], name: string, but?: number): void {
   const taken = sameName(live, name, but);
   if (taken)

@@ -13,7 +13,7 @@ import { LABEL_TRIES, readLabelList, requireLabel } from "./read-label-list.ts";
 import { labelsRow, wakeForLabels } from "./request-label-work.ts";
 
 /**
- * Deletes a label. From then on nobody is shown it; the instance's owner takes it off its chats page by page.
+ * Deletes a label. From then on nobody is shown it; the instance's owner removes it from its chats page by page.
  * @throws ApiError `not_found`.
  */
 export async function deleteLabel(deps: LaneDeps, instance: InstanceId, id: number): Promise<void> {
@@ -26,7 +26,7 @@ export async function deleteLabel(deps: LaneDeps, instance: InstanceId, id: numb
   });
 }
 
-/** The writes that delete a label, and have the owner continue. @param synced the phone has already deleted it. */
+/** Builds writes that delete a label and have the owner continue. @param synced the phone has already deleted it. */
 export function deletionWrites(
   instance: InstanceId,
   state: LabelsState,
@@ -46,6 +46,6 @@ export function deletionWrites(
   ];
 }
 
-/** When a deleted label is forgotten, epoch seconds: until then what the phone says of it changes nothing. */
+/** Returns when a deleted label is forgotten, epoch seconds; until then the phone's reports change nothing. */
 export const forgottenAt = ({ deleted_ms = 0 }: LabelRecord): number =>
   Math.floor((deleted_ms + LIMITS.deletedLabelDays * DAY_MS) / 1000);

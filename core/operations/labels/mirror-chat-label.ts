@@ -16,13 +16,13 @@ import { LABEL_TRIES } from "./read-label-list.ts";
 /** The phone reports a label and its chats in any order. Our number: docs/decisions/0077. */
 const WAITS_HOURS = 24;
 
-/** Text that may be part of a key. */
+/** Encodes text so that it can be part of a key. */
 const inKey = (id: string) => encodeURIComponent(id);
 
 /**
- * Adds a label of the phone to a chat, or removes it, as was done there. One of an unknown label waits for it; one of a
- * deleted label changes nothing; one that conflicts with a change of ours that the phone does not have yet yields to
- * it. An unknown chat gets its record. @throws FenceLost
+ * Adds a phone label to a chat, or removes it, as was done on the phone. A change with an unknown label waits for the
+ * label; one with a deleted label does nothing; one that conflicts with a change of ours that the phone does not have
+ * yet yields to ours. An unknown chat gets a record. @throws FenceLost
  */
 export async function mirrorChatLabel(
   deps: LaneDeps,
@@ -53,7 +53,7 @@ export async function mirrorChatLabel(
     const labels = labeled ? [...had, known.id].toSorted((a, b) => a - b) : without(had, [known.id]);
     const set = { phone_chat_id: chat.phone_chat_id, ...firstFields(chat, record ?? {}) };
     const writes = relabel(instance, key, record ?? {}, labels, { set, if: [{ field: "merged_into", is: "missing" }] });
-    // Refused: the chat's labels changed, or the label was deleted: then there is nothing to add any more.
+    // Refused because the chat's labels changed, or because the label was deleted and there is nothing left to add.
     await commit(transactFenced(deps.table, instance, own.fence, writes), async () => {
       const labels = await readAllLabels(deps.table, instance);
       isThere = labels.some((label) => label.id === known.id && isLive(label));
@@ -61,7 +61,7 @@ export async function mirrorChatLabel(
   });
 }
 
-/** Fields of a person that a record without them gets. */
+/** Fields that a person's record gets if it lacks them. */
 function firstFields(chat: MirroredChat, record: Record<string, unknown>): Record<string, unknown> {
   if (chat.kind !== "person") return {};
   return {
@@ -70,7 +70,7 @@ function firstFields(chat: MirroredChat, record: Record<string, unknown>): Recor
   };
 }
 
-/** Puts a label of the phone on the chats that waited for it. Harmless again. @throws FenceLost */
+/** Puts a phone label on the chats that waited for it. Safe to repeat. @throws FenceLost */
 export async function mirrorWaitingChats(deps: LaneDeps, own: Owner, label: string): Promise<void> {
   const { instance_id: instance } = own;
   const { pk, sk: prefix } = keys.labelWait(instance, inKey(label), "");

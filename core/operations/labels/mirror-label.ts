@@ -13,8 +13,8 @@ import { LABEL_TRIES, type LabelList, readLabelList } from "./read-label-list.ts
 import { wakeForLabels } from "./request-label-work.ts";
 
 /**
- * Applies the phone's change of a label. An unknown one gets our next number, or is ours of the same name that the
- * phone does not have yet. A change of ours that the phone does not have remains unless the phone's is later. Repeated,
+ * Applies the phone's change to a label. An unknown one gets our next number, or is ours of the same name that the
+ * phone does not have yet. A change of ours that the phone does not have remains unless the phone's is later. Repeating
  * it changes nothing. docs/decisions/0077. @throws FenceLost
  */
 export async function mirrorLabel(deps: LaneDeps, own: Owner, edit: PhoneLabel): Promise<void> {
@@ -35,10 +35,10 @@ function writesOfKnown(deps: LaneDeps, own: Owner, list: LabelList, known: Label
   const now = deps.clock.now();
   const isOffered = !known.synced && known.given_up !== true;
   if (!isLive(known)) {
-    // Deleted here, and not on the phone yet: it will be.
+    // Deleted here but not yet on the phone, where it will be.
     if (isOffered) return edit.deleted ? [{ update: place, set: { synced: true }, if: [{ item: "exists" }] }] : [];
     if (edit.deleted) return [];
-    // The phone gives the number of a deleted label to a new one.
+    // The phone reuses the number of a deleted label for a new one.
     return [{ update: place, remove: ["phone_id"] }, ...made(deps, own, list, edit)];
   }
   if (edit.deleted) return deletionWrites(instance, list.state, known, { now, synced: true });
@@ -60,7 +60,7 @@ function writesOfUnknown(deps: LaneDeps, own: Owner, list: LabelList, edit: Phon
   const unsent = list.labels.filter((label) => isLive(label) && label.phone_id === undefined);
   const same = sameName(unsent, name);
   if (!same) return made(deps, own, list, edit);
-  // Made here and there with one name, one of them while the phone was away: they are one.
+  // A label created here and on the phone with the same name, one of them while the phone was away, is one label.
   const isSame = same.name === name && same.color === edit.color;
   return [
     { update: keys.label(instance, same.id), set: { phone_id: edit.label, synced: isSame } },

@@ -7,28 +7,28 @@ import type { Table } from "../../store/table.ts";
 /** More writers of one instance's labels never race. */
 export const LABEL_TRIES = 200;
 
-/** An instance's labels as they stood together. */
+/** An instance's labels, read as one consistent list. */
 export interface LabelList {
   state: LabelsState;
-  /** By their ids; deleted ones that are still remembered are among them. */
+  /** By their ids; includes deleted ones that are still remembered. */
   labels: LabelRecord[];
 }
 
-/** Reads an instance's labels; a change that names this state is refused when the list has changed since. */
+/** Reads an instance's labels; a change that names this state is refused if the list has changed since. */
 export async function readLabelList(table: Table, instance: InstanceId): Promise<LabelList> {
-  // First the state: a list read after it is never older than it.
+  // The state is read first, because a list read after it is never older.
   const state = { ...NO_LABELS, ...(await labelsStates.read(table, instance)) };
   return { state, labels: await readAllLabels(table, instance) };
 }
 
-/** The live label of this id. @throws ApiError `not_found` that names it. */
+/** Returns the live label with this id. @throws ApiError `not_found` that names it. */
 export function requireLabel({ labels }: Pick<LabelList, "labels">, id: number): LabelRecord {
   const found = labels.find((one) => one.id === id);
   if (!found || !isLive(found)) throw unknownLabel(id);
   return found;
 }
 
-/** The answer to a label that does not exist, or no longer. */
+/** Builds the answer for a label that does not exist, or no longer does. */
 export const unknownLabel = (id: number | string) =>
   new ApiError("not_found", {
     message: `There is no label ${String(id).slice(0, 20)} on this instance. List them with GET /v1/instances/{id}/labels.`,

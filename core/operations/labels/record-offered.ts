@@ -14,7 +14,7 @@ import { LABEL_TRIES, readLabelList } from "./read-label-list.ts";
 /** A change that the phone's side refuses for this long is given up. Spec: labels; docs/decisions/0077. */
 const OFFERED_MS = DAY_MS;
 
-/** Notes whether the linked phone has labels. @throws FenceLost */
+/** Records whether the linked phone has labels. @throws FenceLost */
 export async function recordMirrored(table: Table, own: Owner, mirrored: boolean): Promise<void> {
   return retryOnChange(LABEL_TRIES, async ({ commit }) => {
     const state = { ...NO_LABELS, ...(await labelsStates.read(table, own.instance_id)) };
@@ -43,7 +43,7 @@ export async function recordPhoneId(table: Table, own: Owner, id: number): Promi
 }
 
 /**
- * Records that the network took a label as it was sent. One that changed in the meantime, here or on the phone, is
+ * Records that the network accepted a label as it was sent. One that changed in the meantime, here or on the phone, is
  * offered again, because the phone now has the sent version. @throws FenceLost
  */
 export async function recordTaken(table: Table, own: Owner, sent: LabelRecord): Promise<void> {
@@ -58,7 +58,7 @@ export async function recordTaken(table: Table, own: Owner, sent: LabelRecord): 
   await isCommitted(transactFenced(table, own.instance_id, own.fence, [write(false, "<>")]));
 }
 
-/** Notes that a label was refused. @returns whether it is given up now. @throws FenceLost */
+/** Records that a label was refused. @returns whether it is given up now. @throws FenceLost */
 export async function recordRefused(table: Table, own: Owner, sent: LabelRecord, now: Date): Promise<boolean> {
   const since = sent.refused_ms ?? now.getTime();
   const isOver = now.getTime() - since >= OFFERED_MS;
@@ -70,7 +70,7 @@ export async function recordRefused(table: Table, own: Owner, sent: LabelRecord,
   return (await isCommitted(transactFenced(table, own.instance_id, own.fence, [write]))) && isOver;
 }
 
-/** Records that the network took the labels of a chat, unless they changed again in the meantime. @throws FenceLost */
+/** Records that the network accepted a chat's labels, unless they changed again in the meantime. @throws FenceLost */
 export async function recordChatTaken(table: Table, own: Owner, sent: LabelChangeRecord): Promise<void> {
   const gone: Write = {
     delete: keys.labelChange(own.instance_id, sent.chat),
@@ -79,7 +79,7 @@ export async function recordChatTaken(table: Table, own: Owner, sent: LabelChang
   await isCommitted(transactFenced(table, own.instance_id, own.fence, [gone]));
 }
 
-/** Notes that the labels of a chat were refused. @returns whether they are given up now. @throws FenceLost */
+/** Records that a chat's labels were refused. @returns whether they are given up now. @throws FenceLost */
 export async function recordChatRefused(
   table: Table,
   own: Owner,
@@ -100,7 +100,7 @@ export async function recordChatRefused(
   return false;
 }
 
-/** Reads the changes of chats' labels that the phone has not got, the oldest first. */
+/** Reads the chat label changes that the phone does not have yet, oldest first. */
 export async function readLabelChanges(table: Table, own: Owner): Promise<LabelChangeRecord[]> {
   const { pk, sk } = keys.labelChange(own.instance_id, "");
   const found: LabelChangeRecord[] = [];

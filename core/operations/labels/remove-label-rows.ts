@@ -10,11 +10,11 @@ import { keys } from "../../store/keys.ts";
 import type { Item, Table, Write } from "../../store/table.ts";
 import { forgottenAt } from "./delete-label.ts";
 
-/** Chats of one transaction: each is three writes with its row, and the label is one. */
+/** Chats per transaction: each takes three writes with its row, and the label takes one. */
 const PAGE = 20;
 
 /**
- * Removes the oldest deleted label from some more chats; when none has it any more, it is finished.
+ * Removes the oldest deleted label from some more chats; once no chat has it, finishes it.
  * @returns whether there is more to do. @throws FenceLost
  */
 export async function removeLabelRows(deps: { table: Table; log: Log }, own: Owner): Promise<boolean> {
@@ -52,12 +52,12 @@ async function pageWrites(table: Table, instance: InstanceId, id: number, rows: 
   ];
 }
 
-/** A label that no chat has any more: one that the phone knows is remembered for a month, others are forgotten. */
+/** Finishes a label that no chat has: one that the phone knows is remembered for a month, others are forgotten. */
 async function finish(deps: { table: Table; log: Log }, own: Owner, state: LabelsState, id: number): Promise<void> {
   const { instance_id: instance } = own;
   const label = await labelRecords.read(deps.table, instance, id);
   if (label && label.count > 0) {
-    // Two people who become one move a row across the page that was read: then it is found now.
+    // Two people who become one can move a row past the page that was read; it is then found now.
     const again = await deps.table.query({ pk: keys.labelled(instance, id, "").pk, limit: 1 });
     if (again.items.length > 0) return;
     deps.log.error({ instance_id: instance, label: id, count: label.count }, "a label without chats counted some");

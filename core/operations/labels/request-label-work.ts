@@ -5,10 +5,10 @@ import { recheckRow } from "../../lanes/recheck.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import type { Write } from "../../store/table.ts";
 
-/** One row for everything about labels that waits for an instance's owner: it finds out itself what that is. */
+/** One row for all label work that waits for an instance's owner, who determines what there is to do. */
 const ROW = "labels";
 
-/** Asks the instance's owner to look after its labels; for the transaction of the change. Then `wakeForLabels`. */
+/** Requests label work from the instance's owner, for the transaction of the change. Then call `wakeForLabels`. */
 export const labelsRow = (instance: InstanceId, now: Date): Write =>
   recheckRow(instanceLane(instance), ROW, now, { labels: true });
 

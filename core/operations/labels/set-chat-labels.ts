@@ -13,7 +13,7 @@ import { LABEL_TRIES, unknownLabel } from "./read-label-list.ts";
 import { labelsRow, wakeForLabels } from "./request-label-work.ts";
 
 /**
- * Gives a chat exactly these labels: its record, the labels' rows and their counts change in one transaction. Of two
+ * Gives a chat exactly these labels; its record, the labels' rows and their counts change in one transaction. Of two
  * concurrent requests the later one wins.
  * @param chat its key. @param ids at most 20. @throws ApiError `chat_not_found`; `not_found` that names the label.
  */
@@ -42,7 +42,7 @@ export async function setChatLabels(
         ? [noteLabelChange(instance, key, waiting, changed, { change, now }), labelsRow(instance, now)]
         : []),
     ];
-    // Refused: its labels, or one of the labels themselves, changed in the meantime.
+    // Refused: the chat's labels, or one of the labels themselves, changed in the meantime.
     await commit(deps.table.transact(writes));
     if (isMirrored) await wakeForLabels(deps, instance);
   });

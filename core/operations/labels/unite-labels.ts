@@ -9,18 +9,18 @@ export interface UnitedChat {
   record: ChatLabels | null;
 }
 
-/** The labels' part of a transaction that makes two chats one. */
+/** The label part of a transaction that merges two chats. */
 export interface UnitedLabels {
   /** For the update of the record that stays. */
   to: { set: { labels?: number[] }; add: { labels_rev?: number }; if: Condition };
-  /** For the update of the record that goes. */
+  /** For the update of the record that is merged away. */
   from: { remove: string[]; add: { labels_rev?: number }; if: Condition };
-  /** Beside the two records: rows move over, and a label that both had counts one chat less. At most 40. */
+  /** Besides the two records: rows move over, and a label that both had counts one chat less. At most 40. */
   writes: Write[];
 }
 
 /**
- * Unites the labels of two chats of one instance, for the transaction that merges their records: the writer of both
+ * Unites the labels of two chats on one instance, for the transaction that merges their records; the writer of both
  * records adds these fields and conditions to them. Two people who turn out to be one then have the labels of both.
  */
 export function uniteLabels(instance: InstanceId, from: UnitedChat, to: UnitedChat): UnitedLabels {

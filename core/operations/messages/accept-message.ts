@@ -13,16 +13,16 @@ import { planAcceptance, type SendRequest } from "./plan-acceptance.ts";
 
 const TRIES = 8;
 
-/** Dependencies of accepting; without a backlog nothing is counted. */
+/** Dependencies for accepting; without a backlog nothing is counted. */
 export type AcceptDeps = LaneDeps & { backlog?: Backlog };
 
-/** Options of accepting. */
+/** Options for accepting. */
 export interface AcceptOptions {
-  /** Called after a refused write for which the key made nothing: an error that it throws ends the attempts. */
+  /** Called after a refused write if the key has created nothing; an error that it throws ends the attempts. */
   onRefused?: () => Promise<void>;
 }
 
-/** Another request with the same key has made the message. */
+/** Another request with the same key has created the message. */
 class AlreadyAccepted extends Error {
   readonly made: MessageRecord;
   constructor(message: MessageRecord) {
@@ -33,12 +33,12 @@ class AlreadyAccepted extends Error {
 }
 
 /**
- * Accepts one message: the message, its idempotency record and its row in the instance lane, all or nothing; then the
- * lane is woken. N racing calls with one key make one message. Where the plan limits messages a day, it is counted
- * before (`countPlanMessage`): a death in between loses one of the day, and a retry with the same key finds it counted.
+ * Accepts one message: the message, its idempotency record and its row in the instance lane, all or nothing; then wakes
+ * the lane. N racing calls with one key create one message. If the plan limits messages per day, the message is counted
+ * first (`countPlanMessage`); a crash in between loses one of the day, and a retry with the same key finds it counted.
  * Spec: Endpoints › Messages; Number-protection rule.
  * @throws ApiError `chat_not_found` for a private id that nobody wrote from; `backlog_full`; 429 `plan_limit`;
- * `unavailable` when the person's record changes faster than it can be read.
+ * `unavailable` if the person's record changes faster than it can be read.
  */
 export async function acceptMessage(
   deps: AcceptDeps,
@@ -57,7 +57,7 @@ export async function acceptMessage(
   let counted: CountedMessage | null = null;
   let isTaken = false;
   const atEnd = async () => {
-    // Others may rely on a key's count: it stays, and the retry finds it.
+    // Others may rely on a key's count, so it stays and the retry finds it.
     if (counted && key === null) await uncountPlanMessage(deps, counted);
     return endUnavailable();
   };
@@ -66,7 +66,7 @@ export async function acceptMessage(
     if (!isTaken) await deps.backlog?.take(instance.id, plan.queue);
     isTaken = true;
     counted = await countedFor(deps, request, plan, counted).catch(async (error: unknown) => {
-      // The day's last message may be this key's own.
+      // The day's last message may be the one that this key created.
       await lookForFirst();
       throw error;
     });
@@ -92,7 +92,7 @@ async function unlessOurs(write: Promise<void>, { id }: MessageRecord): Promise<
 }
 
 /**
- * Counts the message on the day it is made, where the plan limits a day's messages; once, unless the day has changed.
+ * Counts the message on the day it is created, if the plan limits messages per day; once, unless the day has changed.
  */
 async function countedFor(
   deps: AcceptDeps,

@@ -70,7 +70,7 @@ async function endWaiting(deps: EventDeps, message: MessageRecord, { commit, aga
     {
       update: keys.message(message.account_id, message.id),
       set,
-      // The history of its chat is counted by its entries: a removed message has none.
+      // Its chat's history is counted by its entries, and a removed message has none.
       ...(ended.removed === true && { remove: ["gsi3pk", "gsi3sk"] }),
       if: waitingAsRead(message),
     },

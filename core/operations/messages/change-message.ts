@@ -22,7 +22,7 @@ import { holdUntil } from "../sending/place-message.ts";
 import { takeRow, waitingAsRead } from "../sending/send-steps.ts";
 import { type FoundMessage, readAgain, readRow, settling } from "./read-message.ts";
 
-/** The change that PATCH asks for. `send_at` null: now; left out: unchanged. */
+/** The change that PATCH requests. `send_at` null: now; omitted: unchanged. */
 export interface MessageChange {
   text?: string;
   send_at?: Date | null;
@@ -39,8 +39,8 @@ const TRIES = 8;
 
 /**
  * Changes a message: a scheduled one's text and time, a queued one's text, a sent one's text within 15 minutes. A
- * waiting message is changed under the condition that it has not started, so what is sent is what was answered here.
- * Spec: PATCH /v1/messages/{id}.
+ * waiting message is changed on the condition that it has not started, so what is sent is what was answered here. Spec:
+ * PATCH /v1/messages/{id}.
  * @throws ApiError `validation_failed` for a text that its kind can't have; `conflict` for a message in another state;
  * the errors of `requireDone`.
  */
@@ -86,7 +86,7 @@ async function changeWaiting(
   if (due) await ensureWake(deps, instanceLane(message.instance_id), due, INSTANCE_QUEUES[queue]);
 }
 
-/** The fields another text changes, and the version that a start compares; null: the text stays. */
+/** Returns the fields that a new text changes, and the version that a start compares; null: the text stays. */
 function changedText(message: MessageRecord, text: string | undefined): Partial<MessageRecord> | null {
   const content = text === undefined ? null : message.content && withText(message.content, text);
   return content && { content, body: text ?? null, text_version: message.text_version + 1, network_bytes: null };
@@ -106,11 +106,11 @@ async function changeWrites(
   change: MessageChange,
   set: Partial<MessageRecord> | null,
 ): Promise<Plan> {
-  // A prepared file holds the old caption.
+  // A prepared file contains the old caption.
   const unprepared = set !== null && needsPreparing(message.content) ? { needs_prepare: true } : {};
   const now = deps.clock.now();
   const rowChange = { ...unprepared, ...(set && hashData({ body: set.body ?? null })) };
-  // A message postponed because its text went to too many people now has another text.
+  // A message that was postponed because its text went to too many people now has another text.
   const isPostponed = row.postponed === true;
   if (change.send_at === undefined && !isPostponed) {
     const place = { pk: row.pk, sk: row.sk };
@@ -152,7 +152,7 @@ async function changeWrites(
     set: rescheduled,
     if: waitingAsRead(message),
   };
-  // The very same instant is the same row: it stays where it is.
+  // The same instant gives the same row, which stays in place.
   const rows = moved.put.sk === row.sk ? [{ put: moved.put, if: takeRow(row).if ?? [] }] : [takeRow(row), moved];
   return { writes: [update, ...rows], due, queue: "scheduled" };
 }

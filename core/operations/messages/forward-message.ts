@@ -8,22 +8,22 @@ import type { MessageRecord } from "../../records/message.ts";
 import { acceptMessage } from "./accept-message.ts";
 import { newMessage, type SendDeps } from "./send-message.ts";
 
-/** A message to be forwarded, whose instance the caller may use. */
+/** A message to forward, whose instance the caller may use. */
 export interface ForwardRequest {
   caller_account: string;
   instance: InstanceRecord;
   message: MessageRecord;
   recipient: Recipient;
-  /** Messages a day that the account's plan includes; null: any number. */
+  /** Messages per day included in the account's plan; null: any number. */
   messages_per_day: number | null;
   idempotency_key: string | null;
 }
 
 /**
- * Sends the same content again to somebody else, as a new message; a received file is sent from the media store.
- * Spec: POST /v1/messages/{id}/forward.
- * @throws ApiError `conflict` for what can't be sent on (deleted, an order, a product, a file that was not kept, a poll
- * without options); `backlog_full`, 429 `plan_limit`, `unavailable`.
+ * Sends the same content again to someone else, as a new message; a received file is sent from the media store. Spec:
+ * POST /v1/messages/{id}/forward.
+ * @throws ApiError `conflict` for what can't be forwarded (deleted, an order, a product, a file that was not kept, a
+ * poll without options); `backlog_full`, 429 `plan_limit`, `unavailable`.
  */
 export async function forwardMessage(
   deps: SendDeps,
@@ -50,7 +50,7 @@ export async function forwardMessage(
   return acceptMessage(deps, forwarded);
 }
 
-/** Mentions are of the other chat, and an invitation is for one person. */
+/** Mentions belong to the other chat, and an invitation is for one person. */
 function withoutItsChat(content: MessageContent): MessageContent {
   if (content.kind !== "text") return "mentions" in content ? { ...content, mentions: [] } : content;
   const { group_invitation: _, ...text } = content;
@@ -61,7 +61,7 @@ const refuse = (message: string) => new ApiError("conflict", { message });
 
 const usesStoredFile = (content: MessageContent) => "file" in content && "key" in content.file;
 
-/** Content of a received message, or of one typed on the phone; null: nothing that can be sent. */
+/** Returns the content of a received message, or of one typed on the phone; null: nothing that can be sent. */
 function receivedContent(message: MessageRecord): MessageContent | null {
   const { type, body, location, contact, poll } = message;
   switch (type) {
@@ -87,7 +87,7 @@ function receivedContent(message: MessageRecord): MessageContent | null {
   }
 }
 
-/** Whether it is a poll that we could make: what phones send may have no options, or more than one message takes. */
+/** Whether we could create this poll; those that phones send can have no options, or more than one message allows. */
 function isSendablePoll({ name, options }: Omit<PollContent, "kind">): boolean {
   const { pollOptionsMin: fewest, pollOptionsMax: most } = LIMITS;
   const isCountRight = options.length >= fewest && options.length <= most;

@@ -9,7 +9,7 @@ import { namedForms } from "../../records/person-forms.ts";
 import { keys, lists } from "../../store/keys.ts";
 import type { IndexName, Item, Table } from "../../store/table.ts";
 
-/** Which messages of an account. `instance_id` was checked to be the caller's. */
+/** Selects messages of an account. `instance_id` was checked to be the caller's. */
 export interface MessageFilter {
   account_id: AccountId;
   instance_id: InstanceId | null;
@@ -17,18 +17,18 @@ export interface MessageFilter {
   direction: "in" | "out" | null;
 }
 
-/** `next`: the id to continue after; null when the list ends here. */
+/** `next`: the id to continue after; null if the list ends here. */
 export interface MessagePage {
   messages: MessageRecord[];
   next: string | null;
 }
 
-/** Messages examined by one call; a page shortened by filters has a `next`. */
+/** Messages examined per call; a page shortened by filters has a `next`. */
 const EXAMINED_MAX = 1_000;
 
 /**
- * Messages newest first, by id. Filters that have an index use it; the rest are applied to what was read. Those past
- * their 30 days, those of deleted instances and those out of a phone's history are left out. Spec: GET /v1/messages.
+ * Lists messages newest first, by id. Filters that have an index use it; the rest are applied to what was read. Leaves
+ * out messages past their 30 days, of deleted instances, or from a phone's history. Spec: GET /v1/messages.
  */
 export async function listMessages(
   deps: { table: Table },
@@ -41,7 +41,7 @@ export async function listMessages(
   const messages: MessageRecord[] = [];
   let last = page.after;
   for (let examined = 0; examined < EXAMINED_MAX; ) {
-    // One more than wanted, so that a full page knows whether anything follows.
+    // One more than wanted, to find out whether anything follows a full page.
     const { records, ids, more } = await readIds(deps.table, filter, named, last, page.limit + 1);
     const passing = new Set((await kept(records)).map((record) => record.id));
     const byId = new Map(records.map((record) => [record.id, record]));
@@ -60,12 +60,12 @@ export async function listMessages(
 }
 
 /**
- * Instances on which the network may have named forms; of an account with more the newest. Our number:
+ * How many instances are checked for forms that the network named: an account's newest. Our number:
  * docs/decisions/0166.
  */
 const NAMED_ON_MAX = 100;
 
-/** On each instance that the filter means the forms of its phone that the network named. */
+/** Returns, for each instance that the filter covers, the forms of its phone that the network named. */
 async function formsOf(table: Table, { account_id, instance_id, phone }: MessageFilter): Promise<NamedForms> {
   if (phone === null) return new Map();
   if (instance_id !== null) return namedForms(table, [instance_id], phone);
@@ -77,7 +77,7 @@ async function formsOf(table: Table, { account_id, instance_id, phone }: Message
 
 type NamedForms = Awaited<ReturnType<typeof namedForms>>;
 
-/** The next ids of the narrowest list that covers the filter, and their records as they are now. */
+/** Reads the next ids from the narrowest list that covers the filter, with their current records. */
 async function readIds(table: Table, filter: MessageFilter, named: NamedForms, after: string | null, limit: number) {
   const range = { limit, descending: true, ...(after !== null && { before: after }) };
   if (filter.instance_id === null && filter.phone === null) {
@@ -88,14 +88,14 @@ async function readIds(table: Table, filter: MessageFilter, named: NamedForms, a
   const all = pages.flatMap(({ items }) => items).toSorted((a, b) => (a.sk < b.sk ? 1 : -1));
   const items = all.slice(0, limit);
   const more = all.length > limit || pages.some((page) => page.more);
-  // An index is only a list of keys that lags: the records are read from the table, under the caller's account.
+  // An index is only a list of keys that lags, so the records are read from the table, under the caller's account.
   const ids = items.map((item) => item.sk);
   const wanted = items.filter((item) => mayBeOf(filter.instance_id, item)).map((item) => item.sk);
   const found = await table.getMany(wanted.map((id) => keys.message(filter.account_id, id)));
   return { ids, records: found.map(asRecord), more };
 }
 
-/** The lists that a filter is covered by: one for each form of the phone. */
+/** Returns the lists that cover a filter: one for each form of the phone. */
 function listsOf(
   { account_id, instance_id, phone }: MessageFilter,
   named: NamedForms,
@@ -105,13 +105,13 @@ function listsOf(
   return [...forms].map((form) => ({ index: "by_phone", pk: lists.messagesOfPhone(account_id, form) }));
 }
 
-/** Whether a message may be the instance's, by its entry under a phone: unknown for messages of earlier versions. */
+/** Whether a message may be the instance's, by its entry under a phone; unknown for those of earlier versions. */
 function mayBeOf(instance: InstanceId | null, { gsi3sk }: Item): boolean {
   const told = typeof gsi3sk === "string" ? gsi3sk.split("#")[1] : undefined;
   return instance === null || told === undefined || told === instance;
 }
 
-/** Which records the caller may see; each instance is looked up once. */
+/** Keeps the records that the caller may see; each instance is looked up once. */
 function keptMessages(table: Table, filter: MessageFilter, named: NamedForms, now: Date) {
   const isRemoved = new Map<string, boolean>();
   const ofPhone = byPhone(table, filter.phone, named);
@@ -132,7 +132,7 @@ function keptMessages(table: Table, filter: MessageFilter, named: NamedForms, no
         one.imported !== true &&
         !isRemoved.get(one.instance_id) &&
         (filter.instance_id === null || one.instance_id === filter.instance_id) &&
-        // A group's messages, which earlier versions list under their writer's phone, are of the group's chat.
+        // A group's messages, which earlier versions list under their writer's phone, belong to the group's chat.
         (filter.phone === null || (isTheirs(one) && one.person !== null)) &&
         (filter.direction === null || one.direction === filter.direction),
     );
@@ -140,8 +140,8 @@ function keptMessages(table: Table, filter: MessageFilter, named: NamedForms, no
 }
 
 /**
- * The messages with the person of a phone: on each instance those under the requested form, and those under its other
- * form where both are one person. Each instance is looked up once, and only for messages of the other form.
+ * Keeps the messages with the person who has a phone: on each instance those under the requested form, and those under
+ * its other form if both are one person. Looks up each instance once, and only for messages under the other form.
  */
 function byPhone(table: Table, phone: string | null, named: NamedForms) {
   const isOne = new Map<string, boolean>();
@@ -160,5 +160,5 @@ function byPhone(table: Table, phone: string | null, named: NamedForms) {
 
 const asRecord = (item: Item) => messageRecords.of(item);
 
-/** How many a page may hold. */
+/** Page size limits. */
 export const MESSAGES_PAGE = { default: LIMITS.messagesPageDefault, max: LIMITS.messagesPageMax } as const;

@@ -37,16 +37,16 @@ export interface SendRequest {
   id?: string;
   /** Its file in our media store; absent: none. */
   file?: StoredFile | null;
-  /** The file stays when this message is deleted: others may have it too. */
+  /** The file stays when this message is deleted, because others may use it too. */
   file_shared?: boolean;
-  /** A message of the same chat. */
+  /** A message in the same chat. */
   reply_to?: string | null;
-  /** The message it is forwarded from: its file is shared from now on, and the new one is marked. */
+  /** The message it is forwarded from, whose file is shared from now on; the new message is marked. */
   forwarded_from?: MessageRecord;
-  /** Messages a day that the account's plan includes; null or left out: any number. */
+  /** Messages per day included in the account's plan; null or omitted: any number. */
   messages_per_day?: number | null;
   idempotency_key: string | null;
-  /** `panel`: somebody of the team writes, so automations are silent in this chat. */
+  /** `panel`: someone on the team writes, so automations are silent in this chat. */
   origin: "api" | "panel";
   /** null: now. */
   send_at: Date | null;
@@ -73,7 +73,7 @@ export async function planAcceptance(deps: LaneDeps, request: SendRequest) {
 type Named = LanePlace & { found: NamedPerson | null };
 
 /**
- * Reads the recipient of the message, in whichever form of their number, and how it counts.
+ * Reads the message's recipient, in whichever form of their number, and how the message counts.
  * @throws ApiError `chat_not_found` for a private id that nobody wrote from.
  */
 export async function readPlace(
@@ -85,26 +85,26 @@ export async function readPlace(
   const named = key === null ? null : await findRecipient(table, instance.id, key, [keys.sending(instance.id)]);
   const place = await placeWith(named?.table ?? table, instance.id, named?.found ?? null, now);
   const { found } = place;
-  // A private id can only be used for somebody whose chat is known.
+  // A private id can only be used for a person whose chat is known.
   if (found && chatKind(found.person) === "private" && found.known?.chat_id === undefined)
     throw new ApiError("chat_not_found");
   return place;
 }
 
-/** Its queue and its moment: a time that has passed means now. */
+/** Returns the message's queue and time; a time that has passed means now. */
 function whenToSend({ send_at: sendAt }: SendRequest, queue: LanePlace["queue"], now: Date) {
   if (sendAt === null || sendAt.getTime() <= now.getTime()) return { isScheduled: false, queue, due: now };
   return { isScheduled: true, queue: "scheduled" as const, due: sendAt, order: sendAt.toISOString() };
 }
 
-/** Everything that is decided of a message before it is written. */
+/** Everything that is decided about a message before it is written. */
 interface Plan extends Omit<Named, "queue"> {
   id: string;
   now: Date;
   due: Date;
   queue: InstanceQueue;
   isScheduled: boolean;
-  /** For a scheduled message: its place among them. */
+  /** For a scheduled message: its place among the scheduled ones. */
   order?: string;
 }
 
@@ -158,7 +158,7 @@ function acceptanceWrites(request: SendRequest, plan: Plan, message: MessageReco
     waitingRow(request, plan, message),
   ];
   if (key !== null) writes.push(idempotencyRecord(instance.id, "message", key, id, now));
-  // A reply leaves the person's record alone; anything else counts as waiting for them, if they have not written in the
+  // A reply leaves the person's record alone; anything else counts as waiting for them, unless they have written in the
   // meantime.
   if (found && !plan.isScheduled && plan.class !== "reply") writes.push(countWaiting(instance.id, found));
   if (original?.file) writes.push(keepSharedFile(original));
@@ -167,7 +167,7 @@ function acceptanceWrites(request: SendRequest, plan: Plan, message: MessageReco
   return writes;
 }
 
-/** Answers of automations that are queued or in the making must not follow a person of the team. Spec: AI agent. */
+/** Automations' answers that are queued or being made must not follow a team member's message. Spec: AI agent. */
 async function teamWrites(table: Table, { origin, instance }: SendRequest, plan: Plan): Promise<Write[]> {
   const { found, now, isScheduled } = plan;
   if (origin !== "panel" || found === null || isScheduled) return [];
@@ -175,7 +175,7 @@ async function teamWrites(table: Table, { origin, instance }: SendRequest, plan:
   return noteTeamReply({ instance_id: instance.id, person: found.person, written_at: now }, bots, now);
 }
 
-/** Its row in the instance's lane. */
+/** Builds the message's row in the instance's lane. */
 function waitingRow({ content }: SendRequest, plan: Plan, message: MessageRecord): Write {
   const { id, now, due, isScheduled, order } = plan;
   const data = {
@@ -204,14 +204,11 @@ function waitingReason(isScheduled: boolean, instance: InstanceRecord, messageCl
   return messageClass === "reply" ? null : ("spacing" as const);
 }
 
-/**
- * Has the session join the chat of the form that was asked for to the person's: it alone may merge.
- * docs/decisions/0166.
- */
+/** Has the session, which alone may merge, join the requested form's chat to the person's. docs/decisions/0166. */
 const joinLook = (instance: InstanceId, form: string, phone: string, now: Date): Write =>
   recheckRow(instanceLane(instance), `join-${form}`, now, { person: form, joins: phone });
 
-/** Refused once the original was deleted: its file is on its way out. */
+/** Refused once the original was deleted, because its file is about to be removed. */
 const keepSharedFile = (original: MessageRecord): Write => ({
   update: keys.message(original.account_id, original.id),
   set: { file_shared: true },

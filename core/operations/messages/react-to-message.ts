@@ -5,8 +5,7 @@ import { requireDone } from "../commands/run-command.ts";
 import { type FoundMessage, readAgain, settling } from "./read-message.ts";
 
 /**
- * Reacts to a message, received or sent; one that is just being sent is waited for. @param emoji null removes the
- * reaction.
+ * Reacts to a message, received or sent; waits for one that is being sent. @param emoji null removes the reaction.
  * @throws ApiError `conflict` for one that the network does not have (any more); the errors of `requireDone`.
  */
 export async function reactToMessage(

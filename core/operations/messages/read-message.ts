@@ -20,9 +20,9 @@ export interface FoundMessage {
 }
 
 /**
- * One message of the caller's account. @throws ApiError `message_not_found` for one that is unknown, of another
- * account, older than 30 days, cancelled before its time came, of a deleted instance, or of an instance that the key
- * is not for.
+ * Reads one of the caller's messages. @throws ApiError `message_not_found` for one that is unknown, from another
+ * account, older than 30 days, cancelled before its time came, from a deleted instance, or from an instance that the
+ * key is not for.
  */
 export async function readMessage(
   deps: { table: Table },
@@ -41,17 +41,17 @@ export async function readMessage(
   return { message, instance };
 }
 
-/** How often, and at which interval, a message that is being sent is read until it is sent. Our choice: 0138. */
+/** The interval at which a message that is being sent is read, and how often, until it is sent. Our choice: 0138. */
 const LOOK_MS = 50;
 const LOOKS = 40;
 
-/** Returns a message once the network has it, or as it is when that takes too long. */
+/** Returns a message once the network has it, or as it is if that takes too long. */
 type Settle = (message: MessageRecord) => Promise<MessageRecord>;
 
 /**
- * The patience of one request with messages that are just being sent, two seconds in all, however often it is called: a
- * message that the person already has is `sending` until its record says so, which waits a moment for their receipt.
- * The function rejects with ApiError `message_not_found` when the message is gone.
+ * Lets one request wait for messages that are being sent, two seconds in all, however often it is called. A message
+ * that the person already has stays `sending` until its record is updated, which waits a moment for their receipt. The
+ * function rejects with ApiError `message_not_found` if the message no longer exists.
  */
 export function settling(deps: { table: Table; clock: Clock }): Settle {
   let left = LOOKS;
@@ -66,7 +66,7 @@ export function settling(deps: { table: Table; clock: Clock }): Settle {
   };
 }
 
-/** The message as it is by now. @throws ApiError `message_not_found` when it is gone. */
+/** Reads the message again. @throws ApiError `message_not_found` if it no longer exists. */
 export async function readAgain(
   deps: { table: Table },
   { account_id, id }: Pick<MessageRecord, "account_id" | "id">,
@@ -76,7 +76,7 @@ export async function readAgain(
   return message;
 }
 
-/** The lane's row of a waiting message; null: it has moved or was sent since the message was read. */
+/** Reads a waiting message's row in the lane; null: it has moved or was sent since the message was read. */
 export async function readRow(deps: { table: Table }, message: MessageRecord): Promise<LaneRow | null> {
   if (message.row === null) return null;
   return laneRows.read(deps.table, instanceLane(message.instance_id), message.row);

@@ -11,16 +11,16 @@ import { acceptMessage } from "./accept-message.ts";
 import type { Backlog } from "./limit-backlog.ts";
 import type { SendRequest } from "./plan-acceptance.ts";
 
-/** Dependencies of a send through the API. */
+/** Dependencies for sending through the API. */
 export type SendDeps = LaneDeps & { backlog: Backlog; media: Pick<MediaStore, "put"> };
 
-/** The id of a message to be sent, and the place of its own file. */
+/** Draws the id of a message to be sent, and the place of its own file. */
 export function newMessage(deps: Pick<LaneDeps, "ids" | "clock">, account: AccountId, instance: InstanceRecord) {
   const id = deps.ids.next(ID_PREFIXES.message, deps.clock.now());
   return { id, fileKey: mediaKey(account, instance.id, id) };
 }
 
-/** The account and the instance that send, and the id that the message gets. */
+/** The sending account and instance, and the id that the message gets. */
 export type SendOrigin = Pick<
   SendRequest,
   "caller_account" | "instance" | "origin" | "messages_per_day" | "idempotency_key"
@@ -43,5 +43,5 @@ export async function sendMessage(
   return acceptMessage(deps, { ...message, ...sender, file });
 }
 
-/** Another message may name it, too, so none of them deletes it. */
+/** Another message may also use the file, so none of them deletes it. */
 const shared = (file: StoredFile) => ({ file, file_shared: true });

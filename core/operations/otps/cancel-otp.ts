@@ -5,13 +5,10 @@ import { stillPending } from "../../records/otps/otp-events.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table } from "../../store/table.ts";
 
-/** Used where an OTP must be open. */
+/** The message for requests that need an open OTP. */
 export const OTP_IS_OVER = "This OTP is over: it was verified, failed, cancelled, or has expired. Create a new one.";
 
-/**
- * Ends an open OTP without an event; a code of it that still waits is not sent. @throws ApiError `conflict` when it is
- * already over.
- */
+/** Ends an open OTP without an event; a waiting code is not sent. @throws ApiError `conflict` if it is already over. */
 export async function cancelOtp(
   deps: { table: Table; clock: Clock },
   { account_id, id }: Pick<OtpRecord, "account_id" | "id">,

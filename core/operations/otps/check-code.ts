@@ -17,15 +17,15 @@ import type { Condition, SomeWrites, Write } from "../../store/table.ts";
 import { OTP_IS_OVER } from "./cancel-otp.ts";
 import { hourCount, limitReached, phoneWrite } from "./take-creation.ts";
 
-/** Each refusal is another's attempt, and of those there are few: five of an OTP, twenty of its phone. */
+/** Each refusal is another request's attempt, and those are few: five for an OTP, twenty for its phone. */
 const TRIES = 100;
 const NO_CODE = "The person sends the code of a link to you; there is none to check. Wait for otp.completed.";
 
 /**
- * Checks a code that a person entered. One transaction per attempt: it claims the number of attempts that was read,
- * even when the code is right, so that of fifty at once five are judged at most; and that the phone's wrong codes are
- * as read. The answer is given only after the commit. Spec: OTP, check.
- * @returns the OTP, verified. @throws ApiError `wrong_code`, `no_attempts_left`, `conflict` when it is over or a link,
+ * Checks a code that a person entered. Uses one transaction per attempt, which claims the number of attempts that was
+ * read, even if the code is right, so that of fifty at once five are checked at most; it also claims that the phone's
+ * wrong codes are as read. Answers only after the commit. Spec: OTP, check.
+ * @returns the OTP, verified. @throws ApiError `wrong_code`, `no_attempts_left`, `conflict` if it is over or a link,
  * `validation_failed` for a text that can't be a code, `limit_reached` while its phone had too many wrong codes.
  */
 export async function checkCode(
@@ -96,7 +96,7 @@ async function isCode(codes: OtpCodes, otp: OtpRecord, given: string): Promise<b
   return timingSafeEqual(mine, theirs);
 }
 
-/** The claim that no wrong code was given for the phone in the meantime. */
+/** Claims that no wrong code was given for the phone in the meantime. */
 function unchanged(account: string, phone: string, budget: { rev: number } | null): Write {
   const asRead: Condition = budget ? [{ field: "rev", op: "=", value: budget.rev }] : [{ item: "absent" }];
   return { check: keys.otpPhone(account, phone), if: asRead };

@@ -9,7 +9,7 @@ import { type FoundPerson, readPerson } from "../../records/person.ts";
 import { isFor, type JudgedLink, judgeLinkText } from "./judge-link-text.ts";
 import { verifyLink } from "./verify-link.ts";
 
-/** A text to be rechecked, whose author is still hidden, and the phone that they may have. */
+/** A text to recheck, whose author is still hidden, and the phone that they may have. */
 export interface HiddenWriter {
   otp: string;
   phone: string;
@@ -19,9 +19,9 @@ export interface HiddenWriter {
 type LinkDeps = EventDeps & { codes?: OtpCodes };
 
 /**
- * Rechecks a link's text: verifies its OTP when its author is the intended person, by what the table knows now.
- * @param row of `noticeLinkText`. @throws FenceLost
- * @returns `over`: nothing is left to do; else the person to ask the network about, or null: not known yet.
+ * Rechecks a link's text, and verifies its OTP if the table now shows that its author is the intended person.
+ * @param row from `noticeLinkText`. @throws FenceLost
+ * @returns `over`: nothing is left to do; otherwise the person to query the network about, or null: not known yet.
  */
 export async function checkLinkAgain(deps: LinkDeps, own: Owner, row: LaneRow): Promise<"over" | HiddenWriter | null> {
   const now = deps.clock.now();
@@ -45,7 +45,7 @@ export async function checkLinkAgain(deps: LinkDeps, own: Owner, row: LaneRow): 
   }
 }
 
-/** The OTP alone, which its code led to when the text came: deleting the text since then changes nothing. */
+/** Checks only the OTP that the code led to when the text arrived; deleting the text since then changes nothing. */
 async function judgeOtp(
   { table, clock }: LinkDeps,
   { account_id }: Owner,

@@ -20,24 +20,24 @@ import { linkPointer } from "./find-link-otp.ts";
 import { putCodeMessage } from "./put-code-message.ts";
 import { takeCreation } from "./take-creation.ts";
 
-/** An OTP that was checked, and whose caller may use the instance. */
+/** A checked OTP request whose caller may use the instance. */
 export interface OtpRequest {
   instance: InstanceRecord;
   otp: CheckedOtp;
-  /** OTPs by code that the plan allows in an hour. */
+  /** OTPs by code that the plan allows per hour. */
   codes_per_hour: number;
-  /** Messages a day that the plan includes; null: any number. */
+  /** Messages per day included in the plan; null: any number. */
   messages_per_day: number | null;
   idempotency_key: string | null;
 }
 
-/** Dependencies of making OTPs. */
+/** Dependencies for creating OTPs. */
 export type OtpDeps = LaneDeps & { codes: OtpCodes };
 
 /** Each refusal is another creation for the same phone, of which there are few, or a code that is taken. */
 const TRIES = 20;
 
-/** The OTP that the first request with this key made, as it is now; null: there was none, or it is gone. */
+/** Returns the OTP created by the first request with this key, as it is now; null: none, or no longer stored. */
 export async function findOtpReplay(
   deps: Pick<LaneDeps, "table" | "clock">,
   instance: InstanceRecord,
@@ -48,10 +48,10 @@ export async function findOtpReplay(
 }
 
 /**
- * Makes an OTP: its record, what it counts against, and either its code's message with its row, or the pointer of its
- * link; all or nothing. On an instance that is not connected it is made and has failed, with its event. N racing calls
- * with one key make one. Spec: POST /v1/otps.
- * @throws ApiError `limit_reached`; 429 `plan_limit`; `unavailable` when others are faster all the time.
+ * Creates an OTP: its record, what it counts against, and either its code's message with its row, or its link's
+ * pointer; all or nothing. On an instance that is not connected the OTP is created as failed, with its event. N racing
+ * calls with one key create one. Spec: POST /v1/otps.
+ * @throws ApiError `limit_reached`; 429 `plan_limit`; `unavailable` if others are faster each time.
  */
 export async function createOtp(deps: OtpDeps, request: OtpRequest): Promise<{ otp: OtpRecord; replayed: boolean }> {
   const { instance, messages_per_day: perDay, otp: asked, idempotency_key: key } = request;
@@ -75,7 +75,7 @@ export async function createOtp(deps: OtpDeps, request: OtpRequest): Promise<{ o
   } catch (error) {
     if (!(error instanceof ApiError)) throw error; // it may have been written
     if (counted) await uncountPlanMessage(deps, counted);
-    // The last place may be this key's own.
+    // The last place may be taken by this key's own OTP.
     const first = await findOtpReplay(deps, instance, key);
     if (!first) throw error;
     return { otp: first, replayed: true };
@@ -113,7 +113,7 @@ interface Made {
   wake(): Promise<void>;
 }
 
-/** Its code goes into the lane, or its link gets a code that no other has. */
+/** Puts its code into the lane, or gives its link a code that no other has. */
 async function openOtp(deps: OtpDeps, request: OtpRequest, id: OtpId, now: Date): Promise<Made> {
   const k = await deps.codes.newest();
   const otp = recordOf(request, id, k, now);
@@ -126,7 +126,7 @@ async function openOtp(deps: OtpDeps, request: OtpRequest, id: OtpId, now: Date)
   };
 }
 
-/** Nobody could get or give its code. */
+/** Creates a failed OTP, because nobody could get or give its code. */
 async function failedOtp(deps: OtpDeps, request: OtpRequest, id: OtpId, now: Date): Promise<Made> {
   const ended = { status: "failed", reason: "not_connected", failed_at: now.toISOString() } as const;
   const otp: OtpRecord = { ...recordOf(request, id, 0, now), ...ended };

@@ -6,10 +6,10 @@ import { type OtpCodes, SecretGone } from "../../records/otps/otp-codes.ts";
 import { isPending } from "../../records/otps/otp-events.ts";
 import type { Table } from "../../store/table.ts";
 
-/** A code's message as its person gets it. It is stored nowhere: the same message is filled in alike each time. */
+/** A code message as its person gets it. Stored nowhere, because it is filled in the same way each time. */
 export interface FilledCode {
   text: string;
-  /** The message's own secret, 32 bytes, in place of the network library's random ones. */
+  /** The message's own secret, 32 bytes, replacing the network library's random ones. */
   secret: Buffer;
   /** Whether the OTP is still open. */
   isOpen: boolean;
@@ -17,7 +17,7 @@ export interface FilledCode {
 
 /**
  * Fills the code into the message that carries it.
- * @returns null when its OTP is gone, or the version of the secret that its code came from.
+ * @returns null if its OTP no longer exists, or the version of the secret that its code came from.
  */
 export async function fillCode(
   deps: { table: Table; clock: Clock; codes: OtpCodes },

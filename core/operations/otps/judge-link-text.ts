@@ -11,7 +11,8 @@ import type { Table } from "../../store/table.ts";
 import { findLinkOtp } from "./find-link-otp.ts";
 
 /**
- * Phones' clocks and the network's whole seconds: a text that seems this much older than its OTP still completes it.
+ * A text that seems this much older than its OTP still completes it, because phone clocks differ and the network's
+ * times are whole seconds.
  */
 const OLDER_BY_MS = MINUTE_MS;
 
@@ -23,17 +24,17 @@ export interface LinkText {
   written_at: Date;
 }
 
-/** The meaning of a text for the links of its instance; null in its place: none. */
+/** The meaning of a text for its instance's links; null in its place: none. */
 export type JudgedLink =
-  /** It completes this OTP. */
+  /** The text completes this OTP. */
   | { kind: "completes"; otp: OtpRecord }
-  /** It would, if a person whose number is hidden is the one whom the OTP is for. */
+  /** The text completes this OTP if its author, whose number is hidden, is the intended person. */
   | { kind: "hidden"; otp: OtpRecord };
 
 /**
- * Finds the OTP that a text completes. A text without eight digits costs nothing, another one a read for each
+ * Finds the OTP that a text completes. A text without eight digits costs nothing, any other one read for each
  * candidate. Spec: OTP, by link; docs/decisions/0091.
- * @param found the author. @throws the errors of opening the secret of codes.
+ * @param found the author. @throws the errors of opening the secret for codes.
  */
 export async function judgeLinkText(
   deps: { table: Table; codes: OtpCodes },
@@ -45,7 +46,7 @@ export async function judgeLinkText(
   for (const code of codesIn(text)) {
     const otp = await findLinkOtp(deps, instance_id, code);
     if (!otp || otp.instance_id !== instance_id || otp.channel !== "link" || !isPending(otp, now)) continue;
-    // History, and what was written for an earlier OTP, completes none.
+    // History, and texts written for an earlier OTP, complete none.
     if (written_at.getTime() < Date.parse(otp.created_at) - OLDER_BY_MS) continue;
     const fits = await isFor(deps.table, otp, found);
     if (fits === "yes") return { kind: "completes", otp };
@@ -54,7 +55,7 @@ export async function judgeLinkText(
   return hidden;
 }
 
-/** Whether an OTP is for the person who wrote; `unknown`: their number is hidden, and may be the intended one. */
+/** Returns whether an OTP is for the author; `unknown`: their number is hidden, and may be the intended one. */
 export async function isFor(
   table: Table,
   { instance_id, phone }: OtpRecord,
@@ -69,8 +70,8 @@ export async function isFor(
 }
 
 /**
- * Whether another form of an OTP's phone is the same person: the network has named it, or both forms have one owner by
- * their country's plan, and nobody else is known by the form that was given. A wrong yes would confirm a stranger.
+ * Returns whether another form of an OTP's phone is the same person: the network has named it, or both forms have one
+ * owner under their country's plan and nobody else is known by the given form. A wrong yes would confirm a stranger.
  */
 async function isSamePerson(table: Table, instance: InstanceId, phone: string, person: string): Promise<boolean> {
   const asked = await personRecords.read(table, instance, phone);

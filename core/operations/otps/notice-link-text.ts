@@ -11,7 +11,7 @@ import type { Write } from "../../store/table.ts";
 import { type JudgedLink, judgeLinkText, type LinkText } from "./judge-link-text.ts";
 import { verificationWrites } from "./verify-link.ts";
 
-/** No OTP lives longer. */
+/** The longest life of an OTP. */
 const LONGEST_MS = HOUR_MS;
 
 /** The place of a text that is about to be stored as a message. */
@@ -20,13 +20,13 @@ interface TextPlace {
   message_id: MessageId;
 }
 
-/** The meaning of a text for the links of its instance. */
+/** The meaning of a text for its instance's links. */
 export type ArrivedLink =
   | JudgedLink
-  /** The codes can't be computed just now. */
+  /** The codes can't be computed right now. */
   | { kind: "unjudged" };
 
-/** Reads the meaning of a text for links. @returns null: none. Spec: OTP, by link; docs/decisions/0091. */
+/** Reads what a text means for links. @returns null: nothing. Spec: OTP, by link; docs/decisions/0091. */
 export async function readLinkText(
   deps: Pick<LaneDeps, "table" | "log"> & { codes?: OtpCodes },
   text: LinkText & TextPlace,
@@ -38,7 +38,7 @@ export async function readLinkText(
   try {
     return await judgeLinkText({ table, codes }, text, found, now);
   } catch (error) {
-    // A problem with one text must not hold up everything that is written to the number.
+    // A problem with one text must not hold up everything else sent to the number.
     const { instance_id, message_id } = text;
     deps.log.error({ instance_id, message_id, error: String(error) }, "a text could not be compared with links' codes");
     return { kind: "unjudged" };
@@ -46,8 +46,8 @@ export async function readLinkText(
 }
 
 /**
- * A text's effect on the links of its instance, for the transaction that stores it: it verifies an OTP, or the lane
- * rechecks it later, because its author's number is hidden or the codes can't be computed just now. After a refusal,
+ * Returns a text's effect on its instance's links, for the transaction that stores it: it verifies an OTP, or the lane
+ * rechecks it later, because its author's number is hidden or the codes can't be computed right now. After a refusal,
  * read the text's meaning again.
  * @param link from `readLinkText`. @param chat_id of the chat in which they wrote.
  */
@@ -66,7 +66,7 @@ export function noticeLinkText(
 }
 
 /**
- * A row that has the lane recheck the text until its OTP expires. One for each hidden author and OTP, however often
+ * Builds a row that has the lane recheck the text until its OTP expires. One per hidden author and OTP, however often
  * they write.
  */
 function lookAgain(text: TextPlace, { person }: FoundPerson, judged: JudgedLink | null, now: Date): Write {

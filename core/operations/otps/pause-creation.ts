@@ -11,8 +11,8 @@ import { keys } from "../../store/keys.ts";
 import { TransactionRefused } from "../../store/table.ts";
 
 /**
- * Stops an account from creating OTPs by code for an hour, because hardly any is verified: one write with its line of
- * the activity log and the notice that mails the admins. Then codes are counted from zero. docs/decisions/0089.
+ * Stops an account from creating OTPs by code for an hour, because hardly any is verified, in one write with its
+ * activity log line and the notice that mails the admins. Afterwards codes are counted from zero. docs/decisions/0089.
  * @returns until when.
  */
 export async function pauseCreation(
@@ -44,7 +44,7 @@ export async function pauseCreation(
       {
         update: keys.otpHour(account, hourOf(now)),
         set: { ...counts, paused_until: until.toISOString(), ttl: Math.ceil((until.getTime() + 24 * HOUR_MS) / 1000) },
-        // Only one of several concurrent requests pauses, and notifies.
+        // Only one of several concurrent requests pauses and notifies.
         if: [
           {
             anyOf: [

@@ -11,9 +11,9 @@ import { isPending } from "../../records/otps/otp-events.ts";
 import type { FoundOtp } from "./read-otp.ts";
 
 /**
- * An OTP as customers see it now: `expired` by the clock, and the code of an open link, derived again, to keys that may
- * send. Spec: OTP.
- * @param picture makes a link's QR code, a data URI.
+ * Builds an OTP as customers see it now: `expired` by the clock, and an open link's code, derived again, for keys that
+ * may send. Spec: OTP.
+ * @param picture creates a link's QR code, a data URI.
  */
 export async function presentOtp(
   deps: { clock: Clock; codes: OtpCodes },

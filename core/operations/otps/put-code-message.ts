@@ -17,9 +17,9 @@ import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
 import type { Write } from "../../store/table.ts";
 
 /**
- * The message that carries an OTP's code, with masked digits, and its row in the instance's lane: for the transaction
- * that makes the OTP, or records another sending of it. Wake the lane after it. One read.
- * @throws Error for an OTP without a phone: nobody could get its code.
+ * Puts the message that carries an OTP's code, with masked digits, and its row in the instance's lane, for the
+ * transaction that creates the OTP or records another sending. Wake the lane afterwards. One read.
+ * @throws Error for an OTP without a phone, because nobody could get its code.
  */
 export async function putCodeMessage(
   deps: LaneDeps,
@@ -59,7 +59,7 @@ export async function putCodeMessage(
     origin: "otp",
     created_at: wireTime(now),
     person,
-    // Its state now; the decision falls when it starts.
+    // The class as of now; the decision is made when the message starts.
     class: classify(known?.last_in_at, now),
     step: "waiting",
     row: row.put.sk,

@@ -14,8 +14,8 @@ export interface FoundOtp {
 }
 
 /**
- * One OTP of the caller's account. @throws ApiError `otp_not_found` for one that is unknown, of another account, of a
- * deleted instance, or of an instance that the key is not for.
+ * Reads one of the caller's OTPs. @throws ApiError `otp_not_found` for one that is unknown, from another account, from
+ * a deleted instance, or from an instance that the key is not for.
  */
 export async function readOtp(
   deps: { table: Table },

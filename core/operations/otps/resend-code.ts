@@ -12,14 +12,14 @@ import { OTP_IS_OVER } from "./cancel-otp.ts";
 import { putCodeMessage } from "./put-code-message.ts";
 import { limitReached } from "./take-creation.ts";
 
-/** Each refusal is another's attempt or sending, and of those there are few. */
+/** Each refusal is another request's attempt or sending, and those are few. */
 const TRIES = 20;
 const NO_CODE = "The person sends the code of a link to you; there is none to send again. Show the link again.";
 
 /**
  * Sends the same code again, with the same expiry. Its failure leaves the OTP unchanged.
- * @param perDay messages a day that the plan includes; null: any number.
- * @throws ApiError `conflict` when it is over or a link; `limit_reached` before a minute is over and after three times;
+ * @param perDay messages per day included in the plan; null: any number.
+ * @throws ApiError `conflict` if it is over or a link; `limit_reached` before a minute is over and after three times;
  * 429 `plan_limit`. Spec: OTP, resend.
  */
 export async function resendCode(

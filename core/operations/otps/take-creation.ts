@@ -9,22 +9,22 @@ import { keys } from "../../store/keys.ts";
 import type { Write } from "../../store/table.ts";
 import { pauseCreation } from "./pause-creation.ts";
 
-/** Both kinds of counts are kept a little past the time for which they are asked. */
+/** Both kinds of counts are kept a little past the time for which they are needed. */
 const KEPT_MS = 2 * DAY_MS;
 const ttlAt = (now: Date) => Math.ceil((now.getTime() + KEPT_MS) / 1000);
 
-/** The maker of an OTP by code, and how many of them its plan allows in an hour. */
+/** The creator of an OTP by code, and how many the plan allows them per hour. */
 export interface CodeMaker {
   account_id: AccountId;
   phone: string;
   codes_per_hour: number;
-  /** Whether its code is put into the lane; false: it fails at once, and says nothing about those who verify. */
+  /** Whether its code is put into the lane; false: it fails at once, and shows nothing about who verifies. */
   isSent: boolean;
 }
 
 /**
- * The writes that count an OTP by code for its phone and its account, for the transaction that makes it: refused when
- * another was counted in the meantime. Pauses creation when hardly any code is verified. Three reads.
+ * Returns the writes that count an OTP by code for its phone and its account, for the transaction that creates it;
+ * refused if another was counted in the meantime. Pauses creation if hardly any code is verified. Three reads.
  * @throws ApiError `limit_reached`. Spec: OTP; our numbers: docs/decisions/0089.
  */
 export async function takeCreation(deps: LaneDeps, maker: CodeMaker, now: Date): Promise<Write[]> {
@@ -51,7 +51,7 @@ export async function takeCreation(deps: LaneDeps, maker: CodeMaker, now: Date):
 const PAUSED =
   "Hardly any code of this account is verified, so no more are sent for an hour: somebody may be using your page.";
 
-/** The phone's budget from now on: refused when it was written in the meantime. */
+/** Writes the phone's new budget; refused if it was written in the meantime. */
 export function phoneWrite(
   account: AccountId,
   phone: string,
@@ -66,7 +66,7 @@ export function phoneWrite(
   };
 }
 
-/** Counts something in an account's hour. @param perHour refused when this many were made in it; left out: never. */
+/** Counts something in an account's hour. @param perHour refused if this many were created in it; omitted: never. */
 export function hourCount(
   account: AccountId,
   hour: string,
@@ -84,7 +84,7 @@ export function hourCount(
   };
 }
 
-/** 429 `limit_reached`. @param free when it is worth asking again. */
+/** Builds a 429 `limit_reached`. @param free when it is worth retrying. */
 export function limitReached(sentence: string, free: Date, now: Date): ApiError {
   return new ApiError("limit_reached", {
     message: `${sentence} Wait for the seconds given in Retry-After.`,

@@ -14,8 +14,8 @@ import { TransactionRefused, type Write } from "../../store/table.ts";
 import { putOwnReply } from "../sending/put-own-reply.ts";
 
 /**
- * The writes that verify a link's OTP: its state, its event, and the confirmation to the author. Refused when it is
- * final by then. Wake the endpoint and the lane after them. Spec: OTP, by link; Events, `otp.completed`.
+ * Builds the writes that verify a link's OTP: its state, its event, and the confirmation to the author. Refused if the
+ * OTP is final by then. Wake the endpoint and the lane afterwards. Spec: OTP, by link; Events, `otp.completed`.
  * @param chat_id of the chat in which they wrote.
  */
 export function verificationWrites(
@@ -38,8 +38,8 @@ export function verificationWrites(
 }
 
 /**
- * Verifies an OTP whose text is stored already: its writer has turned out to be the one whom it is for. Harmless when
- * it is final.
+ * Verifies an OTP whose text is already stored, after its writer turned out to be the intended person. Harmless if the
+ * OTP is final.
  * @throws FenceLost
  */
 export async function verifyLink(deps: EventDeps, own: Owner, id: string, found: FoundPerson): Promise<void> {

@@ -16,12 +16,12 @@ import type { Table, Write } from "../../store/table.ts";
 
 type Deps = { table: Table; clock: Clock };
 
-/** No more actions of one instance than this ever race. */
+/** More actions on one instance than this never race. */
 const TRIES = 30;
 
 /**
- * Charges a limited action first; refunds it if it certainly did not happen (`giveBackAction`). Exact however many
- * race. A crash before the refund leaves it charged until the day ends.
+ * Charges a limited action in advance; if it certainly did not happen, refund it with `giveBackAction`. Exact however
+ * many race. A crash before the refund leaves it charged until the day ends.
  * @param count all of them, or none.
  * @param fence given by a session: the fence with which its operation started.
  * @returns the argument for `giveBackAction`. @throws ApiError `limit_reached` until the next local day; FenceLost.
@@ -39,8 +39,8 @@ export async function takeAction(
 }
 
 /**
- * The same for as many as are left.
- * @param most how many are wanted. @returns what was counted, none when nothing is left, and the answer for the rest.
+ * Like `takeAction`, for as many as are left.
+ * @param most how many are wanted. @returns what was counted, none if nothing is left, and the error for the rest.
  */
 export async function takeLeftActions(
   deps: Deps,
@@ -54,7 +54,7 @@ export async function takeLeftActions(
 }
 
 /**
- * Refunds actions that did not happen: the network refused, or was not asked. On a later day there is nothing to
+ * Refunds actions that did not happen because the network refused or was not called. On a later day there is nothing to
  * refund. Call it once. @throws FenceLost
  */
 export async function giveBackAction(
@@ -114,7 +114,7 @@ const counted = (instance: InstanceId, kind: LimitedAction, count: number, day: 
   ],
 });
 
-/** Starts a day, or one for which nothing sound is stored: only where everything is unchanged since it was read. */
+/** Starts a day, or one for which nothing sound is stored, only if everything is unchanged since it was read. */
 function begun(
   instance: InstanceId,
   counts: Partial<Record<LimitedAction, number>>,
@@ -133,11 +133,14 @@ function begun(
   return { update: keys.limitedActions(instance), set: { ...counts, day }, remove: gone, if: asRead };
 }
 
-/** A transaction, also of one write: its repeat after a lost answer is known by the table, so nothing counts twice. */
+/**
+ * Uses a transaction even for one write, because the table recognizes its repeat after a lost answer and nothing counts
+ * twice.
+ */
 const counting = (table: Table, instance: InstanceId, write: Write, fence?: number): Promise<void> =>
   fence === undefined ? table.transact([write]) : transactFenced(table, instance, fence, [write]);
 
-/** The zone is stored with every instance from its first day on. */
+/** The time zone is stored with every instance from its first day on. */
 const sendingOn = (
   items: Parameters<typeof limitedActionRecords.among>[0],
   instance: InstanceId,

@@ -10,16 +10,17 @@ import { ConditionFailed, type Key, type Table } from "../../store/table.ts";
 /** Counts are useless after their day, in any zone. */
 const COUNT_KEPT_MS = 3 * DAY_MS;
 
-/** A day of an instance, of which the questions about numbers are counted. */
+/** A day of an instance on which number look-ups are counted. */
 export interface CheckDay {
   place: Key;
-  /** Numbers that may be asked about on it. */
+  /** Numbers that may be looked up on that day. */
   limit: number;
   endsAt: Date;
 }
 
 /**
- * The instance's present day. Spec: Limits. @param timezone the linked number's zone, where the customer chose none.
+ * Returns the instance's current day. Spec: Limits. @param timezone the linked number's zone, if the customer chose
+ * none.
  */
 export async function checkDay(
   table: Table,
@@ -36,7 +37,7 @@ export async function checkDay(
 }
 
 /**
- * Counts numbers before the network is asked about them: all of them, or none. @returns how many are used; null: too
+ * Counts numbers before the network is queried about them: all of them, or none. @returns how many are used; null: too
  * few are left.
  */
 export async function takeChecks(

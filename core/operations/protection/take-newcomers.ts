@@ -21,16 +21,16 @@ import type { Claim, Item, Table, Write } from "../../store/table.ts";
 
 type Deps = Pick<LaneDeps, "table" | "clock">;
 
-/** Places of new people, taken before the network is asked. */
+/** Places for new people, taken before the network is called. */
 export interface TakenPlaces {
   day: string;
-  /** Keys of the people who are counted because of it. */
+  /** Keys of the people counted through these places. */
   people: string[];
-  /** The mark of their rows: taking places again under it finds its own. */
+  /** The mark on their rows; taking places again under the same mark finds its own. */
   taker: string;
 }
 
-/** Somebody to be added to a group. */
+/** Someone to be added to a group. */
 export interface JudgedNewcomer {
   /** As given: phone digits, or a private id. */
   given: string;
@@ -45,7 +45,7 @@ export interface JudgedNewcomer {
 const TRIES = 30;
 
 /**
- * Judges the people to be added to a group, without taking anything. @param given phone digits, or private ids. Spec:
+ * Checks the people to be added to a group, without taking anything. @param given phone digits, or private ids. Spec:
  * Number-protection rule; groups.
  */
 export async function judgePeople(
@@ -57,11 +57,11 @@ export async function judgePeople(
 }
 
 /**
- * Takes the places of those who never wrote, each as a first message would: the rest is added without them. In one
- * transaction on the state that was judged, so that two concurrent calls can't exceed the cap; a person who writes in
+ * Takes places for those who never wrote, each as a first message would; those who get none are left out. Uses one
+ * transaction on the state that was checked, so that two concurrent calls can't exceed the cap; a person who writes in
  * the meantime needs no place.
- * @param mark the same for all attempts of one action: its own places are not taken twice.
- * @throws FenceLost; ApiError `validation_failed` for a person who is named by both ids; `unavailable` when the state
+ * @param mark the same for all attempts at one action, so its own places are not taken twice.
+ * @throws FenceLost; ApiError `validation_failed` for a person who is named by both ids; `unavailable` if the state
  * changes faster than it can be read.
  */
 export async function takeNewcomers(
@@ -75,7 +75,8 @@ export async function takeNewcomers(
 }
 
 /**
- * The same for a new group, which gets all of them or is not made: a half-made group is worse than none.
+ * Like `takeNewcomers`, for a new group, which gets all of them or is not created, because a half-filled group is worse
+ * than none.
  * @throws ApiError `new_chats_paused`, `messenger_restricted`, `limit_reached`; and as `takeNewcomers`.
  */
 export async function takeGroupPeople(
@@ -88,7 +89,7 @@ export async function takeGroupPeople(
 }
 
 /**
- * Looks whether a new group could get all of these people now, without taking anything. @throws ApiError as
+ * Checks whether a new group could get all these people now, without taking anything. @throws ApiError as
  * `takeGroupPeople`
  */
 export async function requireGroupPlaces(
@@ -138,8 +139,8 @@ const STILL_UNKNOWN: Claim[] = [
 ];
 
 /**
- * Gives back the places of people whom the network did not add. One to whom a message started in the meantime stays
- * counted, and so does a day that is over. @param people keys; others than those of `places` are left out. @throws
+ * Gives back the places of people whom the network did not add. A person to whom a message started in the meantime
+ * stays counted, and so does a day that is over. @param people keys; any that are not in `places` are ignored. @throws
  * FenceLost
  */
 export async function giveBackNewcomers(
@@ -171,7 +172,7 @@ interface Read {
   group: GroupHold | null;
   sending: ReturnType<typeof sendingOf>;
   day: string;
-  /** The rows of people who are counted today. */
+  /** The rows of people counted today. */
   rows: Map<string, Item>;
 }
 
@@ -208,7 +209,7 @@ async function readNewcomers(table: Table, instance: InstanceId, given: readonly
   return { judged, group: judgeGroup(sending, newcomers, now), sending, day, rows };
 }
 
-/** The answer to a group that can't be made now. */
+/** Builds the error for a group that can't be created now. */
 function groupRefusal(group: GroupHold, now: Date): ApiError {
   if (group.hold === "new_chats_paused") {
     return new ApiError(group.pause.reason === "restricted" ? "messenger_restricted" : "new_chats_paused", {

@@ -4,7 +4,7 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 /** More than anything that was ever packed. */
 const MAX_BYTES = 100_000_000;
 
-/** A job's input as bytes: dates, byte arrays and odd numbers survive. null: it can't be serialised. */
+/** Packs a job's input as bytes; dates, byte arrays and special numbers survive. null: it can't be serialised. */
 export function packInput(value: unknown): Uint8Array | null {
   try {
     return deflateRawSync(serialize(value));
@@ -13,7 +13,7 @@ export function packInput(value: unknown): Uint8Array | null {
   }
 }
 
-/** @throws Error when the bytes are not what `packInput` made. */
+/** @throws Error if `packInput` did not create the bytes. */
 export function unpackInput(bytes: Uint8Array): unknown {
   return deserialize(inflateRawSync(bytes, { maxOutputLength: MAX_BYTES }));
 }

@@ -12,44 +12,44 @@ import type { ArrivedLink } from "../otps/notice-link-text.ts";
 import type { CountingDay } from "./count-received.ts";
 import type { NamedByIt } from "./describe-received.ts";
 
-/** Dependencies of reading an arrival; without `codes` no link is ever completed. */
+/** Dependencies for reading an arrival; without `codes` no link is ever completed. */
 export type ArrivalDeps = EventDeps & { codes?: OtpCodes };
 
-/** Everything that is read for one message that has arrived: `decideArrival` needs nothing else. */
+/** Everything that is read for one arrived message; `decideArrival` needs nothing else. */
 export interface ArrivalContext extends FirstRead {
   /** Whose message it is, as in NetworkMessage. */
   author: string;
   course: ArrivalCourse;
-  /** Our id of it, if it is stored. */
+  /** Our id for the message, if it is stored. */
   id: MessageId;
   /** The stored messages that it names. */
   named: NamedByIt;
   /** A fresh link to its file; null: it has none. */
   fileUrl: string | null;
-  /** Its meaning for links of OTPs; null: none. */
+  /** Its meaning for OTP links; null: none. */
   link: ArrivedLink | null;
   /** Its meaning for broadcasts; null: none. */
   answer: BroadcastAnswer | null;
-  /** The day on which it counts; null: messages of groups and channels do not count. */
+  /** The day on which it counts; null: messages in groups and channels do not count. */
   day: CountingDay | null;
 }
 
 /** The part of the context that the first request reads. */
 export interface FirstRead {
   chat: ChatAsRead;
-  /** The person whose chat it is; null: it is a group's or a channel's. */
+  /** The person whose chat it is; null: the chat is a group or a channel. */
   found: FoundPerson | null;
-  /** Destination of the account's events. */
+  /** Where the account's events go. */
   route: EventRoute;
-  /** Which automations are on; null: none, or the chat is not one of two. */
+  /** Which automations are on; null: none, or the chat is not between two. */
   bots: BotsRecord | null;
 }
 
-/** The findings of an attempt to store a message that was refused. */
+/** The findings from a refused attempt to store a message. */
 export interface Refusal {
-  /** The row of its network id is there already. */
+  /** The row for its network id already exists. */
   isStored: boolean;
-  /** The receiving state, when it refused: it holds another day. */
+  /** The receiving state, if it caused the refusal because it is on another day. */
   receiving: Item | undefined;
   error: TransactionRefused;
 }

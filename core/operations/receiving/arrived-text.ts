@@ -5,11 +5,11 @@ import type { PersonAnswer } from "../broadcasts/note-answer.ts";
 import type { LinkText } from "../otps/judge-link-text.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
-/** Whether one person wrote it to the number, or the number to one person. */
+/** Whether a message is from one person to the number, or from the number to one person. */
 export const isChatOfTwo = ({ participant, chat_id, from_me }: IncomingMessage): boolean =>
   (from_me || participant === null) && (chatKind(chat_id) === "phone" || chatKind(chat_id) === "private");
 
-/** Whether one person wrote it to the number. */
+/** Whether a message is from one person to the number. */
 export const isTheirs = (incoming: IncomingMessage): boolean => !incoming.from_me && isChatOfTwo(incoming);
 
 /** Its text; captions and voice notes mean nothing for broadcasts: null. */
@@ -21,7 +21,7 @@ export function linkTextOf(incoming: IncomingMessage): LinkText | null {
   return text === null || forwarding_score !== undefined ? null : { instance_id, text, written_at };
 }
 
-/** It as an answer to a broadcast. Spec: broadcasts, STOP words. */
+/** Returns a message as an answer to a broadcast. Spec: broadcasts, STOP words. */
 export function answerOf(incoming: IncomingMessage, { known }: FoundPerson): PersonAnswer {
   const { account_id, instance_id, phone, written_at } = incoming;
   const chat_id = known?.chat_id ?? incoming.chat_id;

@@ -7,9 +7,9 @@ import { checkDay, takeChecks } from "../protection/take-checks.ts";
 import type { FormsQuestion } from "./ask-forms.ts";
 
 /**
- * A question for the network's forms that the day's look-ups count, because nothing else limits it. What was asked
- * within a week is answered by that. When the day has too few left, nobody is asked about: a phone that is not in the
- * answer keeps the form that was given. Spec: Limits; docs/decisions/0166.
+ * Wraps a query for the network's forms so that the day's look-ups count it, because nothing else limits it. Results
+ * from the last week are reused. If the day has too few look-ups left, none is made; a phone that is not in the result
+ * keeps the given form. Spec: Limits; docs/decisions/0166.
  */
 export const countedQuestion =
   ({ table, now }: { table: Table; now: Date }, instance: InstanceId, question: FormsQuestion): FormsQuestion =>

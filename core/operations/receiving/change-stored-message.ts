@@ -8,7 +8,7 @@ import { keys } from "../../store/keys.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Claim, Write } from "../../store/table.ts";
 
-/** A change of a stored message: its author, the message, and when (the network's time). */
+/** A change to a stored message: its author, the message, and when (the network's time). */
 export interface NetworkChange extends Owner, NetworkMessage {
   at: Date;
   /** Deletes the session's own record of what it decrypted, in the same commit; null: there is none. */
@@ -18,15 +18,15 @@ export interface NetworkChange extends Owner, NetworkMessage {
 /** The changed record, and its event; null: the account does not get this event. */
 export interface RecordedChange {
   set: Partial<MessageRecord>;
-  /** Written in the same commit; reads come after the record, so that both are consistent. */
+  /** Written in the same commit; reads follow the record's, so that both are consistent. */
   also?: Write[];
   event: EventDraft | null;
 }
 
 /**
- * Applies a change to a stored message with its event, once. `decide` gives null when the record says the same already,
- * or something newer: then nothing is written and no event made, as for a message we don't know.
- * @throws FenceLost when another task has taken over; TransactionRefused when what is stored never lets it in.
+ * Applies a change to a stored message with its event, once. `decide` returns null if the record already has the same
+ * content, or something newer; then nothing is written and no event created, as for a message we don't know.
+ * @throws FenceLost if another task has taken over; TransactionRefused if what is stored never admits the change.
  * @returns the record after the change; null: nothing changed.
  */
 export async function changeStoredMessage(
@@ -61,10 +61,10 @@ export async function changeStoredMessage(
 }
 
 /**
- * Attempts for one message: fewer writers ever race, and a record that always refuses must not block those after it.
+ * Attempts for one message. Fewer writers ever race, and a record that always refuses must not block those after it.
  */
 const TRIES = 50;
 
-/** The claim that nothing was changed in the message since it was read. */
+/** Claims that nothing in the message was changed since it was read. */
 export const asRead = ({ changes }: MessageRecord): Claim =>
   changes === undefined ? { field: "changes", is: "missing" } : { field: "changes", op: "=", value: changes };

@@ -11,10 +11,10 @@ import { type Arrival, ID_ROW } from "./decide-arrival.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
 /**
- * Stores a message with everything that it changes, in one transaction. Call `wakeForArrival` after it.
- * @throws FenceLost when another task has taken over; passing errors.
- * @returns null: it is stored; else nothing was written, because it is stored already, another day has started, or its
- * chat's record moved: read again.
+ * Stores a message with everything that it changes, in one transaction. Call `wakeForArrival` afterwards.
+ * @throws FenceLost if another task has taken over; passing errors.
+ * @returns null: it is stored; otherwise nothing was written, because it is already stored, another day has started, or
+ * its chat's record moved, so read again.
  */
 export async function commitArrival(
   deps: ArrivalDeps,
@@ -31,14 +31,14 @@ export async function commitArrival(
   }
 }
 
-/** The item found where a write was refused; undefined: that write was not refused. */
+/** Returns the item found where a write was refused; undefined: that write was not refused. */
 function foundAt({ pk, sk }: Key, writes: Write[], { failed }: TransactionRefused): Item | undefined {
   const at = writes.findIndex((write) => "update" in write && write.update.pk === pk && write.update.sk === sk);
   return failed[at] ?? undefined;
 }
 
 /**
- * Wakes everything that has work because of a message that is stored now. A crash before it is seen to by the sweep.
+ * Wakes everything that has work because of a message that is now stored. After a crash before it, the sweep does so.
  */
 export async function wakeForArrival(
   deps: ArrivalDeps,

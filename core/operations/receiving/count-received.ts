@@ -14,7 +14,7 @@ import { CacheSlot, cachesOf } from "../../store/caches.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Table, Write } from "../../store/table.ts";
 
-/** The facts of a received message that are counted. */
+/** The facts about a received message that are counted. */
 interface Came {
   instance_id: InstanceId;
   from_me: boolean;
@@ -24,10 +24,10 @@ interface Came {
 /** How long an answer to a first message counts as one. */
 const ANSWER_MS = 72 * HOUR_MS;
 
-/** The local day on which messages of an instance count now. */
+/** The local day on which an instance's messages count now. */
 export interface CountingDay {
   day: string;
-  /** The receiving state as it was read, or refused the last attempt; undefined: it is believed to hold that day. */
+  /** The receiving state as read, or as it refused the last attempt; undefined: it is believed to be on that day. */
   receiving: Item | undefined;
 }
 
@@ -62,19 +62,19 @@ export function countReceived(
   return mergedDays(writes);
 }
 
-/** The day that each instance's receiving state was last seen to hold. */
+/** The day that each instance's receiving state was last seen on. */
 const HELD_DAYS = new CacheSlot<string>("days that receiving states hold", 10_000);
 
 /**
- * The receiving state, read at the first count of each day; undefined while the day is believed to be held: the write
- * finds out.
+ * Reads the receiving state at the first count of each day; undefined while it is believed to be on that day, which the
+ * write verifies.
  */
 async function receivingUnlessHeld(table: Table, instance: InstanceId, day: string): Promise<Item | undefined> {
   const known = cachesOf(table).at(HELD_DAYS);
   if (known.get(instance) === day) return undefined;
   const fence = await table.get(keys.receiving(instance));
   const held = heldIn(fence)?.day;
-  // The counts about to be written, unless a later day is held.
+  // The day of the counts about to be written, unless the state is on a later day.
   known.set(instance, held !== undefined && held > day ? held : day);
   return fence ?? undefined;
 }

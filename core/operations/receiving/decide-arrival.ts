@@ -15,33 +15,33 @@ import type { IncomingMessage } from "./incoming-message.ts";
 import { type ArrivalEffects, NO_EFFECTS, noticeArrival } from "./notice-arrival.ts";
 import { placeInChat } from "./place-in-chat.ts";
 
-/** The next step for a message that has arrived: its course, and when it is to be stored, all that this takes. */
+/** The next step for an arrived message: its course and, if it is to be stored, everything that this takes. */
 export type ArrivalDecision = Exclude<ArrivalCourse, { kind: "store" }> | { kind: "store"; arrival: Arrival };
 
 /** The transaction that stores a message, and the work after it. */
 export interface Arrival {
-  /** The first one is the row of its network id (`ID_ROW`). */
+  /** The first one is the row for its network id (`ID_ROW`). */
   writes: Write[];
-  /** Whose last message it is now; null: nobody's. */
+  /** The person whose last message it now is; null: nobody. */
   lastIn: { person: string; network_id: string } | null;
   wakes: Wakes;
 }
 
 /** Everything that has work because of a message, once it is stored. */
 export interface Wakes {
-  /** Destination of an event; null: nobody gets one. */
+  /** Where an event goes; null: nobody gets one. */
   endpoint: EventRoute | null;
   /** When the instance's lane has work; null: no row was put into it. */
   lane: Date | null;
-  /** The person who is answered in the lane of their chat, and when; null: nobody. */
+  /** The person who is answered in their chat's lane, and when; null: nobody. */
   answer: { person: string; due: Date } | null;
 }
 
-/** The row of the network's id among the writes: it refuses a message that is stored already. */
+/** The index of the network id row among the writes, which refuses a message that is already stored. */
 export const ID_ROW = 0;
 
 /**
- * Decides what becomes of a message from what was read about it; nothing is read here.
+ * Decides what becomes of a message from what was read about it; reads nothing.
  * @param now taken after the reading, because an event is committed within a second of its time. docs/decisions/0181.
  */
 export function decideArrival(
@@ -72,7 +72,7 @@ export function decideArrival(
   ];
   const isLast = placed.write.set.last_in_id === network_id;
   const wakes = {
-    // Few accounts get events of groups: a needless wake-up of a webhook's lane costs money.
+    // Few accounts get group events, and a needless wake-up of a webhook's lane costs money.
     endpoint: effects.isReported || route.chosen.has(type) ? route : null,
     lane: isAwaited || effects.wakesLane ? now : null,
     answer: found && effects.answerDue && { person: found.person, due: effects.answerDue },
@@ -81,7 +81,7 @@ export function decideArrival(
   return { kind: "store", arrival: { writes, lastIn, wakes } };
 }
 
-/** The write of the person's record, with what else the message changes there. */
+/** Adds what else the message changes in the person's record to its write. */
 function withPerson(write: ChatUpdate, { person }: ArrivalEffects): ChatUpdate {
   const { set, remove, if: also } = person;
   return { ...write, set: { ...write.set, ...set }, remove: [...write.remove, ...remove], if: [...write.if, ...also] };
@@ -95,7 +95,7 @@ function incomingRecord(incoming: IncomingMessage, { id, found, named }: Arrival
     account_id: incoming.account_id,
     instance_id: incoming.instance_id,
     phone: incoming.phone ?? found?.known?.phone ?? null,
-    // Phone and private id of one person are one chat, whichever was learnt first.
+    // A person's phone and private id are one chat, whichever was learnt first.
     chat_id: found?.known?.chat_id ?? incoming.chat_id,
     participant: incoming.participant,
     contact_name: incoming.contact_name,

@@ -6,7 +6,7 @@ import type { Owner } from "../../records/owner.ts";
 import { SEND_ERROR_TEXTS } from "../../records/sending-error-texts.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
-/** The event that reports a message from the network. Spec: Events. */
+/** Returns the type of the event that reports a message from the network. Spec: Events. */
 export function eventTypeOf({ chat_id, from_me }: Pick<IncomingMessage, "chat_id" | "from_me">) {
   if (isGroup(chat_id)) return "group.message";
   return from_me ? "message.sent_from_phone" : "message.received";
@@ -23,7 +23,7 @@ export interface NamedByIt {
 /** A message that names none. */
 export const NAMES_NONE: NamedByIt = { answered: null, commented: null };
 
-/** Content of a message from the network, as it is stored, without its chat, author and time. */
+/** Returns the content of a message from the network as it is stored, without its chat, author and time. */
 export function contentOf(
   incoming: Omit<IncomingMessage, keyof Owner | "journal">,
   named: NamedByIt = NAMES_NONE,

@@ -18,8 +18,8 @@ export async function findNamed(deps: { table: Table }, incoming: IncomingMessag
 }
 
 /**
- * The message that a received one answers; null: none, or one that is not kept. Who quotes writes down any id and any
- * writer, so only a message of the same chat counts.
+ * Finds the message that a received one answers; null: none, or one that is not kept. A sender can quote any id and any
+ * writer, so only a message in the same chat counts.
  */
 async function findQuoted(deps: { table: Table }, incoming: IncomingMessage): Promise<MessageRecord | null> {
   const { instance_id, quoted } = incoming;
@@ -39,7 +39,7 @@ export async function mayQuote(
   return whoMay(act) === "allowed";
 }
 
-/** The chat in which a message was received. */
+/** Returns the chat in which a message was received. */
 export function receivedIn({
   chat_id,
   person,

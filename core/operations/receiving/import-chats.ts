@@ -17,7 +17,7 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import { type Claim, ConditionFailed, type Item, type Key, type Scalar } from "../../store/table.ts";
 import { mergePairs } from "./merge-pairs.ts";
 
-/** A chat with a group, or with a person and what the history shows of them. */
+/** A chat with a group, or with a person and what the history shows about them. */
 export type ChatToImport = ImportedChat & ({ kind: "group"; key: string } | PersonToImport);
 
 interface PersonToImport {
@@ -28,20 +28,20 @@ interface PersonToImport {
   private_id: string | null;
   chat_id: string;
   contact_name: string | null;
-  /** Their last message; null: they never wrote, as far as is known. */
+  /** Their last message; null: they never wrote, as far as known. */
   last_in: { at: Date; network_id: string } | null;
-  /** When they wrote for the first time, as far as is known. */
+  /** When they first wrote, as far as known. */
   first_in: Date | null;
 }
 
-/** Chats for one call: as many are written at a time. */
+/** Chats per call, all written at the same time. */
 export const CHATS_AT_ONCE = 25;
-/** Writers of one chat never race more often. */
+/** Writers of one chat never race more often than this. */
 const TRIES = 20;
 
 /**
- * Notes chats as the phone's history shows them: who ever wrote, names, unread, archived, pinned, muted, and their
- * places in the list. Nothing newer is overwritten; what is known already is not written again. Without events.
+ * Records chats as the phone's history shows them: who ever wrote, names, unread, archived, pinned, muted, and their
+ * places in the list. Nothing newer is overwritten; what is already known is not written again. Without events.
  * docs/decisions/0075.
  * @param chats at most `CHATS_AT_ONCE`. @throws FenceLost
  */
@@ -51,7 +51,7 @@ export async function importChats(deps: LaneDeps, own: Owner, chats: ChatToImpor
   await mergeKnown(deps, own, chats);
   const places = new Map(chats.map((chat) => [placeOf(own, chat).sk, placeOf(own, chat)]));
   const found = new Map((await deps.table.getMany([...places.values()])).map((item) => [item.sk, item]));
-  // A chat that came twice is written once after the other.
+  // Duplicates of a chat are written one after the other.
   const byPlace = Map.groupBy(chats, (chat) => chat.key);
   await Promise.all(
     [...byPlace.values()].map(async (same) => {
@@ -61,7 +61,7 @@ export async function importChats(deps: LaneDeps, own: Owner, chats: ChatToImpor
   );
 }
 
-/** A person whose number was hidden until now, and who is known under the private id, becomes one with their phone. */
+/** Merges a person whose number was hidden until now, and who is known under the private id, with their phone. */
 async function mergeKnown(deps: LaneDeps, own: Owner, chats: ChatToImport[]): Promise<void> {
   const pairs = chats.flatMap((chat) =>
     chat.kind === "person" && chat.phone !== null && chat.private_id !== null
@@ -95,10 +95,10 @@ async function importChat(deps: LaneDeps, own: Owner, chat: ChatToImport, found:
   });
 }
 
-/** Beyond the changes: these decide the chat's places in the lists, or show that it is another one by now. */
+/** Also claimed, because these decide the chat's places in the lists, or show that it is another one by now. */
 const DECIDING = ["last_id", "last_ms", "received", "waiting_since_ms", "handled_by", "hidden_ms", "merged_into"];
 
-/** The change, on the claim that its fields are unchanged; null: there is none. */
+/** Builds the change, with the claim that its fields are unchanged; null: there is none. */
 function changeOf(
   own: Owner,
   chat: ChatToImport,
@@ -119,8 +119,8 @@ function changeOf(
 }
 
 /**
- * Notes on the contact's side that the phone saved the name, so that another phone's link takes it back. @returns
- * false: the contact is known already, and its name is not the phone's, or was removed there.
+ * Records on the contact's side that the phone saved the name, so that linking another phone removes it. @returns
+ * false: the contact is already known, and its name is not the phone's, or was removed there.
  */
 async function isPhonesName(
   deps: LaneDeps,
@@ -155,7 +155,7 @@ function personFields(chat: PersonToImport, known: PersonRecord | null): Partial
   };
 }
 
-/** Has the lane look: to somebody who turns out to have written, messages go as replies, or to a known person. */
+/** Has the lane recheck, as messages to someone who turns out to have written become replies, or to a known person. */
 async function lookAgain(deps: LaneDeps, own: Owner, person: string, record: Item | null): Promise<void> {
   if (Number(record?.waiting ?? 0) <= 0) return;
   const lane = instanceLane(own.instance_id);

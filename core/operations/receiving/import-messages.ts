@@ -11,20 +11,20 @@ import { contentOf } from "./describe-received.ts";
 import { mayQuote } from "./find-quoted.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
-/** A message out of the phone's history, in the gateway's terms. Its file is not fetched. */
+/** A message from the phone's history, in the gateway's terms. Its file is not fetched. */
 export interface ImportedMessage extends Omit<IncomingMessage, keyof Owner | "journal" | "also" | "file"> {
-  /** Made from itself: see `importedId`. */
+  /** Derived from the message itself: see `importedId`. */
   id: MessageId;
   status: MessageStatus;
 }
 
-/** Messages for one call: as many are written at a time. */
+/** Messages per call, all written at the same time. */
 export const IMPORTED_AT_ONCE = 25;
 
 /**
- * Stores messages out of the phone's history that are not stored yet, without events: in the chat's history and by
- * their id, and not in the list of the instance's messages. Who dies in between stores the rest the next time; a
- * message comes before what leads to it, and takes the place of nothing. docs/decisions/0075.
+ * Stores messages from the phone's history that are not stored yet, without events: in the chat's history and by their
+ * id, but not in the instance's message list. After a crash the rest is stored the next time; a message is written
+ * before what leads to it, and replaces nothing. docs/decisions/0075.
  * @param messages at most `IMPORTED_AT_ONCE`. @throws FenceLost
  */
 export async function importMessages(
@@ -44,7 +44,7 @@ export async function importMessages(
   await Promise.all([...news.values()].map((one) => store(table, own, one, answered.get(one.id) ?? null)));
 }
 
-/** The message first, then the row of the network's id: without the row, it would come again and find itself. */
+/** Writes the message first, then its network id row, without which it would be imported again and find itself. */
 async function store(
   table: Table,
   own: Owner,
@@ -60,7 +60,7 @@ async function store(
   if (stood && stood.message_id !== message_id) await table.write({ delete: keys.message(account_id, message_id) });
 }
 
-/** @returns what stood there already; null: it is written. */
+/** @returns what was already stored there; null: it was written. */
 async function written(table: Table, write: Write): Promise<Item | null> {
   try {
     await table.write(write);
@@ -71,7 +71,7 @@ async function written(table: Table, write: Write): Promise<Item | null> {
   }
 }
 
-/** Other names under which these people's messages may be stored: from before their phone was known. */
+/** Finds other ids under which these people's messages may be stored, from before their phone was known. */
 async function earlierIds(
   table: Table,
   { instance_id }: Owner,
@@ -107,7 +107,7 @@ function placesOf({ instance_id }: Owner, message: ImportedMessage, earlier: Map
 
 const distinct = (places: Key[]): Key[] => [...new Map(places.map((place) => [place.sk, place])).values()];
 
-/** The messages that these answer, by the id of the answer: only messages of the same chat. See `findQuoted`. */
+/** Finds the messages that these answer, by the answer's id; only messages in the same chat. See `findQuoted`. */
 async function answeredBy(
   table: Table,
   own: Owner,
@@ -131,7 +131,7 @@ async function answeredBy(
   return answered;
 }
 
-/** Under its account and in its chat's history only. */
+/** Stored under its account and in its chat's history only. */
 const importedItem = (message: MessageRecord): Item => ({
   ...keys.message(message.account_id, message.id),
   gsi3pk: lists.messagesOfChat(message.instance_id, message.person ?? message.chat_id ?? ""),
@@ -139,7 +139,7 @@ const importedItem = (message: MessageRecord): Item => ({
   ...message,
 });
 
-/** Its times are those of its writing: nobody waits for when it was imported. */
+/** Its times are those of its writing, because nobody needs the time of the import. */
 function importedRecord(own: Owner, message: ImportedMessage, answered: MessageRecord | null): MessageRecord {
   const { from_me, participant, phone, chat_id, contact_name } = message;
   const at = wireTime(message.written_at);

@@ -15,14 +15,14 @@ import { isOtherForm, type NamePair } from "./merge-sides.ts";
 import { mergeWrites } from "./merge-writes.ts";
 import { moveMergedWaiting } from "./move-merged-waiting.ts";
 
-/** More writers of two records never race. */
+/** More than this many writers of two records never race. */
 const TRIES = 50;
 
 /**
- * A private id, or another form of a number, has turned out to be a phone's: from now on they are one person and one
- * chat under the phone. That is one commit, refused and decided again when anything wrote one of the two in the
- * meantime. Messages waiting under the other name are then moved one by one; a row of the lane, put in the same commit,
- * does that when this process dies before. Harmless when it is already done. Spec: Message, `chat_id`;
+ * Merges a private id, or another form of a number, that turned out to be a phone's, so that they are one person and
+ * one chat under the phone from now on. Uses one commit, which is refused and decided again if anything wrote either
+ * record in the meantime. Messages waiting under the other name are then moved one by one; if this process dies first,
+ * a row put into the lane in the same commit does that. Harmless if already done. Spec: Message, `chat_id`;
  * docs/decisions/0079.
  * @throws FenceLost
  */
@@ -50,13 +50,13 @@ export async function mergePerson(deps: LaneDeps, own: Owner, pair: NamePair): P
   });
 }
 
-/** The person of a private id has written, so they were never counted as new; one of another form may have been. */
+/** A private id's person has written, so they never counted as new; one known by another form may have. */
 async function countedDay({ table }: LaneDeps, own: Owner, pair: NamePair, known: PersonRecord | null) {
   if (!isOtherForm(pair)) return [];
   return carryPersonDay(table, own.instance_id, known, { from: pair.private_id, to: pair.phone });
 }
 
-/** A label that is gone although a chat names it has no effect, and must not keep two chats apart forever. */
+/** A label that a chat names but that no longer exists has no effect, and must not keep two chats apart forever. */
 async function countable({ table }: LaneDeps, writes: Write[]): Promise<Write[]> {
   const counts = writes.flatMap((write) => ("update" in write && write.add?.count !== undefined ? [write.update] : []));
   const there = await table.getMany(counts);

@@ -12,20 +12,19 @@ export interface PersonSides {
 }
 
 /**
- * The two names of one person: the phone that stays, and the private id (with its `@lid`) or the other form of the
- * phone.
+ * The two names of one person: the phone that stays, and the private id (with its `@lid`) or the phone's other form.
  */
 export interface NamePair {
   phone: string;
   private_id: string;
 }
 
-/** Whether a pair's other name is another form of the phone, and no private id. */
+/** Whether a pair's other name is another form of the phone, not a private id. */
 export const isOtherForm = ({ private_id }: NamePair): boolean => phoneOfPerson(private_id) !== null;
 
 /**
- * One person from two records: the later reply window, the earlier first words, the name by its rank, and their one
- * chat. Waiting messages are counted where they are stored, so their number is not among the fields.
+ * Builds one person from two records: the later reply window, the earlier first messages, the name by its rank, and
+ * their one chat. Waiting messages are counted where they are stored, so their number is not among the fields.
  * docs/decisions/0079.
  */
 export function mergeSides(
@@ -54,7 +53,7 @@ export function mergeSides(
       chat_id: chatIdOf(knownFirst.chat_id ?? phone.chat_id ?? lid.chat_id, pair),
       contact_name: wroteLater.contact_name ?? other.contact_name,
       blocked: phone.blocked || lid.blocked || undefined,
-      // A wish under either id is a wish; what they last got decides what they answer.
+      // An opt-out under either id counts; the broadcast that they got last is the one that they answer.
       opted_out_ms: earliest(phone.opted_out_ms, lid.opted_out_ms),
       brd: (lastMs(lid) > lastMs(phone) ? lid : phone).brd,
     }),
@@ -67,7 +66,7 @@ export function mergeSides(
   };
 }
 
-/** Another form is no private id: each of both records may have one. */
+/** Another form is not a private id, so each of the two records can have one. */
 function namesOf(open: PersonRecord, hidden: PersonRecord, pair: NamePair, hasWritten: boolean): Partial<PersonRecord> {
   const isNamed = open.own_form === true || isOtherForm(pair);
   return given({
@@ -76,7 +75,7 @@ function namesOf(open: PersonRecord, hidden: PersonRecord, pair: NamePair, hasWr
   });
 }
 
-/** The chat is the phone's, in the network's form. */
+/** Returns the chat id under the phone, in the network's form. */
 const chatIdOf = (chatId: string | undefined, { phone, private_id }: NamePair) =>
   chatId === phoneChat(private_id) ? phoneChat(phone) : chatId;
 
@@ -86,8 +85,8 @@ const earliest = (a: number | undefined, b: number | undefined) =>
 const lastMs = ({ brd }: PersonRecord) => readLastBroadcast(brd)?.ms ?? 0;
 
 /**
- * A saved name takes precedence over one that the network verified; of two, the one under the phone, as address books
- * have it.
+ * A saved name takes precedence over one that the network verified; of two saved names, the one under the phone does,
+ * as in address books.
  */
 function shortName(sides: PersonSides[]): { name: string | undefined; verified: PersonRecord["verified"] } {
   const saved = sides.find(isSaved);
@@ -96,7 +95,7 @@ function shortName(sides: PersonSides[]): { name: string | undefined; verified: 
   return { name: verified?.person?.name, verified: verified?.person?.verified };
 }
 
-/** The complete saved name moves with who saved it. */
+/** The complete saved name moves together with who saved it. */
 function wholeName(sides: PersonSides[]): { [K in keyof ContactRecord]: ContactRecord[K] | undefined } {
   const saved = sides.find(isSaved)?.contact;
   const [first, second] = sides.map(({ contact }) => contact?.rev ?? 0);
@@ -110,7 +109,7 @@ function wholeName(sides: PersonSides[]): { [K in keyof ContactRecord]: ContactR
 
 const isSaved = ({ person }: PersonSides) => person?.name !== undefined && person.verified !== "shown";
 
-/** The fields that have a value, without those of the key. */
+/** Returns the fields that have a value, without the key fields. */
 function given<T extends object>({ pk: _, sk: __, ...fields }: T & { pk?: unknown; sk?: unknown }): T {
   const some = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(some) as T; // the same fields, without those that are undefined

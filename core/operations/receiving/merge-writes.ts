@@ -9,7 +9,7 @@ import type { Claim, Write } from "../../store/table.ts";
 import { uniteLabels } from "../labels/unite-labels.ts";
 import { isOtherForm, mergeSides, type NamePair, type PersonSides } from "./merge-sides.ts";
 
-/** Everything that a merge reads of a person: a change to any of these is noticed before it is decided. */
+/** Everything that a merge reads about a person; a change to any of these is noticed before it is committed. */
 const PERSON_FIELDS = [
   "last_id",
   "last_ms",
@@ -39,7 +39,7 @@ const PERSON_FIELDS = [
   "private_id",
   "own_form",
   "form",
-  /** Of the list of labels. */
+  /** Covers the list of labels. */
   "labels_rev",
 ] as const satisfies (keyof PersonRecord)[];
 const CONTACT_FIELDS = [
@@ -52,9 +52,9 @@ const CONTACT_FIELDS = [
 ] as const satisfies (keyof ContactRecord)[];
 
 /**
- * The writes that merge two persons into one, for one transaction: the phone's record gets everything, the private id's
- * (or the other form's) points there and is no longer in any list. Refused when anything of both was changed since they
- * were read.
+ * Builds the writes that merge two people into one, for one transaction: the phone's record gets everything, the
+ * private id's (or the other form's) points to it and is no longer in any list. Refused if anything in either was
+ * changed since they were read.
  */
 export function mergeWrites(
   instance: InstanceId,
@@ -76,7 +76,7 @@ export function mergeWrites(
       update: keys.person(instance, pair.phone),
       set: merged,
       add: united.to.add,
-      // It led to the other form while the network knew the person by that.
+      // This record pointed to the other form while the network knew the person by that form.
       remove: [...left, ...LIST_FIELDS, "merged_into", "named_ms"].filter((field) => !(field in merged)),
       if: personAsRead(open.person),
     },
@@ -94,7 +94,7 @@ export function mergeWrites(
 }
 
 /**
- * Names that led to the other form, a private id or an earlier form, lead to the phone itself: there are never two
+ * Points names that led to the other form, a private id or an earlier form, to the phone itself, so there are never two
  * steps.
  */
 function earlierNames(instance: InstanceId, pair: NamePair, { person }: PersonSides): Write[] {
@@ -106,10 +106,10 @@ function earlierNames(instance: InstanceId, pair: NamePair, { person }: PersonSi
   });
 }
 
-/** The number of messages that wait decides whether the lane must look; the rest is what is united. */
+/** The number of waiting messages decides whether the lane must recheck; the other fields are what is merged. */
 const personAsRead = (read: PersonRecord | null): Claim[] => asRead(read, [...PERSON_FIELDS, "waiting", "merged_into"]);
 
-/** The rarely needed part: written only when the private id had one. */
+/** The rarely needed part, written only if the private id had one. */
 function contactWrites(
   instance: InstanceId,
   pair: NamePair,

@@ -9,9 +9,9 @@ import { committed, type StepOutcome, waitingAsRead } from "../sending/send-step
 import { mergePerson } from "./merge-person.ts";
 
 /**
- * The network knows the person of a waiting message by another form of their number: both forms are one person from now
- * on, and everything waiting moves to the network's form, this message with it. It has not started, so nothing of it
- * was sent or counted; the lane classifies it again. Harmless when it is already done. Spec: Message, `phone`;
+ * Handles a waiting message whose person the network knows by another form of their number: both forms are one person
+ * from now on, and everything waiting moves to the network's form, including this message. It has not started, so
+ * nothing of it was sent or counted; the lane classifies it again. Harmless if already done. Spec: Message, `phone`;
  * docs/decisions/0155.
  * @param form the network's form, digits. @throws FenceLost
  */

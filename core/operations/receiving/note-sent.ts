@@ -8,14 +8,14 @@ import type { MessageRecord } from "../../records/message.ts";
 import type { PersonRecord } from "../../records/person.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 
-/** More writers of one chat never race; its message is worth more than the chat's view of it. */
+/** More than this many writers of one chat never race; the message matters more than the chat's view of it. */
 const TRIES = 20;
 
 /**
- * Updates a chat after a message of ours was sent: it is the last one, and an answer reads everything and ends the
- * wait. Call it before the message's own record says so: a crash in between repeats both, and the second time changes
- * nothing.
- * @param at when it was sent, by anybody's clock. Spec: chats. docs/decisions/0073.
+ * Updates a chat after a message of ours was sent: it becomes the last one, and an answer marks everything as read and
+ * ends the wait. Call it before the message's own record is updated, because a crash in between repeats both, and the
+ * second time changes nothing.
+ * @param at when it was sent, by any clock. Spec: chats. docs/decisions/0073.
  */
 export async function noteSent(
   { table, clock, log }: Pick<LaneDeps, "table" | "clock" | "log">,
@@ -38,7 +38,7 @@ export async function noteSent(
   });
 }
 
-/** To somebody unknown: their chat keeps the id under which it started. */
+/** An unknown person's chat keeps the id under which it started. */
 function identity(chat: ChatAsRead, { chat_id, phone }: MessageRecord): Partial<PersonRecord> {
   if (chat.type !== "person" || chat.record?.chat_id !== undefined || chat_id === null) return {};
   return { chat_id, ...(phone !== null && { phone }) };

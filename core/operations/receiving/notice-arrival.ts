@@ -9,22 +9,22 @@ import type { ArrivalContext, ArrivalDeps } from "./arrival-context.ts";
 import { answerOf, isChatOfTwo } from "./arrived-text.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
-/** The effects of an arriving message beside being stored, in the same transaction. */
+/** The effects of an arriving message besides being stored, in the same transaction. */
 export interface ArrivalEffects {
   writes: Write[];
-  /** Other changes in the person's record, which that transaction writes anyway. */
+  /** Other changes to the person's record, which that transaction writes anyway. */
   person: { set: Partial<PersonRecord>; remove: (keyof PersonRecord)[]; if: Condition };
-  /** Additional counts of the day. */
+  /** Additional counts for the day. */
   counts: InboxExtras;
   /** A row was put into the instance's lane. */
   wakesLane: boolean;
-  /** An event beside the message's own was put into the endpoint's lane. */
+  /** An event besides the message's own was put into the endpoint's lane. */
   isReported: boolean;
   /** When an automation's answer is due; null: none is. */
   answerDue: Date | null;
 }
 
-/** An arrival that sets nothing off. */
+/** An arrival without effects. */
 export const NO_EFFECTS: ArrivalEffects = {
   writes: [],
   person: { set: {}, remove: [], if: [] },
@@ -34,13 +34,13 @@ export const NO_EFFECTS: ArrivalEffects = {
   answerDue: null,
 };
 
-/** The context of a message in the chat of a person. */
+/** The context of a message in a person's chat. */
 type PersonsContext = ArrivalContext & { found: FoundPerson };
 
 /**
- * The effects of a message in a chat with a person: a link's code verifies its OTP; a word like STOP ends broadcasts to
- * them; an answer to a broadcast is counted there; everything else waits for an automation's answer. A link's code has
- * no other effect. A message typed on the phone silences the automations.
+ * Returns the effects of a message in a chat with a person: a link's code verifies its OTP; a word like STOP ends
+ * broadcasts to them; an answer to a broadcast is counted there; everything else waits for an automation's answer. A
+ * link's code has no other effect. A message typed on the phone silences the automations.
  */
 export function noticeArrival(
   deps: Pick<ArrivalDeps, "ids">,
@@ -60,14 +60,14 @@ export function noticeArrival(
   }
   const noted = answer && noteAnswer(deps, meant, found, answer, now);
   const effects = noted ? { ...NO_EFFECTS, ...effectsOf(noted) } : NO_EFFECTS;
-  // STOP and START have answers of their own.
+  // STOP and START have their own answers.
   if (noted?.isConfirmed) return { ...effects, counts: noted.optedOut ? { opt_outs: 1 } : {} };
   const awaited = answerTo(incoming, context, now);
   if (!awaited) return effects;
   return { ...effects, writes: [...effects.writes, ...awaited.writes], answerDue: awaited.due };
 }
 
-/** The answer of an automation to a person's message; null: there will be none. */
+/** Returns an automation's answer to a person's message; null: there will be none. */
 function answerTo(incoming: IncomingMessage, { id: message_id, found, bots }: PersonsContext, now: Date) {
   const { account_id, instance_id, written_at } = incoming;
   if (incoming.error_code === "unreadable" || found.known?.blocked === true) return null;
@@ -75,7 +75,7 @@ function answerTo(incoming: IncomingMessage, { id: message_id, found, bots }: Pe
   return awaitAnswer({ account_id, instance_id, message_id, person: found.person, written_at, before_ms }, bots, now);
 }
 
-/** The team answered on the phone: the automations are silent, and the chat shows who answers it. */
+/** Notes that the team answered on the phone, which silences the automations and shows in the chat who answers it. */
 function teamReply(
   { instance_id, written_at }: IncomingMessage,
   { person, known }: FoundPerson,
@@ -83,7 +83,7 @@ function teamReply(
   now: Date,
 ): ArrivalEffects {
   const writes = noteTeamReply({ instance_id, person, written_at }, bots, now);
-  // Nothing depends on what they wrote after it.
+  // Nothing they wrote later depends on it.
   const isLast = written_at.toISOString() >= (known?.last_in_at ?? "");
   const set = writes.length > 0 && isLast ? ({ handled_by: "team" } as const) : {};
   return { ...NO_EFFECTS, writes, person: { ...NO_EFFECTS.person, set } };

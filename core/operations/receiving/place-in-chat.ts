@@ -9,16 +9,16 @@ import { type ChatUpdate, chatUpdate } from "../../records/chats/chat-update.ts"
 import { lastInAsRead, type PersonRecord } from "../../records/person.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
-/** A new message's write on its chat, and its number among those received there; absent: it is ours. */
+/** A new message's write to its chat, and its number among the received ones; absent: it is ours. */
 interface Placed {
   write: ChatUpdate;
   nth?: number;
 }
 
 /**
- * Puts a message from the network into its chat: last of all, unread, or an answer when it was typed on the phone; as a
- * group's or channel's record has it. A person's record also says who they are and when they wrote.
- * @param id our id of it. Spec: chats. docs/decisions/0073.
+ * Puts a message from the network into its chat: as the last one, unread, or as an answer if it was typed on the phone;
+ * groups and channels use their own records. A person's record also stores who they are and when they wrote.
+ * @param id our id for it. Spec: chats. docs/decisions/0073.
  */
 export function placeInChat(chat: ChatAsRead, incoming: IncomingMessage, id: string, now: Date): Placed {
   const stored = chat.record ?? {};
@@ -34,7 +34,7 @@ export function placeInChat(chat: ChatAsRead, incoming: IncomingMessage, id: str
 }
 
 /**
- * The write on the chat of a person to whom the message was typed: their last broadcast is no longer the last thing.
+ * Extends the write to a person's chat for a message typed to them: their last broadcast is no longer the last message.
  */
 function withOvertaken(write: ChatUpdate, known: PersonRecord | null, incoming: IncomingMessage): ChatUpdate {
   const overtaken = overtakenBy("phone", known?.brd);
@@ -46,14 +46,14 @@ function withOvertaken(write: ChatUpdate, known: PersonRecord | null, incoming: 
 }
 
 /**
- * The write on the chat of the person who wrote. Refused when the count of waiting messages is not as read: then it
- * must be decided again whether the lane looks.
+ * Extends the write to the author's chat. Refused if the count of waiting messages is not as read, because whether the
+ * lane rechecks must then be decided again.
  */
 function withWriter(write: ChatUpdate, known: PersonRecord | null, incoming: IncomingMessage): ChatUpdate {
   return {
     ...write,
     set: { ...write.set, ...namesOf(known, incoming), ...wroteFields(known, incoming) },
-    // They have answered: once.
+    // They have answered, which counts only once.
     remove: [
       ...write.remove,
       ...(known?.first_out_day === undefined ? [] : ["first_out_day", "first_out_at"]),
@@ -63,20 +63,21 @@ function withWriter(write: ChatUpdate, known: PersonRecord | null, incoming: Inc
   };
 }
 
-/** A person's chat keeps the id under which it began; their phone is kept as soon as it is known. */
+/** A person's chat keeps the id under which it began; their phone is stored as soon as it is known. */
 const namesOf = (known: PersonRecord | null, { chat_id, phone }: IncomingMessage) => ({
   chat_id: known?.chat_id ?? chat_id,
   ...(phone !== null && { phone }),
 });
 
 /**
- * The facts about a person that their message contains. The name in our own messages is ours, and an empty one is none.
+ * Returns the facts about a person that their message contains. The name in our own messages is ours, and an empty one
+ * is no name.
  */
 function wroteFields(known: PersonRecord | null, incoming: IncomingMessage): Partial<PersonRecord> {
   const contactName = shortName(incoming.contact_name);
   const writtenAt = incoming.written_at.toISOString();
-  // Messages that waited while we were offline may come in any order: the window only moves forward. Within one second
-  // the later arrival counts.
+  // Messages that waited while we were offline can arrive in any order, so the window only moves forward. Within one
+  // second the later arrival counts.
   const isLast = known?.last_in_at === undefined || known.last_in_at <= writtenAt;
   const isFirst = known?.first_in_at === undefined || writtenAt < known.first_in_at;
   return {

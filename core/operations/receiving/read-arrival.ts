@@ -19,12 +19,12 @@ import { findOtherForm } from "./find-other-form.ts";
 import { findNamed } from "./find-quoted.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
-/** Nothing else was read: most messages need nothing else, and those that are not to be stored none of it. */
+/** Nothing else was read. Most messages need nothing else, and those that are not to be stored need none of it. */
 const NO_MORE = { named: NAMES_NONE, fileUrl: null, link: null, answer: null, day: null };
 
 /**
- * Reads everything that deciding about a message needs: its chat and its event's destination in one request, and more
- * only for the few messages that ask for it (a quote, a code, a word to a broadcast, the first of a day).
+ * Reads everything needed to decide about a message: its chat and its event's destination in one request, and more only
+ * for the few messages that need it (a quote, a code, a word to a broadcast, the first of a day).
  * @param refusal of the last attempt to store it; null: this is the first.
  */
 export async function readArrival(
@@ -51,7 +51,7 @@ export async function readArrival(
   };
 }
 
-/** The chat, the event's destination, and the row of its network id under an earlier name, in one request. */
+/** Reads the chat, the event's destination, and the network id row under an earlier name, in one request. */
 async function readFirst(table: Table, incoming: IncomingMessage): Promise<FirstRead & { earlier?: Item | null }> {
   const { account_id: account, instance_id: instance, person } = incoming;
   const places = routeKeys(account, instance);
@@ -70,7 +70,7 @@ async function readFirst(table: Table, incoming: IncomingMessage): Promise<First
     found,
     route: routeOf(account, instance, items),
     bots: botsRecords.among(items, instance),
-    // The stanza has both names of the author: only one without a known second name needs a read of its own.
+    // The stanza has both of the author's names, so only an author without a known second name needs a separate read.
     ...(earlier && found.known?.private_id === incoming.private_id && { earlier: rowAt(earlier, items) }),
   };
 }
@@ -78,14 +78,16 @@ async function readFirst(table: Table, incoming: IncomingMessage): Promise<First
 const rowAt = (place: Key, items: readonly Item[]): Item | null =>
   items.find(({ pk, sk }) => pk === place.pk && sk === place.sk) ?? null;
 
-/** The place of the row of its network id if it was stored before its author's phone was known; null: there is none. */
+/**
+ * Returns the place of its network id row if it was stored before its author's phone was known; null: there is none.
+ */
 function earlierRow({ instance_id, network_id, from_me, phone, private_id: earlier }: IncomingMessage): Key | null {
   return from_me || phone === null || !earlier ? null : keys.networkId(instance_id, earlier, network_id);
 }
 
 /**
- * Whether it was stored under an earlier name of its writer.
- * @param earlier the row of its network id under that name; undefined: not looked for.
+ * Returns whether the message was stored under an earlier name of its writer.
+ * @param earlier its network id row under that name; undefined: not looked for.
  */
 async function wasStoredEarlier(
   deps: { table: Table },
@@ -100,16 +102,14 @@ async function wasStoredEarlier(
   return isStoredEarlier(deps, { instance_id, author, network_id }, found?.known);
 }
 
-/**
- * The names by which a person is known: another form of their number is looked for when they write for the first time.
- */
+/** Returns the names by which a person is known; looks for another form of their number when they first write. */
 async function namesOf(table: Table, incoming: IncomingMessage, found: FoundPerson): Promise<KnownNames> {
   const { person, known } = found;
   const other_form = isByNewForm(incoming.phone, person) ? null : await findOtherForm(table, incoming, found);
   return { person, private_id: known?.private_id, other_form };
 }
 
-/** The meaning of a person's message for links of OTPs, else for broadcasts: a link's code has no other. */
+/** Reads what a person's message means for OTP links, otherwise for broadcasts; a link's code has no other meaning. */
 async function readMeaning(
   deps: ArrivalDeps,
   incoming: IncomingMessage,

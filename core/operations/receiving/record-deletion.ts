@@ -5,7 +5,7 @@ import { type EventDeps, messageEvent } from "../../records/message-event.ts";
 import { markPages } from "../../records/people-marks.ts";
 import { changeStoredMessage, type NetworkChange } from "./change-stored-message.ts";
 
-/** Fields that a message deleted for everyone loses. */
+/** Fields that are cleared when a message is deleted for everyone. */
 const CLEARED = {
   body: null,
   content: null,
@@ -24,12 +24,12 @@ const CLEARED = {
   transcript: null,
 } satisfies Partial<MessageRecord>;
 
-/** Dependencies of a deletion, which also removes the file. */
+/** Dependencies for a deletion, which also removes the file. */
 export type DeletionDeps = EventDeps & { media: Pick<MediaStore, "link" | "remove"> };
 
 /**
- * Records that a message was deleted for everyone, by anybody: its content is cleared and its file removed. Repeated:
- * nothing. `author` is the message's author, even when a group's admin deleted it. Spec: Events, `message.deleted`.
+ * Records that anyone deleted a message for everyone: clears its content and removes its file. Repeating it does
+ * nothing. `author` is the message's author, even if a group's admin deleted it. Spec: Events, `message.deleted`.
  * @throws FenceLost @returns whether anything changed.
  */
 export async function recordDeletion(deps: DeletionDeps, deletion: NetworkChange): Promise<boolean> {
@@ -42,12 +42,12 @@ export async function recordDeletion(deps: DeletionDeps, deletion: NetworkChange
     return { set, event: await messageEvent(deps, "message.deleted", { ...message, ...set }) };
   });
   if (changed && file !== null) {
-    // The record is cleared already; a file that could not be removed is deleted by the bucket's own rule.
+    // The record is already cleared; a file that could not be removed is deleted by the bucket's own rule.
     await deps.media
       .remove(file)
       .catch((error) => deps.log.warn({ message_id: changed.id, error: String(error) }, "file not removed"));
   }
-  // As with the file: pages left by a crash expire by themselves.
+  // As with the file, pages left by a crash expire automatically.
   if (changed && hasPages) for (const page of markPages(changed.instance_id, changed.id)) await deps.table.write(page);
   return changed !== null;
 }

@@ -5,17 +5,17 @@ import { type EventDeps, messageEvent } from "../../records/message-event.ts";
 import { addMark, findMark, type Mark } from "../../records/people-marks.ts";
 import { changeStoredMessage, type NetworkChange } from "./change-stored-message.ts";
 
-/** Somebody voted on the poll that `network_id` and `author` name. */
+/** Someone's vote on the poll that `network_id` and `author` name. */
 export interface NewPollVote extends NetworkChange {
-  /** The voter: their phone, or their private id when the number is hidden. */
+  /** The voter: their phone, or their private id if the number is hidden. */
   voter: string;
-  /** The texts of the chosen options, all of the person's current choice; empty: withdrawn. */
+  /** The texts of all options that the person currently chooses; empty: withdrawn. */
   options: string[];
 }
 
 /**
- * Records a vote, a changed or a withdrawn one. Repeated, or older than that person's last: nothing. Options that the
- * poll doesn't have are left out. It costs the same however many have voted. Spec: Events, `message.poll_vote`.
+ * Records a new, changed or withdrawn vote. Does nothing for a repeat, or if older than that person's last. Ignores
+ * options that the poll doesn't have. Costs the same however many have voted. Spec: Events, `message.poll_vote`.
  * @throws FenceLost @returns whether anything changed.
  */
 export async function recordPollVote(deps: EventDeps, vote: NewPollVote): Promise<boolean> {
@@ -53,7 +53,7 @@ const noVotes = (options: number): PollVotes => ({
   spilled: false,
 });
 
-/** The counts after one person's choice became another. */
+/** Returns the counts after one person's choice changed. */
 function counted({ tally, count }: PollVotes, before: number[], now: number[]): Pick<PollVotes, "tally" | "count"> {
   const has = (choice: number[], place: number) => (choice.includes(place) ? 1 : 0);
   return {

@@ -7,18 +7,18 @@ import { type EventDeps, messageEvent } from "../../records/message-event.ts";
 import { addMark, findMark, type Mark } from "../../records/people-marks.ts";
 import { changeStoredMessage, type NetworkChange } from "./change-stored-message.ts";
 
-/** Somebody reacted to the message that `network_id` and `author` name. */
+/** Someone's reaction to the message that `network_id` and `author` name. */
 export interface NewReaction extends NetworkChange {
-  /** Its author: their phone, or their private id when the number is hidden; the instance's own phone for its own. */
+  /** Its author: their phone, or their private id if the number is hidden; the instance's own phone for its own. */
   by: string;
   /** null: the reaction was removed. */
   emoji: string | null;
 }
 
 /**
- * Records a reaction, a changed or a removed one. Repeated, or older than that person's last: nothing. In a group the
- * event is made only for accounts that also get `group.message`. It costs the same however many have reacted. Spec:
- * Events, `message.reaction`.
+ * Records a new, changed or removed reaction. Does nothing for a repeat, or if older than that person's last. In a
+ * group the event is created only for accounts that also get `group.message`. Costs the same however many have reacted.
+ * Spec: Events, `message.reaction`.
  * @throws FenceLost @returns whether anything changed.
  */
 export async function recordReaction(deps: EventDeps, reaction: NewReaction): Promise<boolean> {

@@ -24,27 +24,27 @@ import { followMessage } from "../following/follow-message.ts";
 import { asRead } from "./change-stored-message.ts";
 import { noteSent } from "./note-sent.ts";
 
-/** The network's word that a message of ours was delivered or read; or, from the session itself, accepted. */
+/** The network's report that a message of ours was delivered or read or, from the session itself, accepted. */
 export interface Receipt {
   instance_id: InstanceId;
   account_id: AccountId;
   fence: number;
   network_id: string;
   kind: "sent" | "delivered" | "read";
-  /** The network's own time of it. */
+  /** The network's own time for it. */
   at: Date;
   /**
-   * When the network acknowledged the message, from the session that saw it: its lane then knows that the slot is free,
-   * and nothing frees it here. Absent: only a receipt.
+   * When the network acknowledged the message, from the session that saw it. Its lane then knows that the slot is free,
+   * and this does not free it. Absent: only a receipt.
    */
   acknowledged_at?: Date;
-  /** Its owner, if known: then it is reported even when nothing leads from the network's id to it any more. */
+  /** The message, if known; it is then reported even if nothing leads from the network id to it any more. */
   message_id?: MessageId;
-  /** The number that a channel gave its post; absent: it gave none. */
+  /** The number that a channel gave its post; absent: none. */
   network_server_id?: string;
   /**
-   * Whether its sender may send receipts for this message, checked when it would change something; absent: it is the
-   * session's own word.
+   * Checks whether the sender may send receipts for this message, called only if it would change something; absent: the
+   * receipt comes from the session itself.
    */
   mayTell?(message: MessageRecord): Promise<boolean>;
 }
@@ -55,10 +55,11 @@ const TRIES = 20;
 const IN_TIME_MS = DAY_MS;
 
 /**
- * Moves a message forward to what the network says, with one event for each status on the way: a delivery receipt that
- * overtakes the server's acknowledgement proves both. Late and repeated receipts change nothing. Before a message
- * becomes sent, its chat was updated. Statuses make no events. Spec: States › Outgoing message status.
- * @throws FenceLost when another task has taken over.
+ * Moves a message forward to the status that the network reports, with one event for each status on the way, because a
+ * delivery receipt that overtakes the server's acknowledgement proves both. Late and repeated receipts change nothing.
+ * Before a message becomes sent, its chat was updated. Statuses create no events. Spec: States › Outgoing message
+ * status.
+ * @throws FenceLost if another task has taken over.
  */
 export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<void> {
   const { instance_id: instance, fence } = receipt;
@@ -104,12 +105,12 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
     const endsSend = message.status === "queued" && message.step === "sending";
     const freesSlot = endsSend && receipt.acknowledged_at === undefined;
     if (freesSlot) writes.push(freeSlot(message));
-    // Returned for the night although it had been sent: it must not be sent again.
+    // It was returned for the night although it had been sent, so it must not be sent again.
     if (message.status === "queued" && message.row !== null) {
       writes.push({ delete: keys.laneRow(instanceLane(instance), message.row), if: [{ item: "exists" }] });
       writes.push(...uncountWaiting(instance, message));
     }
-    // Sent, or acknowledged just now: its status only rises, once, for every writer.
+    // After a message was sent or acknowledged, its status only rises, once, no matter who writes it.
     const hasGone = message.status === "sent" || message.status === "delivered" || (endsSend && !freesSlot);
     const write = hasGone
       ? transactFact(deps.table, instance, fence, place, writes)
@@ -127,7 +128,7 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
   });
 }
 
-/** Moves the message forward, as it was read. */
+/** Builds the write that moves the message forward, as it was read. */
 const movedWrite = (message: MessageRecord, moved: MessageRecord): Write => ({
   update: keys.message(message.account_id, message.id),
   set: { ...changedFields(message, moved), step: "done", row: null },
@@ -136,25 +137,25 @@ const movedWrite = (message: MessageRecord, moved: MessageRecord): Write => ({
     { field: "step", op: "=", value: message.step },
     { field: "row", op: "=", value: message.row },
     { field: "network_id", op: "=", value: message.network_id },
-    // The event shows what the message is now: not what it was before an edit or a reaction.
+    // The event must show the message as it is now, not as it was before an edit or a reaction.
     asRead(message),
   ],
 });
 
-/** The message that the receipt names itself, if it still has that id of the network. */
+/** Reads the message that the receipt itself names, if it still has that network id. */
 async function readMessage({ table }: Pick<LaneDeps, "table">, receipt: Receipt): Promise<MessageRecord | null> {
   if (receipt.message_id === undefined) return null;
   const found = await messageRecords.read(table, receipt.account_id, receipt.message_id);
   return found?.network_id === receipt.network_id ? found : null;
 }
 
-/** The next receipt finds the message here; a read one gets none any more. */
+/** Lets the next receipt find the message here; a read message gets no more receipts. */
 function rememberOrForget({ table }: Pick<LaneDeps, "table">, message: MessageRecord): void {
   if (message.status !== "read") rememberSent(table, message);
   else if (message.network_id !== null) forgetSent(table, message.instance_id, message.network_id);
 }
 
-/** A message of ours by the network's id of it; null when it is not stored. */
+/** Finds a message of ours by its network id; null if it is not stored. */
 export async function readSent(
   deps: Pick<LaneDeps, "table">,
   instance: InstanceId,

@@ -15,8 +15,8 @@ import { findNamed, receivedIn } from "./find-quoted.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
 /**
- * Gives a message that was stored as unreadable its content, which has been read since: it came again, or the operator
- * retried it. The same type of event reports it again, with the same message id. docs/decisions/0031.
+ * Gives a message that was stored as unreadable its content, which has been read since because it arrived again or the
+ * operator retried it. The same type of event reports it again, with the same message id. docs/decisions/0031.
  * @param author as in NetworkMessage. @throws FenceLost @returns false: the stored one is complete, or this one is not.
  */
 export async function recoverMessage(deps: EventDeps, incoming: IncomingMessage, author: string): Promise<boolean> {
@@ -40,26 +40,26 @@ export async function recoverMessage(deps: EventDeps, incoming: IncomingMessage,
   return changed !== null;
 }
 
-/** The same id from another chat says nothing about the message in this one, although its author chose both. */
+/** The same id from another chat proves nothing about the message in this one, although its author chose both. */
 async function isOfItsChat(deps: EventDeps, stored: MessageRecord, incoming: IncomingMessage): Promise<boolean> {
   const sameChat = await isOfChat(deps.table, incoming.instance_id, stored, receivedIn(incoming));
   const act = { action: "edit", actor: "writer", place: placeOf(stored), sameChat, role: "unknown" } as const;
   return whoMay(act) === "allowed";
 }
 
-/** A person's text is answered once it can be read, as if it came now. Spec: AI agent; Menu. */
+/** A person's text is answered once it can be read, as if it had just arrived. Spec: AI agent; Menu. */
 async function awaited(deps: EventDeps, incoming: IncomingMessage, message: MessageRecord) {
   const { account_id, instance_id, written_at } = incoming;
   const found = message.person === null ? null : await readPerson(deps.table, instance_id, message.person);
   const isTheirs = found !== null && !incoming.from_me && found.known?.blocked !== true && !isOrder(incoming);
   const bots = isTheirs ? await botsRecords.read(deps.table, instance_id) : null;
   const text = { account_id, instance_id, message_id: message.id, person: found?.person ?? "", written_at };
-  // It is already in its chat: of the first one there was none before it.
+  // It is already in its chat, so the first message had none before it.
   const before_ms = message.nth === 1 ? undefined : found?.known?.last_ms;
   return awaitAnswer({ ...text, before_ms }, bots, deps.clock.now());
 }
 
-/** Whether it asks for what comes too late: a word like STOP, or a code. Nobody wants a greeting for that. */
+/** Whether it is a request that comes too late: a word like STOP, or a code. Nobody wants a greeting for that. */
 const isOrder = (incoming: IncomingMessage) =>
   incoming.body !== null &&
   ((incoming.type === "text" && optOutWord(incoming.body) !== null) ||

@@ -14,7 +14,7 @@ const isBooleanOrMissing = (value: unknown) => value === undefined || typeof val
 
 const isCountOrMissing = (value: unknown) => value === undefined || isCount(value);
 
-/** The same of a broadcast's own row. */
+/** Like `judgeInstanceRow`, for a broadcast's own row. */
 function broadcastFault(row: LaneRow): string | null {
   const queue = instanceQueue(row.sk);
   const isOwn = queue === "broadcast" ? rowId(row.sk) === ownRowId(String(row.broadcast)) : queue === "scheduled";
@@ -22,7 +22,7 @@ function broadcastFault(row: LaneRow): string | null {
   return isCountOrMissing(row.interval_seconds) && isCountOrMissing(row.per_day) ? null : "its pace is no number";
 }
 
-/** Why a row of an instance's lane can never be worked on; null: it is sound. */
+/** Returns why a row of an instance's lane can never be worked; null: it is sound. */
 export function judgeInstanceRow(row: LaneRow, now: Date): string | null {
   const fault = rowFault(row, LETTERS, now);
   if (fault !== null) return fault;

@@ -15,12 +15,12 @@ import { placeMessage } from "./place-message.ts";
 import { committed, type StepOutcome, takeRow, waitingAsRead } from "./send-steps.ts";
 
 /**
- * Places of messages that count as waiting for their person. Among the scheduled ones only postponed ones count
- * (`isCounted`): that queue may be long, so it is searched last.
+ * Queues of messages that count as waiting for their person. Among the scheduled ones only postponed ones count
+ * (`isCounted`); that queue can be long, so it is searched last.
  */
 export const WAITING_QUEUES = ["first", "first_counted", "known", "scheduled"] as const;
 
-/** Whether a row of those queues is counted as waiting for its person. */
+/** Whether a row in those queues counts as waiting for its person. */
 export const isCounted = (row: LaneRow): boolean => instanceQueue(row.sk) !== "scheduled" || row.postponed === true;
 
 /** Fields that a waiting row keeps when it moves. */
@@ -42,12 +42,12 @@ export function rowData({
   };
 }
 
-/** Field in the row of a message to a group or channel that keeps its chat in order. */
+/** Returns the row field that keeps a group's or channel's messages in order. */
 export function chatData({ person, chat_id }: Pick<MessageRecord, "person" | "chat_id">): { chat?: string } {
   return person === null && chat_id !== null ? { chat: chatMark(chat_id) } : {};
 }
 
-/** Field in the row of a message for the rule against one text to many new people. */
+/** Returns the row field for the rule against one text to many new people. */
 export function hashData(message: Pick<MessageRecord, "body">): { text_hash?: string } {
   const hash = textHash(message.body);
   return hash === null ? {} : { text_hash: hash };
@@ -69,7 +69,7 @@ function movedRow(row: LaneRow, queue: InstanceQueue, now: Date, more: { expires
 }
 
 /**
- * A scheduled message whose time has come is queued, in the class that its person is in now. @throws FenceLost
+ * Queues a scheduled message whose time has come, in its person's current class. @throws FenceLost
  * @param also what happens with it, in the same transaction.
  */
 export async function releaseScheduled(
@@ -84,8 +84,8 @@ export async function releaseScheduled(
 }
 
 /**
- * The writes that queue a scheduled (or postponed) message now. @param change further changes of the message.
- * @param carried the row as it continues, when that differs from the one read.
+ * Builds the writes that queue a scheduled (or postponed) message now. @param change further changes to the message.
+ * @param carried the row as it continues, if that differs from the one read.
  */
 export async function releaseWrites(
   deps: LaneDeps,
@@ -98,7 +98,7 @@ export async function releaseWrites(
   const now = deps.clock.now();
   const place = await placeMessage(deps.table, instance, message.person, now);
   const person = place.found?.person ?? null;
-  // A postponed one's patience has been counting since it was queued.
+  // A postponed message's patience has been counting since it was queued.
   const wasQueued = message.status === "queued";
   const expires_at = wasQueued ? new Date(row.expires_at) : new Date(now.getTime() + place.patience_ms);
   const changed = { ...message, ...change };
@@ -126,21 +126,24 @@ export async function releaseWrites(
   return writes;
 }
 
-/** The person wrote: a message that waits for them is a reply now. @throws FenceLost */
+/** Turns a message into a reply after the person it waits for wrote. @throws FenceLost */
 export function turnIntoReply(deps: LaneDeps, own: Owner, row: LaneRow, message: MessageRecord): Promise<StepOutcome> {
   const moved = movedRow(row, "reply", deps.clock.now());
   const set = { class: "reply", row: moved.put.sk, waiting_reason: null, expected_at: null };
   return moveTo(deps, own, row, message, moved, set, uncountWaiting(own.instance_id, message));
 }
 
-/** The person wrote, over a day ago: a first message that waits for them is now to a known person. @throws FenceLost */
+/**
+ * Turns a first message into one to a known person after the person it waits for wrote, over a day ago. @throws
+ * FenceLost
+ */
 export function turnIntoKnown(deps: LaneDeps, own: Owner, row: LaneRow, message: MessageRecord): Promise<StepOutcome> {
   const moved = movedRow(row, "known", deps.clock.now());
   const set = { class: "known", row: moved.put.sk, waiting_reason: "spacing", expected_at: null };
   return moveTo(deps, own, row, message, moved, set);
 }
 
-/** A first message whose person is counted by now, or counts again on another day, moves to the other queue. */
+/** Moves a first message to the other queue when its person is counted by now, or counts again on another day. */
 export function moveFirst(
   deps: LaneDeps,
   own: Owner,
@@ -153,8 +156,8 @@ export function moveFirst(
 }
 
 /**
- * A first message that must rest while those after it don't: it is among the scheduled ones until then, still queued
- * and still counted as waiting for its person. @throws FenceLost
+ * Postpones a first message that must rest while those after it don't. Until then it is among the scheduled ones, still
+ * queued and still counted as waiting for its person. @throws FenceLost
  */
 export function postponeFirst(
   deps: LaneDeps,

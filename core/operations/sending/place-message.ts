@@ -10,14 +10,14 @@ import { readSending } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** A message's place at a moment: its class, and the queue of the instance's lane. */
+/** A message's place at a given time: its class, and its queue in the instance's lane. */
 export interface LanePlace {
   /** Whom it is for; null: a group or a channel. */
   found: FoundPerson | null;
   class: MessageClass;
-  /** `first_counted`: a first message to somebody who is already counted today. */
+  /** `first_counted`: a first message to someone already counted today. */
   queue: "reply" | "known" | "first" | "first_counted";
-  /** How long it may wait for its turn before it ends as `waited_too_long`. */
+  /** How long it can wait for its turn before it ends as `waited_too_long`. */
   patience_ms: number;
 }
 
@@ -25,7 +25,7 @@ export interface LanePlace {
 const PATIENCE_MS = PROTECTION_SETTINGS.hold_first_messages_hours.recommended * HOUR_MS;
 
 /**
- * The class of a message to this person now, by what is stored of them; a group's or a channel's messages are known.
+ * Returns the class of a message to this person now, from their stored data; messages to groups and channels are known.
  * Three consistent reads for a first message, one for any other person, none for a group. Spec: Number-protection rule.
  */
 export async function placeMessage(
@@ -37,7 +37,7 @@ export async function placeMessage(
   return placeWith(table, instanceId, personKey === null ? null : await readPerson(table, instanceId, personKey), now);
 }
 
-/** The same for a person who was read just now; null: it is for a group or a channel. */
+/** Like `placeMessage`, for a person who was just read; null: it is for a group or a channel. */
 export async function placeWith<P extends FoundPerson>(
   table: Table,
   instanceId: InstanceId,
@@ -49,12 +49,12 @@ export async function placeWith<P extends FoundPerson>(
   if (messageClass !== "first") {
     return { found, class: messageClass, queue: messageClass, patience_ms: PATIENCE_MS };
   }
-  // A state that was never written has counted nobody: its zone doesn't matter.
+  // A state that was never written has counted nobody, so its zone doesn't matter.
   const sending = await readSending(table, instanceId, { timezone: "UTC", now });
   const counted = await table.get(keys.personDay(instanceId, rollOver(sending, now).day, found.person));
   const patience_ms = settingsInForce(sending).hold_first_messages_hours * HOUR_MS;
   return { found, class: "first", queue: counted ? "first_counted" : "first", patience_ms };
 }
 
-/** Until when a message that may be sent from `due` on may wait for its turn, before its class is known. */
+/** Returns until when a message that may be sent from `due` on can wait for its turn, before its class is known. */
 export const holdUntil = (due: Date, patienceMs = PATIENCE_MS): Date => new Date(due.getTime() + patienceMs);

@@ -19,11 +19,11 @@ import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
 import type { Write } from "../../store/table.ts";
 
-/** A message that the service itself answers with. */
+/** A reply from the service itself. */
 export interface OwnReply {
   account_id: string;
   instance_id: string;
-  /** Author of the latest message. */
+  /** The author of the latest message. */
   found: FoundPerson;
   phone: string | null;
   chat_id: string | null;
@@ -31,15 +31,15 @@ export interface OwnReply {
   text: string;
   /** A file, with the text below it; absent: the text alone. */
   media?: { content: MediaContent; file: StoredFile | null };
-  /** It is sent only while the team has written nothing since: the chat's `team_rev` when the answer was decided. */
+  /** Sent only while the team has written nothing since; the chat's `team_rev` when the answer was decided. */
   team_rev?: number;
   /** Not sent after this; absent: a day. */
   expires_at?: Date;
 }
 
 /**
- * A message to somebody who wrote just now, as a reply in the instance's lane: for the transaction of their message.
- * Wake the lane after it. An answer that can't be sent within a day is dropped.
+ * Puts a message to someone who just wrote into the instance's lane as a reply, for the transaction of their message.
+ * Wake the lane afterwards. An answer that can't be sent within a day is dropped.
  */
 export function putOwnReply(
   deps: Pick<LaneDeps, "ids">,
@@ -72,7 +72,7 @@ export function putOwnReply(
     step: "waiting",
     row: row.put.sk,
     content,
-    // Other messages have the same file: it outlives this one.
+    // Other messages use the same file, so it outlives this one.
     ...(media?.file && { file: media.file, file_shared: true }),
     ...(team_rev !== undefined && { team_rev }),
     ttl: keptUntil(now),

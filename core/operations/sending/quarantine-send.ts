@@ -17,13 +17,13 @@ import { quarantineWrites } from "../quarantine/quarantine-job.ts";
 
 /** A part of an instance's lane that can never be worked as it is. */
 export interface LostSend {
-  /** Its key in the table: the same item has the same place in the quarantine. */
+  /** Its key in the table; the same item always has the same place in the quarantine. */
   place: string;
-  /** Takes it out of the lane: the row, or the slot. */
+  /** Takes the row or the slot out of the lane. */
   take: Write;
-  /** The message that was being sent, as it is stored; null: there is none, or it continues elsewhere. */
+  /** The message that was being sent, as stored; null: there is none, or it continues elsewhere. */
   message: MessageRecord | null;
-  /** Whether it is counted as waiting for its person. */
+  /** Whether the message is counted as waiting for its person. */
   isWaiting: boolean;
   /** Shown to the operator. */
   input: unknown;
@@ -33,9 +33,9 @@ export interface LostSend {
 
 /**
  * Removes a broken row from an instance's lane, quarantines it, and ends its message as `failed` with `server_error`,
- * in one transaction. A record too broken for that loses as little as possible: its event is made from the readable
- * parts, then left out, then its record is left unchanged; the lane continues in any case.
- * @returns false: something moved in the meantime, read again. @throws FenceLost; passing errors.
+ * in one transaction. If a record is too broken for that, as little as possible is lost: its event is created from the
+ * readable parts, then left out, then its record is left unchanged; the lane continues in any case.
+ * @returns false: something moved in the meantime, so read again. @throws FenceLost; passing errors.
  */
 export async function quarantineSend(deps: EventDeps, own: Owner, lost: LostSend): Promise<boolean> {
   const { message, take, place, input, error, tries, isWaiting } = lost;
@@ -80,11 +80,11 @@ export async function quarantineSend(deps: EventDeps, own: Owner, lost: LostSend
   return false;
 }
 
-/** Whether the failure is not the record's. */
+/** Whether the record did not cause the failure. */
 const isLeft = (problem: unknown) =>
   (problem instanceof Error && problem.name === "FenceLost") || failureKind(problem) === "passing";
 
-/** Ends a message that is where it was read. */
+/** Ends a message that is still where it was read. */
 function ends(own: Owner, message: MessageRecord): Write {
   const asRead = (["row", "step"] as const).flatMap((field): Condition => {
     const value: unknown = message[field];
@@ -97,7 +97,7 @@ function ends(own: Owner, message: MessageRecord): Write {
   };
 }
 
-/** A public record in place of one that can't be shown. */
+/** Builds a public record to replace one that can't be shown. */
 function bare(own: Owner, { id, phone, chat_id, body, origin, created_at }: MessageRecord): MessageRecord {
   const text = (value: unknown) => (typeof value === "string" && value.length < 1_000 ? value : null);
   const { account_id, instance_id } = own;

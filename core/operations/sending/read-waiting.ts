@@ -9,9 +9,9 @@ import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES, instanceQueue } from "../../store/lane-queues.ts";
 import type { Table } from "../../store/table.ts";
 
-/** How many messages wait in an instance's lane, replies apart. */
+/** How many messages wait in an instance's lane, excluding replies. */
 export type WaitingCounts = Protection["waiting"] & {
-  /** All rows, replies too: what the limit of waiting messages counts. */
+  /** All rows, including replies: what the limit on waiting messages counts. */
   all: number;
 };
 
@@ -24,8 +24,8 @@ const BELIEVED_MS = 10_000;
 const COUNTS = new CacheSlot<{ counts: WaitingCounts; at: number }>("waiting messages of long lanes", 10_000);
 
 /**
- * How many messages wait, by class: counted from the rows themselves, so it costs as much as a page of them, and no
- * send has a counter to write. For a long lane the number may be up to ten seconds old.
+ * Counts how many messages wait, by class. Counts the rows themselves, so it costs as much as a page of them, and no
+ * send has a counter to write. For a long lane the number can be up to ten seconds old.
  */
 export async function readWaiting(
   deps: { table: Table; clock: Clock },
@@ -41,7 +41,7 @@ export async function readWaiting(
   return counts;
 }
 
-/** Counts the lane's rows, no further than the limit of waiting messages. */
+/** Counts the lane's rows, no further than the limit on waiting messages. */
 export async function countWaitingRows(table: Table, instanceId: InstanceId): Promise<WaitingCounts> {
   const pk = instanceLane(instanceId);
   const counts = { all: 0, first: 0, known: 0, scheduled: 0 };
@@ -50,7 +50,7 @@ export async function countWaitingRows(table: Table, instanceId: InstanceId): Pr
     const { items, more } = await table.query({ pk, after, limit: PAGE });
     for (const row of items) {
       const queue = instanceQueue(row.sk);
-      // Its people are not in the lane.
+      // A broadcast's people are not in the lane.
       if (queue === "broadcast" || broadcastOf(laneRows.of(row)) !== null) continue;
       const isFirst =
         queue === "first" || queue === "first_counted" || (queue === "scheduled" && row.postponed === true);

@@ -18,12 +18,12 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import { type Claim, type Condition, TransactionRefused, type Write } from "../../store/table.ts";
 import { followMessage } from "../following/follow-message.ts";
 
-/** Result of a step: `moved` = something else happened first (a cancel, another step); check the lane again. */
+/** A step's result: `moved` = something else happened first (a cancel, another step); check the lane again. */
 export type StepOutcome = "done" | "moved";
 
 /**
- * Takes the row off the lane, as it was read: a file prepared in the meantime must not be lost. And when its person was
- * merged with another in the meantime, the row must not go on, or hold a slot, under the earlier name.
+ * Takes the row off the lane as it was read, because a file prepared in the meantime must not be lost. If its person
+ * was merged with another in the meantime, the row must not continue, or occupy a slot, under the earlier name.
  */
 export function takeRow(row: LaneRow): Write {
   const claims: Claim[] = [];
@@ -33,7 +33,7 @@ export function takeRow(row: LaneRow): Write {
   return { delete: { pk: row.pk, sk: row.sk }, if: claims.length > 0 ? claims : [{ item: "exists" }] };
 }
 
-/** The claim that the message still waits where, for whom and with what text it was read. */
+/** Claims that the message still waits where, for whom and with the text that was read. */
 export const waitingAsRead = (message: MessageRecord): Condition => [
   { field: "step", op: "=", value: "waiting" },
   { field: "row", op: "=", value: message.row },
@@ -42,7 +42,7 @@ export const waitingAsRead = (message: MessageRecord): Condition => [
   { field: "text_version", op: "=", value: message.text_version },
 ];
 
-/** A commit whose refusal means that something changed in the meantime. */
+/** Runs a commit whose refusal means that something changed in the meantime. */
 export async function committed(commit: Promise<void>): Promise<StepOutcome> {
   try {
     await commit;
@@ -53,21 +53,21 @@ export async function committed(commit: Promise<void>): Promise<StepOutcome> {
   }
 }
 
-/** The end of a message: its code, in other words than the code's own, and what its OTP fails with. */
+/** How a message fails: its code, its reason if not worded as the code's own, and its OTP's failure. */
 interface Failing {
   code: SendErrorCode;
   error?: string | undefined;
   otp_reason?: OtpReason | undefined;
 }
 
-/** Attempts while the consequences of a message's end are settled otherwise. */
+/** Attempts while something else settles the consequences of a message's end. */
 const FOLLOW_TRIES = 3;
 
 /**
- * Ends a message that is being sent or still waits as `failed`, with its reason and its event; a status makes no event.
- * Its consequences (its OTP fails, its broadcast counts it) may be settled otherwise in the meantime: then the message
- * ends without them.
- * @param error the reason in words; left out: its kind's, or the code's own. @throws FenceLost
+ * Ends a message that is being sent or still waits as `failed`, with its reason and its event; a status creates no
+ * event. If something else settles its consequences (its OTP fails, its broadcast counts it) in the meantime, the
+ * message ends without them.
+ * @param error the reason in words; omitted: its kind's, or the code's own. @throws FenceLost
  */
 export async function failMessage(
   deps: EventDeps,

@@ -21,11 +21,11 @@ import { instanceLane } from "../../store/lane-names.ts";
 import { type Condition, type Table, TransactionRefused, type Write } from "../../store/table.ts";
 import { takeRow, waitingAsRead } from "./send-steps.ts";
 
-/** The network id and bytes of a message, fixed before its first attempt and used by every repeat. */
+/** A message's network id and bytes, fixed before its first attempt and used by every repeat. */
 export interface Encoded {
   network_id: string;
   network_chat: string;
-  /** Those of a code's message are stored nowhere: a repeat makes the same ones again. */
+  /** Those of a code message are stored nowhere, because a repeat creates the same ones again. */
   network_bytes: Uint8Array;
 }
 
@@ -35,7 +35,7 @@ export interface StartPlan {
   is_new_person: boolean;
   go_before: Date | null;
   typing_ms: number;
-  /** Uniform in [0, 1): the gap that follows. */
+  /** Uniform in [0, 1); determines the gap that follows. */
   draw: number;
   /** 1 = gaps as documented. */
   gapFactor: number;
@@ -44,10 +44,11 @@ export interface StartPlan {
 }
 
 /**
- * Moves a message from the lane into a sending slot, and charges it to the limits: all on the state that the policy
- * saw, so two concurrent starts can't exceed a limit. From here on what is sent is what is stored here. A person who
- * turns out to be already counted, or to have written, refuses it too: the next check finds the row's right queue.
- * @returns the message as it is now; null: something moved, or its chat has one that is being sent. @throws FenceLost
+ * Moves a message from the lane into a sending slot, and charges it to the limits, all based on the state that the
+ * policy saw, so two concurrent starts can't exceed a limit. From here on what is sent is what is stored here. It is
+ * also refused if the person turns out to be already counted, or to have written; the next check finds the row's right
+ * queue.
+ * @returns the updated message; null: something moved, or its chat has one that is being sent. @throws FenceLost
  */
 export async function startMessage(
   deps: LaneDeps,
@@ -87,7 +88,7 @@ export async function startMessage(
   return started;
 }
 
-/** The number's state and counts with this message in them. */
+/** Returns the number's state and counts including this message. */
 function chargeOf(instance: InstanceId, row: LaneRow, sending: SendingRecord, plan: StartPlan, now: Date) {
   const { queue, is_new_person: isNewPerson, draw, typing_ms: typingMs } = plan;
   const textHash = typeof row.text_hash === "string" ? row.text_hash : undefined;
@@ -99,16 +100,16 @@ function chargeOf(instance: InstanceId, row: LaneRow, sending: SendingRecord, pl
     ...(queue === "broadcast" && { broadcast_sent: 1 }),
   };
   const { held, writes: dayWrites } = countHeld(instance, "out", sending.counted, state.day, went);
-  // Texts of first messages would make the sending state long: they go straight into the day's item.
+  // Texts of first messages would make the sending state long, so they go straight into the day's item.
   if (isNewPerson && textHash !== undefined) dayWrites.push(countOn(instance, state.day, "out", {}, textHash));
   return { state, held, dayWrites };
 }
 
-/** The fields of a started message that tell its start, beside its bytes and its slot. */
+/** Returns a started message's fields about its start, besides its bytes and its slot. */
 const begunFields = ({ is_new_person: new_person, go_before }: StartPlan, day: string) =>
   ({ day, new_person, go_before: go_before?.toISOString() ?? null, step: "sending", row: null }) as const;
 
-/** The message as it starts, if it still waits as it was read. */
+/** Builds the write that starts the message, if it still waits as it was read. */
 function startedWrite(message: MessageRecord, begun: Partial<MessageRecord>): Write {
   const { holdsCode, isClassedAtStart } = kindOf(message);
   return {
@@ -123,12 +124,14 @@ function startedWrite(message: MessageRecord, begun: Partial<MessageRecord>): Wr
   };
 }
 
-/** By which receipts find the message. */
+/** The entry by which receipts find the message. */
 const networkIdWrite = ({ instance_id, account_id, id, ttl }: MessageRecord, networkId: string): Write => ({
   put: { ...keys.networkId(instance_id, "out", networkId), message_id: id, account_id, ttl },
 });
 
-/** Commits the start. @returns false: something moved; a person who did has their waiting messages looked at first. */
+/**
+ * Commits the start. @returns false: something moved; if it was the person, their waiting messages are rechecked first.
+ */
 async function hasStarted(deps: LaneDeps, own: Owner, message: MessageRecord, writes: Write[]): Promise<boolean> {
   const { instance_id: instance } = own;
   try {
@@ -143,7 +146,7 @@ async function hasStarted(deps: LaneDeps, own: Owner, message: MessageRecord, wr
   }
 }
 
-/** The person's place among the people of the day: confirmed for one who has it, taken for a new one. */
+/** Confirms the person's place among the day's people if they have one, or takes one for a new person. */
 async function personOfDay(
   table: Table,
   { instance_id: instance, id, person }: MessageRecord,
@@ -157,8 +160,8 @@ async function personOfDay(
 }
 
 /**
- * They may write while their first message is being prepared, which takes a while with a file: then it is a reply. Or
- * they turn out to be somebody who wrote before.
+ * The person may write while their first message is being prepared, which takes a while with a file; it is then a
+ * reply. Or they turn out to be someone who wrote before.
  */
 const STILL_UNKNOWN: Condition = [
   { field: "last_in_at", is: "missing" },
@@ -166,15 +169,17 @@ const STILL_UNKNOWN: Condition = [
 ];
 
 /**
- * When a person was first written to. A first message to a number with two forms starts in the network's form, which is
- * recorded. An answer that says that the number is there and not by which form says nothing of it.
+ * Returns when a person was first written to. A first message to a number with two forms starts in the network's form,
+ * which is recorded; if the network confirms the number without naming a form, no form is recorded.
  */
 function firstOut({ phone }: MessageRecord, { is_named }: StartPlan, first_out_day: string, now: Date) {
   const isOwnForm = is_named && phone !== null && otherForm(phone) !== null;
   return { first_out_day, first_out_at: now.toISOString(), ...(isOwnForm && { own_form: true as const }) };
 }
 
-/** The person has one message less that waits, if it was counted; and, of a first one, when they were written to. */
+/**
+ * Subtracts the message from the person's waiting ones, if counted; for a first one, records when they were written to.
+ */
 function personWrites(instance: InstanceId, message: MessageRecord, firstOut?: Partial<PersonRecord>): Write[] {
   const counted = uncountWaiting(instance, message, firstOut);
   if (message.class !== "first") return counted;
@@ -189,7 +194,7 @@ function broadcastChecks({ instance_id, broadcast }: MessageRecord): Write[] {
   return [{ check: broadcastRowKey({ id: broadcast.id, instance_id }), if: [{ item: "exists" }] }];
 }
 
-/** Some kinds are sent to nobody who opted out. */
+/** Some kinds are never sent to people who opted out. */
 function optOutChecks(message: MessageRecord): Write[] {
   const { instance_id, person } = message;
   if (!kindOf(message).heedsOptOut || person === null) return [];

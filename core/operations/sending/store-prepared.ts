@@ -8,8 +8,8 @@ import { keys } from "../../store/keys.ts";
 
 /**
  * Stores the result of preparing a message's file, so that its turn costs nothing and every attempt carries the same
- * bytes; from now on the policy sees the row (the caller wakes the lane). Refused when the message was changed, moved
- * or cancelled in the meantime.
+ * bytes. From now on the policy sees the row (the caller wakes the lane). Refused if the message was changed, moved or
+ * cancelled in the meantime.
  * @throws FenceLost
  */
 export async function storePrepared(

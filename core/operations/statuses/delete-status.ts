@@ -16,8 +16,8 @@ const TRIES = 8;
 const BEING_SENT = "This status is being posted right now. Try again when it is sent.";
 
 /**
- * Deletes a status: a waiting one is never posted, a posted one is revoked for everybody who got it. It is no longer
- * shown then.
+ * Deletes a status: a waiting one is never posted, a posted one is revoked for everyone who got it. Afterwards it is no
+ * longer shown.
  * @returns the status in its last state. @throws ApiError `status_not_found`; `conflict` for one that is being posted;
  * the errors of `requireDone`. Spec: DELETE …/statuses/{status}.
  */
@@ -36,7 +36,7 @@ export async function deleteStatus(deps: LaneDeps, instance: InstanceRecord, id:
   });
 }
 
-/** One that was never confirmed may have reached people all the same. */
+/** A status that was never confirmed may still have reached people. */
 const mayBeSeen = ({ status, error_code }: MessageRecord) => status !== "failed" || error_code === "no_receipt";
 
 async function endWaiting(

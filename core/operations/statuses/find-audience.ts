@@ -6,14 +6,14 @@ import { personRecords } from "../../records/person.ts";
 import { keys, lists } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
 
-/** Chats read by one request. */
+/** Chats per request. */
 const PAGE = 200;
-/** Groups and people who were only written to are in between: no more of them are skipped. */
+/** How many chats are examined, because groups and people who were only written to are in between. */
 const LOOKED_AT_MAX = 2_000;
 
 /**
- * The people who get a status that names nobody: those who wrote within 30 days, by their latest chats, 500 at most.
- * Whom the number has blocked is left out. The list lags by a second or two, which decides nothing.
+ * Finds the people who get a status that names nobody: those who wrote within 30 days, by their latest chats, 500 at
+ * most. People whom the number has blocked are left out. The list lags by a second or two, which makes no difference.
  */
 export async function findAudience(table: Table, instance: InstanceId, now: Date): Promise<string[]> {
   const since = now.getTime() - LIMITS.statusAudienceDays * DAY_MS;

@@ -6,7 +6,7 @@ import { statusRecords } from "../../records/status.ts";
 import type { Table } from "../../store/table.ts";
 import type { FoundStatus } from "./read-status.ts";
 
-/** The status that the first request with this key made, as it is now; null: there was none, or it is gone. */
+/** Returns the status created by the first request with this key, as it is now; null: none, or no longer stored. */
 export async function findStatusReplay(
   deps: { table: Table; clock: Clock },
   instance: InstanceRecord,

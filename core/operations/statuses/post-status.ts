@@ -26,12 +26,12 @@ import { findAudience } from "./find-audience.ts";
 import { findStatusReplay } from "./find-replay.ts";
 import type { FoundStatus } from "./read-status.ts";
 
-/** A status that was checked, and whose caller may use the instance. `id`: chosen before its file was. */
+/** A checked status whose caller may use the instance. `id`: chosen before its file was stored. */
 export interface StatusRequest {
   id: string;
   instance: InstanceRecord;
   status: CheckedStatus;
-  /** Messages a day that the account's plan includes; null: any number. */
+  /** Messages per day included in the account's plan; null: any number. */
   messages_per_day: number | null;
   idempotency_key: string | null;
 }
@@ -42,8 +42,8 @@ const NOBODY = "Nobody has written to this instance within 30 days. Name the rec
 
 /**
  * Accepts a status: its record, the message that carries it and its row in the instance's lane, all or nothing. It
- * counts as one of the day's statuses and of the plan's messages; a crash in between loses one of the day.
- * @throws ApiError `validation_failed` when it names nobody and nobody wrote recently; `limit_reached`; `plan_limit`;
+ * counts towards the day's statuses and the plan's messages; a crash in between loses one of the day.
+ * @throws ApiError `validation_failed` if it names nobody and nobody wrote recently; `limit_reached`; `plan_limit`;
  * `backlog_full`; `file_budget_used`. Spec: POST …/statuses.
  */
 export async function postStatus(deps: SendDeps, request: StatusRequest): Promise<FoundStatus & { replayed: boolean }> {
@@ -74,7 +74,7 @@ export async function postStatus(deps: SendDeps, request: StatusRequest): Promis
     if (!first) throw error;
     return { ...first, replayed: true };
   }
-  // After the commit: a failure from here on undoes nothing, and the sweep finds the row.
+  // After the commit, a failure undoes nothing, and the sweep finds the row.
   await ensureWake(deps, instanceLane(instance.id), now, INSTANCE_QUEUES.known);
   return { ...made, replayed: false };
 }
@@ -104,7 +104,7 @@ function messageOf({ id, instance, status }: StatusRequest, now: Date): MessageR
   };
 }
 
-/** Without entries in the lists of messages: customers don't see it as one. */
+/** Writes no entries in the message lists, because customers don't see it as a message. */
 function writesOf(
   { record, message }: FoundStatus,
   list: StatusListRecord,
@@ -118,7 +118,7 @@ function writesOf(
     message_id: id,
     person: null,
     ...chatData(message),
-    // Its people's private ids are queried afterwards, like a file.
+    // Its people's private ids are queried afterwards, just as a file is prepared.
     needs_prepare: true,
   };
   const expires_at = new Date(now.getTime() + LIMITS.statusWaitsHours * HOUR_MS);

@@ -14,12 +14,12 @@ export interface FoundStatus {
 }
 
 const STATUS_ID = idPattern(ID_PREFIXES.status);
-/** Five are posted a day, and none is kept for more than three. */
+/** Five are posted a day, and none is kept for more than three days. */
 const PAGE = 100;
 
 /**
- * One status that is still shown. @throws ApiError `status_not_found` for one that is unknown, of another instance,
- * taken back, or over. Spec: GET …/statuses/{status}.
+ * Reads one status that is still shown. @throws ApiError `status_not_found` for one that is unknown, from another
+ * instance, taken back, or over. Spec: GET …/statuses/{status}.
  */
 export async function readStatus(
   { table }: { table: Table },
@@ -34,7 +34,7 @@ export async function readStatus(
   return found;
 }
 
-/** All statuses that are still shown, newest first. Spec: GET …/statuses. */
+/** Lists all statuses that are still shown, newest first. Spec: GET …/statuses. */
 export async function listStatuses(
   { table }: { table: Table },
   instance: InstanceRecord,

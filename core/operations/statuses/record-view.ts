@@ -8,18 +8,18 @@ import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
 import type { SomeWrites, Table } from "../../store/table.ts";
 
-/** Somebody has viewed something in the statuses' chat. */
+/** Someone's view of something in the statuses' chat. */
 export interface View {
-  /** The network's id of what they viewed. */
+  /** The network id of what they viewed. */
   network_id: string;
   /** All addresses by which the viewer is known. */
   viewer: string[];
 }
 
 /**
- * Counts a person who viewed a status of ours, once: their row and the count are one commit, so a repeated receipt
- * changes nothing. People to whom the status was not sent are not counted, nor views of anything that is not, or no
- * longer, a status of ours.
+ * Counts a person who viewed a status of ours, once; their row and the count are one commit, so a repeated receipt
+ * changes nothing. People to whom the status was not sent are not counted, nor are views of anything that is not, or is
+ * no longer, a status of ours.
  * @throws FenceLost
  */
 export async function recordView({ table }: { table: Table }, own: Owner, view: View): Promise<void> {

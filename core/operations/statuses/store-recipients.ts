@@ -7,15 +7,15 @@ import type { Table } from "../../store/table.ts";
 
 /** The recipients of a status. */
 export interface FoundRecipients {
-  /** Their addresses, the own one among them. */
+  /** Their addresses, including our own. */
   listed: string[];
-  /** How many people that are. */
+  /** How many people they are. */
   reached: number;
 }
 
 /**
- * Fixes the recipients of a status, once and before it is sent: every repeat goes to them, and so does its deletion.
- * @returns false when they were already fixed, or the status no longer exists. @throws FenceLost
+ * Fixes a status's recipients, once and before it is sent; every repeat goes to them, and so does its deletion.
+ * @returns false if they were already fixed, or the status no longer exists. @throws FenceLost
  */
 export function storeRecipients(
   { table }: { table: Table },

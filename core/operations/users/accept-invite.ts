@@ -20,8 +20,8 @@ const NOT_OPEN =
 
 /**
  * Makes the signed-in person a member of the account that invited them, once; their session then shows it. A link that
- * is used, withdrawn, too old, somebody else's or wrong gets the same answer: five an hour of one person, and five of
- * one link from one address.
+ * is used, withdrawn, too old, someone else's or invalid gets the same answer: five an hour for one person, and five
+ * for one link from one address.
  * @throws ApiError `not_found`, `limit_reached`, `conflict`: they are already a member.
  */
 export async function acceptInvite(

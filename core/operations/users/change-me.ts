@@ -4,7 +4,7 @@ import type { UserRecord } from "../../records/users/user.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table } from "../../store/table.ts";
 
-/** A person's own choices; left out: unchanged. */
+/** A person's own settings; omitted: unchanged. */
 export interface MyChange {
   name?: string | null;
   language?: Language | null;
@@ -12,7 +12,7 @@ export interface MyChange {
   timezone?: string | null;
 }
 
-/** Changes a person's own settings. Their teams see another name at once. @returns the person as they are now. */
+/** Changes a person's own settings. Their teams see a new name at once. @returns the updated person. */
 export async function changeMe(table: Table, user: UserRecord, change: MyChange): Promise<UserRecord> {
   const set: Partial<UserRecord> = Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),

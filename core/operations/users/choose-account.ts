@@ -4,7 +4,7 @@ import { keys } from "../../store/keys.ts";
 import { type Table, TransactionRefused, type Write } from "../../store/table.ts";
 import type { SignedIn } from "./read-session.ts";
 
-/** The writes that switch a session to an account. */
+/** Builds the writes that switch a session to an account. */
 export function chooseWrites({ hmac, record }: SignedIn, account: AccountId): Write[] {
   const set = { account_id: account };
   const exists = [{ item: "exists" as const }];
@@ -15,7 +15,7 @@ export function chooseWrites({ hmac, record }: SignedIn, account: AccountId): Wr
 }
 
 /**
- * Switches to another account of the person from the next request on. @throws ApiError `not_found`: it is not one of
+ * Switches to another of the person's accounts from the next request on. @throws ApiError `not_found`: it is not one of
  * theirs.
  */
 export async function chooseAccount(table: Table, session: SignedIn, account: AccountId): Promise<void> {

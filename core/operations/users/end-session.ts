@@ -3,21 +3,21 @@ import { type UserSessionRecord, userSessionRecords } from "../../records/users/
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** Sessions of one person are read in pages of this size; nobody opens more pages of them in seven days by hand. */
+/** One person's sessions are read in pages of this size; nobody opens more in seven days by hand. */
 const PAGE = 100;
 
-/** Ends one session: the next request with it is not signed in. Ending it twice is no error. @param hmac its hash. */
+/** Ends one session; the next request with it is not signed in. Ending it twice is no error. @param hmac its hash. */
 export async function endSession(table: Table, user: UserId, session: SessionId, hmac: string): Promise<void> {
   await table.transact([{ delete: keys.session(hmac) }, { delete: keys.userSession(user, session) }]);
 }
 
-/** The sessions to end: those in one account, or all; one may be left. */
+/** The sessions to end: those in one account, or all; one can be kept. */
 export interface SessionsToEnd {
   account_id?: AccountId;
   but?: SessionId;
 }
 
-/** Ends a person's sessions, one after the other: an interrupted run continues at the next attempt. */
+/** Ends a person's sessions, one after the other; the next attempt continues an interrupted run. */
 export async function endSessionsOf(table: Table, user: UserId, which: SessionsToEnd = {}): Promise<void> {
   for (const session of await sessionsOf(table, user)) {
     if (session.id === which.but) continue;
@@ -26,7 +26,7 @@ export async function endSessionsOf(table: Table, user: UserId, which: SessionsT
   }
 }
 
-/** A person's sessions, newest first; expired ones may be among them. */
+/** Lists a person's sessions, newest first; can include expired ones. */
 export async function sessionsOf(table: Table, user: UserId): Promise<UserSessionRecord[]> {
   const { pk } = keys.userSession(user, "");
   const found: UserSessionRecord[] = [];

@@ -17,11 +17,12 @@ export interface Identity {
   name: string | null;
 }
 
-/** Two that sign in for the first time at once: the second finds what the first made. */
+/** If two first sign-ins run at once, the second finds the person that the first created. */
 const TRIES = 3;
 
 /**
- * Finds the person of an identity, or makes one at their first sign-in. Their e-mail address is as the provider has it.
+ * Finds the person for an identity, or creates one at their first sign-in, with the e-mail address that the provider
+ * has.
  */
 export async function findPerson(deps: { table: Table; ids: Ids }, identity: Identity, now: Date): Promise<UserRecord> {
   const hash = subjectHash(identity);
@@ -61,7 +62,7 @@ async function withEmail(table: Table, user: UserRecord, { email, email_verified
   return { ...user, ...set };
 }
 
-/** The accounts a person belongs to, oldest first. */
+/** Lists the accounts a person belongs to, oldest first. */
 export async function accountsOf(table: Table, user: string): Promise<AccountId[]> {
   const { items } = await table.query({ pk: keys.userAccount(user, "").pk, limit: 100 });
   return items.map(({ sk }) => sk);

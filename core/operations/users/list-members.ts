@@ -5,10 +5,10 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { sessionsOf } from "./end-session.ts";
 
-/** This many people of an account are shown. */
+/** How many members of an account are shown. */
 const MEMBERS_MAX = 500;
 
-/** The people of an account, in the order in which they came to the service, with when each was seen last. */
+/** Lists an account's members, in the order in which they joined the service, with when each was last seen. */
 export async function listMembers(table: Table, account: AccountId): Promise<Member[]> {
   const { items } = await table.query({ pk: keys.accountUser(account, "").pk, limit: MEMBERS_MAX });
   return Promise.all(

@@ -5,10 +5,10 @@ import { memberships } from "../../records/users/membership.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** This many accounts of one person are shown. */
+/** How many accounts of one person are shown. */
 const ACCOUNTS_MAX = 50;
 
-/** The accounts a person belongs to, with their role in each, oldest first. */
+/** Lists the accounts a person belongs to, with their role in each, oldest first. */
 export async function listMyAccounts(table: Table, user: UserId): Promise<MyAccount[]> {
   const { items } = await table.query({ pk: keys.userAccount(user, "").pk, limit: ACCOUNTS_MAX });
   const found = await table.getMany(items.flatMap(({ sk }) => [keys.account(sk), keys.accountUser(sk, user)]));

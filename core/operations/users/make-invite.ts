@@ -25,15 +25,15 @@ const TOKEN_BYTES = 32;
 const MEMBERS_MAX = 500;
 const IS_INVITED = "This address is invited already. Send that invitation again, or withdraw it.";
 
-/** Under which hash a token leads to its invitation. */
+/** Returns the hash under which a token leads to its invitation. */
 export const tokenHash = (token: string): string => createHash("sha256").update(token).digest("hex");
 
-/** A token for a link; only its hash is stored. */
+/** Draws a token for a link; only its hash is stored. */
 export const newToken = (ids: Ids): string => ids.random(TOKEN_BYTES).toString("base64url");
 
 /**
- * An account's invitations that can still be used, oldest first. The newest are read: all live equally long, and
- * expired ones remain until the table deletes them, which may take days.
+ * Lists an account's invitations that can still be used, oldest first. Reads the newest, because all have the same
+ * lifetime, and expired ones remain until the table deletes them, which can take days.
  */
 export async function listInvites(table: Table, account: AccountId, now: Date): Promise<InviteRecord[]> {
   const range = { pk: keys.invite(account, "").pk, limit: PANEL_LIMITS.invitesMax, descending: true };
@@ -43,7 +43,7 @@ export async function listInvites(table: Table, account: AccountId, now: Date): 
 }
 
 /**
- * Invites somebody by their e-mail address. The token is in this answer only, for the link that they are sent.
+ * Invites someone by their e-mail address. The token is only in this result, for the link that they are sent.
  * @throws ApiError `conflict`: they belong to the account, are invited, or too many are.
  */
 export async function makeInvite(
@@ -81,7 +81,7 @@ export async function makeInvite(
       { put: { ...keys.inviteToken(token_hash), account_id, invite_id: invite.id, ttl } },
       {
         put: { ...keys.inviteAddress(account_id, email), expires_at, ttl },
-        // Another of this very moment; one that has run out may not be deleted yet.
+        // Catches an invitation created at the same moment; an expired one may not be deleted yet.
         if: [{ anyOf: [[{ item: "absent" }], [{ field: "expires_at", op: "<=", value: wireTime(now) }]] }],
       },
       activityWrite(deps.ids, { ...line, subject: invite.id, changed: [] }, now),

@@ -13,8 +13,8 @@ import type { SignedIn } from "./read-session.ts";
 import { perHour, takeTry } from "./take-try.ts";
 
 /**
- * Opens a person's own account on trial, with them as its admin, all or nothing; pressed twice it is one account. Their
- * session then shows it. Spec: What the service does (7-day free trial).
+ * Opens a person's own account on trial, with them as its admin, all or nothing; pressing twice opens only one account.
+ * Their session then shows it. Spec: What the service does (7-day free trial).
  * @param source the address of the request.
  * @throws ApiError `conflict`: they already opened one, or their e-mail is not confirmed; `limit_reached`.
  */

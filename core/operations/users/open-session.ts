@@ -17,15 +17,15 @@ export interface SessionRequest {
   account_id: AccountId | null;
   /** The address it is opened from. */
   source: string;
-  /** The browser's words about itself. */
+  /** The browser's description of itself. */
   browser: string;
 }
 
 const TOKEN_BYTES = 32;
 
 /**
- * Opens a session of the panel. The token is in this answer only, for the person's cookie: the table holds its HMAC
- * under the deployment's pepper. With more sessions than a person may have, their oldest ends.
+ * Opens a panel session. The token is only in this result, for the person's cookie; the table stores its HMAC under the
+ * deployment's pepper. If a person has more sessions than allowed, their oldest ends.
  */
 export async function openSession(
   deps: { table: Table; ids: Ids; pepper: Pepper },
@@ -53,8 +53,8 @@ export async function openSession(
 }
 
 /**
- * Ends the oldest sessions of a person who has too many, and expired ones. Called after each new one: the last of many
- * at once sees them all.
+ * Ends a person's oldest sessions if they have too many, and expired ones. Called after each new one, so the last of
+ * many at once sees them all.
  */
 async function endBeyondMost(table: Table, user: UserId, now: Date): Promise<void> {
   const all = await sessionsOf(table, user);
@@ -62,7 +62,7 @@ async function endBeyondMost(table: Table, user: UserId, now: Date): Promise<voi
   for (const session of all) if (!kept.has(session)) await endSession(table, user, session.id, session.hmac);
 }
 
-/** Under which hash a session is stored. */
+/** Returns the hash under which a session is stored. */
 export async function sessionHmac(pepper: Pepper, token: string): Promise<string> {
   return (await pepper.hmac("session", token)).toString("hex");
 }

@@ -21,12 +21,12 @@ export interface SignedIn {
   membership: MembershipRecord | null;
 }
 
-/** The references of a session never change except its account: one seen before is read together with what it names. */
+/** A session's references never change except its account, so one seen before is read together with what it names. */
 const PLACES_OF_SESSIONS = new CacheSlot<Key[]>("places that sessions name", 10_000);
 
 /**
- * Finds the session of a cookie. Person, role and account are read fresh each time, so leaving a team, a changed role
- * and a suspended account apply at once.
+ * Finds the session for a cookie. Reads person, role and account each time, so leaving a team, a changed role and a
+ * suspended account apply at once.
  * @returns null: there is none, it has expired, or its account is no longer the person's.
  */
 export async function readSession(
@@ -58,7 +58,7 @@ function placesOf({ user_id, account_id }: SessionRecord): Key[] {
   return [person, keys.account(account_id), keys.accountUser(account_id, user_id)];
 }
 
-/** The items read with the session, and those that the session names now and that were not among them. */
+/** Returns the items read with the session, plus those that it now names and that were not among them. */
 async function withPlaces(table: Table, read: Item[], record: SessionRecord): Promise<Item[]> {
   const missing = placesOf(record).filter(({ pk, sk }) => !read.some((item) => item.pk === pk && item.sk === sk));
   return missing.length === 0 ? read : [...read, ...(await table.getMany(missing))];

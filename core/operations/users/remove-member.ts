@@ -6,8 +6,8 @@ import { changeMember, countAdmins, type MemberChange } from "./change-role.ts";
 import { endSessionsOf } from "./end-session.ts";
 
 /**
- * Removes a person from an account. Their sessions in it end at once: a session of a person who does not belong to its
- * account is invalid, so they need not be deleted for that.
+ * Removes a person from an account. Their sessions in it end at once without being deleted, because a session is
+ * invalid if its person does not belong to its account.
  * @throws ApiError `not_found`, `conflict`: the account would have no admin.
  */
 export async function removeMember(

@@ -19,20 +19,20 @@ interface SendDeps {
   mail: Mail | null;
 }
 
-/** The content of an invitation's mail: the inviter's name, and the base of its link. */
+/** The content of an invitation mail: the inviter's name, and the base of its link. */
 export interface InviteLetter {
   account_name: string;
   plan: Plan;
-  /** The panel's address, without a slash at the end. */
+  /** The panel's address, without a trailing slash. */
   panelUrl: string;
 }
 
-/** The link of an invitation. The token comes after the `#`: no server and no log sees it. */
+/** Builds an invitation's link. The token comes after the `#`, so no server and no log sees it. */
 export const inviteLink = (panelUrl: string, token: string): string => `${panelUrl}/join#${token}`;
 
 /**
  * Mails an invitation's link. @returns when it was sent; null: no mail service, it could not be sent, or its address
- * got enough of them today, so that the link must be passed on by hand.
+ * got enough of them today, so the link must be passed on by hand.
  */
 export async function mailInvite(
   { table, log, mail }: SendDeps,
@@ -61,9 +61,9 @@ export async function mailInvite(
 }
 
 /**
- * Whether a mail may be sent: an address gets few in a day, from all accounts together, because it never
- * asked for any; and an account sends few. The inviter then passes the link on, so nobody is kept from inviting
- * anybody.
+ * Returns whether a mail may be sent. An address gets only a few a day, from all accounts together, because it never
+ * asked for any; and an account sends only a few. The inviter can then pass the link on, so nobody is kept from
+ * inviting anyone.
  */
 async function mayMail(table: Table, { account_id, email }: InviteRecord, plan: Plan, now: Date): Promise<boolean> {
   const { inviteMailsPerTrialDay: onTrial, inviteMailsPerAccountDay: otherwise } = PANEL_LIMITS;
@@ -81,7 +81,7 @@ async function mayMail(table: Table, { account_id, email }: InviteRecord, plan: 
 }
 
 /**
- * Gives an invitation a new link and mails it; the old link no longer works then.
+ * Gives an invitation a new link and mails it; the old link then no longer works.
  * @throws ApiError `limit_reached`: it was mailed three times today; `not_found`: it was used or withdrawn in the
  * meantime.
  */
@@ -119,7 +119,8 @@ export async function sendInviteAgain(
 }
 
 /**
- * It contains no customer's text: anyone who opens an account could otherwise have us send their words to any address.
+ * Contains no customer text, because anyone who opens an account could otherwise have us send their words to any
+ * address.
  */
 const INVITED = "You are invited to a team on Messaging Gateway";
 

@@ -16,7 +16,7 @@ interface SignInDeps {
 const TOKEN_BYTES = 32;
 const LASTS_MS = PANEL_LIMITS.signInMinutes * MINUTE_MS;
 
-/** Starts a sign-in. @returns the value of its cookie, which alone can complete it. */
+/** Starts a sign-in. @returns its cookie's value, which alone can complete it. */
 export async function startSignIn(
   deps: SignInDeps,
   about: Pick<SignInRecord, "state" | "nonce" | "verifier" | "to">,
@@ -29,9 +29,7 @@ export async function startSignIn(
   return token;
 }
 
-/**
- * Takes up a sign-in that returns from the provider, once. @returns null: there is none, it was used, or is too old.
- */
+/** Takes a sign-in that returns from the provider, once. @returns null: there is none, it was used, or is too old. */
 export async function takeSignIn(deps: SignInDeps, token: string, now: Date): Promise<SignInRecord | null> {
   const hmac = await hmacOf(deps.pepper, token);
   const record = await signInRecords.read(deps.table, hmac);

@@ -3,25 +3,25 @@ import { ApiError } from "../../errors.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Key, Table } from "../../store/table.ts";
 
-/** This many others may write the same count between our read and our write before we refuse. */
+/** How many others may write the same count between our read and our write before we refuse. */
 const RACES = 10;
 
-/** This many attempts within any such time. */
+/** How many attempts are allowed within any period of this length. */
 export interface TryLimit {
   max: number;
   withinMs: number;
 }
 
-/** This many within any hour. */
+/** Allows this many within any hour. */
 export const perHour = (max: number): TryLimit => ({ max, withinMs: HOUR_MS });
 
-/** This many within any day. */
+/** Allows this many within any day. */
 export const perDay = (max: number): TryLimit => ({ max, withinMs: DAY_MS });
 
 /**
- * Takes one of a limited number of attempts within a time; a refused one takes none. Taken before the attempt itself,
+ * Takes one of a limited number of attempts within a period; a refused one takes none. Taken before the attempt itself,
  * so that concurrent attempts share the limit.
- * @returns refunds the attempt, for one that was right. @throws ApiError 429 `limit_reached` with `Retry-After`.
+ * @returns refunds the attempt, if it was right. @throws ApiError 429 `limit_reached` with `Retry-After`.
  */
 export async function takeTry(table: Table, place: Key, limit: TryLimit, now: Date): Promise<() => Promise<void>> {
   const atEnd = () => {

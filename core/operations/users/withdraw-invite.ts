@@ -13,7 +13,7 @@ export async function readInvite(table: Table, account: AccountId, id: string, n
   return invite;
 }
 
-/** Takes an invitation back: its link leads nowhere from then on. @throws ApiError `not_found`. */
+/** Withdraws an invitation, whose link leads nowhere from then on. @throws ApiError `not_found`. */
 export async function withdrawInvite(
   deps: { table: Table; ids: Ids },
   { account_id: account, id, by }: { account_id: AccountId; id: string; by: By },

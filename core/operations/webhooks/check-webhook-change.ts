@@ -10,8 +10,8 @@ import type { HostCheck } from "../../ports.ts";
 export type WebhookChange = z.infer<typeof UpdateWebhookBody>;
 
 /**
- * Everything about a change that can be judged without the stored record. All or nothing: every mistake is reported at
- * once. Spec: Webhook management, PATCH.
+ * Checks everything about a change that does not depend on the stored record. Accepts all or nothing, and reports every
+ * mistake at once. Spec: Webhook management, PATCH.
  * @returns the change with its events in the order of the event table, each once.
  * @throws ApiError validation_failed
  */
@@ -37,7 +37,7 @@ export async function checkWebhookChange(
   return chosen ? { ...change, events: EVENT_TYPE_NAMES.filter((type) => chosen.has(type)) } : change;
 }
 
-/** A name that does not resolve is accepted: it may be set up later, and every post checks again. */
+/** Accepts a name that does not resolve, because it may be set up later and every post checks again. */
 async function urlError(
   deps: { hostCheck: HostCheck; allowPrivateWebhooks: boolean },
   text: string,

@@ -19,8 +19,8 @@ interface Counted {
 const COUNTS = new CacheSlot<Counted>("kept events of long lanes", 10_000);
 
 /**
- * How many events wait for a webhook: `events_kept`. Counted, never kept as a number beside the rows, so it can't
- * drift. A count that took more than one page is reused for ten seconds.
+ * Counts how many events wait for a webhook: `events_kept`. Counted from the rows, never stored as a separate number,
+ * so it can't drift. A count that took more than one page is reused for ten seconds.
  */
 export async function countKeptEvents(
   deps: { table: Table; clock: Clock },
@@ -54,7 +54,7 @@ export async function countKeptEvents(
   return count;
 }
 
-/** Drops the cached count: the webhook has just changed. */
+/** Drops the cached count, because the webhook has just changed. */
 export function forgetCount(table: Table, account: AccountId, owner: string): void {
   cachesOf(table).at(COUNTS).delete(endpointLane(account, owner));
 }

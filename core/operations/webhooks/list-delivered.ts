@@ -5,12 +5,12 @@ import { keys } from "../../store/keys.ts";
 import { endpointLane } from "../../store/lane-names.ts";
 import type { Table } from "../../store/table.ts";
 
-/** Pages read at once: each has ten or more. */
+/** Pages read at once; each has ten or more deliveries. */
 const PAGES = 5;
 
 /**
- * The posts to a webhook that were accepted, newest first. `before`: only what was before this moment (epoch
- * milliseconds), which is the `at` of the last one of the page before; null: from the newest on.
+ * Lists the accepted posts to a webhook, newest first. `before`: only those before this moment (epoch milliseconds),
+ * which is the `at` of the previous page's last one; null: from the newest on.
  */
 export async function listDelivered(
   table: Table,
@@ -18,7 +18,7 @@ export async function listDelivered(
   { limit, before }: { limit: number; before: number | null },
 ): Promise<{ delivered: Delivered[]; more: boolean }> {
   const head = await laneHeads.read(table, endpointLane(account, owner));
-  /** By their times: deliveries that a run wrote as a page but could not remove from the header appear twice. */
+  /** By time, because deliveries that a run wrote as a page but could not remove from the header appear twice. */
   const found = new Map<string, Delivered>();
   const take = (texts: readonly string[]) => {
     for (const one of texts.flatMap((text) => unpacked(text) ?? []))

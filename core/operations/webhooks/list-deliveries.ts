@@ -32,8 +32,8 @@ export interface DeliveryFilter {
 }
 
 /**
- * The parts of the list, in their order: failed ones newest first, then retries by due time, then the queue, then what
- * was delivered, newest first.
+ * The parts of the list, in order: failed ones newest first, then retries by due time, then the queue, then delivered
+ * ones, newest first.
  */
 const SECTIONS = ["failed", "ladder", "untried", "delivered"] as const;
 type Section = (typeof SECTIONS)[number];

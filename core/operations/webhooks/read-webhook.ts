@@ -6,7 +6,7 @@ import type { Table } from "../../store/table.ts";
 import { countKeptEvents } from "./count-kept-events.ts";
 
 /**
- * A webhook's settings; one that was never set answers with its url null. Spec: Webhook management, GET.
+ * Reads a webhook's settings; one that was never set has a null url. Spec: Webhook management, GET.
  * @param place.owner "account", or the id of an instance of the account.
  */
 export async function readWebhook(

@@ -10,8 +10,8 @@ const PAGE = 50;
 const QUEUES = ["untried", "ladder", "tests"] as const;
 
 /**
- * Removes a removed instance's rows from the account's webhooks: its waiting events, which nobody posts any more but a
- * paused webhook would count, and those that failed.
+ * Removes a removed instance's rows from the account's webhooks: its waiting events, which nobody posts any more but
+ * which a paused webhook would count, and those that failed.
  */
 export async function removeDeliveries(deps: ReadsRows, account: AccountId, instance: InstanceId): Promise<void> {
   const { table } = deps;

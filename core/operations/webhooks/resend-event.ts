@@ -18,9 +18,9 @@ import { requireUrl } from "./test-webhook.ts";
 const EVENT_ID = idPattern(ID_PREFIXES.event);
 
 /**
- * Sends a failed event again, through the same lane as everything else: one post, after which it is delivered or failed
- * again. It goes to the event's current destination. Spec: Webhook delivery, 'Send again'.
- * @throws ApiError not_found for an event that is not stored; conflict when it has not failed, or no url is set.
+ * Sends a failed event again, through the same lane as everything else: one post, after which it is delivered or has
+ * failed again. It goes to the event's current destination. Spec: Webhook delivery, 'Send again'.
+ * @throws ApiError not_found for an event that is not stored; conflict if it has not failed, or no url is set.
  */
 export async function resendEvent(
   deps: LaneDeps,

@@ -17,7 +17,7 @@ import type { SomeWrites } from "../../store/table.ts";
 import { readWebhook } from "./read-webhook.ts";
 import { unchanged } from "./update-webhook.ts";
 
-/** Whose secret is replaced, by whom, and the `Idempotency-Key` of the request. */
+/** Whose secret is replaced, by whom, and the request's `Idempotency-Key`. */
 export interface RotateSecretRequest {
   account_id: AccountId;
   owner: string;
@@ -28,8 +28,8 @@ export interface RotateSecretRequest {
 const RACES = 10;
 
 /**
- * Makes a new signing secret and shows it once; the old one still signs for a while. A retry with the same key gets
- * the webhook without the secret; that is looked up first. Spec: Secret rotation; Webhook management.
+ * Creates a new signing secret and shows it once; the old one still signs for a while. A retry with the same key, which
+ * is checked first, gets the webhook without the secret. Spec: Secret rotation; Webhook management.
  * @throws ApiError conflict while an earlier secret still signs.
  */
 export async function rotateSecret(

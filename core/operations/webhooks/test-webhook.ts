@@ -21,14 +21,14 @@ import { makeTestEvent } from "../delivering/make-test-event.ts";
 const USELESS_AFTER_MS = HOUR_MS;
 const RACES = 10;
 
-/** @throws ApiError conflict when the webhook has no url. */
+/** @throws ApiError conflict if the webhook has no url. */
 export function requireUrl(webhook: WebhookRecord): void {
   if (webhook.url !== null) return;
   throw new ApiError("conflict", { message: "The webhook has no url. Set one first (PATCH with url)." });
 }
 
 /**
- * Sends a `webhook.test` event: one attempt, even while the webhook is paused, which it stays. Spec: Webhook
+ * Sends a `webhook.test` event with one attempt, even while the webhook is paused, which it stays. Spec: Webhook
  * management.
  * @throws ApiError conflict without a url; rate_limited above one a minute.
  * @returns the event's id; the test is on its way.

@@ -16,7 +16,7 @@ import { countKeptEvents, forgetCount } from "./count-kept-events.ts";
 import { requireUrl } from "./test-webhook.ts";
 
 const RACES = 10;
-/** A post may take 15 s; the rest is for the worker to start. API Gateway gives up after 30 s. */
+/** A post can take 15 s; the rest is for the worker to start. API Gateway gives up after 30 s. */
 const PATIENCE_MS = 24_000;
 const FIRST_LOOK_MS = 50;
 const LONGEST_LOOK_MS = 500;
@@ -27,10 +27,10 @@ interface Place {
 }
 
 /**
- * Probes a webhook at once, in its own lane, with the oldest waiting event, and waits for the result; accepted: it is
- * active, and all waiting events are sent in order. Spec: Webhook management; Webhook delivery, `paused`.
- * @throws ApiError conflict when nothing waits and it is not paused, or it has no url; rate_limited above one a minute;
- * unavailable when the answer is not known in time (the attempt is made all the same).
+ * Probes a webhook at once, in its own lane, with the oldest waiting event, and waits for the result. If accepted, the
+ * webhook is active, and all waiting events are sent in order. Spec: Webhook management; Webhook delivery, `paused`.
+ * @throws ApiError conflict if nothing waits and it is not paused, or it has no url; rate_limited above one a minute;
+ * unavailable if the answer is not known in time (the attempt is made all the same).
  */
 export async function tryWebhook(deps: LaneDeps, place: Place): Promise<WebhookTry> {
   const asked = await askForTry(deps, place);

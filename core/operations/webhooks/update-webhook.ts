@@ -23,34 +23,34 @@ import { checkWebhookChange, type WebhookChange } from "./check-webhook-change.t
 import { forgetCount } from "./count-kept-events.ts";
 import { readWebhook } from "./read-webhook.ts";
 
-/** Dependencies of changing a webhook. `allowPrivateWebhooks`: only on one machine, http and loopback are fine. */
+/** Dependencies for changing a webhook. `allowPrivateWebhooks`: only on one machine; allows http and loopback. */
 export interface UpdateWebhookDeps extends LaneDeps {
   vault: Vault;
   hostCheck: HostCheck;
   allowPrivateWebhooks: boolean;
 }
 
-/** Whose webhook changes, and the fields that were sent. `owner`: "account", or an instance of the account. */
+/** The webhook's owner, and the fields that were sent. `owner`: "account", or an instance of the account. */
 export interface UpdateWebhookRequest {
   account_id: AccountId;
   owner: string;
   change: WebhookChange;
-  /** Maker of the change, for the activity log. */
+  /** The author of the change, for the activity log. */
   actor: Actor;
   now: Date;
 }
 
-/** The fields a change may name. */
+/** The fields that a change can name. */
 const FIELDS = ["url", "events", "auth_header"] as const;
-/** Attempts while changes of one webhook race; each loser starts again from the winner's record. */
+/** Attempts while changes to one webhook race; each loser starts again from the winner's record. */
 const RACES = 10;
-/** Fields of a record about other users of its URL. */
+/** A record's fields about other users of its URL. */
 const URL_FIELDS = ["url_use", "url_from", "url_after"] as const;
 
 /**
  * Changes a webhook completely or not at all. Spec: Webhook management, PATCH.
- * @returns the webhook as it is now; `secret` only when this change sets a url on a webhook that had no secret.
- * @throws ApiError validation_failed; rate_limited above six changes a minute of the account.
+ * @returns the updated webhook; `secret` only if this change sets a url on a webhook that had no secret.
+ * @throws ApiError validation_failed; rate_limited above six changes a minute per account.
  */
 export async function updateWebhook(deps: UpdateWebhookDeps, request: UpdateWebhookRequest): Promise<Webhook> {
   const { account_id: account, owner, now } = request;
@@ -68,7 +68,7 @@ export async function updateWebhook(deps: UpdateWebhookDeps, request: UpdateWebh
   });
 }
 
-/** The transaction of one change, made on the current record; a secret when this change is the one to show it. */
+/** Plans one change's transaction on the current record, with a secret if this change is the one to show it. */
 async function plannedWrites(
   deps: UpdateWebhookDeps,
   { account_id: account, owner, change, actor, now }: UpdateWebhookRequest,
@@ -93,7 +93,7 @@ async function plannedWrites(
     // An instance's events move to the account's webhook instead of ending.
     ...(isRemoved && owner === "account" && { ended_at: now.toISOString() }),
     ...(owner === "account" && { changed_at: changedAt }),
-    // Another URL is another life: facts about the old one don't apply to it.
+    // Another URL is another life, to which facts about the old one don't apply.
     ...(isRerouted && { life: lifeOf(before) + 1 }),
     ...(isRerouted && url !== null && (before.url !== null || lifeOf(before) > 0) && { ladder_stale: true }),
   };
@@ -121,12 +121,12 @@ async function plannedWrites(
   if (told && told.owner !== "account") writes.push(toldWrite(told));
   writes.push(...(move?.writes ?? []));
   if (isRerouted) writes.push(...laneWrites(account, owner, { before: before.url, after: url }, now));
-  // Settings used by posts at this moment.
+  // Whether posts may still be using the old settings.
   const isPosted = before.url !== null && (isRerouted || change.auth_header !== undefined);
   return { writes, secret, isRerouted, isPosted };
 }
 
-/** Another webhook has come to this one's URL. */
+/** Records that another webhook now has this one's URL. */
 const toldWrite = (told: WebhookRecord): Write => ({
   update: keys.webhook(told.account_id, told.owner),
   set: { url_use: "shared" },
@@ -134,11 +134,11 @@ const toldWrite = (told: WebhookRecord): Write => ({
   if: unchanged(told),
 });
 
-/** The claim that nobody has changed the settings since they were read. */
+/** Claims that nobody has changed the settings since they were read. */
 export const unchanged = (record: WebhookRecord): Condition =>
   record.version === 0 ? [{ field: "version", is: "missing" }] : [{ field: "version", op: "=", value: record.version }];
 
-/** The change's recheck in the lane, so that its worker looks again. Spec: Events › Delivery, rule 6. */
+/** Builds the change's recheck in the lane, so that its worker checks again. Spec: Events › Delivery, rule 6. */
 function laneWrites(
   account: AccountId,
   owner: string,
@@ -151,7 +151,9 @@ function laneWrites(
   return [recheckRow(lane, "settings", now)];
 }
 
-/** A header that came with the change stays; else it is removed with the url, or by a move to another host or port. */
+/**
+ * Keeps a header that came with the change; otherwise removes it with the url, or on a move to another host or port.
+ */
 async function headerAfter(
   deps: UpdateWebhookDeps,
   before: WebhookRecord,
@@ -167,7 +169,7 @@ async function headerAfter(
   return isMoved ? null : before.auth_header;
 }
 
-/** @returns the instants of the last minute's changes with this one. @throws ApiError rate_limited */
+/** @returns the times of the last minute's changes, including this one. @throws ApiError rate_limited */
 function withinLimit(changedAt: string[], now: Date): string[] {
   const recent = changedAt.filter((at) => new Date(at).getTime() > now.getTime() - MINUTE_MS);
   const oldest = recent[0];

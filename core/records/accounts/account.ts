@@ -8,9 +8,9 @@ export interface AccountRecord {
   id: AccountId;
   name: string;
   plan: Plan;
-  /** Suspended: its keys are refused and its instances are offline, until it is resumed. */
+  /** While suspended, its keys are refused and its instances are offline, until it is resumed. */
   status: "active" | "suspended";
-  /** Address for mail about the account; null or absent: none. */
+  /** The address for mail about the account; null or absent: none. */
   contact_email?: string | null;
   /** When the trial ends (ISO 8601 with offset); null or absent: the plan has no end. */
   trial_ends_at?: string | null;

@@ -9,7 +9,7 @@ import { recordsAt } from "../../store/records-at.ts";
 import type { Write } from "../../store/table.ts";
 import type { Caller } from "./caller.ts";
 
-/** The maker of a change: the API key or the person in the panel, and the address of the connection. */
+/** The author of a change: the API key or the person in the panel, and the connection's address. */
 export interface Actor {
   /** null or absent: a person. */
   key_id?: string | null;
@@ -18,28 +18,28 @@ export interface Actor {
   source: string;
 }
 
-/** The maker of a change, from a request's caller. @param source the address of its connection. */
+/** Returns the author of a change, from a request's caller. @param source the address of its connection. */
 export const actorOf = ({ key_id, user_id }: Caller, source: string): Actor => ({ key_id, user_id, source });
 
-/** The maker of a change: a key or a person, the operator by a command, or (null) the service itself. */
+/** The author of a change: a key or a person, the operator by a command, or (null) the service itself. */
 export type By = Actor | "operator" | null;
 
-/** A change to be logged. `changed` names fields and never holds a value. */
+/** A change to log. `changed` names fields and never contains a value. */
 export interface Activity {
   account_id: AccountId;
   /** The webhook's owner ("account" or an instance id), or the instance itself. */
   owner: string;
   action: ActivityAction;
   actor: By;
-  /** Id of the message, event or key, when `owner` is not the subject. */
+  /** The id of the message, event or key, if `owner` is not the subject. */
   subject?: string | null;
   changed: string[];
 }
 
-/** A line of the account's activity log, as it is stored. */
+/** A stored entry in the account's activity log. */
 export interface ActivityRecord extends Omit<Activity, "actor"> {
   id: string;
-  /** Set when the operator did it; without it, a key and a person it was the service itself. */
+  /** Set if the operator made the change; without it, a key and a person, the service itself did. */
   operator?: true;
   key_id: string | null;
   /** The person; null or absent: none. */
@@ -50,12 +50,12 @@ export interface ActivityRecord extends Omit<Activity, "actor"> {
   ttl: number;
 }
 
-/** The lines of the activity log. */
+/** The activity log's entries. */
 export const activityRecords = recordsAt<ActivityRecord, Parameters<typeof keys.activity>>(keys.activity);
 
 /**
- * The write of one line of the activity log, for the transaction of the change, so that neither exists without the
- * other. Spec: Webhook management ("recorded in the account's activity log with the key that made it").
+ * Writes an activity log entry in the transaction of the change, so that neither exists without the other. Spec:
+ * Webhook management ("recorded in the account's activity log with the key that made it").
  */
 export function activityWrite(ids: Ids, { actor, ...activity }: Activity, now: Date): Write {
   const by = actor === "operator" ? null : actor;

@@ -4,7 +4,7 @@ import type { Role } from "../../contracts/panel/roles.ts";
 import type { Plan } from "../../contracts/plans.ts";
 import type { McpSettings } from "../../domain/accounts/mcp-settings.ts";
 
-/** The caller of a request: a system with an API key and its rights, or a person in the panel with their role. */
+/** The caller of a request: a system with an API key and its rights, or a person in the panel with a role. */
 export interface Caller {
   account_id: AccountId;
   /** null: a person. */
@@ -13,16 +13,16 @@ export interface Caller {
   user_id: UserId | null;
   /** The person's role; null: a system. */
   role: Role | null;
-  /** The key's kind; of a person, the kind of key that sees as much as their role. */
+  /** The key's kind; for a person, the kind of key that sees as much as their role. */
   kind: KeyKind;
-  /** The one instance the key is for; null: every instance of the account. */
+  /** The one instance that the key is for; null: every instance of the account. */
   instance_id: InstanceId | null;
-  /** How the key may send by tools; null: a person, whom no tool serves. */
+  /** How the key may send through tools; null: a person, who can't use tools. */
   mcp: McpSettings | null;
   plan: Plan;
-  /** The account's trial is over: sends are refused. */
+  /** The account's trial has ended, so sends are refused. */
   trial_ended: boolean;
 }
 
-/** The id of the caller's key, or of the person. */
+/** Returns the id of the caller's key, or of the person. */
 export const callerId = ({ key_id, user_id }: Caller): string => key_id ?? user_id ?? "";

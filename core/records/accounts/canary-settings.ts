@@ -4,9 +4,9 @@ import type { Vault } from "../../ports.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** Settings of the canary, which the operator's command writes. They are sealed as a whole. */
+/** The canary's settings, written by the operator's command and sealed as a whole. */
 const CanarySettings = z.object({
-  /** The API key with which it asks. */
+  /** The API key for its requests. */
   key: z.string(),
   /** The instance it sends from, the phone it sends to, and how often a day; null: it sends nothing. */
   sending: z
@@ -28,7 +28,7 @@ interface Deps {
   vault: Vault;
 }
 
-/** Opens the canary's settings; null when the operator has given it none. */
+/** Opens the canary's settings; null if the operator has set none. */
 export async function readCanarySettings({ table, vault }: Deps): Promise<CanarySettings | null> {
   const stored = await table.get(keys.canary());
   if (!stored) return null;
@@ -36,13 +36,13 @@ export async function readCanarySettings({ table, vault }: Deps): Promise<Canary
   return CanarySettings.parse(JSON.parse(clear.toString()));
 }
 
-/** Seals and stores the canary's settings, in place of earlier ones. */
+/** Seals and stores the canary's settings, replacing earlier ones. */
 export async function writeCanarySettings({ table, vault }: Deps, settings: CanarySettings): Promise<void> {
   const sealed = await vault.seal(OWNER, PLACE, Buffer.from(JSON.stringify(settings)));
   await table.write({ put: { ...keys.canary(), sealed } });
 }
 
-/** Removes the canary's settings: from its next run on it asks without a key only. */
+/** Removes the canary's settings; from its next run on, it only makes requests without a key. */
 export async function removeCanarySettings({ table }: Pick<Deps, "table">): Promise<void> {
   await table.write({ delete: keys.canary() });
 }

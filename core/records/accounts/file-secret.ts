@@ -3,7 +3,7 @@ import { FILE_SECRET_OWNER } from "../../contracts/files.ts";
 import { keys } from "../../store/keys.ts";
 import { type SecretPlace, storedSecret } from "./stored-secret.ts";
 
-/** The deployment's secret under which links to files are made: HMAC-SHA-256 of a text. */
+/** The deployment's secret for links to files: HMAC-SHA-256 of a text. */
 export interface FileSecret {
   hmac(text: string): Promise<Buffer>;
 }
@@ -15,9 +15,9 @@ const PLACE: SecretPlace = {
 };
 
 /**
- * Reads the secret of file links, as `storedSecret` keeps it. It is not the pepper: makers of links could then make API
- * keys too, and the route that opens links needs no other right.
- * @param options.mayMake false for the opener of links: before the first link is made, none can be valid.
+ * Reads the secret for file links from `storedSecret`. It is not the pepper, because anything that creates links could
+ * then create API keys too, and the route that opens links needs no other right.
+ * @param options.mayMake false for opening links, because none can be valid before the first is created.
  */
 export function fileSecret(
   deps: Parameters<typeof storedSecret>[0],

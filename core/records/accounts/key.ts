@@ -5,24 +5,24 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
 /**
- * A stored API key, without the key: what its bearer may do, and from where. Keys made before the tools' settings
- * existed have none.
+ * A stored API key, without the key itself: what its bearer may do, and from where. Keys created before the tools'
+ * settings existed have none.
  */
 export interface ApiKeyRecord extends Partial<McpSettings> {
   id: string;
   account_id: AccountId;
   kind: KeyKind;
-  /** Its name, chosen by the owner; null or absent: none. */
+  /** The name chosen by the owner; null or absent: none. */
   name?: string | null;
-  /** Its last four characters, to tell keys apart; absent: made before they were stored. */
+  /** The last four characters, to tell keys apart; absent: created before they were stored. */
   last4?: string;
-  /** The one instance it is made for; null: the whole account. */
+  /** The one instance that it was created for; null: the whole account. */
   instance_id: InstanceId | null;
   /** CIDRs; empty: any address. */
   allowed_ips: string[];
   created_at: string;
   revoked_at: string | null;
-  /** The last use, noted at most once in `LIMITS.keyUseNotedEverySec`; null or absent: not used yet. */
+  /** The last use, recorded at most once in `LIMITS.keyUseNotedEverySec`; null or absent: not used yet. */
   last_used_at?: string | null;
   /** The address of that use. */
   last_used_from?: string | null;

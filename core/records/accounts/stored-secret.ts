@@ -7,20 +7,21 @@ import { ConditionFailed, type Key, type Table } from "../../store/table.ts";
 const CACHE_MS = 5 * MINUTE_MS;
 const SECRET_BYTES = 32;
 
-/** Place of a stored secret of the deployment, and the owner for which it is sealed. */
+/** The place of a deployment's stored secret, and the owner that it is sealed for. */
 export interface SecretPlace {
   key: Key;
-  /** Owner of the data key that seals it: no account's id, so rights can be granted by it. */
+  /** The owner of the data key that seals it. It is not an account's id, so rights can be granted on it. */
   owner: { account_id: AccountId };
-  /** The place that the vault authenticates with the bytes. */
+  /** The place that the vault authenticates together with the bytes. */
   place: string;
 }
 
 /**
- * Reads a secret of 32 bytes from the table, sealed by the vault: no environment variable holds it, and a copy of the
- * table alone does not reveal it. Cached in memory for five minutes, so that its use costs neither reads nor KMS calls.
- * @param options.mayMake false: only opens it; until it is made, each answer is another secret, under which nothing is
- * valid. Left out: the first that needs it makes it.
+ * Reads a secret of 32 bytes from the table, sealed by the vault, so that it is in no environment variable and a copy
+ * of the table alone does not reveal it. Cached in memory for five minutes, so that using it costs neither reads nor
+ * KMS calls.
+ * @param options.mayMake false: only opens it; until it is created, each call returns a different secret, under which
+ * nothing is valid. Left out: the first use creates it.
  */
 export function storedSecret(
   deps: { table: Table; vault: Vault; clock: Clock; ids: Ids },
@@ -42,7 +43,7 @@ export function storedSecret(
       await deps.table.write({ put: { ...key, sealed }, if: [{ item: "absent" }] });
       return made;
     } catch (error) {
-      // Another process made it first: that one counts.
+      // Another process created it first, so that one counts.
       if (error instanceof ConditionFailed && error.item) return open(error.item.sealed);
       throw error;
     }

@@ -5,7 +5,7 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { Key } from "../../store/table.ts";
 
-/** The settings of an agent as they are stored: those that GET shows, and the sealed key. */
+/** An agent's stored settings: those that GET shows, and the sealed key. */
 export interface AgentRecord
   extends Pick<
     Agent,
@@ -22,13 +22,13 @@ export interface AgentRecord
     | "pause_after_team_reply_minutes"
     | "hours"
   > {
-  /** Raised by each change. */
+  /** Incremented by each change. */
   rev: number;
   /** Sealed by `agentKeyOwner` at `agentKeyPlace`; null: none is set. */
   sealed_key: Uint8Array | null;
 }
 
-/** An agent of an instance that has none yet. */
+/** The agent of an instance that has none yet. */
 export const NEW_AGENT: AgentRecord = {
   ...{ rev: 0, enabled: false, provider: "openai", model: "gpt-6-luna", sealed_key: null, api_key_last4: null },
   ...{ instructions: "", knowledge: "", handover_words: [], handover_message: "", hours: null },
@@ -37,16 +37,16 @@ export const NEW_AGENT: AgentRecord = {
   pause_after_team_reply_minutes: AGENT_LIMITS.pauseMin,
 };
 
-/** The settings of agents. */
+/** The agents' settings. */
 export const agentRecords = recordsAt<AgentRecord, Parameters<typeof keys.agent>>(keys.agent);
-/** How their providers answer. */
+/** How the agents' providers answer. */
 export const agentHealths = recordsAt<AgentHealth, Parameters<typeof keys.agentState>>(keys.agentState);
-/** The state without its place, for it is written again. */
+/** Returns the state without its table key, because it is written again. */
 export function healthOf(record: (AgentHealth & Partial<Key>) | null): AgentHealth | null {
   if (record === null) return null;
   const { pk: _, sk: __, ...health } = record;
   return health;
 }
 
-/** Their answers and tokens by day; a field that was never counted is missing. */
+/** The agents' answers and tokens by day; a field that was never counted is missing. */
 export const agentDays = recordsAt<Partial<AgentUsage>, Parameters<typeof keys.agentDay>>(keys.agentDay);

@@ -9,11 +9,11 @@ export const NEW_AUTO_REPLY: AutoReply = {
   every_hours: ANSWER_LIMITS.everyHours,
 };
 
-/** An auto-reply as it is stored. */
+/** A stored auto-reply. */
 export interface AutoReplyRecord extends AutoReply {
-  /** Raised by each change. */
+  /** Incremented by each change. */
   rev: number;
 }
 
-/** The auto-replies of instances. */
+/** The instances' auto-replies. */
 export const autoReplyRecords = recordsAt<AutoReplyRecord, Parameters<typeof keys.autoReply>>(keys.autoReply);

@@ -1,7 +1,7 @@
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
-/** Which automations of an instance are on. Absent: none ever was. Written with the settings, in one transaction. */
+/** Which automations are on for an instance. Absent: none ever was. Written with the settings in one transaction. */
 export interface BotsRecord {
   menu?: boolean;
   agent?: boolean;
@@ -11,7 +11,7 @@ export interface BotsRecord {
   pause_minutes?: number;
 }
 
-/** The flags of instances. */
+/** The instances' flags. */
 export const botsRecords = recordsAt<BotsRecord, Parameters<typeof keys.bots>>(keys.bots);
 
 /** Whether any automation may answer. */

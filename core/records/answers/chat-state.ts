@@ -6,28 +6,28 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { Claim, Write } from "../../store/table.ts";
 
-/** A chat as the automations know it; a field that was never set is missing. */
+/** A chat as the automations see it; a field that was never set is missing. */
 export type ChatStateRecord = Partial<AutomationState>;
 
-/** The chats that automations know. */
+/** The chats' automation states. */
 export const chatStates = recordsAt<ChatStateRecord, Parameters<typeof keys.chatState>>(keys.chatState);
 
-/** The state of a chat from its item. */
+/** Returns a chat's state from its item. */
 export function chatStateOf(record: ChatStateRecord | null): AutomationState {
   const { pk: _, sk: __, loop, ...fields } = { pk: "", sk: "", ...record };
-  // A state from before the current rule has other fields: its exchanges count from now on.
+  // A state from before the current rule has other fields, so its exchanges count from now on.
   return { ...NEW_CHAT, ...fields, loop: loop && "exchanges" in loop ? loop : NO_LOOP };
 }
 
-/** Something was written that an answer in the making does not know. */
+/** Records that a message arrived which an answer in progress does not know about. */
 export const noteTheirText = (instance: InstanceId, person: string): Write => ({
   update: keys.chatState(instance, person),
   add: { rev: 1 },
 });
 
 /**
- * The team wrote: silent from now on, and what automations have queued must not go. Needs no read; what somebody set by
- * hand stays. As `teamWrote`.
+ * Records that the team sent a message: automations are silent from now on, and answers they have queued must not be
+ * sent. Needs no read, and a setting made by hand stays, as in `teamWrote`.
  */
 export const noteTeamWrote = (instance: InstanceId, person: string, silentUntil: Date): Write => ({
   update: keys.chatState(instance, person),
@@ -36,7 +36,7 @@ export const noteTeamWrote = (instance: InstanceId, person: string, silentUntil:
   remove: ["level", "misses", "unanswered"],
 });
 
-/** Somebody set `handled_by`: as `handledByHand`. */
+/** Records that someone set `handled_by`, as in `handledByHand`. */
 export const noteHandler = (instance: InstanceId, person: string, by: "team" | null): Write => ({
   update: keys.chatState(instance, person),
   set: { handled_by: by, handled_until: null, silent_until: null },
@@ -45,7 +45,7 @@ export const noteHandler = (instance: InstanceId, person: string, by: "team" | n
 });
 
 /**
- * The state after a turn; refused when the chat changed since it was read.
+ * Writes the state after a turn; refused if the chat has changed since it was read.
  * @param claim `rev`: by anything; `team_rev`: by the team, whatever else was written.
  */
 export function putChatState(
@@ -64,7 +64,7 @@ export function putChatState(
   };
 }
 
-/** The united state of two chats, for the transaction that merges two persons; the private id's is removed. */
+/** Merges the states of two chats, in the transaction that merges two persons; removes the private id's state. */
 export function uniteChatStates(
   instance: InstanceId,
   pair: { phone: string; private_id: string },
@@ -83,7 +83,7 @@ export function uniteChatStates(
   ];
 }
 
-/** The claim that the team has written nothing since an answer was decided. */
+/** Returns the claim that the team has sent nothing since an answer was decided. */
 export const teamRevAsRead = (teamRev: number): Claim => revAsRead("team_rev", teamRev);
 
 const revAsRead = (field: "rev" | "team_rev", value: number): Claim =>

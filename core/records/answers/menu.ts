@@ -3,19 +3,19 @@ import type { MediaContent, StoredFile } from "../../domain/messages/message-con
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
-/** A file of a choice as it is stored: `media` of the choice. */
+/** A choice's stored file, which is the choice's `media`. */
 export interface MenuFile {
   content: MediaContent;
-  /** In our media store; null: it is fetched from its address when it is sent. */
+  /** In our media store; null: it is fetched from its URL when it is sent. */
   file: StoredFile | null;
 }
 
-/** A menu as it is stored; each choice's `media` is a MenuFile. */
+/** A stored menu; each choice's `media` is a MenuFile. */
 export interface MenuRecord {
   document: MenuDocument;
-  /** Raised by each PUT: a level that was opened under another one is closed. */
+  /** Incremented by each PUT, which closes levels opened under another version. */
   version: number;
 }
 
-/** The menus of instances. */
+/** The instances' menus. */
 export const menuRecords = recordsAt<MenuRecord, Parameters<typeof keys.menu>>(keys.menu);

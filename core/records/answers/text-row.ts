@@ -6,24 +6,24 @@ import { keys } from "../../store/keys.ts";
 import { CHAT_QUEUES, lettersOf } from "../../store/lane-queues.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
-/** A row of a chat's lane: a text that waits for its chat's turn, or an agent to be tested. */
+/** A row in a chat's lane: a text that waits for its chat's turn, or an agent to be tested. */
 export interface TextRow extends LaneRow {
   account_id: AccountId;
   /** ISO, UTC, by the network's clock. */
   written_at: string;
-  /** When the message before it was written, epoch ms; absent: it is the chat's first. */
+  /** When the message before it was written, epoch ms; absent: it is the first in the chat. */
   before_ms?: number;
   /** The provider wants a pause until then (ISO, UTC). */
   rest_until?: string;
 }
 
-/** The rows of chats' lanes. A row may be broken: `textFault` judges it before its fields are used. */
+/** The rows in chats' lanes. A row may be broken, so `textFault` checks it before its fields are used. */
 export const textRows = recordsAt<TextRow, Parameters<typeof keys.laneRow>>(keys.laneRow);
 
-/** The message that a row is about. */
+/** Returns the id of a row's message. */
 export const textRowMessage = ({ sk }: TextRow): MessageId => rowId(sk);
 
-/** Why a row of a chat's lane can never be worked on; null: it is sound. */
+/** Returns why a row in a chat's lane can never be worked on; null: it is sound. */
 export function textFault(row: TextRow, now: Date): string | null {
   const fault = rowFault(row, lettersOf(CHAT_QUEUES), now);
   if (fault !== null || row.sk.startsWith(`${CHAT_QUEUES.verify}#`)) return fault;

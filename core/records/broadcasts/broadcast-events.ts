@@ -5,14 +5,14 @@ import { wireTime } from "../../domain/wire-time.ts";
 import type { EventDraft } from "../event.ts";
 import type { BroadcastRecord } from "./broadcast.ts";
 
-/** A stored instant on the wire. */
+/** Formats a stored instant for the API. */
 const shown = (at: string | null) => (at === null ? null : wireTime(new Date(at)));
 
-/** Why a broadcast is paused, as customers see it; null: it is not. */
+/** Shows why a broadcast is paused, as customers see it; null: it is not. */
 export const reasonView = ({ reason }: Pick<BroadcastRecord, "reason">) =>
   reason === null ? null : { code: reason, text: REASON_TEXTS[reason] };
 
-/** Progress as customers see it. @param end when it is expected to end; null: it is not running. */
+/** Shows progress as customers see it. @param end when it is expected to end; null: it is not running. */
 export const progressView = (counts: RecipientCounts, end: Date | null, waits: readonly Wait[] = []) => ({
   ...counts,
   percent: percentOf(counts),
@@ -21,7 +21,7 @@ export const progressView = (counts: RecipientCounts, end: Date | null, waits: r
 });
 
 /**
- * The event of a broadcast that was paused or is complete: never its text nor anyone's number.
+ * Builds the event for a broadcast that was paused or is complete. It never contains the text or anyone's number.
  * @param broadcast its new state. Spec: Events, `broadcast.paused`, `broadcast.completed`.
  */
 export function broadcastEvent(

@@ -2,14 +2,14 @@ import type { MessageId } from "../../contracts/ids.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
-/** One person of an audience, as they were when it was made. */
+/** A person in an audience, as they were when it was built. */
 export interface AudiencePerson {
   /** The key of the person's record. */
   person: string;
   phone: string | null;
   chat_id: string | null;
   name: string | null;
-  /** Values of placeholders. */
+  /** The values for placeholders. */
   fields: Record<string, string>;
 }
 
@@ -19,40 +19,40 @@ export interface PeoplePage {
   ttl: number;
 }
 
-/** The people of broadcasts, by instance, broadcast, generation and page. */
+/** The broadcasts' people, by instance, broadcast, generation and page. */
 export const peoplePages = recordsAt<PeoplePage, Parameters<typeof keys.broadcastPeople>>(keys.broadcastPeople);
 
-/** Somebody as a customer named them. */
+/** A person as the customer named them. */
 export interface GivenPerson {
   phone: string;
   name: string | null;
   fields: Record<string, string>;
 }
 
-/** The people that were given for an audience, by instance, broadcast, generation and page. */
+/** The people given for an audience, by instance, broadcast, generation and page. */
 export const givenPages = recordsAt<{ people: GivenPerson[]; ttl: number }, Parameters<typeof keys.broadcastGiven>>(
   keys.broadcastGiven,
 );
 
 /**
- * The progress of the same hundred: besides `count`, how many people the page has, one attribute per person
+ * The progress of the same hundred: `count`, the number of people on the page, and one attribute per person
  * (`stateField`), absent while they wait.
  */
 export interface StatePage {
   count: number;
-  /** When a message to one of them was accepted last; absent: none was. */
+  /** When a message to one of them was last accepted; absent: never. */
   last_at?: string;
   ttl: number;
 }
 
-/** The progress of broadcasts, by instance, broadcast, generation and page. */
+/** The broadcasts' progress, by instance, broadcast, generation and page. */
 export const statePages = recordsAt<StatePage, Parameters<typeof keys.broadcastPage>>(keys.broadcastPage);
 
-/** A person whom a broadcast was sent to. */
+/** A person who was sent a broadcast. */
 export interface SentTo {
   message_id: MessageId;
   ttl: number;
 }
 
-/** Whom broadcasts were sent to, by instance, broadcast and person. */
+/** The people who were sent broadcasts, by instance, broadcast and person. */
 export const sentTo = recordsAt<SentTo, Parameters<typeof keys.broadcastSent>>(keys.broadcastSent);

@@ -3,17 +3,17 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
 /**
- * The broadcasts of an account that had not started when it was written, at most as many as its plan allows. Some may
- * have started, ended or expired since: a reader who finds no place left checks the broadcasts themselves.
+ * An account's broadcasts that had not started when this was written, at most as many as its plan allows. Some may have
+ * started, ended or expired since, so a reader who finds no place left checks the broadcasts themselves.
  */
 export interface BroadcastPlaces {
-  /** People stored for each. */
+  /** The number of people stored for each. */
   open: Record<BroadcastId, number>;
-  /** Grows with each write: a writer claims that it is unchanged. */
+  /** Incremented by each write; a writer claims that it is unchanged. */
   rev: number;
 }
 
-/** The places of accounts. */
+/** The accounts' places. */
 export const broadcastPlaces = recordsAt<BroadcastPlaces, Parameters<typeof keys.broadcastPlaces>>(
   keys.broadcastPlaces,
 );

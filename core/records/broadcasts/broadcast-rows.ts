@@ -17,11 +17,11 @@ const dataOf = ({ id, account_id, interval_seconds, per_day }: Owned) => ({
   ...(per_day !== null && { per_day }),
 });
 
-/** The place of a running broadcast's row in the lane of its instance. */
+/** Returns the key of a running broadcast's row in its instance's lane. */
 export const broadcastRowKey = ({ id, instance_id }: Pick<Owned, "id" | "instance_id">): Key =>
   keys.laneRow(instanceLane(instance_id), rowSortKey(INSTANCE_QUEUES.broadcast, ownRowId(id)));
 
-/** Has a broadcast run: for the transaction that makes it `running`. @param startedAt since when its time counts. */
+/** Adds a broadcast's row, for the transaction that makes it `running`. @param startedAt since when its time counts. */
 export function putBroadcastRow(broadcast: Owned, startedAt: Date, now: Date): Extract<Write, { put: Item }> {
   return putRow(
     {
@@ -36,11 +36,11 @@ export function putBroadcastRow(broadcast: Owned, startedAt: Date, now: Date): E
   );
 }
 
-/** Place of a scheduled broadcast that waits for its time. */
+/** Returns the key of a scheduled broadcast's row. */
 export const scheduledRowKey = ({ id, instance_id }: Pick<Owned, "id" | "instance_id">, startAt: Date): Key =>
   keys.laneRow(instanceLane(instance_id), rowSortKey(INSTANCE_QUEUES.scheduled, id, startAt.toISOString()));
 
-/** Has a broadcast wait for its time. */
+/** Adds a scheduled broadcast's row, which waits for its time. */
 export function putScheduledRow(broadcast: Owned, startAt: Date, now: Date): Extract<Write, { put: Item }> {
   return putRow(
     {
@@ -58,7 +58,7 @@ export function putScheduledRow(broadcast: Owned, startAt: Date, now: Date): Ext
 
 type Placed = Owned & Pick<BroadcastRecord, "status" | "start_at" | "started_at">;
 
-/** Place of the row of a broadcast that waits for its time, or runs; null: it has none. */
+/** Returns the key of a scheduled or running broadcast's row; null: it has none. */
 function placeOf(broadcast: Placed): Key | null {
   const { status, start_at: at } = broadcast;
   if (status === "running") return broadcastRowKey(broadcast);
@@ -66,8 +66,8 @@ function placeOf(broadcast: Placed): Key | null {
 }
 
 /**
- * Moves a broadcast's row to its place: for the transaction that moves it between draft, scheduled and running.
- * @param before null: it is new. A row that is expected but gone refuses the transaction.
+ * Moves a broadcast's row, in the transaction that moves the broadcast between draft, scheduled and running.
+ * @param before null: it is new. If an expected row is missing, the transaction is refused.
  */
 export function moveRow(before: Placed | null, after: Placed, now: Date): Write[] {
   const from = before && placeOf(before);

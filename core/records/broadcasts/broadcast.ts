@@ -19,7 +19,7 @@ export interface LeftOut {
   sample: { phone: string | null; reason: LeftOutReason; field?: string }[];
 }
 
-/** How a broadcast's audience is found; the people of `phones` are stored in pages of their own. */
+/** How a broadcast's audience is found; the people for `phones` are stored in their own pages. */
 export interface AudienceRule {
   kind: Audience;
   days: number | null;
@@ -27,19 +27,19 @@ export interface AudienceRule {
   include_saved_contacts: boolean;
 }
 
-/** Counts from which on a broadcast is judged. */
+/** The counts that a broadcast is judged from. */
 export interface Baseline {
   sent: number;
   quit: number;
-  /** Places of the list before this one are not judged for failures. */
+  /** Places in the list before this one are not checked for failures. */
   place: number;
   warning: NetworkQuota["warning"];
 }
 
-/** The baseline of one that has sent nothing. */
+/** The baseline of a broadcast that has sent nothing. */
 export const NEW_BASELINE: Baseline = { sent: 0, quit: 0, place: 0, warning: null };
 
-/** Everybody who waits was passed over: for what, and the earliest moment at which one of them may get it. */
+/** Why everyone who waits was passed over, and when the first of them may get the message. */
 export interface BroadcastRest {
   until: string;
   their_night: number;
@@ -56,18 +56,18 @@ export interface BroadcastRecord {
   /** Why it is paused, and since when; null: it is not. */
   reason: BroadcastReason | null;
   paused_at: string | null;
-  /** Raised by every change of the record. */
+  /** Incremented by every change to the record. */
   rev: number;
-  /** Which set of pages is its audience; and how many were drawn, each by one change alone. */
+  /** Which set of pages is the audience, and how many sets were drawn, each by one change alone. */
   gen: number;
   gens: number;
   /** With placeholders, as given. */
   text: string;
-  /** Language of the opt-out line and of the answers to a STOP. */
+  /** The language of the opt-out line and of the answers to a STOP. */
   language: string;
   media: MediaContent | null;
   audience: AudienceRule;
-  /** Its own; null: only the instance's settings. */
+  /** The broadcast's own interval; null: only the instance's settings apply. */
   interval_seconds: number | null;
   per_day: number | null;
   start_at: string | null;
@@ -76,26 +76,26 @@ export interface BroadcastRecord {
   /** For an audience of phones that has not started: those in `left_out` who were not stored. Absent: all were. */
   dropped?: LeftOut;
   warnings: { code: BroadcastWarningCode; text: string }[];
-  /** Absent: it never rested. One whose time is over says nothing. */
+  /** Absent: it never rested. An expired one has no meaning. */
   rest?: BroadcastRest;
   /** The network's message with the uploaded file, and when it was uploaded; null: no file, or not yet. */
   prepared: { bytes: Uint8Array; at: string } | null;
-  /** The counts when it was last started or resumed: automatic pauses consider only what came after. */
+  /** The counts when it was last started or resumed, because automatic pauses only consider what came after. */
   baseline: Baseline;
   created_at: string;
   started_at: string | null;
   completed_at: string | null;
-  /** When the record is deleted, epoch seconds. It is gone from then on, though the table may delete it later. */
+  /** When the record expires, epoch seconds. It counts as deleted from then on, even if the table deletes it later. */
   ttl: number;
 }
 
-/** Whether a broadcast has expired: it is gone for everybody, though it may still be stored. */
+/** Whether a broadcast has expired. If so, it counts as deleted, though it may still be stored. */
 export const isExpired = ({ ttl }: Pick<BroadcastRecord, "ttl">, now: Date): boolean => ttl * 1000 <= now.getTime();
 
 /** The stored broadcasts. */
 export const broadcastRecords = recordsAt<BroadcastRecord, Parameters<typeof keys.broadcast>>(keys.broadcast);
 
-/** The stored item of a broadcast: under its account, and in the list of its instance. */
+/** Builds a broadcast's item, under its account and in its instance's list. */
 export const broadcastItem = (broadcast: BroadcastRecord): Item => ({
   ...keys.broadcast(broadcast.account_id, broadcast.id),
   gsi2pk: lists.broadcastsOfInstance(broadcast.instance_id),

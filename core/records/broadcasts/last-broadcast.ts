@@ -4,13 +4,13 @@ import { PAGE_PEOPLE } from "../../domain/broadcasts/recipient-states.ts";
 import type { Claim } from "../../store/table.ts";
 import type { BroadcastSpot } from "../message.ts";
 
-/** The last broadcast message that was started to a person. */
+/** The last broadcast message started to a person. */
 export interface LastBroadcast extends BroadcastSpot {
   /** When it was started, epoch ms. */
   ms: number;
-  /** They have answered it, which counts once. */
+  /** The person has answered it, which counts once. */
   answered?: boolean;
-  /** Something else was written to them since. */
+  /** Another message was sent to the person since. */
   overtaken?: boolean;
 }
 
@@ -18,14 +18,14 @@ const PREFIX = `${ID_PREFIXES.broadcast}_`;
 const RADIX = 36;
 const [ANSWERED, OVERTAKEN] = ["a", "x"];
 
-/** It in the few bytes that a person's record has left for it. */
+/** Packs it into the few bytes that a person's record has left. */
 export function packLastBroadcast({ id, gen, page, at, ms, answered, overtaken }: LastBroadcast): string {
   const marks = `${answered ? ANSWERED : ""}${overtaken ? OVERTAKEN : ""}`;
   const parts = [id.slice(PREFIX.length), gen, page * PAGE_PEOPLE + at, ms.toString(RADIX)];
   return [...parts, ...(marks ? [marks] : [])].join("#");
 }
 
-/** Unpacks it; null: there is none. */
+/** Unpacks it; null if there is none. */
 export function readLastBroadcast(packed: unknown): LastBroadcast | null {
   if (typeof packed !== "string") return null;
   const [id = "", gen = "", place = "", ms = "", marks = ""] = packed.split("#");
@@ -37,8 +37,8 @@ export function readLastBroadcast(packed: unknown): LastBroadcast | null {
 }
 
 /**
- * The change that marks a later message to a person after their last broadcast: a word that also ends other things no
- * longer refers to it.
+ * Returns the change that marks a later message to a person after their last broadcast, so that a word that also ends
+ * other things does not refer to the broadcast any more.
  */
 export function overtakenBy(
   origin: MessageOrigin,

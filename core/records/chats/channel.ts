@@ -3,17 +3,17 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { ChatFields } from "./chat-fields.ts";
 
-/** A channel as one instance knows it, and its chat. */
+/** A channel and its chat, as one instance sees it. */
 export type ChannelRecord = ChatFields & ChannelFields;
 
-/** The channels each instance knows. */
+/** The channels of each instance. */
 export const channelRecords = recordsAt<ChannelRecord, Parameters<typeof keys.channel>>(keys.channel);
 
-/** The list of a linked number's channels as a whole. */
+/** A linked number's list of channels as a whole. */
 export interface ChannelListRecord {
-  /** When all of them were read last, epoch ms. */
+  /** When all of them were last read, epoch ms. */
   read_ms: number;
 }
 
-/** When each instance's channels were read; none: not yet, since this phone was linked. */
+/** When each instance's channels were read; none: not since this phone was linked. */
 export const channelLists = recordsAt<ChannelListRecord, Parameters<typeof keys.channelList>>(keys.channelList);

@@ -7,7 +7,7 @@ import { channelRecords } from "./channel.ts";
 import type { ChatFields } from "./chat-fields.ts";
 import { groupRecords } from "./group.ts";
 
-/** A chat as it was read: a StoredChat, or one that has no record yet (null). */
+/** A chat as it was read: a StoredChat, or a chat without a record yet (null). */
 export type ChatAsRead = { instance_id: InstanceId } & (
   | { type: "person"; key: string; record: PersonRecord | null }
   | SharedChat
@@ -18,7 +18,7 @@ type SharedChat = SharedPlace & { record: ChatFields | null };
 /** The place of such a chat. */
 type SharedPlace = ChatPlace & { type: "group" | "channel" };
 
-/** The chat of a person. */
+/** Returns a person's chat. */
 export const chatOfPerson = (instance_id: InstanceId, { person, known }: FoundPerson): ChatAsRead => ({
   instance_id,
   type: "person",
@@ -26,26 +26,26 @@ export const chatOfPerson = (instance_id: InstanceId, { person, known }: FoundPe
   record: known,
 });
 
-/** The record of a chat's person; null: there is none yet, or it is a group's or a channel's. */
+/** Returns the record of a chat's person; null: there is none yet, or it is a group's or a channel's chat. */
 export const personOfChat = (chat: ChatAsRead): PersonRecord | null => (chat.type === "person" ? chat.record : null);
 
-/** When a chat's person last wrote, epoch ms; undefined: never, or it is a group's or a channel's. */
+/** Returns when a chat's person last wrote, epoch ms; undefined: never, or it is a group's or a channel's chat. */
 export function lastInMs(chat: ChatAsRead): number | undefined {
   const at = personOfChat(chat)?.last_in_at;
   return at === undefined ? undefined : Date.parse(at);
 }
 
-/** The place of a group's or a channel's chat; null: the id is neither's. */
+/** Returns the place of a group's or a channel's chat; null: the id is neither's. */
 export function sharedPlace(chatId: string): SharedPlace | null {
   const type = chatKind(chatId);
   return type === "group" || type === "channel" ? { type, key: chatId } : null;
 }
 
-/** The records of groups' or of channels' chats. */
+/** Returns the records for groups' or for channels' chats. */
 export const sharedRecords = ({ type }: SharedPlace) => (type === "group" ? groupRecords : channelRecords);
 
 /**
- * Reads the chat of a message: of its person, who may have been merged into another one, or of its group or channel.
+ * Reads a message's chat: that of its person, who may have been merged into another one, or of its group or channel.
  * @returns null: it belongs to no chat.
  */
 export async function readChatOf(

@@ -6,7 +6,7 @@ export type { ChatFields, HandledBy } from "../../domain/chats/chat-fields.ts";
 export { MUTED_FOR_EVER } from "../../domain/chats/chat-fields.ts";
 
 /**
- * Index entry of a chat in its instance's list; each new last message moves it.
+ * Builds a chat's index entry in its instance's list; each new last message moves it.
  * @param lastMs epoch ms. @param tie the id of that message, which orders chats of one instant; none yet: the chat's
  * key.
  */
@@ -15,16 +15,16 @@ export const listEntry = (instance: InstanceId, lastMs: number, tie: string) => 
   gsi2sk: `${timeKey(lastMs)}#${shortTie(tie)}`,
 });
 
-/** Index entry of a person who waits for an answer. @param sinceMs epoch ms. */
+/** Builds the index entry for a person who waits for an answer. @param sinceMs epoch ms. */
 export const waitingEntry = (instance: InstanceId, sinceMs: number, key: string) => ({
   gsi3pk: lists.waitingChats(instance),
   gsi3sk: `${timeKey(sinceMs)}#${key}`,
 });
 
-/** Epoch ms as a text that sorts as times do, and short: a deep page of the list reads thousands of entries. */
+/** Encodes epoch ms as a sortable text, kept short because a deep page of the list reads thousands of entries. */
 const timeKey = (ms: number) => sortableText(Math.max(0, Math.trunc(ms)), 7);
 
-/** A message's id, shortened without another order: five bits a sign become six, and the signs of the century go. */
+/** Shortens a message's id but keeps its order: five bits a sign become six, and the century's signs are dropped. */
 function shortTie(tie: string): string {
   const ulid = /^msg_01([0-9A-HJKMNP-TV-Z]{24})$/.exec(tie)?.[1];
   if (ulid === undefined) return tie;
@@ -33,5 +33,5 @@ function shortTie(tie: string): string {
   return sortableText(bits, 20);
 }
 
-/** The signs of a ULID. */
+/** The characters of a ULID. */
 const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

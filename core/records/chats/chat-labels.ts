@@ -4,24 +4,24 @@ import { keys } from "../../store/keys.ts";
 import type { Condition, Item, Key, SomeWrites, Write } from "../../store/table.ts";
 import type { ChatFields } from "./chat-fields.ts";
 
-/** The labels of a chat as its record holds them, and how often they have changed. */
+/** A chat's labels as its record stores them, and how often they have changed. */
 export type ChatLabels = Pick<ChatFields, "labels" | "labels_rev">;
 
-/** The place of a chat's record, by the chat's key: a phone or private id, a group's or a channel's id. */
+/** Returns the key of a chat's record from the chat's key: a phone or private id, a group's or a channel's id. */
 export function chatRecordKey(instance: InstanceId, chat: string): Key {
   const kind = chatKind(chat);
   if (kind === "group") return keys.group(instance, chat);
   return kind === "channel" ? keys.channel(instance, chat) : keys.person(instance, chat);
 }
 
-/** The claim that a chat's labels are unchanged since they were read. */
+/** Returns the claim that a chat's labels have not changed since they were read. */
 export const labelsAsRead = ({ labels_rev }: ChatLabels): Condition => [
   labels_rev === undefined
     ? { field: "labels_rev", is: "missing" }
     : { field: "labels_rev", op: "=", value: labels_rev },
 ];
 
-/** Adds a label's row to a chat, and counts it; refused when the label was deleted. */
+/** Adds a label's row to a chat, and counts it; refused if the label was deleted. */
 export const rowAdded = (instance: InstanceId, label: number, chat: string): Write[] => [
   { put: { ...keys.labelled(instance, label, chat) } },
   {
@@ -31,15 +31,15 @@ export const rowAdded = (instance: InstanceId, label: number, chat: string): Wri
   },
 ];
 
-/** Takes a label's row off a chat, and counts it; also of a label that is deleted. */
+/** Removes a label's row from a chat, and counts it, also for a deleted label. */
 export const rowRemoved = (instance: InstanceId, label: number, chat: string): Write[] => [
   { delete: keys.labelled(instance, label, chat) },
   { update: keys.label(instance, label), add: { count: -1 }, if: [{ item: "exists" }] },
 ];
 
 /**
- * Gives a chat other labels: its record, the rows of the labels and their counts, for one transaction. Refused when the
- * chat's labels have changed since they were read, or its person was merged into another one.
+ * Changes a chat's labels in one transaction: its record, the labels' rows and their counts. Refused if the chat's
+ * labels have changed since they were read, or its person was merged into another one.
  * @param chat its key. @param read its record. @param labels ascending. @param also other fields of the chat's record.
  */
 export function relabel(
@@ -66,10 +66,10 @@ export function relabel(
   ];
 }
 
-/** The numbers of one list that the other has not. */
+/** Returns the numbers in one list that the other lacks. */
 export const without = (numbers: readonly number[], others: readonly number[]): number[] =>
   numbers.filter((one) => !others.includes(one));
 
-/** A chat's record with its labels, among items read together; null: there is none. */
+/** Returns a chat's record with its labels, among items read together; null: there is none. */
 export const chatLabelsOf = (item: Item | null | undefined): (ChatLabels & ChatFields & Item) | null =>
   item ? (item as ChatLabels & ChatFields & Item) : null; // only chats' records are read at such places

@@ -6,7 +6,7 @@ import type { ChatAsRead } from "./chat-as-read.ts";
 import { indexEntries } from "./index-entries.ts";
 import { chatItem } from "./stored-chat.ts";
 
-/** Fields that the rules of chats use for decisions. */
+/** The fields that the chat rules use for decisions. */
 const DECIDING = [
   "last_id",
   "last_ms",
@@ -16,7 +16,7 @@ const DECIDING = [
   "hidden_ms",
 ] as const satisfies (keyof ChatFields)[];
 
-/** The change of a chat's record. */
+/** A change to a chat's record. */
 export interface ChatUpdate {
   update: Key;
   set: Record<string, unknown>;
@@ -25,13 +25,13 @@ export interface ChatUpdate {
 }
 
 /**
- * Changes a chat that was read, together with its entries in the lists; refused when a field that the rules use has
- * changed, or when its person was merged into another one.
+ * Changes a chat that was read, together with its list entries. Refused if a field that the rules use has changed, or
+ * if its person was merged into another one.
  */
 export function chatUpdate(chat: ChatAsRead, change: ChatChange): ChatUpdate {
   const { instance_id: instance, key, record } = chat;
   const entries = indexEntries(instance, key, changedChat(record ?? {}, change));
-  // Reading never goes back, even with concurrent readers. Receiving does not depend on how far somebody has read.
+  // Reading never goes back, even with concurrent readers. Receiving does not depend on how far anyone has read.
   const deciding = "read_to" in change.set ? [...DECIDING, "read_to" as const] : DECIDING;
   return {
     update: chatItem(instance, chat),

@@ -6,7 +6,7 @@ import type { Condition, Write } from "../../store/table.ts";
 import type { ContactRecord } from "./contact.ts";
 
 /**
- * Writes a change of a person's names, on both sides; refused when somebody named or merged them since they were read.
+ * Writes a change to a person's names in both records; refused if someone named or merged them since they were read.
  * @param also other fields of the contact's side.
  */
 export function nameWrites(

@@ -6,33 +6,33 @@ import { recordsAt } from "../../store/records-at.ts";
 import type { Write } from "../../store/table.ts";
 import { hashKey, keptUntil, keyPlace } from "../idempotency.ts";
 
-/** A group that is made under one Idempotency-Key, from its first request on. Times are epoch ms. */
+/** A group created under one Idempotency-Key, from the first request on. Times are epoch ms. */
 export interface GroupCreation {
-  /** The same for all attempts: the network's own key of the request, and the mark of the places taken. */
+  /** The same for all attempts: the request's own key on the network, and the mark of the places taken. */
   key: string;
   begun_ms: number;
   /** A request waits for it until then; absent: none does. */
   busy_ms?: number;
-  /** The network was asked: a later attempt first checks whether the group exists. */
+  /** The network was called, so a later attempt first checks whether the group exists. */
   asked?: boolean;
   /** The limited action as it was charged, once for all attempts. */
   deed?: TakenAction;
-  /** The group, once it is made. */
+  /** The group, once created. */
   group?: string;
   not_added?: NotAdded[];
   until_ms: number;
   ttl: number;
 }
 
-/** The groups that are made under keys; `place`: as `creationPlace` says. */
+/** The groups created under keys; `place` is from `creationPlace`. */
 export const groupCreations = recordsAt<GroupCreation, [InstanceId, string]>(keys.idempotency);
 
-/** The place of an Idempotency-Key's group. */
+/** Returns the place of an Idempotency-Key's group. */
 export const creationPlace = (key: string): string => keyPlace("group", key);
 
 /**
- * The place of a group that is asked for without a key, by what it is to be: the same request again finds what became
- * of the first one, as long as that has no answer. docs/decisions/0167.
+ * Returns the place of a group requested without a key, from what it is to be. The same request finds what became of
+ * the first one, as long as that has no answer. docs/decisions/0167.
  */
 export const unansweredPlace = (about: {
   subject: string;
@@ -40,16 +40,16 @@ export const unansweredPlace = (about: {
   people: readonly string[];
 }): string => hashKey(`unanswered\n${JSON.stringify([about.subject, about.description, about.people.toSorted()])}`);
 
-/** The place that says under which key a group was made. */
+/** Returns the place where a group's key is recorded. */
 export const madePlace = (group: string): string => hashKey(`made\n${group}`);
 
-/** A creation that starts. @param keptMs how long a repeat finds it; left out: as long as any key. */
+/** Starts a creation. @param keptMs how long a repeat finds it; left out: as long as any key. */
 export function newCreation(key: string, now: Date, keptMs?: number): GroupCreation {
   const until_ms = keptMs === undefined ? keptUntil(now).getTime() : now.getTime() + keptMs;
   return { key, begun_ms: now.getTime(), until_ms, ttl: Math.floor(until_ms / 1000) };
 }
 
-/** A group of ours, and the key under which it was created: a repeat with another key does not take it for its own. */
+/** Records the key that a group of ours was created under, so that a repeat with another key does not claim it. */
 export function noteMade(instance: InstanceId, group: string, key: string, now: Date): Write {
   const ttl = Math.floor(keptUntil(now).getTime() / 1000);
   return { put: { ...keys.idempotency(instance, madePlace(group)), key, ttl } };

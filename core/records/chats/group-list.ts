@@ -3,18 +3,18 @@ import { recordsAt } from "../../store/records-at.ts";
 import type { InstanceRecord } from "../instance.ts";
 import type { GroupRecord } from "./group.ts";
 
-/** That all groups of a linked number were read. */
+/** Records that all of a linked number's groups were read. */
 export interface GroupListRecord {
-  /** When the network was last asked for them, epoch ms. */
+  /** When the network was last queried for them, epoch ms. */
   read_ms: number;
-  /** The link of which they are: the instance's `linked_at` at that time. */
+  /** The link that they belong to: the instance's `linked_at` at that time. */
   linked_at: string;
 }
 
-/** The list of each instance. */
+/** The instances' lists. */
 export const groupLists = recordsAt<GroupListRecord, Parameters<typeof keys.groupList>>(keys.groupList);
 
-/** Whether a group is of the phone that is linked now: its list names it, or the number came into it since. */
+/** Whether a group is one of the currently linked phone: its list names it, or the number has joined it since. */
 export function isGroupOfLink(
   list: GroupListRecord | null,
   instance: Pick<InstanceRecord, "linked_at">,
@@ -24,7 +24,7 @@ export function isGroupOfLink(
   return instance.linked_at !== null && in_ms !== undefined && in_ms >= Date.parse(instance.linked_at);
 }
 
-/** Whether the stored groups are those of the phone that is linked now; when not, they stay readable. */
+/** Whether the stored groups belong to the currently linked phone; if not, they stay readable. */
 export const areGroupsOfLink = (
   list: GroupListRecord | null,
   { linked_at }: Pick<InstanceRecord, "linked_at">,

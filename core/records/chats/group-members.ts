@@ -5,38 +5,38 @@ import { bucketOf } from "../../store/lane-names.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { Claim, Item, Key, Table, Write } from "../../store/table.ts";
 
-/** A member as a page holds them: id, phone (left out: hidden), role (left out: member). Stored packed. */
+/** A member as a page stores them: id, phone (left out: hidden), role (left out: member). Packed. */
 type PackedMember = [id: string, phone?: string | null, role?: GroupRole];
 
-/** A page of a group's members: those whose id falls into it. */
+/** A page of a group's members, whose ids fall into it. */
 export interface GroupPageRecord {
   members: PackedMember[];
-  /** Grows with each change. */
+  /** Incremented by each change. */
   rev: number;
 }
 
-/** A group's description, too long for the group's own record. */
+/** A group's description, which is too long for the group's own record. */
 export interface GroupTextRecord {
   id: string;
   body: string;
 }
 
-/** Members of a page on average, when a group is reported whole: such a page is less than a kilobyte packed. */
+/** The average members on a page when a whole group is reported; such a page is less than a kilobyte packed. */
 const MEMBERS_A_PAGE = 32;
-/** With more or fewer on average the pages are rebuilt. */
+/** The pages are rebuilt if they have more or fewer on average. */
 const MEMBERS_A_PAGE_MAX = 64;
 const MEMBERS_A_PAGE_MIN = 4;
 
 const pageRecords = recordsAt<GroupPageRecord, Parameters<typeof keys.groupMembers>>(keys.groupMembers);
 const textRecords = recordsAt<GroupTextRecord, Parameters<typeof keys.groupText>>(keys.groupText);
 
-/** The rows beside a group's record: its pages, by their numbers, and its description. */
+/** The rows beside a group's record: its pages, by number, and its description. */
 export interface GroupSideRows {
   pages: Map<number, GroupPageRecord>;
   text: GroupTextRecord | null;
 }
 
-/** Reads members and description of a group at once. */
+/** Reads a group's members and description at once. */
 export async function readGroupRows(table: Table, instance: InstanceId, group: string): Promise<GroupSideRows> {
   const rows: GroupSideRows = { pages: new Map(), text: null };
   const { pk, sk: textKey } = keys.groupText(instance, group);
@@ -52,7 +52,7 @@ export async function readGroupRows(table: Table, instance: InstanceId, group: s
 }
 const ROWS_AT_ONCE = 1_000;
 
-/** Reads the descriptions of some groups. */
+/** Reads the descriptions of several groups. */
 export async function readGroupTexts(
   table: Table,
   instance: InstanceId,
@@ -67,13 +67,13 @@ function textEntry(items: Item[], instance: InstanceId, group: string): [string,
   return text ? [[group, { id: text.id, body: text.body }]] : [];
 }
 
-/** The members on a group's pages, in no order; null: not reported yet. */
+/** Returns the members on a group's pages, unordered; null: not reported yet. */
 export function membersOn({ pages }: GroupSideRows, count: number | undefined): GroupMember[] | null {
   if (count === undefined) return null;
   return [...pages].filter(([page]) => isOfSet(page, count)).flatMap(([, { members }]) => members.map(unpacked));
 }
 
-/** The number of pages for this many members. @param now the current number of pages; undefined: none yet. */
+/** Returns the number of pages for this many members. @param now the current number of pages; undefined: none yet. */
 export function pagesFor(members: number, now: number | undefined): number {
   const isTooMany = now === undefined || members > now * MEMBERS_A_PAGE_MAX;
   if (!isTooMany && (now === 1 || members >= now * MEMBERS_A_PAGE_MIN)) return now;
@@ -81,8 +81,9 @@ export function pagesFor(members: number, now: number | undefined): number {
 }
 
 /**
- * The writes that make the pages hold these members: only pages that differ. Sets of another page count have other
- * keys, so that only a group's record says which set counts. `late`: leftovers of other sets, to be removed after that.
+ * Returns the writes that store these members on the pages, for only the pages that differ. Sets with another page
+ * count have other keys, so only a group's record determines which set counts. `late`: leftovers of other sets, to be
+ * removed after that.
  */
 export function pageWrites(
   place: { instance: InstanceId; group: string },
@@ -104,7 +105,7 @@ export function pageWrites(
   return { writes, late: others.map(([page, stood]) => ({ delete: placeOf(place, page), if: [asStood(stood)] })) };
 }
 
-/** The write of another description; null: it is as it stood. */
+/** Returns the write for a changed description; null: it is unchanged. */
 export function textWrite(
   { instance, group }: { instance: InstanceId; group: string },
   { text }: GroupSideRows,
@@ -117,7 +118,7 @@ export function textWrite(
   return { put: { ...place, ...record } };
 }
 
-/** The pages of a set have the numbers from its count to twice that. */
+/** The pages in a set are numbered from its count to twice that. */
 const isOfSet = (page: number, count: number) => page >= count && page < 2 * count;
 
 const placeOf = ({ instance, group }: { instance: InstanceId; group: string }, page: number): Key =>

@@ -3,18 +3,15 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { ChatFields } from "./chat-fields.ts";
 
-/**
- * A group as one instance knows it, and its chat. Everything but the chat is absent while only messages of it are
- * known.
- */
+/** A group as one instance sees it, and its chat. All but the chat is absent while only its messages are known. */
 export interface GroupRecord extends ChatFields, GroupFields {
-  /** Pages that hold its members; absent: not reported yet. */
+  /** The number of pages with its members; absent: not reported yet. */
   member_pages?: number;
-  /** Grows with each change of all this but the chat. */
+  /** Incremented by each change to any of this except the chat. */
   group_rev?: number;
-  /** The last notifications that were applied, by a short hash of their ids: a repeated one changes nothing. */
+  /** The last applied notifications, by a short hash of their ids, so that a repeated one changes nothing. */
   seen?: string[];
 }
 
-/** The groups each instance knows. */
+/** The groups of each instance. */
 export const groupRecords = recordsAt<GroupRecord, Parameters<typeof keys.group>>(keys.group);

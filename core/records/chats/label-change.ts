@@ -4,29 +4,29 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { Condition, Write } from "../../store/table.ts";
 
-/** Labels added to a chat or removed from it here, which the phone does not have yet: the chat itself says which. */
+/** A chat's labels that were changed here and not yet on the phone; the chat itself contains the current ones. */
 export interface LabelChangeRecord {
   /** The chat's key. */
   chat: string;
   /** Every label that changed since the phone had them all. */
   labels: number[];
-  /** Id of the last change: another change has another. */
+  /** The id of the last change, which is different for each change. */
   change: string;
-  /** When the first of them was made, epoch ms: they are offered in this order. */
+  /** When the first of them was changed, epoch ms; they are offered in this order. */
   since_ms: number;
-  /** Since when the phone's side refuses them, epoch ms. */
+  /** Since when the phone's side has refused them, epoch ms. */
   refused_ms?: number;
   /** Epoch seconds. */
   ttl: number;
 }
 
-/** The changes of chats' labels that wait for the phone. */
+/** The changes to chats' labels that wait for the phone. */
 export const labelChanges = recordsAt<LabelChangeRecord, Parameters<typeof keys.labelChange>>(keys.labelChange);
 
-/** A phone that was away for longer gets what happened before only when the chat's labels change again. Our number. */
+/** A phone that was away for longer gets earlier changes only once the chat's labels change again. Our number. */
 const KEPT_DAYS = 30;
 
-/** Notes labels of a chat for the phone; refused when another change came since the read. @param change a new id. */
+/** Records a chat's changed labels for the phone; refused if another change was made since. @param change a new id. */
 export function noteLabelChange(
   instance: InstanceId,
   chat: string,

@@ -3,29 +3,29 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { Table } from "../../store/table.ts";
 
-/** A label of an instance's chats. */
+/** A label for an instance's chats. */
 export interface LabelRecord {
   id: number;
   name: string;
   /** 0–19. */
   color: number;
-  /** How many chats have it: exact, changed in the transaction that writes its rows. */
+  /** How many chats have it; exact, because it is changed in the transaction that writes its rows. */
   count: number;
   /** The phone has the current version. Meaningless while the number's phone has no labels. */
   synced: boolean;
-  /** The phone's own id of it; absent: the phone has not got it. */
+  /** The phone's own id for it; absent: it is not on the phone. */
   phone_id?: string;
-  /** It was made on the phone. */
+  /** Created on the phone. */
   from_phone?: true;
-  /** When its name or colour last changed, epoch ms; grows with each change, so it also distinguishes them. */
+  /** When its name or colour last changed, epoch ms; later for each change, so it also distinguishes them. */
   changed_ms: number;
-  /** Since when the phone's side refuses the last change, epoch ms. */
+  /** Since when the phone's side has refused the last change, epoch ms. */
   refused_ms?: number;
-  /** The last change was refused for a day and is no longer offered. */
+  /** The last change was refused for a day and is not offered any more. */
   given_up?: boolean;
-  /** When it was deleted, epoch ms: what comes late about it changes nothing. */
+  /** When it was deleted, epoch ms; late news about it changes nothing. */
   deleted_ms?: number;
-  /** For a deleted one: when its record expires, epoch seconds. */
+  /** When a deleted label's record expires, epoch seconds. */
   ttl?: number;
 }
 
@@ -34,7 +34,7 @@ export const labelRecords = recordsAt<LabelRecord, Parameters<typeof keys.label>
 
 const PAGE = 200;
 
-/** Reads all labels of an instance in the order of their ids, deleted ones that are still remembered among them. */
+/** Reads all of an instance's labels in the order of their ids, including deleted ones that are still remembered. */
 export async function readAllLabels(table: Table, instance: InstanceId): Promise<LabelRecord[]> {
   const { pk } = keys.label(instance, 0);
   const found: LabelRecord[] = [];

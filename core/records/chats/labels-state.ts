@@ -3,24 +3,24 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { Condition, Write } from "../../store/table.ts";
 
-/** The facts about an instance's labels together; every change of its list of labels is conditional on `rev`. */
+/** The facts about an instance's labels as a whole; every change to its list of labels is conditional on `rev`. */
 export interface LabelsState {
   rev: number;
-  /** The highest number given to a label: none is given twice. */
+  /** The highest number given to a label, because none is given twice. */
   last: number;
-  /** Deleted labels that some chats may still have, oldest first: nobody is shown them. */
+  /** Deleted labels that some chats may still have, oldest first; not shown to anyone. */
   removing?: number[];
-  /** The linked phone has labels: it is a business one. */
+  /** The linked phone has labels, so it is a business phone. */
   mirrored?: boolean;
 }
 
-/** The states of the labels, by instance. */
+/** The label states, by instance. */
 export const labelsStates = recordsAt<LabelsState, Parameters<typeof keys.labels>>(keys.labels);
 
-/** The state of an instance that never had a label. */
+/** The state of an instance that has never had a label. */
 export const NO_LABELS: LabelsState = { rev: 0, last: 0 };
 
-/** Changes an instance's state of labels; refused when it has changed since it was read. */
+/** Changes an instance's label state; refused if it has changed since it was read. */
 export function changeLabels(instance: InstanceId, read: LabelsState, set: Partial<LabelsState>): Write {
   const asRead: Condition =
     read.rev === 0 ? [{ field: "rev", is: "missing" }] : [{ field: "rev", op: "=", value: read.rev }];

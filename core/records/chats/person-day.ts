@@ -3,7 +3,7 @@ import { keys } from "../../store/keys.ts";
 import type { Table, Write } from "../../store/table.ts";
 import type { PersonRecord } from "../person.ts";
 
-/** How long the people counted on a day are kept: a clock may be a day off, a zone another one. */
+/** How long a day's counted people are kept, because a clock can be a day off, and a zone can change. */
 const KEPT_SEC = 4 * 86_400;
 
 /**
@@ -22,9 +22,9 @@ export function countPersonOn(
 }
 
 /**
- * A person who was counted under another form of their number stays counted under the network's: a day's limit counts
- * nobody twice. @param known the record of the other form.
- * @returns nothing to write when they were not, or are there already.
+ * Keeps a person who was counted under another form of their number counted under the network's, because a day's limit
+ * counts nobody twice. @param known the record of the other form.
+ * @returns nothing to write if they were not counted, or are already.
  */
 export async function carryPersonDay(
   table: Table,
@@ -42,9 +42,9 @@ export async function carryPersonDay(
 }
 
 /**
- * Keeps a person counted whose place was taken for a group, because a message to them starts: then nobody gives it
- * back.
- * @returns nothing to write when their row already exists.
+ * Keeps a person counted whose place was taken for a group, because a message to them starts and nobody must give the
+ * place back.
+ * @returns nothing to write if no place was taken for a group.
  */
 export async function confirmPersonOn(
   table: Table,

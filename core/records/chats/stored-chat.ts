@@ -10,13 +10,13 @@ import { groupRecords } from "./group.ts";
 
 export type { ChatPlace } from "../../domain/chats/chat-place.ts";
 
-/** A chat as it is stored: the record that holds it, and its place. */
+/** A stored chat: the record that contains it, and its place. */
 export type StoredChat = { instance_id: InstanceId } & (
   | { type: "person"; key: string; record: PersonRecord }
   | { type: "group" | "channel"; key: string; record: ChatFields }
 );
 
-/** The place that a path names by a phone's digits or a chat id; null: no chat has such an id. */
+/** Returns the place that a path names by a phone's digits or a chat id; null: no chat has such an id. */
 export function chatPlace(given: string): ChatPlace | null {
   if (/^\d+$/.test(given)) return { type: "person", key: given };
   const kind = chatKind(given);
@@ -25,7 +25,7 @@ export function chatPlace(given: string): ChatPlace | null {
   return person === null ? null : { type: "person", key: person };
 }
 
-/** The chat in an item, which was read under a key of these. @throws when it holds no chat. */
+/** Returns the chat in an item that was read under a chat's key. @throws when it holds no chat. */
 export function chatIn(item: Item): StoredChat {
   const [, instance_id = "", kind = ""] = item.pk.split("#");
   const of = { PERSON: "person", GROUP: "group", CHANNEL: "channel" }[kind];
@@ -35,5 +35,5 @@ export function chatIn(item: Item): StoredChat {
   throw new Error("An item was taken for a chat that holds none.");
 }
 
-/** The item that holds a chat. */
+/** Returns the key of a chat's item. */
 export const chatItem = (instance: InstanceId, { type, key }: ChatPlace): Key => keys[type](instance, key);

@@ -18,8 +18,8 @@ export interface StoredGroup {
 }
 
 /**
- * The writes of a change. `place` comes before all others, so that a record points to everything beside it; `first` may
- * be written separately, in any order; `together` belong in one transaction.
+ * The writes for a change. `place` comes before all others, so that a record points to everything beside it; `first`
+ * may be written separately, in any order; `together` belong in one transaction.
  */
 export interface GroupWrites {
   place: Write[];
@@ -37,7 +37,7 @@ export async function readStoredGroup(table: Table, instance: InstanceId, group:
   return { instance, group, record, rows };
 }
 
-/** A group built from its rows; null: it is unknown. */
+/** Builds a group from its rows; null: it is unknown. */
 export function knownGroup({ record, rows }: StoredGroup): KnownGroup | null {
   if (record === null) return null;
   const { text } = rows;
@@ -52,9 +52,9 @@ export function knownGroup({ record, rows }: StoredGroup): KnownGroup | null {
 export const isSeen = ({ record }: StoredGroup, id: string): boolean => record?.seen?.includes(shortHash(id)) === true;
 
 /**
- * The writes that bring the group to what is known now: only differences. More pages than a transaction should hold are
- * written first, separately: a crash after them leaves only true data, and the repeat completes the rest.
- * @param id the notification that said it; null: none did.
+ * Returns the writes that bring the stored group up to date, only for differences. More pages than fit a transaction
+ * are written first, separately; a crash after them leaves only true data, and the repeat completes the rest.
+ * @param id the notification that reported it; null: none did.
  */
 export function groupWrites(stored: StoredGroup, after: KnownGroup, id: string | null): GroupWrites {
   const { instance, group, record, rows } = stored;
@@ -90,7 +90,7 @@ const SEEN_CHARS = 6;
 
 const shortHash = (id: string) => createHash("sha256").update(id).digest("base64url").slice(0, SEEN_CHARS);
 
-/** Fields that are written here alone. */
+/** The fields that are only written here. */
 const OWN_FIELDS = [
   "subject",
   "owner",

@@ -8,19 +8,19 @@ import { recordsAt } from "../../store/records-at.ts";
 import { ConditionFailed, type Table } from "../../store/table.ts";
 import type { OtpRecord } from "./otp.ts";
 
-/** The codes of OTPs, derived from the deployment's secret each time they are needed. */
+/** OTP codes, derived from the deployment's secret each time they are needed. */
 export interface OtpCodes {
-  /** The version of the secret under which an OTP is made now. */
+  /** The version of the secret for OTPs created now. */
   newest(): Promise<number>;
   /** All versions that are kept, newest first. */
   versions(): Promise<number[]>;
-  /** The code in clear: for its person, and for nobody else. @throws SecretGone */
+  /** The code in clear, for its person and nobody else. @throws SecretGone */
   codeOf(otp: OtpRecord): Promise<string>;
-  /** HMAC-SHA-256 of a text under version `k` of the secret. @throws SecretGone */
+  /** Computes a text's HMAC-SHA-256 under version `k` of the secret. @throws SecretGone */
   hmac(k: number, text: string): Promise<Buffer>;
 }
 
-/** A version of the secret that is no longer stored: no code made under it can be computed again. */
+/** A version of the secret that is not stored any more, so no code created under it can be computed again. */
 export class SecretGone extends Error {
   constructor(k: number) {
     super(`Version ${k} of the secret of codes is gone.`);
@@ -32,18 +32,18 @@ export class SecretGone extends Error {
 export interface OtpSecretRecord {
   k: number;
   sealed: Uint8Array;
-  /** From then on OTPs are made under it (ISO, UTC): every process knows it by then. */
+  /** From then on OTPs are created under it (ISO, UTC); every process knows it by then. */
   from: string;
-  /** For a former version: until then it is kept (ISO, UTC). */
+  /** Until when a former version is kept (ISO, UTC). */
   until?: string;
-  /** For a former version: when the record is deleted, epoch seconds. */
+  /** When a former version's record is deleted, epoch seconds. */
   ttl?: number;
 }
 
 /** The versions of the secret. */
 export const otpSecretRecords = recordsAt<OtpSecretRecord, Parameters<typeof keys.otpSecret>>(keys.otpSecret);
 
-/** The way the secret is sealed: its bytes open in no other place, and as no other version. */
+/** The seal of the secret; its bytes open in no other place, and as no other version. */
 export const OTP_SECRET_SEAL = {
   owner: { account_id: OTP_SECRET_OWNER },
   placeOf: (k: number) => `otp_codes|${k}`,
@@ -52,7 +52,7 @@ export const OTP_SECRET_SEAL = {
 
 /** How long versions are remembered; an unknown one is read at once. */
 export const SECRET_REMEMBERED_MS = 5 * MINUTE_MS;
-/** More versions than anybody makes within the time for which former ones are kept. */
+/** More versions than anyone creates while former ones are kept. */
 const KEPT_MAX = 50;
 
 interface Version {
@@ -68,9 +68,9 @@ interface Loaded {
 }
 
 /**
- * The codes under the secret that the table holds, sealed by the vault. Its versions are remembered for five minutes.
- * @param options.mayMake false: only opens it; before it is made there is no code. Left out: the first that needs it
- * makes it.
+ * Creates codes under the table's secret, sealed by the vault. Its versions are remembered for five minutes.
+ * @param options.mayMake false: only opens it; before it is created there is no code. Left out: the first use creates
+ * it.
  */
 export function storedOtpCodes(
   deps: { table: Table; vault: Vault; clock: Clock; ids: Ids },
@@ -91,7 +91,7 @@ export function storedOtpCodes(
         return { k, secret, from: Date.parse(from) };
       }),
     );
-    // Its absence is not remembered: the first code may be made at any moment.
+    // Its absence is not remembered, because the first code may be created at any time.
     cached = versions.length > 0 ? { versions, until: now.getTime() + SECRET_REMEMBERED_MS } : null;
     return versions;
   }
@@ -126,7 +126,7 @@ export function storedOtpCodes(
   };
 }
 
-/** The versions that are kept at `now`, newest first. */
+/** Reads the versions that are kept at `now`, newest first. */
 async function readVersions(table: Table, now: Date): Promise<OtpSecretRecord[]> {
   const { pk, sk } = keys.otpSecret();
   const { items } = await table.query({ pk, prefix: sk, limit: KEPT_MAX });
@@ -141,7 +141,7 @@ async function makeFirst({ table, vault, ids }: Parameters<typeof storedOtpCodes
   try {
     await table.write({ put: { ...keys.otpSecret(), ...record }, if: [{ item: "absent" }] });
   } catch (error) {
-    // Another process made it first: that one counts.
+    // Another process created it first, so that one counts.
     if (!(error instanceof ConditionFailed)) throw error;
   }
 }

@@ -3,9 +3,7 @@ import type { Condition } from "../../store/table.ts";
 import type { EventDraft } from "../event.ts";
 import type { OtpRecord } from "./otp.ts";
 
-/**
- * The claim that an OTP is still open at `now`: the gateway's clock at the commit decides, and all but open is final.
- */
+/** The claim that an OTP is still open at `now`. The gateway's clock at commit decides; other statuses are final. */
 export const stillPending = (now: Date): Condition => [
   { field: "status", op: "=", value: "pending" },
   { field: "expires_at", op: ">", value: now.toISOString() },
@@ -15,7 +13,7 @@ export const stillPending = (now: Date): Condition => [
 export const isPending = ({ status, expires_at }: OtpRecord, now: Date): boolean =>
   status === "pending" && Date.parse(expires_at) > now.getTime();
 
-/** The event of an OTP's end. @param otp its new state. Spec: Events › Event types. */
+/** Builds the event for an OTP's end. @param otp its new state. Spec: Events › Event types. */
 export function otpEvent(type: "otp.completed" | "otp.failed", otp: OtpRecord): EventDraft {
   const { account_id, instance_id, id, channel, reference, phone, reason, verified_at, failed_at } = otp;
   const ended =

@@ -3,29 +3,29 @@ import type { OtpChannel, OtpReason, OtpStatus } from "../../contracts/otps/otp-
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
-/** A stored OTP. Its code is stored nowhere: it is derived from `draw` under version `k` of the deployment's secret. */
+/** A stored OTP. Its code is not stored but derived from `draw` under version `k` of the deployment's secret. */
 export interface OtpRecord {
   id: OtpId;
   account_id: AccountId;
   instance_id: InstanceId;
   channel: OtpChannel;
-  /** Whom it is for; null on a link that anybody may complete. Once verified: who did; null when hidden. */
+  /** The recipient; null on a link that anyone can complete. Once verified: who did; null if hidden. */
   phone: string | null;
   brand: string | null;
   reference: string | null;
   /** The template's language, one of the available ones. */
   locale: string;
   code_length: number;
-  /** Never `expired`: that is judged by `expires_at`. */
+  /** Never `expired`, which `expires_at` decides. */
   status: Exclude<OtpStatus, "expired">;
   reason: OtpReason | null;
-  /** Wrong codes given, and the right one: 0 to 5. */
+  /** The number of codes given, wrong ones and the right one: 0 to 5. */
   attempts: number;
   draw: number;
   k: number;
-  /** The messages that carried the code, first one first. Instants are ISO, UTC. */
+  /** The messages that contained the code, oldest first. Instants are ISO, UTC. */
   sends: { message_id: MessageId; at: string }[];
-  /** How many they are: who sends it again claims that it is as read. */
+  /** The number of messages; sending it again claims that this is unchanged. */
   sent: number;
   created_at: string;
   expires_at: string;
@@ -38,7 +38,7 @@ export interface OtpRecord {
 /** The stored OTPs. */
 export const otpRecords = recordsAt<OtpRecord, Parameters<typeof keys.otp>>(keys.otp);
 
-/** A link's code leads to its OTP; it outlives it by a day, so that an old link never verifies a new one. */
+/** Leads from a link's code to its OTP. It outlives the OTP by a day, so that an old link never verifies a new one. */
 export interface OtpCodeRecord {
   otp_id: OtpId;
   account_id: AccountId;
@@ -46,5 +46,5 @@ export interface OtpCodeRecord {
   ttl: number;
 }
 
-/** The codes of links. */
+/** The links' codes. */
 export const otpCodeRecords = recordsAt<OtpCodeRecord, Parameters<typeof keys.otpCode>>(keys.otpCode);

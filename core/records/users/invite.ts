@@ -14,15 +14,15 @@ export interface InviteRecord {
   token_hash: string;
   created_at: string;
   expires_at: string;
-  /** When its mail was sent last; null: it could not be. */
+  /** When its mail was last sent; null: it could not be. */
   sent_at: string | null;
-  /** Times its mail was sent, epoch ms. */
+  /** The times its mail was sent, epoch ms. */
   sends: number[];
   /** When the record is deleted, epoch seconds. */
   ttl: number;
 }
 
-/** The invitations of accounts. */
+/** The accounts' invitations. */
 export const inviteRecords = recordsAt<InviteRecord, Parameters<typeof keys.invite>>(keys.invite);
 
 /** The target of a link's token. */
@@ -32,5 +32,5 @@ export interface InviteTokenRecord {
   ttl: number;
 }
 
-/** The tokens of invitations, by their hash. */
+/** The invitations' tokens, by hash. */
 export const inviteTokens = recordsAt<InviteTokenRecord, Parameters<typeof keys.inviteToken>>(keys.inviteToken);

@@ -7,11 +7,11 @@ import { recordsAt } from "../../store/records-at.ts";
 export interface MembershipRecord {
   user_id: UserId;
   role: Role;
-  /** As the person's own when they joined or signed in last. */
+  /** The person's address when they joined or last signed in. */
   email: string;
   name: string | null;
   joined_at: string;
 }
 
-/** The people of accounts. */
+/** The accounts' people. */
 export const memberships = recordsAt<MembershipRecord, Parameters<typeof keys.accountUser>>(keys.accountUser);

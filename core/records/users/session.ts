@@ -2,18 +2,18 @@ import type { AccountId, SessionId, UserId } from "../../contracts/ids.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
-/** A stored session of the panel, without its token. */
+/** A stored panel session, without its token. */
 export interface SessionRecord {
   id: SessionId;
   user_id: UserId;
   /** The account in view; null: none. */
   account_id: AccountId | null;
   created_at: string;
-  /** Noted at most once in `LIMITS.sessionSeenEveryMinutes`. */
+  /** Recorded at most once in `LIMITS.sessionSeenEveryMinutes`. */
   last_seen_at: string;
-  /** The address it was opened from. */
+  /** The address that it was opened from. */
   address: string;
-  /** The browser's own words about itself, cut. */
+  /** How the browser describes itself, cut. */
   browser: string;
   /** When the record is deleted, epoch seconds. */
   ttl: number;
@@ -27,5 +27,5 @@ export interface UserSessionRecord extends SessionRecord {
   hmac: string;
 }
 
-/** The sessions of people. */
+/** The people's sessions. */
 export const userSessionRecords = recordsAt<UserSessionRecord, Parameters<typeof keys.userSession>>(keys.userSession);

@@ -3,15 +3,15 @@ import type { UserId } from "../../contracts/ids.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
-/** A stored subject: whose sign-ins these are. */
+/** A stored subject, which identifies whose sign-ins these are. */
 export interface SubjectRecord {
   user_id: UserId;
 }
 
-/** The people by what their identity provider calls them. */
+/** The people by their identity provider's name for them. */
 export const subjectRecords = recordsAt<SubjectRecord, Parameters<typeof keys.subject>>(keys.subject);
 
-/** The hash under which an identity is stored: of issuer and subject, which a slash can't confuse. SHA-256, hex. */
+/** Hashes an identity for storage: issuer and subject, which a slash can't confuse. SHA-256, hex. */
 export const subjectHash = ({ iss, sub }: { iss: string; sub: string }): string =>
   createHash("sha256")
     .update(JSON.stringify([iss, sub]))

@@ -3,7 +3,7 @@ import type { Language, Theme } from "../../contracts/panel/me.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
-/** A stored person of the panel. */
+/** A stored panel user. */
 export interface UserRecord {
   id: UserId;
   /** The identity provider, and its name for the person. */
@@ -15,10 +15,10 @@ export interface UserRecord {
   language: Language | null;
   theme: Theme;
   timezone: string | null;
-  /** The account whose trial this person opened; null or absent: none yet. */
+  /** The account whose trial this person started; null or absent: none yet. */
   trial_account_id?: string | null;
   created_at: string;
 }
 
-/** The panel's people. */
+/** The panel's users. */
 export const userRecords = recordsAt<UserRecord, Parameters<typeof keys.user>>(keys.user);

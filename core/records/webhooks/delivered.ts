@@ -6,29 +6,29 @@ import { recordsAt } from "../../store/records-at.ts";
 import type { Write } from "../../store/table.ts";
 import type { WebhookRecord } from "./webhook.ts";
 
-/** One post of an event that was accepted. */
+/** An accepted post of an event. */
 export interface Delivered {
   event_id: EventId;
-  /** When its answer was known, epoch milliseconds: no other delivery of the same webhook has it. */
+  /** When its answer was known, epoch milliseconds; unique among the webhook's deliveries. */
   at: number;
   status: number;
   /** How long it took, milliseconds; null: not known. */
   ms: number | null;
-  /** Attempts made, including this one. */
+  /** The number of attempts, including this one. */
   tries: number;
 }
 
-/** Deliveries of one webhook that are stored together, in the order in which they were made: a text for each. */
+/** Deliveries to one webhook that are stored together, in the order they were made, one text for each. */
 export interface DeliveredPage {
   delivered: string[];
-  /** When the record is deleted, epoch seconds: with the last of its events. */
+  /** When the record is deleted, epoch seconds, with the last of its events. */
   ttl: number;
 }
 
-/** Pages of the deliveries to one webhook that were accepted. */
+/** The pages of accepted deliveries to one webhook. */
 export const deliveredPages = recordsAt<DeliveredPage, Parameters<typeof keys.deliveredPage>>(keys.deliveredPage);
 
-/** About fifty bytes: some of these are in the header of the webhook's lane. */
+/** Packs a delivery into about fifty bytes, because the header of the webhook's lane contains some of these. */
 export const packed = ({ event_id, at, status, ms, tries }: Delivered): string =>
   [event_id, at.toString(36), status, ms ?? "", tries].join("|");
 
@@ -41,7 +41,7 @@ export function unpacked(text: string): Delivered | null {
 }
 
 /**
- * The write of a page: the same deliveries make the same item, so that it may be written again.
+ * Returns the write for a page; the same deliveries make the same item, so it can be written again.
  * @param delivered at least one.
  */
 export function pageWrite(

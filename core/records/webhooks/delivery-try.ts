@@ -5,7 +5,7 @@ import { recordsAt } from "../../store/records-at.ts";
 import type { Write } from "../../store/table.ts";
 import type { WebhookRecord } from "./webhook.ts";
 
-/** One post of an event that was not accepted, for the people who look after its receiver. */
+/** A post of an event that was not accepted, for the people who look after its receiver. */
 export interface DeliveryTry {
   event_id: EventId;
   /** When its result was known (ISO, UTC). */
@@ -14,16 +14,16 @@ export interface DeliveryTry {
   error: string | null;
   /** From the first byte sent to the last header, milliseconds; null: unknown. */
   ms: number | null;
-  /** Beginning of what was answered, as text; null: nothing. */
+  /** The beginning of the answer, as text; null: nothing. */
   answer: string | null;
-  /** When the record is deleted, epoch seconds: with its event. */
+  /** When the record is deleted, epoch seconds, with its event. */
   ttl: number;
 }
 
-/** The attempts of the deliveries to one webhook. */
+/** The attempts of deliveries to one webhook. */
 export const deliveryTries = recordsAt<DeliveryTry, Parameters<typeof keys.deliveryTry>>(keys.deliveryTry);
 
-/** The write of an attempt's result, for the transaction that counts it. */
+/** Returns the write for an attempt's result, for the transaction that counts it. */
 export function tryWrite(
   { account_id, owner }: Pick<WebhookRecord, "account_id" | "owner">,
   event: { id: EventId; ttl: number },

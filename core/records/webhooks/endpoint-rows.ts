@@ -9,13 +9,13 @@ import { recordsAt } from "../../store/records-at.ts";
 import type { Item } from "../../store/table.ts";
 import { deliveryFault } from "./delivery-fault.ts";
 
-/** A row of the endpoint lane: an event bound for one webhook. Its last fields are ours, not the lane's. */
+/** A row in the endpoint lane: an event bound for one webhook. Its last fields are ours, not the lane's. */
 export interface DeliveryRow extends LaneRow {
-  /** Only on the ladder: when the event came into this lane (ISO, UTC). Before its first attempt that is `put_at`. */
+  /** Only on the ladder: when the event entered this lane (ISO, UTC). Before its first attempt that is `put_at`. */
   queued_at?: string;
-  /** Posts of it whose worker died before it wrote the result. */
+  /** The number of posts whose worker died before it wrote the result. */
   deaths?: number;
-  /** The claim is a probe of a paused endpoint, which does not count as an attempt of the event. */
+  /** The claim is a probe of a paused endpoint, which does not count as an attempt. */
   probing?: boolean;
   /** The webhook's life in which `tries` were made. */
   life?: number;
@@ -24,14 +24,14 @@ export interface DeliveryRow extends LaneRow {
   last_status?: number | null;
   last_error?: string | null;
   last_ms?: number;
-  /** The event itself, when it is small, until its first attempt (`carriedOf`). */
+  /** The event itself, if it is small, until its first attempt (`carriedOf`). */
   body?: string;
   type?: string;
   created_at?: string;
   instance_id?: InstanceId | null;
 }
 
-/** The rows of endpoints' lanes. A row may be broken: `deliveryFault` judges it before its fields are used. */
+/** The rows in endpoints' lanes. A row may be broken, so `deliveryFault` checks it before its fields are used. */
 const deliveryRows = recordsAt<DeliveryRow, Parameters<typeof keys.laneRow>>(keys.laneRow);
 
 /** A waiting event as the policy sees it, with its row. */
@@ -40,14 +40,14 @@ export interface Delivery extends PendingDelivery {
   row: DeliveryRow;
 }
 
-/** Attempts that count for the webhook as it is now: those of another URL don't. */
+/** Returns the attempts that count for the webhook as it is now; those on another URL don't. */
 export const triesOf = (row: DeliveryRow, life: number): number =>
   row.life === undefined || row.life === life ? row.tries : 0;
 
-/** Dependencies for reading an endpoint's lane: the table, and the clock by which a row is judged. */
+/** The dependencies for reading an endpoint's lane: the table, and the clock that rows are checked against. */
 export type ReadsRows = Pick<LaneDeps, "table" | "clock">;
 
-/** The first sound rows of one queue, without those in `except` (sort keys), after the sort key `after`. */
+/** Reads the first sound rows in one queue, without those in `except` (sort keys), after the sort key `after`. */
 export async function deliveriesOf(
   { table, clock }: ReadsRows,
   lane: string,
@@ -68,9 +68,9 @@ export async function deliveriesOf(
   return { deliveries: rows.slice(0, limit).map(asDelivery), more: more || rows.length > limit };
 }
 
-/** An ordinary lane's rows fit into one page, and that into one unit of 4 KB. */
+/** An ordinary lane's rows fit into one page, and the page into one unit of 4 KB. */
 const PAGE_ROWS = 10;
-/** How much of a queue is enough to continue. Reads are taken together. */
+/** How much of a queue is enough to continue; rechecks are taken together. */
 const ENOUGH = { rows: 4, looks: 25 };
 const HEADER = keys.laneHead("").sk;
 /** Sorts after every id. */
@@ -78,7 +78,7 @@ const END_OF_QUEUE = "\uffff";
 
 /** The beginning of an endpoint's lane. */
 export interface EndpointRows extends Record<EndpointQueue, Delivery[]> {
-  /** "Look again" rows. */
+  /** Recheck rows. */
   looks: LaneRow[];
   /** Rows that can never be processed, and why. */
   unsound: { row: LaneRow; fault: string }[];
@@ -87,8 +87,8 @@ export interface EndpointRows extends Record<EndpointQueue, Delivery[]> {
 }
 
 /**
- * The first rows of every queue, without those in `except`: one page from the lane's start, and, of a longer lane, the
- * queues that the page did not reach. So it does not matter how long the queues are.
+ * Reads the first rows in every queue, without those in `except`: one page from the lane's start, and, for a longer
+ * lane, the queues that the page did not reach. So the queues' lengths don't matter.
  */
 export async function readEndpointRows(
   { table, clock }: ReadsRows,
@@ -139,7 +139,7 @@ function asDelivery(row: DeliveryRow): Delivery {
     queued_at: new Date(queuedAt ?? row.put_at),
     due: new Date(row.due),
     expires_at: new Date(row.expires_at),
-    // A row on the ladder was tried; one without a life is of the first.
+    // A row on the ladder was tried; one without a life is from the first.
     life: row.life ?? (queue === ENDPOINT_QUEUES.ladder ? 0 : null),
     is_stray: row.test === true && queue !== ENDPOINT_QUEUES.tests,
   };

@@ -8,8 +8,8 @@ import { activityWrite } from "../accounts/activity.ts";
 import type { TryResult, WebhookRecord } from "./webhook.ts";
 
 /**
- * The delivery state of a webhook is part of its settings item, so that another URL ends it in one write. The
- * endpoint's worker writes it on the condition that the webhook's life is unchanged; the settings' `version` stays.
+ * A webhook's delivery state is part of its settings item, so that another URL ends it in one write. The endpoint's
+ * worker writes it on the condition that the webhook's life is unchanged; the settings' `version` stays.
  */
 type StateField = keyof Pick<
   WebhookRecord,
@@ -26,7 +26,7 @@ type StateField = keyof Pick<
 /** Fields that an accepted event removes. */
 const TROUBLE: StateField[] = ["failing_since", "paused_at", "paused_reason", "probe_at", "probed"];
 
-/** All fields of the state, removed for another URL. */
+/** All of the state's fields, removed for another URL. */
 export const STATE_FIELDS: StateField[] = [...TROUBLE, "try_asked", "try_result", "ladder_recalled"];
 
 /** Shown as `paused_reason`. */
@@ -34,24 +34,24 @@ const PAUSED_REASON =
   "The URL accepted no event for 24 hours, so sending is paused. It is tried once an hour; new events are kept for 30 days.";
 
 /**
- * Maximum age of the settings used to post an event: they are read ahead, while earlier posts are open, so that a fast
- * receiver does not wait for our own reads. A change of the settings is answered after this long, so that it applies to
- * every later post. Our choice: docs/decisions.
+ * The maximum age of the settings used to post an event. They are read ahead, while earlier posts are open, so that a
+ * fast receiver does not wait for our own reads. A change to the settings is answered after this long, so that it
+ * applies to every later post. Our choice: docs/decisions.
  */
 export const POST_SETTINGS_MS = 100;
 
-/** Seconds that must be left on the leases before a post: its 15 s and what recording the result takes. */
+/** The seconds that must be left on the leases before a post: its 15 s plus the time for recording the result. */
 export const POST_NEEDS_SEC = 20;
 
 /**
- * No post starts with settings older than this, whatever delayed its process: a webhook that gets a URL formerly used
- * by another relies on it (`url-users.ts`). Our choice.
+ * No post starts with older settings than this, whatever delayed its process, because a webhook that gets a URL
+ * formerly used by another relies on it (`url-users.ts`). Our choice.
  */
 export const SETTINGS_LIMIT_MS = 5_000;
 
 const instant = (text: string | null | undefined) => (text ? new Date(text) : null);
 
-/** The webhook as the policy sees it. */
+/** Returns the webhook as the policy sees it. */
 export function endpointSettings(webhook: WebhookRecord): EndpointSettings {
   return {
     url: webhook.url,
@@ -65,10 +65,10 @@ export function endpointSettings(webhook: WebhookRecord): EndpointSettings {
   };
 }
 
-/** The webhook's current life: grows with each other URL. */
+/** Returns the webhook's current life, which is incremented for each other URL. */
 export const lifeOf = (webhook: Pick<WebhookRecord, "life">): number => webhook.life ?? 0;
 
-/** The claim that the webhook still has the URL it had. */
+/** Returns the claim that the webhook still has the same URL. */
 export function sameLife(webhook: Pick<WebhookRecord, "life">): Condition {
   const life = lifeOf(webhook);
   return life === 0
@@ -78,7 +78,7 @@ export function sameLife(webhook: Pick<WebhookRecord, "life">): Condition {
 
 const keyOf = ({ account_id: account, owner }: WebhookRecord) => keys.webhook(account, owner);
 
-/** After a failed attempt: starts the clock of the pause, unless it is already running. */
+/** Starts the clock for the pause after a failed attempt, unless it is already running. */
 export function clockStart(webhook: WebhookRecord, endedAt: Date): Write {
   return {
     update: keyOf(webhook),
@@ -87,7 +87,7 @@ export function clockStart(webhook: WebhookRecord, endedAt: Date): Write {
   };
 }
 
-/** After an accepted event of an active endpoint: stops the clock of the pause. */
+/** Stops the clock for the pause after an active endpoint accepted an event. */
 export function clockStop(webhook: WebhookRecord): Write {
   return {
     update: keyOf(webhook),
@@ -97,7 +97,7 @@ export function clockStop(webhook: WebhookRecord): Write {
 }
 
 /**
- * A paused endpoint accepted an event: it is active again, and the worker of its lane picks up the kept events, even if
+ * Makes a paused endpoint that accepted an event active again. The worker of its lane picks up the kept events, even if
  * the run that posted has lost the lane in the meantime. After the commit `ensureWake(deps, lane, now, null)`.
  */
 export function resumeWrites(
@@ -120,8 +120,8 @@ export function resumeWrites(
 }
 
 /**
- * An endpoint that is not paused accepted an attempt: the clock of the pause stops, and the ladder's rows are moved
- * back, to be sent in order. After the commit `ensureWake(deps, lane, now, null)`.
+ * Records that an endpoint that is not paused accepted an attempt: the clock for the pause stops, and the ladder's rows
+ * are moved back, to be sent in order. After the commit `ensureWake(deps, lane, now, null)`.
  */
 export function recallWrites(webhook: WebhookRecord, now: Date, result: TryResult): SomeWrites {
   const { account_id, owner } = webhook;
@@ -136,12 +136,12 @@ export function recallWrites(webhook: WebhookRecord, now: Date, result: TryResul
   ];
 }
 
-/** The claim that it is paused, or not, as it was read. */
+/** Returns the claim that the endpoint is still paused, or still not paused, as it was read. */
 export const samePause = ({ paused_at }: Pick<WebhookRecord, "paused_at">): Condition => [
   paused_at === undefined ? { field: "paused_at", is: "missing" } : { field: "paused_at", op: "=", value: paused_at },
 ];
 
-/** The writes that pause an endpoint which has accepted nothing for 24 hours. */
+/** Returns the writes that pause an endpoint which has accepted nothing for 24 hours. */
 export function pauseWrites(ids: Ids, webhook: WebhookRecord, now: Date): SomeWrites {
   return [
     {
@@ -163,8 +163,8 @@ export function pauseWrites(ids: Ids, webhook: WebhookRecord, now: Date): SomeWr
 }
 
 /**
- * An attempt on an endpoint starts; it was requested, or the endpoint is paused: then the next is an hour away, even if
- * this worker dies.
+ * Records the start of an attempt on an endpoint, because it was requested or the endpoint is paused. For a paused one,
+ * the next is an hour away, even if this worker dies.
  */
 export function probeStart(webhook: WebhookRecord, probed: string | null, now: Date): Write {
   const isPaused = webhook.paused_at !== undefined;
@@ -181,7 +181,7 @@ export function probeStart(webhook: WebhookRecord, probed: string | null, now: D
       isPaused
         ? { field: "probe_at", op: "=", value: webhook.probe_at ?? null }
         : { field: "try_asked", op: "=", value: webhook.try_asked ?? null },
-      // Says whether the post needs a slot, so that this is as good as reading the settings again.
+      // Shows whether the post needs a slot, so this is as good as reading the settings again.
       webhook.url_use === undefined
         ? { field: "url_use", is: "missing" }
         : { field: "url_use", op: "=", value: webhook.url_use },
@@ -190,14 +190,14 @@ export function probeStart(webhook: WebhookRecord, probed: string | null, now: D
 }
 
 /**
- * An attempt was not accepted. This is also recorded for an endpoint that was paused in the meantime: somebody waits
- * for the answer.
+ * Records that an attempt was not accepted, even if the endpoint was paused in the meantime, because someone waits for
+ * the answer.
  */
 export function probeFailed(webhook: WebhookRecord, result: TryResult): Write {
   return { update: keyOf(webhook), set: { try_result: result }, if: sameLife(webhook) };
 }
 
-/** Records that nothing is left on the ladder that must go back, from an earlier life or after an accepted attempt. */
+/** Records that nothing on the ladder must go back any more, from an earlier life or after an accepted attempt. */
 export function ladderSettled(webhook: WebhookRecord): Write {
   const recalled = webhook.ladder_recalled;
   return {

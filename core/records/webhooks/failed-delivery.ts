@@ -1,7 +1,7 @@
 import type { AccountId, EventId, InstanceId } from "../../contracts/ids.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
-/** Stored when all ten attempts are used, or the one of a test; shown as 'Failed'. Spec: Webhook delivery. */
+/** Stored after all ten attempts, or a test's only one, have failed; shown as 'Failed'. Spec: Webhook delivery. */
 export interface FailedDelivery {
   event_id: EventId;
   account_id: AccountId;
@@ -16,9 +16,9 @@ export interface FailedDelivery {
   ms?: number;
   created_at: string;
   failed_at: string;
-  /** When the record is deleted, epoch seconds: with its event. */
+  /** When the record is deleted, epoch seconds, with its event. */
   ttl: number;
 }
 
-/** Deliveries that failed for good. */
+/** The deliveries that failed for good. */
 export const failedDeliveries = recordsAt<FailedDelivery, Parameters<typeof keys.failedDelivery>>(keys.failedDelivery);

@@ -1,21 +1,21 @@
 import type { Clock } from "../../ports.ts";
 import type { WebhookRecord } from "./webhook.ts";
 
-/** A webhook's settings, and the moment before they were read (epoch ms). */
+/** A webhook's settings, and the time just before they were read (epoch ms). */
 export interface SeenWebhook {
   webhook: WebhookRecord;
   at: number;
 }
 
-/** A cache of a webhook's settings for one run: a read is used again as long as its age allows. */
+/** A cache for a webhook's settings during one run; a read is reused as long as its age allows. */
 export interface KnownSettings {
-  /** The settings, read at most this long ago; a read under way is waited for. */
+  /** Returns the settings, read at most this long ago; waits for a read in progress. */
   within(maxAgeMs: number): Promise<SeenWebhook>;
-  /** Drops them: they were changed, or may have been. */
+  /** Drops the settings, because they were or may have been changed. */
   forget(): void;
 }
 
-/** Makes the cache of a webhook's settings for one run. */
+/** Creates the cache for a webhook's settings during one run. */
 export function knownSettings(clock: Clock, read: () => Promise<WebhookRecord>): KnownSettings {
   let known: { seen: Promise<SeenWebhook>; at: number } | null = null;
   return {

@@ -10,58 +10,58 @@ import { POST_NEEDS_SEC, SETTINGS_LIMIT_MS, sameLife } from "./endpoint-state.ts
 import type { WebhookRecord } from "./webhook.ts";
 import { webhookSettings } from "./webhook-settings.ts";
 
-/** How long a URL without users is remembered: longer than its last posts can take. */
+/** How long a URL without users is remembered, which is longer than its last posts can take. */
 const LEFT_DAYS = 1;
-/** Clocks differ by a second on either side. */
+/** Clocks differ by a second in either direction. */
 const CLOCKS_MS = 2_000;
-/** The longest time that a post may be open which was started with the settings before a change. */
+/** The longest time that a post started with the settings before a change can stay open. */
 const LAST_POSTS_MS = SETTINGS_LIMIT_MS + POST_NEEDS_SEC * 1000 + CLOCKS_MS;
 
-/** `url_from` until the endpoint's worker has seen it: only then is it certain that the change is in the past. */
+/** The `url_from` until the endpoint's worker has seen it, because only then is the change certainly in the past. */
 const UNSEEN = "unseen";
 
-/** Which run of another webhook's lane was at work is not known yet. */
+/** It is not known yet which run was working another webhook's lane. */
 const UNKNOWN_RUN = -1;
-/** The others are checked again after this. */
+/** How soon the others are checked again. */
 const LOOK_MS = 1_000;
-/** Former users of a URL that are remembered; for one with more, nobody knows whose posts may be open. */
+/** How many former users of a URL are remembered; for one with more, it is unknown whose posts may be open. */
 const PAST_USERS_MAX = 30;
 
 /** The users of one URL: `owner` while it is a single webhook that knows it; absent: several, or none any more. */
 interface UrlUsers extends Item {
   users: number;
   owner?: string;
-  /** Nobody uses it, and this one used it alone and never waited: it need not wait for itself when it comes back. */
+  /** Nobody uses the URL, and this webhook used it alone and never waited, so it need not wait if it returns. */
   left_by?: string;
-  /** Those that left it, or used it alone before others came; absent: unknown. */
+  /** The webhooks that left the URL, or used it alone before others came; absent: unknown. */
   past?: string[];
 }
 
-/** The users of each URL of an account. */
+/** The users of each URL on an account. */
 const urlUsers = recordsAt<UrlUsers, Parameters<typeof keys.endpointUrlUsers>>(keys.endpointUrlUsers);
 
 const hashOf = (url: string) => createHash("sha256").update(new URL(url).href).digest("hex");
 
-/** Place of the two posting slots of a URL, however it is spelled: `URL` gives host, port and path one form. */
+/** Returns the place of a URL's two posting slots, however it is spelled; `URL` normalizes host, port and path. */
 export const slotKey = (account: AccountId, url: string): Key => keys.endpointSlot(account, hashOf(url));
 
-/** Whether the webhook's posts must hold the slot of its URL, beside its lane. */
+/** Whether the webhook's posts must hold the slot for its URL, beside its lane. */
 export const needsUrlSlot = (webhook: Pick<WebhookRecord, "url_use">): boolean => webhook.url_use !== "own";
 
-/** The effect of a change of URL on the users of both. */
+/** The effect of a URL change on the users of both URLs. */
 export interface UrlMove {
   /** For the transaction of the change. */
   writes: Write[];
-  /** Fields of the webhook's record; undefined: to be removed. */
+  /** The fields of the webhook's record; undefined: to be removed. */
   fields: Pick<WebhookRecord, "url_use" | "url_from" | "url_after">;
-  /** The webhook that was alone with the new URL: its record's `url_use` becomes `shared` in the same transaction. */
+  /** The webhook that was alone with the new URL; its record's `url_use` becomes `shared` in the same transaction. */
   told: WebhookRecord | null;
 }
 
 /**
- * A webhook gets another URL (null: none). One that is alone with its URL posts without a slot; so the others are known
- * exactly, and a webhook that gets another's current or former URL waits until posts that were started without a slot
- * are over.
+ * Moves a webhook to another URL (null: none). One that is alone with its URL posts without a slot. So the others are
+ * known exactly, and a webhook that gets another's current or former URL waits until posts that were started without a
+ * slot are over.
  */
 export async function moveUrl(
   deps: { table: Table },
@@ -104,11 +104,11 @@ export async function moveUrl(
 }
 
 /**
- * The webhooks whose posts to the URL may have been started under other rules than the current ones; undefined:
+ * Returns the webhooks whose posts to the URL may have been started under rules other than the current ones; undefined:
  * unknown.
  */
 function pastOf({ past, owner, left_by, users }: UrlUsers, leaving?: string): string[] | undefined {
-  // Stored before `past` existed: the current or former sole user is all there is.
+  // Stored before `past` existed, so there is only the current or former sole user.
   const isKnown = past !== undefined || owner !== undefined || (users === 0 && left_by !== undefined);
   const all = new Set([...(past ?? []), owner, left_by, leaving].filter((one) => one !== undefined));
   return isKnown && all.size <= PAST_USERS_MAX ? [...all] : undefined;
@@ -134,10 +134,10 @@ const asRead = ({ users, owner }: UrlUsers): Condition => [
 ];
 
 /**
- * The moment from which this webhook may post to its URL; null: any. The first run that sees a URL formerly used by
- * another sets it: what it has read is certainly committed, so every post started before is over by then. Earlier, when
- * the lanes of the others have been seen at rest, or in a later run, which uses the current settings: then too nothing
- * is open.
+ * Returns from when this webhook may post to its URL; null: any time. The first run that sees a URL formerly used by
+ * another sets it: what it has read is certainly committed, so every post started before is over by then. It may post
+ * earlier if the others' lanes have been seen at rest, or in a later run, which uses the current settings, because
+ * nothing is open then either.
  */
 export async function postsFrom(table: Table, webhook: WebhookRecord, now: Date): Promise<Date | null> {
   const { account_id: account, owner, url_from: stored, url_after: after } = webhook;
@@ -164,8 +164,9 @@ export async function postsFrom(table: Table, webhook: WebhookRecord, now: Date)
 }
 
 /**
- * Those of the others whose run at that time may still have a post open, each with that run's number. A lane's posts
- * are over before its lease is released or has expired; a run that starts after this check reads its settings after it.
+ * Returns those of the others whose run at that time may still have a post open, each with that run's number. A lane's
+ * posts are over before its lease is released or has expired; a run that starts after this check reads its settings
+ * after it.
  */
 async function stillAtWork(table: Table, account: AccountId, after: Record<string, number>, now: Date) {
   const owners = Object.keys(after);

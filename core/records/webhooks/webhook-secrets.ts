@@ -3,8 +3,8 @@ import type { Vault } from "../../ports.ts";
 import type { WebhookRecord } from "./webhook.ts";
 
 /**
- * Owner and place for which a webhook's secrets are sealed, under the account's data key. A replaced secret keeps its
- * place: moving it to `previous_secret` leaves the ciphertext unchanged.
+ * The place that a webhook's secrets are sealed for, under the account's data key. A replaced secret keeps its place,
+ * so moving it to `previous_secret` leaves the ciphertext unchanged.
  */
 const secretPlace = (owner: string) => `webhook:${owner}:secret`;
 const authHeaderPlace = (owner: string) => `webhook:${owner}:auth_header`;
@@ -21,7 +21,7 @@ export function sealHeaderValue(vault: Vault, webhook: Owner, value: string): Pr
   return vault.seal({ account_id: webhook.account_id }, authHeaderPlace(webhook.owner), Buffer.from(value));
 }
 
-/** The secrets that sign at `now`, the newest first. Spec: Secret rotation. */
+/** Opens the secrets that sign at `now`, newest first. Spec: Secret rotation. */
 export async function openSecrets(vault: Vault, webhook: WebhookRecord, now: Date): Promise<string[]> {
   const { secret, previous_secret: previous } = webhook;
   const sealed = [...(secret ? [secret.sealed] : []), ...(stillSigns(previous, now) ? [previous.sealed] : [])];
@@ -30,7 +30,7 @@ export async function openSecrets(vault: Vault, webhook: WebhookRecord, now: Dat
   return opened.map((bytes) => bytes.toString("utf8"));
 }
 
-/** The webhook's own header as it is sent; empty when it has none. */
+/** Opens the webhook's own header as it is sent; empty if it has none. */
 export async function openAuthHeader(vault: Vault, webhook: WebhookRecord): Promise<Record<string, string>> {
   if (!webhook.auth_header) return {};
   const { name, sealed_value: sealed } = webhook.auth_header;

@@ -6,7 +6,7 @@ import type { Table } from "../../store/table.ts";
 import { STATE_FIELDS } from "./endpoint-state.ts";
 import type { WebhookRecord } from "./webhook.ts";
 
-/** A webhook's stored settings; one that was never set has no url, the default events and version 0. */
+/** Reads a webhook's stored settings; one that was never set has no url, the default events and version 0. */
 export async function webhookSettings(
   deps: { table: Table },
   account: AccountId,
@@ -40,13 +40,13 @@ const DELIVERY_FIELDS = [
   "tried_at",
 ] as const;
 
-/** The present fields of the delivery state. */
+/** Returns the fields of the delivery state that are present. */
 function delivery(stored: Partial<WebhookRecord> | null): Partial<WebhookRecord> {
   const there = DELIVERY_FIELDS.filter((field) => stored?.[field] !== undefined);
   return Object.fromEntries(there.map((field) => [field, stored?.[field]]));
 }
 
-/** The webhook as customers see it: without secret and header value; the list of events on the account's only. */
+/** The webhook as customers see it: without secret and header value; the list of events only on the account's. */
 export function webhookView(record: WebhookRecord, eventsKept: number): Webhook {
   return {
     url: record.url,
