@@ -40,24 +40,24 @@ import type { SessionDeps } from "./session-deps.ts";
 
 /** The process ends this long after SIGTERM at the latest (it has 120 s); the journal and the lease cover the rest. */
 const DRAIN_MS = 100_000;
-/** A poll of a queue ends by itself within this. */
+/** A queue poll ends naturally within this time. */
 const POLL_ENDS_MS = 21_000;
 /** An event loop that is blocked for this long has lost its lease to other tasks. */
 const STALLED_MS = 10_000;
 
-// Under a runner a person reads the output.
+// Under a runner, a person reads the output.
 const log = createLog("session-service", process.send ? "warn" : "info");
 
 /** Histories that one task imports at a time: docs/decisions/0075. */
 const HISTORIES_AT_ONCE = 2;
 
-/** Connections to the table: enough for hundreds of sessions that come back at once; few stay open without work. */
+/** Connections to the table: enough for hundreds of sessions that return at once; few stay open without work. */
 const TABLE_CONNECTIONS = { most: 200, idle: 10 };
 
 function buildDeps(env: SessionEnv, clock: IpcClock, folder: MediaFolder, metrics: Metrics): SessionDeps {
   const ids = randomIds();
   const lines = { limits: REQUEST_LIMITS.sessionTable, connections: TABLE_CONNECTIONS };
-  // Commits of one instance meet on its receiving and its sending state.
+  // An instance's commits meet on its receiving and its sending state.
   const table = orderedTable(timelyTable(dynamoTable(env.TABLE_NAME, lines), { clock, ids, log }));
   const monotonicMs = () => performance.now();
   const vault = keepingVault({ table, clock, log, kmsKeyId: env.KMS_KEY_ID, keyMinutes: env.DATA_KEY_MINUTES });
@@ -115,7 +115,7 @@ async function main(): Promise<void> {
   const clock = new IpcClock(Number(process.env.CLOCK_OFFSET_MS ?? 0));
   const folder = openMediaFolder();
   process.once("exit", folder.remove);
-  // The network library puts its encrypted copies where temporary files go: they are removed with the others.
+  // The network library puts its encrypted copies where temporary files go, so they are removed with the others.
   process.env.TMPDIR = folder.path;
   const namespace = env.METRICS_NAMESPACE;
   const write = namespace === "" ? () => {} : (line: string) => process.stdout.write(`${line}\n`);
@@ -123,7 +123,7 @@ async function main(): Promise<void> {
   watchRejections(metrics);
   const deps = buildDeps(env, clock, folder, metrics);
   trustNetwork(deps.network);
-  // Each queue is polled over a connection of its own.
+  // Each queue is polled over its own connection.
   const most = env.QUEUE_COUNT + env.ALSO_READ_QUEUE_COUNT + 10;
   const sqs = awsClient(SQSClient, REQUEST_LIMITS.longPoll, { connections: { most }, directly: {} });
   const supervisor = new Supervisor(deps, {
@@ -132,7 +132,7 @@ async function main(): Promise<void> {
     queueCount: env.QUEUE_COUNT,
     alsoReadQueueCount: env.ALSO_READ_QUEUE_COUNT || null,
     queues: sqsShardQueues(sqs, env.SHARD_QUEUE_URL_PREFIX),
-    // A runner waits for this process; on ECS nobody does, its shards are others' by then.
+    // A runner waits for this process; on ECS nobody does, as its shards are others' by then.
     pollsEndMs: process.send ? 0 : POLL_ENDS_MS,
     leases: dynamoTable(env.TABLE_NAME, { limits: REQUEST_LIMITS.beats }),
   });

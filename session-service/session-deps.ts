@@ -5,7 +5,7 @@ import type { LookRound } from "./connection/look-round.ts";
 import type { NetworkAddress } from "./connection/network-address.ts";
 import type { Reach } from "./connection/reach.ts";
 
-/** The tools of a session: those of its connections, and what the sessions of a task share. */
+/** A session's tools: those for its connections, and those that a task's sessions share. */
 export interface SessionDeps extends ConnectionDeps {
   network: NetworkAddress;
   /** Shortens gaps between messages: 1 = as documented. */
@@ -16,10 +16,10 @@ export interface SessionDeps extends ConnectionDeps {
   hasRoom?: () => boolean;
   /** Keeps an instance's data key while its session lives; absent: it is unwrapped every few minutes. */
   keepKey?: (owner: VaultOwner) => () => void;
-  /** Places for imports of histories, for the whole task; absent: each session has its own. */
+  /** Places for history imports, for the whole task; absent: each session has its own. */
   historyPlaces?: { run<T>(work: () => Promise<T>): Promise<T> };
-  /** Checks the connections of all sessions; absent: each is checked separately. */
+  /** Checks all sessions' connections; absent: each is checked separately. */
   lookRound?: LookRound;
-  /** Tells sessions that the network can be reached again; absent: each is alone. */
+  /** Notifies sessions that the network is reachable again; absent: each is alone. */
   reach?: Reach;
 }

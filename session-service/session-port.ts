@@ -3,72 +3,70 @@ import type { Command, CommandAnswer } from "../core/records/command.ts";
 import type { MessageRecord } from "../core/records/message.ts";
 import type { Owner } from "../core/records/owner.ts";
 
-/** One instance's live session as the instance lane's worker sees it. */
+/** An instance's live session as the instance lane's worker sees it. */
 export interface SessionPort extends Owner {
-  /** Connected and logged in: a message sent now reaches the network. */
+  /** Whether it is connected and logged in, so a message sent now reaches the network. */
   isOpen(): boolean;
   /** When the current connection opened; null while there is none. */
   openedAt: Date | null;
-  /** The messages that waited at the network while we were away have been received. */
+  /** Whether the messages that waited at the network while we were offline have been received. */
   drained(): boolean;
-  /** Heartbeat fresh, still owner, not draining: new work may start. Check before each send and each change. */
+  /** Heartbeat fresh, still owner, not draining, so new work may start. Check before each send and each change. */
   mayAct(): boolean;
-  /** A new message id of the network, chosen before the first attempt and stored with the message. */
+  /** A new network message id, chosen before the first attempt and stored with the message. */
   newNetworkId(): string;
   /**
-   * The address of a message to this person or chat: the private id when the network knows one, else the phone's chat.
+   * The address for a message to this person or chat: the private id if the network knows one, else the phone's chat.
    * Groups and channels are unchanged.
-   * @throws when the session is not open, or the network does not answer.
+   * @throws if the session is not open, or the network does not answer.
    */
   resolveChat(phone: string | null, chatId: string | null): Promise<string>;
   /**
    * Whether the number has blocked a person, as far as it knows. @param person phone digits, or a private id.
-   * @param chat the address of a message to them.
+   * @param chat the address for a message to them.
    */
   isBlocked(person: string, chat: string): Promise<boolean>;
   /**
-   * Queries everything that a message to this chat needs: whether a first one's person is there, the recipients'
-   * devices, and their keys. What is known is not queried again.
-   * @throws AnswerUnknown when the network does not say it of everybody. @throws CannotPrepare, NoDevice, OtherForm.
+   * Queries everything that a message to this chat needs: whether a first message's recipient is on the network, the
+   * recipients' devices, and their keys. What is known is not queried again.
+   * @throws AnswerUnknown if the network does not report it for everyone. @throws CannotPrepare, NoDevice, OtherForm.
    */
   askAbout(chat: string, message: MessageRecord): Promise<void>;
-  /** Whether the network has named this very form of a number (digits) lately: a week at most, in this process. */
+  /** Whether the network has named this exact form of a number (digits) lately: a week at most, in this process. */
   hasNamed(phone: string): boolean;
   /**
-   * The bytes of a message, made once and stored, so that a repeat is identical. Its file is fetched, converted and
-   * uploaded here: that may take long, and happens before the message's turn.
-   * @throws CannotPrepare when it can never be sent, OtherForm when it goes to another form of the number; any other
-   * error means: again, later.
+   * Encodes a message, once, and the bytes are stored, so that a repeat is identical. Its file is fetched, converted
+   * and uploaded here, which can take a while and happens before the message's turn.
+   * @throws CannotPrepare if it can never be sent, OtherForm if it goes to another form of the number; any other error
+   * means: again, later.
    */
   encode(chat: string, message: MessageRecord): Promise<Uint8Array>;
-  /** The network's part in posting statuses. @throws when the session is not open. */
+  /** The network's part in posting statuses. @throws if the session is not open. */
   statuses: {
     /** The form by which the network knows each of these numbers; null: it is not there. @throws AnswerUnknown */
     networkForms(phones: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
     /**
-     * The addresses of the people whom a status is for, the own one among them; who has none is left out.
+     * The addresses of a status's recipients, including our own, omitting people who have none.
      * @param people phones' digits, or private ids.
      */
     findRecipients(people: string[]): Promise<FoundRecipients>;
-    /**
-     * Queries everything that encrypting for these addresses needs. @throws NothingLeft when the network does not say.
-     */
+    /** Queries everything needed to encrypt for these addresses. @throws NothingLeft if the network does not answer. */
     readyFor(list: string[]): Promise<void>;
   };
   /**
-   * Resolves when the bytes were sent to the network. @param list the addresses of a status. @throws NothingLeft when
+   * Resolves when the bytes were sent to the network. @param list the addresses of a status. @throws NothingLeft if
    * they certainly were not; any other error, after 45 s at the latest: unknown.
    */
   relay(chat: string, networkId: string, bytes: Uint8Array, list?: string[]): Promise<void>;
   /**
-   * The network's acknowledgement of this id, also one that came before the call. `error`: the network's refusal
+   * The network's acknowledgement of this id, even one that arrived before the call. `error`: the network's refusal
    * code; `server_id`: the number that a channel gave its post.
-   * @returns null when `signal` aborts first.
+   * @returns null if `signal` aborts first.
    */
   acknowledged(networkId: string, signal: AbortSignal): Promise<{ error: string | null; server_id?: string } | null>;
   /**
-   * Records an acknowledgement, with the receipt for the message if one comes before `signal` aborts.
-   * @param record writes both; null: no receipt came.
+   * Records an acknowledgement, with the message's receipt if one arrives before `signal` aborts.
+   * @param record writes both; null: no receipt arrived.
    */
   withReceipt<T>(
     networkId: string,
@@ -80,23 +78,23 @@ export interface SessionPort extends Owner {
    * long.
    */
   typing(chat: string, forMs: number, signal: AbortSignal): Promise<void>;
-  /** Marks a person's message, and those before it, as read. @throws when the network refuses. */
+  /** Marks a person's message, and those before it, as read. @throws if the network refuses. */
   markRead(chat: string, networkId: string): Promise<void>;
-  /** Carries out a command of an API function; never rejects. */
+  /** Carries out an API function's command; never rejects. */
   perform(command: Command): Promise<CommandAnswer>;
   /**
-   * Queues another attempt of the quarantined item with this id, after the inbox's current jobs; does not wait for it.
+   * Queues another attempt at the quarantined item with this id, after the inbox's current jobs; does not wait for it.
    */
   retryQuarantined(id: string): void;
   /** Offers the phone the labels that changed here, as soon as it is connected; does not wait for it. */
   offerLabels(): void;
-  /** Has the names that were saved here given to the phone; does not wait for it. */
+  /** Has the names saved here given to the phone; does not wait for it. */
   mirrorContacts(): void;
-  /** The instance was deleted and its link removed from the phone: its other data may be removed. */
+  /** Whether the instance was deleted and its link removed from the phone, so its other data can be removed. */
   hasLeft(): boolean;
-  /** Has the session take a step towards the state that the customer wants; waits 5 s for it at most. */
+  /** Has the session take a step towards the state that the customer wants; waits at most 5 s for it. */
   reconcile(): Promise<void>;
 }
 
-/** Asked before every send and write: the heartbeat is fresh and the shard still ours. */
+/** Checked before every send and write: the heartbeat is fresh and the shard still ours. */
 export type Holds = () => boolean;

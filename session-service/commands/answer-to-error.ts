@@ -13,7 +13,7 @@ const TOO_OFTEN = 429;
 const RETRY_TOO_OFTEN_SEC = 60;
 const RETRY_CONFLICT_SEC = 5;
 const RETRY_PERSON_SEC = 30;
-/** Phones hand the keys over within seconds of a link, or when they are next awake. */
+/** Phones share the keys within seconds of a link, or when they next wake up. */
 const RETRY_KEYS_SEC = 30;
 const NOT_HANDED_OVER = "The phone has not handed over its settings yet. Try again in a moment.";
 const KEEPS_CHANGING = "The phone's settings kept changing, so this was not done. Try again in a moment.";
@@ -22,9 +22,9 @@ const NOT_UNDERSTOOD =
 const ANOTHER_ANSWER = "The network answered in a way that is not known yet: it may have been done. Look with GET.";
 const MAY_BE_DONE = "The network did not answer in time: it may have been done. Look with GET.";
 
-/** A change of which a part was carried out before the rest failed. */
+/** A change of which one part was carried out before the rest failed. */
 export class PartlyDone extends Error {
-  /** Names of the fields that were changed. */
+  /** Names of the changed fields. */
   readonly done: readonly string[];
   constructor(done: readonly string[], cause: unknown) {
     super(`A part of the change was carried out, then: ${cause}`, { cause });
@@ -34,7 +34,7 @@ export class PartlyDone extends Error {
 
 type Refusal = Extract<CommandAnswer, { ok: false }>;
 
-/** The answer to a command that an error ended. @param isOpen whether the session is still connected. */
+/** Returns the answer to a command that an error ended. @param isOpen whether the session is still connected. */
 export function answerToError(command: Command, error: unknown, isOpen: boolean): Refusal {
   if (error instanceof PartlyDone) {
     const answer = answerToError(command, error.cause, isOpen);
@@ -48,15 +48,15 @@ export function answerToError(command: Command, error: unknown, isOpen: boolean)
   if (error instanceof SettingsConflict) return later(KEEPS_CHANGING, RETRY_CONFLICT_SEC);
   if (error instanceof AnswerUnknown) return unanswered(command);
   if (error instanceof NotUnderstood) return notUnderstood(error);
-  // A group's change may have been accepted before the failure.
+  // A group change may have been accepted before the failure.
   if ("group" in command) return unanswered(command);
   return isOpen || command.kind === "pairing_code" ? answerInTime(command) : refused("not_connected");
 }
 
-/** The answer to a command that is still under way when its caller has to be answered. */
+/** The answer to a command that is still running when its caller must be answered. */
 export const answerInTime = (command: Command): Refusal => (showsAfterwards(command) ? mayBeDone() : tryAgain());
 
-/** Questions about a group or a channel change nothing. */
+/** Queries about a group or a channel change nothing. */
 const QUESTIONS: ReadonlySet<Command["kind"]> = new Set([
   "read_invite",
   "preview_group",
@@ -65,7 +65,7 @@ const QUESTIONS: ReadonlySet<Command["kind"]> = new Set([
   "read_posts",
 ]);
 
-/** It may change something that a GET shows. */
+/** Whether it may change something that a GET shows. */
 const showsAfterwards = (command: Command) =>
   "chat" in command || (isOnShared(command) && !QUESTIONS.has(command.kind));
 
@@ -77,9 +77,9 @@ function unanswered(command: Command): Refusal {
   return isOnShared(command) ? { ...unavailable, status: UNAVAILABLE } : unavailable;
 }
 
-/** An answer that the service itself gives, such as a limit that is reached. */
+/** An answer from the service itself, such as a limit that was reached. */
 const told = ({ code, status, message, errors, retryAfterSec }: ApiError): Refusal => ({
-  // The panel's own codes are of requests, which no command is.
+  // The panel's own codes are for requests, and no command is one.
   ...{ ok: false, code: code as ErrorCode, status, message },
   ...(errors && { errors }),
   ...(retryAfterSec !== undefined && { retry_after_sec: retryAfterSec }),
@@ -97,7 +97,7 @@ const later = (message: string, retry_after_sec: number): Refusal => ({
 });
 const mayBeDone = (): Refusal => ({ ...refused("messenger_unavailable", MAY_BE_DONE), status: UNAVAILABLE });
 
-/** The sentence of the failure, and what was done all the same. */
+/** The failure's sentence, and what was done all the same. */
 function partly({ code, message }: Refusal, done: readonly string[]): string {
   return `${message ?? ERROR_TEXTS[code]} Changed before that: ${done.join(", ")}.`;
 }

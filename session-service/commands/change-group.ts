@@ -13,14 +13,14 @@ import { asked, groupError, notDone, readBack } from "./group-answers.ts";
 
 type Changed = Omit<Extract<GroupFact, { kind: "changed" }>, "kind">;
 
-/** One step of a change, and the field of the request that asked for it. */
+/** One step of a change, and the request field it comes from. */
 interface Step {
   field: string;
   /** @returns the state of the change at that point. */
   ask(): Promise<Changed>;
-  /** Whether a group that was read back has it; null: that does not show. */
+  /** Whether a group that was read back shows the change; null: that can't be seen. */
   isIn(group: NetworkGroup): boolean | null;
-  /** It may be repeated when nobody answered and it was not done: twice is the same as once. */
+  /** Whether it can be repeated if nobody answered and it was not done; twice is the same as once. */
   mayRepeat: boolean;
 }
 
@@ -30,7 +30,7 @@ const OUT_OF_DATE = 409;
 const JPEG = "image/jpeg";
 
 /**
- * Changes a group, field by field; what the network accepted is stored, also when it refuses the rest. The picture is
+ * Changes a group, field by field; what the network accepted is stored, even if it refuses the rest. The picture is
  * checked before anything is changed. @throws PictureRefused; ApiError; PartlyDone; AnswerUnknown; NetworkRefusal;
  * FenceLost.
  */
@@ -60,7 +60,7 @@ export async function changeGroup(tools: CommandTools, id: string, change: Group
   if (picture_key && change.picture !== undefined) await tools.deps.media.remove(picture_key);
 }
 
-/** Settings come one by one and are stored together. */
+/** Settings arrive one by one and are stored together. */
 const merged = (before: Changed, { settings, ...more }: Changed): Changed => ({
   ...more,
   ...(settings && { settings: { ...before.settings, ...settings } }),
@@ -70,7 +70,7 @@ async function store({ groups }: CommandTools, id: string, changed: Changed): Pr
   if (Object.keys(changed).length > 0) await groups.stored(id, { kind: "changed", ...changed });
 }
 
-/** The end of a failed change: the part that was done is reported with the reason. Spec: contract, groups. */
+/** The end of a failed change: reports the part that was done with the reason. Spec: contract, groups. */
 async function failure(tools: CommandTools, id: string, done: readonly string[], error: unknown): Promise<unknown> {
   const cause = await groupError(tools, id, error);
   if (done.length === 0) return cause;
@@ -80,7 +80,7 @@ async function failure(tools: CommandTools, id: string, done: readonly string[],
 
 const REST_REFUSED = "The network refused a part of the change.";
 
-/** Takes one step. After a silence the group is read back, which shows the result. */
+/** Takes one step. After a silence, reads the group back, which shows the result. */
 async function carryOut(tools: CommandTools, id: string, step: Step): Promise<Changed> {
   try {
     return await asked(step.field, step.ask);
@@ -121,9 +121,7 @@ function textSteps(tools: CommandTools, id: string, change: GroupChange, before:
   return steps;
 }
 
-/**
- * Replaces the current description. When our copy is outdated, the group is read back and the change tried once more.
- */
+/** Replaces the current description. If our copy is outdated, reads the group back and tries the change once more. */
 async function changeDescription(
   tools: CommandTools,
   id: string,
@@ -172,7 +170,7 @@ const pictureStep = (tools: CommandTools, id: string, jpeg: Buffer | null): Step
   mayRepeat: false,
 });
 
-/** Our copy of the picture, which the network has by now. @returns null: it could not be stored. */
+/** Stores our copy of the picture, which the network has by now. @returns null: it could not be stored. */
 export async function storeCopy({ deps, session }: CommandTools, jpeg: Buffer) {
   const now = deps.clock.now();
   const { account_id, instance_id } = session;

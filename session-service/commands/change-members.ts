@@ -19,14 +19,14 @@ import { asked, groupError, readBack } from "./group-answers.ts";
 import { inGroupForms } from "./in-network-forms.ts";
 import { refuseOwnNumber } from "./refuse-own-number.ts";
 
-/** How long the network has for new people; for other changes as long as for any. */
+/** How long the network has for new people; other changes have the usual time. */
 const ADD_MS = 12_000;
 
 type Command = Extract<GroupCommand, { kind: "change_members" }>;
 
 /**
- * Adds people to a group, takes them out, promotes or demotes them; an outcome for each of them, in their order.
- * @throws ApiError; NetworkRefusal; AnswerUnknown when it may have been done; FenceLost.
+ * Adds people to a group, removes, promotes or demotes them; returns an outcome for each, in their order.
+ * @throws ApiError; NetworkRefusal; AnswerUnknown if it may have been done; FenceLost.
  */
 export async function changeMembers(tools: CommandTools, command: Command): Promise<CommandAnswer> {
   refuseOwnNumber(tools, command.people);
@@ -35,7 +35,7 @@ export async function changeMembers(tools: CommandTools, command: Command): Prom
   return { ok: true, result: { answers: await change(tools, command, [...people]) } };
 }
 
-/** Asks for the change, and stores what was done. */
+/** Requests the change, and stores what was done. */
 async function change(tools: CommandTools, { group, deed }: Command, people: string[]): Promise<ChangedMember[]> {
   const { network, groups } = tools;
   try {
@@ -61,7 +61,7 @@ function changed(deed: MemberAction, { person, id, phone, code, invite }: Member
   return { person, id, phone, ...memberOutcome(deed, code), invite: needs };
 }
 
-/** The outcome that the group itself shows, after the network's answer got lost. */
+/** The outcome that the group itself shows after the network's answer was lost. */
 function seen(deed: MemberAction, person: string, members: readonly GroupMember[]): ChangedMember {
   const member = members.find(({ id, phone }) => id === person || phone === person);
   const isAdmin = member !== undefined && member.role !== "member";
@@ -76,8 +76,8 @@ function seen(deed: MemberAction, person: string, members: readonly GroupMember[
 const nameOf = (person: string) => ({ id: personChat(person), phone: phoneOfPerson(person) });
 
 /**
- * Adds people as far as the number's protection allows. The network is asked only about the forms of people who can be
- * added now, and once a minute.
+ * Adds people as far as the number's protection allows. Only the forms of people who can be added now are queried from
+ * the network, and once a minute.
  */
 async function add(tools: CommandTools, command: Command): Promise<ChangedMember[]> {
   const { deps, session } = tools;
@@ -93,8 +93,8 @@ async function add(tools: CommandTools, command: Command): Promise<ChangedMember
 }
 
 /**
- * Adds people given in the network's form: those who never wrote need a place of the day's new people, the others one
- * of the day's adds. The places of people the network did not add are refunded.
+ * Adds people given in the network's form. Those who never wrote need one of the day's places for new people, the
+ * others one of the day's adds. The places of people whom the network did not add are refunded.
  */
 async function addOpen(tools: CommandTools, command: Command, people: string[]): Promise<ChangedMember[]> {
   const { deps, session } = tools;
@@ -136,7 +136,7 @@ async function addOpen(tools: CommandTools, command: Command, people: string[]):
   return decided.map((one) => byPerson.get(one.given) ?? held(one));
 }
 
-/** Somebody about whom the network was not asked. */
+/** A person about whom the network was not queried. */
 const held = ({ given, person, hold }: JudgedNewcomer): ChangedMember => ({
   ...{ person: given, id: nameOf(given).id, phone: nameOf(person).phone },
   ...{ result: "refused", reason: hold ?? "other", invite: null },

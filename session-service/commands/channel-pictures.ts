@@ -12,13 +12,13 @@ import type { SessionDeps } from "../session-deps.ts";
 
 /** The network's pictures have some ten kilobytes. */
 const COPY_MAX_BYTES = 5 * 1024 * 1024;
-/** Files are kept 30 days: an unchanged picture is copied again before that. */
+/** Files are kept for 30 days; an unchanged picture is copied again before that. */
 const COPY_LASTS_MS = 20 * DAY_MS;
 /** Copies made after one list; the others follow after the next. */
 const COPIES_A_LIST = 20;
 const JPEG = "image/jpeg";
 
-/** Copies the pictures of channels of which we have no copy, or an old one. @throws FenceLost */
+/** Copies the pictures of channels that we have no copy of, or an old one. @throws FenceLost */
 export async function copyChannelPictures(
   deps: SessionDeps,
   owner: Owner,
@@ -32,9 +32,7 @@ export async function copyChannelPictures(
   }
 }
 
-/**
- * Copies a channel's picture when we have none of it, or an old one. @returns whether that was tried. @throws FenceLost
- */
+/** Copies a channel's picture if we have none, or an old one. @returns whether that was tried. @throws FenceLost */
 export async function keepPicture(deps: SessionDeps, owner: Owner, channel: NetworkChannel): Promise<boolean> {
   if (!channel.picture) return false;
   const stored = await channelRecords.read(deps.table, owner.instance_id, channel.id);
@@ -67,7 +65,7 @@ export async function copyPicture(
   }
 }
 
-/** A copy of the picture that was just given to a channel. */
+/** Copies the picture that was just given to a channel. */
 export async function keepGivenPicture(
   deps: SessionDeps,
   owner: Owner,
@@ -84,7 +82,7 @@ export async function keepGivenPicture(
   if (stored?.picture?.key) await deps.media.remove(stored.picture.key);
 }
 
-/** A picture whose id the network has not given yet: the next list does, and it is copied then. */
+/** A picture whose id the network has not given yet; the next list does, and it is copied then. */
 const UNNAMED = "";
 
 async function put(deps: SessionDeps, owner: Owner, bytes: AsyncIterable<Uint8Array> | Uint8Array): Promise<string> {

@@ -1,7 +1,7 @@
 import type { PhoneChatChange } from "../../core/domain/chats/asked-change.ts";
 import type { LastInChat, SettingMutation } from "../baileys/settings/setting-mutation.ts";
 
-/** One patch for the phone, and the field of the request that asked for it. */
+/** One patch for the phone, and the request field it comes from. */
 export interface ChatStep {
   field: "archived" | "pinned" | "muted_until" | "unread";
   mutation: SettingMutation;
@@ -16,8 +16,8 @@ export interface PatchedChat {
 }
 
 /**
- * The steps of a change, in the order in which they are carried out. As on phones, archiving unpins and pinning takes
- * out of the archive. Spec: contract, chats.
+ * Returns the steps of a change, in the order in which they are carried out. As on phones, archiving unpins and pinning
+ * unarchives. Spec: contract, chats.
  */
 export function chatSteps(change: PhoneChatChange, chat: PatchedChat): ChatStep[] {
   const { archived, pinned, muted_until_ms, unread } = change;
@@ -31,7 +31,7 @@ export function chatSteps(change: PhoneChatChange, chat: PatchedChat): ChatStep[
   return steps;
 }
 
-/** Marks a chat as read or as unread on the phone, too. */
+/** Marks a chat as read or unread on the phone, too. */
 export const mark = ({ id, last }: PatchedChat, unread: boolean): ChatStep => ({
   field: "unread",
   mutation: { kind: "mark", chat: id, unread, last },

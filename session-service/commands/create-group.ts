@@ -34,10 +34,10 @@ const PICTURE_MS = 4_000;
 type Made = CommandResults["create_group"];
 
 /**
- * Makes a group with everything in one question; its picture follows. Those who never wrote take their places before,
- * all of them or the group is not made. A repeat under the same key looks first whether the group is there: it is made
- * once.
- * @throws ApiError; NetworkRefusal; AnswerUnknown when it may have been made; FenceLost.
+ * Creates a group with everything in one query; its picture follows. People who never wrote take their places first;
+ * either all of them do or the group is not created. A repeat under the same key first checks for the group, so it is
+ * created once.
+ * @throws ApiError; NetworkRefusal; AnswerUnknown if it may have been created; FenceLost.
  */
 export async function createGroup(tools: CommandTools, plan: GroupPlan): Promise<CommandAnswer> {
   try {
@@ -55,7 +55,7 @@ export async function createGroup(tools: CommandTools, plan: GroupPlan): Promise
 
 type Group = Omit<Made, "has_picture">;
 
-/** The group of this plan: the one that was made, or a new one. */
+/** Returns this plan's group: the one that was created, or a new one. */
 async function makeOnce(tools: CommandTools, plan: GroupPlan): Promise<Group> {
   const { deps, session } = tools;
   const creation = plan.place === null ? null : await groupCreations.read(deps.table, session.instance_id, plan.place);
@@ -76,14 +76,14 @@ async function make(tools: CommandTools, given: GroupPlan, creation: GroupCreati
   const deed = creation?.deed ?? (await takeAction(deps, instance, "groups_created", 1, fence));
   let places: TakenPlaces | null = null;
   const giveBack = async () => {
-    // A death after it leaves the action charged; before it the next attempt would refund it twice.
+    // Dying after this leaves the action charged; dying before it would let the next attempt refund it twice.
     await note(tools, plan, [], { gone: ["deed", "asked"] });
     await giveBackAction(deps, instance, deed, fence);
     if (places) await giveBackNewcomers(deps, session, places, places.people);
   };
   let judged: JudgedNewcomer[];
   try {
-    // Checked before the network is asked about anybody: queries about strangers hurt the number.
+    // Checked before the network is queried about anyone, because queries about strangers hurt the number.
     await requireGroupPlaces(deps, instance, given.people);
     plan = { ...given, people: await inNetworkForms(tools, given.people) };
     ({ judged, places } = await takeGroupPeople(deps, session, plan.people, plan.key));
@@ -111,10 +111,10 @@ async function make(tools: CommandTools, given: GroupPlan, creation: GroupCreati
   }
 }
 
-/** The network's key of a new group, as its own clients make them; the same for all attempts. */
+/** The network's key for a new group, as its own clients create it; the same for all attempts. */
 const networkKey = (key: string) => `3EB0${createHash("sha256").update(key).digest("hex").slice(0, 18).toUpperCase()}`;
 
-/** Stores a group that the network created, and gives back the places of people who are not in it. */
+/** Stores a group that the network created, and refunds the places of people who are not in it. */
 async function keep(
   tools: CommandTools,
   plan: GroupPlan,
@@ -132,7 +132,7 @@ async function keep(
 }
 const DONE = 200;
 
-/** Stores a group whose answer got lost: who is not in it was not taken; their places stay counted. */
+/** Stores a group whose answer was lost. People missing from it were not accepted; their places stay counted. */
 async function found(tools: CommandTools, plan: GroupPlan, group: NetworkGroup): Promise<Group> {
   const isIn = (person: string) => group.members.some(({ id, phone }) => id === person || phone === person);
   const out = plan.people.filter((person) => !isIn(person));
@@ -150,7 +150,7 @@ async function store(tools: CommandTools, plan: GroupPlan, group: NetworkGroup, 
   await note(tools, plan, [made], { set: { group: group.id, not_added } });
 }
 
-/** Notes how far the creation under a key is. */
+/** Records how far the creation under a key has got. */
 async function note(
   { deps, session }: CommandTools,
   { place }: GroupPlan,
@@ -173,12 +173,13 @@ async function note(
   if (writes.length > 0) await transactFenced(deps.table, instance, fence, writes);
 }
 
-/** The network's clock may be this far behind ours. */
+/** The network's clock can be this far behind ours. */
 const CLOCK_MS = MINUTE_MS;
 
 /**
- * The group of an earlier attempt whose answer was lost: ours, with that subject, created since the first attempt
- * started, and under no other key. @throws AnswerUnknown, NetworkRefusal when that is unknown: then nothing is created.
+ * Finds the group from an earlier attempt whose answer was lost: ours, with that subject, created since the first
+ * attempt started, and under no other key. @throws AnswerUnknown, NetworkRefusal if that is unknown; then nothing is
+ * created.
  */
 async function look(
   { deps, session, network }: CommandTools,
@@ -192,7 +193,7 @@ async function look(
   return like.find(({ id }) => !others.has(madePlace(id))) ?? null;
 }
 
-/** Our own groups of this subject that were made since then (epoch ms). */
+/** Our own groups with this subject that were created since then (epoch ms). */
 async function likeGroups(network: CommandTools["network"], subject: string, sinceMs: number): Promise<NetworkGroup[]> {
   const like: NetworkGroup[] = [];
   for await (const group of network.listGroups(() => false)) {
@@ -202,7 +203,7 @@ async function likeGroups(network: CommandTools["network"], subject: string, sin
   return like;
 }
 
-/** Sets the picture of an existing group: whatever the result, the group was created. */
+/** Sets an existing group's picture; whatever the result, the group was created. */
 async function isPictureSet(tools: CommandTools, group: string, jpeg: Buffer): Promise<boolean> {
   const { deps, session, network, groups } = tools;
   try {

@@ -10,8 +10,8 @@ const ACKNOWLEDGEMENT_MS = MINUTE_MS;
 const BEING_SENT = "This status is being posted right now. Try again when it is sent.";
 
 /**
- * Deletes a status for everybody who got it. Repeated, it changes nothing more.
- * @throws errors of the connection: then it may or may not have been done.
+ * Deletes a status for everyone who got it. Repeating it changes nothing further.
+ * @throws connection errors; then it may or may not have been done.
  */
 export async function deleteStatus({ deps, session, network }: CommandTools, id: StatusId): Promise<CommandAnswer> {
   const [message, list] = await Promise.all([

@@ -8,7 +8,7 @@ import type { SessionDeps } from "../session-deps.ts";
 /** A file that can't become a picture of a number or a group, in words for the customer. */
 export class PictureRefused extends Error {}
 
-/** The making of one kind of picture. */
+/** How one kind of picture is made. */
 export interface PictureMaking {
   maxBytes: number;
   /** @param type the media type of the file's bytes. @throws CannotPrepare */
@@ -19,8 +19,8 @@ export interface PictureMaking {
 export const GROUP_PICTURE: PictureMaking = { maxBytes: LIMITS.groupPictureMaxBytes, make: groupJpeg };
 
 /**
- * The JPEG of a customer's picture; its upload is removed.
- * @throws PictureRefused when it can't be fetched or is not a picture.
+ * Returns the JPEG of a customer's picture; its upload is removed.
+ * @throws PictureRefused if it can't be fetched or is not a picture.
  */
 export async function givenPicture(
   deps: SessionDeps,

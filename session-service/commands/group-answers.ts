@@ -9,25 +9,25 @@ import { AnswerUnknown } from "../baileys/shared/known-answer.ts";
 import { NetworkRefusal } from "../baileys/shared/network-refusals.ts";
 import type { CommandTools } from "./command-tools.ts";
 
-/** How long one query waits: the rest of the caller's time is for reading the group back, and trying once more. */
+/** How long one query waits; the rest of the caller's time is for reading the group back, and trying once more. */
 const QUESTION_MS = 3_500;
 /** How long a check of the result waits. */
 export const READ_BACK_MS = 2_000;
-/** Codes with which the network says that the number may not, or is not in the group. */
+/** The network's codes if the number may not, or is not in the group. */
 const MAY_NOT: ReadonlySet<number> = new Set([401, 403]);
-/** Codes of a group that is not there for the number. */
+/** Codes for a group that does not exist for the number. */
 const GONE: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 const NOT_FOUND = 404;
 const RETRY_SEC = 5;
 
-/** Errors that say what they are; any other is the connection's. */
+/** Errors that explain themselves; any other comes from the connection. */
 const KNOWN = [NetworkRefusal, AnswerUnknown, PersonUnknown, ApiError, FenceLost];
 
 const NOT_DONE = "The network did not answer, and it was not done. Try again in a moment.";
 
 /**
- * The network's answer to a question. When its time is over or the connection breaks, it is open whether it was carried
- * out. @throws NetworkRefusal, AnswerUnknown, and other errors that say what they are.
+ * The network's answer to a query. If its time is over or the connection breaks, it is unclear whether it was carried
+ * out. @throws NetworkRefusal, AnswerUnknown, and other errors that explain themselves.
  */
 export async function asked<T>(what: string, question: () => Promise<T>, waitMs = QUESTION_MS): Promise<T> {
   const { promise: silence, reject } = Promise.withResolvers<never>();
@@ -44,10 +44,10 @@ export async function asked<T>(what: string, question: () => Promise<T>, waitMs 
   }
 }
 
-/** A group as it was read back just now; nulls: the number is not in it. */
+/** A group as just read back; nulls: the number is not in it. */
 export type ReadBack = { group: NetworkGroup; role: GroupRole } | { group: null; role: null };
 
-/** Reads a group and stores it. @throws AnswerUnknown when that is impossible now; FenceLost. */
+/** Reads a group and stores it. @throws AnswerUnknown if that is impossible now; FenceLost. */
 export async function readBack({ network, groups }: CommandTools, id: string): Promise<ReadBack> {
   try {
     const group = await asked("a group", () => network.readGroup(id), READ_BACK_MS);
@@ -63,8 +63,8 @@ export async function readBack({ network, groups }: CommandTools, id: string): P
 }
 
 /**
- * The error for the caller of a group change: after a refusal that may be about rights the group is read back, so that
- * our copy agrees. @returns the error to throw. @throws FenceLost
+ * Finds the error for the caller of a group change. After a refusal that may be about rights, reads the group back, so
+ * that our copy agrees. @returns the error to throw. @throws FenceLost
  */
 export async function groupError(tools: CommandTools, id: string, error: unknown): Promise<unknown> {
   if (!(error instanceof NetworkRefusal)) return error;
@@ -79,7 +79,7 @@ export async function groupError(tools: CommandTools, id: string, error: unknown
   return error;
 }
 
-/** A question about a group that changes nothing. @throws as `groupError` says */
+/** Runs a query about a group that changes nothing. @throws as `groupError` does */
 export async function groupQuestion<T>(
   tools: CommandTools,
   id: string,
@@ -93,12 +93,12 @@ export async function groupQuestion<T>(
   }
 }
 
-/** The error of a change that was looked for after the network's silence, and is not there. */
+/** The error for a change that was looked for after the network's silence, and was not found. */
 export const notDone = (): ApiError =>
   new ApiError("messenger_unavailable", { status: 503, message: NOT_DONE, retryAfterSec: RETRY_SEC });
 
 /**
- * Does a limited action: charges it first, and refunds it when it certainly did not happen.
+ * Runs a limited action: charges it first, and refunds it if it certainly did not happen.
  * @throws ApiError `limit_reached`; FenceLost; and errors of `work`.
  */
 export async function counted<T>(

@@ -11,15 +11,15 @@ type Answering = Extract<GroupCommand, { kind: "answer_join_requests" }>;
 
 const DONE = 200;
 const GONE = 404;
-/** Codes of the network for a group that has no room. */
+/** The network's codes for a group that has no room. */
 const FULL: ReadonlySet<number> = new Set([419, 500]);
-/** Codes with which the network says that there is no such request: withdrawn, already answered, never made. */
+/** The network's codes for a join request that does not exist: withdrawn, already answered, never made. */
 const NO_REQUEST: ReadonlySet<number> = new Set([GONE, 409]);
 
 /**
  * Answers requests to join a group, each separately, by either form of the number; accepted people are stored as
  * members.
- * @throws ApiError; AnswerUnknown when nobody answered and the check afterwards is inconclusive; NetworkRefusal;
+ * @throws ApiError; AnswerUnknown if nobody answered and the check afterwards is inconclusive; NetworkRefusal;
  * FenceLost.
  */
 export async function answerJoinRequests(tools: CommandTools, command: Answering): Promise<JoinRequestAnswer[]> {
@@ -45,19 +45,14 @@ async function storeMembers({ groups }: CommandTools, { group, answer }: Answeri
   if (members.length > 0) await groups.stored(group, { kind: "members", deed: "join", members, of_us: false });
 }
 
-/**
- * The other form of a number of which there is no request by the form that was given, if both have one owner for
- * certain.
- */
+/** The other form of a number with no request under the given form, if both certainly have the same owner. */
 function formToTry(person: string, people: readonly string[], answers: readonly MemberAnswer[]): string | null {
   const form = ownersOtherForm(person);
   const isAsked = form !== null && people.includes(form);
   return isAsked || isThere(answers.find((answer) => answer.person === person)) ? null : form;
 }
 
-/**
- * An Argentine landline and a mobile may have two owners: who is let in is never guessed. docs/decisions/0156, 0166.
- */
+/** An Argentine landline and mobile may have two owners; who is let in is never guessed. docs/decisions/0156, 0166. */
 const ownersOtherForm = (person: string): string | null => (hasOneOwner(person) ? otherForm(person) : null);
 
 const isThere = (answer: MemberAnswer | undefined): boolean => answer !== undefined && !NO_REQUEST.has(answer.code);
@@ -79,10 +74,10 @@ function outcome(asked: Answering["answer"], person: string, answers: MemberAnsw
   return told("refused", FULL.has(found.code) ? "group_full" : null);
 }
 
-/** A person as given: the network says nothing about people it does not know. */
+/** A person as given; the network returns nothing about people it does not know. */
 const named = (person: string) => ({ id: personChat(person), phone: phoneOfPerson(person) });
 
-/** After a silence: accepted people are members now, and nobody who was answered is still asking. */
+/** After a silence: accepted people are members now, and nobody who was answered is still waiting. */
 async function lookFor(tools: CommandTools, command: Answering, silence: AnswerUnknown): Promise<JoinRequestAnswer[]> {
   const { group, answer, people } = command;
   const still = await asked("requests to join", () => tools.network.readRequests(group), READ_BACK_MS);

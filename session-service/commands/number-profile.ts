@@ -16,14 +16,14 @@ import { givenPicture } from "./given-picture.ts";
 
 /** A larger picture is not copied; the network sends smaller ones. */
 const COPY_MAX_BYTES = 5 * 1024 * 1024;
-/** Files are kept 30 days: an unchanged picture is copied again before that. */
+/** Files are kept for 30 days; an unchanged picture is copied again before that. */
 const COPY_LASTS_MS = 20 * DAY_MS;
 const JPEG = "image/jpeg";
 const PROFILE_PICTURE = { maxBytes: LIMITS.sentFileMaxBytes.image, make: profileJpeg };
 
 /**
- * The profile as the network shows it, with a copy of its picture, stored as last seen.
- * @param made fields that were changed just now and need no query. @throws NetworkRefusal, AnswerUnknown, FenceLost
+ * Returns the profile as the network shows it, with a copy of its picture, stored as last seen.
+ * @param made fields that were just changed and need no query. @throws NetworkRefusal, AnswerUnknown, FenceLost
  */
 export async function readProfile(tools: CommandTools, made: Partial<ProfileRecord> = {}): Promise<ProfileRecord> {
   const { deps, session, network } = tools;
@@ -65,9 +65,7 @@ export async function changeProfile(
   });
 }
 
-/**
- * Our copy of the current picture, made only when the picture has changed. When copying fails, the known copy stays.
- */
+/** Our copy of the current picture, made only if the picture has changed. If copying fails, the known copy stays. */
 async function copyPicture(tools: CommandTools, known: ProfilePicture | null): Promise<ProfilePicture | null> {
   const { deps, session, network } = tools;
   const url = await network.pictureUrl();

@@ -8,7 +8,7 @@ import type { LastInChat } from "../baileys/settings/setting-mutation.ts";
 import type { PatchedChat } from "./chat-steps.ts";
 import type { CommandTools } from "./command-tools.ts";
 
-/** People examined to see how the phone names its chats. */
+/** People examined to find out how the phone names its chats. */
 const LOOKED_AT = 100;
 
 /** The chat as patches for the phone name it, with its last message. */
@@ -18,7 +18,7 @@ export async function patchedChat(tools: CommandTools, chat: StoredChat): Promis
 }
 
 /**
- * The id by which the phone names the chat. Before it ever did: a person's private id on phones that use those for
+ * The id by which the phone names the chat. Until it first does: a person's private id on phones that use those for
  * chats, else the number.
  */
 async function phoneChatId({ deps, session, network }: CommandTools, chat: StoredChat): Promise<string> {
@@ -30,7 +30,7 @@ async function phoneChatId({ deps, session, network }: CommandTools, chat: Store
   return chat.record.private_id ?? network.resolveChat(number);
 }
 
-/** Whether the phone named somebody with a known number by a private id: then it does so with everybody. */
+/** Whether the phone named someone with a known number by a private id; then it does so for everyone. */
 async function keepsPrivateIds(table: Table, instance: string): Promise<boolean> {
   const { items } = await table.query({ pk: keys.person(instance, "").pk, limit: LOOKED_AT });
   return items.some((item) => {
@@ -39,7 +39,7 @@ async function keepsPrivateIds(table: Table, instance: string): Promise<boolean>
   });
 }
 
-/** null: there is none, it is no longer stored, or its writer can't be named. */
+/** null: there is none, it is not stored any longer, or its writer can't be named. */
 async function lastMessage(tools: CommandTools, { record }: StoredChat, chat: string): Promise<LastInChat | null> {
   const { deps, session, network } = tools;
   if (record.last_id === undefined) return null;

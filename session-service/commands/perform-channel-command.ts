@@ -15,16 +15,16 @@ import type { CommandTools } from "./command-tools.ts";
 import { GROUP_PICTURE, givenPicture, PictureRefused } from "./given-picture.ts";
 import { refused } from "./perform-command.ts";
 
-/** The session's own part in commands on channels. */
+/** The session's own part in channel commands. */
 export interface ChannelTools extends CommandTools {
   channels: ChannelStore;
 }
 
-/** The order between requests that change channels, and the list of all. */
+/** The order between requests that change channels, and the list of all channels. */
 export interface ChannelStore {
   /**
-   * Changes a channel on the network and stores the result; when the result is unknown, the list is read soon.
-   * @param change gets a way to store, which waits until a list that was requested before is stored.
+   * Changes a channel on the network and stores the result; if the result is unknown, the list is read soon.
+   * @param change gets a way to store, which waits until a list requested earlier is stored.
    */
   change<T>(change: (store: (write: () => Promise<void>) => Promise<void>) => Promise<T>): Promise<T>;
 }
@@ -131,12 +131,12 @@ const HANDLERS: { [K in ChannelCommand["kind"]]: Handler<Extract<ChannelCommand,
 const NOT_FOUND = 404;
 const NOT_ALLOWED: ReadonlySet<number> = new Set([401, 403]);
 const NOT_OURS = "Only the owner or an admin of the channel can do this.";
-/** An answer is one item of the table, which holds 400 KB. */
+/** An answer is one table item, which can have 400 KB. */
 const LONGEST_RESULT_BYTES = 250_000;
 
 /**
  * Carries out a command on a channel. @throws FenceLost, ApiError `limit_reached`, NetworkRefusal, AnswerUnknown,
- * NotUnderstood and errors of the connection: then it may or may not have been done.
+ * NotUnderstood and connection errors; then it may or may not have been done.
  */
 export async function performChannelCommand(tools: ChannelTools, command: ChannelCommand): Promise<CommandAnswer> {
   const handle: Handler<never> = HANDLERS[command.kind];
@@ -172,7 +172,7 @@ async function counted<T>({ deps, session }: ChannelTools, deed: LimitedAction, 
   }
 }
 
-/** A request for the number's own channel: after a refusal by the network it is read back, so that GET shows why. */
+/** Runs a request for the number's own channel; after a network refusal it is read back, so that GET shows why. */
 async function onOwn<T>(tools: ChannelTools, channel: string, order: () => Promise<T>): Promise<T> {
   const { deps, session, network } = tools;
   try {
@@ -189,7 +189,7 @@ async function onOwn<T>(tools: ChannelTools, channel: string, order: () => Promi
   }
 }
 
-/** A channel that was changed, and that the network did not show afterwards. */
+/** A channel that was changed, but that the network did not show afterwards. */
 async function asChanged(
   { deps, session }: ChannelTools,
   id: string,
@@ -225,7 +225,7 @@ const unpictured =
     deps.log.warn(fields, "a channel's picture was not copied");
   };
 
-/** As many of the first posts as fit into one answer. */
+/** As many of the first posts as fit in one answer. */
 function fitting(posts: NetworkPost[]): NetworkPost[] {
   let bytes = 0;
   const end = posts.findIndex((post) => {

@@ -11,18 +11,18 @@ import type { CommandTools } from "./command-tools.ts";
 import { patchedChat } from "./patched-chat.ts";
 import { refused } from "./perform-command.ts";
 
-/** The session's own part in commands on chats. */
+/** The session's own part in chat commands. */
 export interface ChatTools {
-  /** Shows a sign in a chat for ten seconds, or (null) takes it away; resolves once it is shown. */
+  /** Shows a sign in a chat for ten seconds, or (null) removes it; resolves once it is shown. */
   showSign(chat: string, sign: "composing" | "recording" | null): Promise<void>;
-  /** Runs one change of chats after the other. */
+  /** Runs one chat change after another. */
   oneAtATime<T>(work: () => Promise<T>): Promise<T>;
 }
 
 type Tools = CommandTools & { chats: ChatTools };
 type Handler<C> = (tools: Tools, chat: StoredChat, command: C) => Promise<CommandAnswer>;
 
-/** The caller has been answered by then: what has not started is not done behind their back. */
+/** The caller has been answered by then, and what has not started is not done behind their back. */
 const WAIT_MS = 6_000;
 const NOT_BEGUN = "Another change of this number's chats took too long. Try again.";
 
@@ -48,7 +48,7 @@ const HANDLERS: { [K in ChatCommand["kind"]]: Handler<Extract<ChatCommand, { kin
     return { ok: true };
   },
 
-  /** First the table: the chat is read then, whatever happens to the rest. */
+  /** The table comes first, so the chat is read whatever happens to the rest. */
   async read_chat(tools, chat) {
     const { deps, session } = tools;
     const unread = await findUnread(deps, session.account_id, chat, deps.clock.now());
@@ -73,16 +73,16 @@ const HANDLERS: { [K in ChatCommand["kind"]]: Handler<Extract<ChatCommand, { kin
   },
 };
 
-/** Has the phone take one step, which is stored then. */
+/** Has the phone take one step, which is then stored. */
 async function carryOut(tools: Tools, chat: StoredChat, { mutation }: ChatStep): Promise<void> {
   await tools.network.changeSettings([mutation]);
-  // Messages since the command started are not read by it, and must not keep the rest from being read.
+  // Messages since the command started are not read by it, and must not prevent the rest from being read.
   if (mutation.kind === "mark" && !mutation.unread) {
     await markChatRead(tools.deps, tools.session, chat, chat.record.received ?? 0);
   }
 }
 
-/** Receipts for the writers, if the account's settings let them know. */
+/** Sends receipts to the writers, if the account's settings allow it. */
 async function tellWriters({ session, network }: CommandTools, messages: UnreadMessage[]): Promise<void> {
   const byChat = new Map<string, UnreadMessage[]>();
   for (const message of messages) {
@@ -94,7 +94,7 @@ async function tellWriters({ session, network }: CommandTools, messages: UnreadM
 
 /**
  * Carries out a command on a chat. @throws PartlyDone, FenceLost, SettingsNotReady, NetworkRefusal, AnswerUnknown and
- * errors of the connection: then it may or may not have been done.
+ * connection errors; then it may or may not have been done.
  */
 export async function performChatCommand(tools: Tools, command: ChatCommand): Promise<CommandAnswer> {
   const handle: Handler<never> = HANDLERS[command.kind];

@@ -14,11 +14,11 @@ import { parseOwnPhone, parseParty } from "../baileys/shared/network-ids.ts";
 import type { CommandTools } from "./command-tools.ts";
 import { mayDelete } from "./may-delete.ts";
 
-/** How long the network's answer is awaited: one that comes after the caller's own limit is still recorded. */
+/** How long the network's answer is awaited; one that arrives after the caller's own limit is still recorded. */
 const ACKNOWLEDGEMENT_MS = MINUTE_MS;
 const RETRY_SEC = 5;
 
-/** Types whose text or caption the network lets one edit. */
+/** Types whose text or caption the network allows to be edited. */
 const HAVE_TEXT = new Set<MessageRecord["type"]>(["text", "image", "video", "document"]);
 
 type SentMessage = MessageRecord & { network_id: string };
@@ -80,8 +80,8 @@ const HANDLERS: { [K in MessageCommand["kind"]]: Handler<Extract<MessageCommand,
 };
 
 /**
- * Carries out a command on one message on the network, and records it when the network has accepted it. @throws
- * FenceLost, and errors of the connection: then it may or may not have been done.
+ * Carries out a command on one message on the network, and records it once the network has accepted it. @throws
+ * FenceLost, and connection errors; then it may or may not have been done.
  */
 export async function performCommand(tools: CommandTools, command: MessageCommand): Promise<CommandAnswer> {
   const { deps, session } = tools;
@@ -100,7 +100,7 @@ export function refused(code: ErrorCode, message?: string): Extract<CommandAnswe
   return { ok: false, code, ...(message !== undefined && { message }) };
 }
 
-/** The answer "try again": the command may or may not have been done. */
+/** Returns the answer "try again": the command may or may not have been done. */
 export const tryAgain = (): Extract<CommandAnswer, { ok: false }> => ({
   ok: false,
   code: "unavailable",
@@ -109,7 +109,7 @@ export const tryAgain = (): Extract<CommandAnswer, { ok: false }> => ({
 
 type Change = ReturnType<typeof changeOf>;
 
-/** Sends an act on a message, waits until the network takes it, and records it. */
+/** Sends an act on a message, waits until the network accepts it, and records it. */
 async function act(
   tools: CommandTools,
   message: SentMessage,
@@ -120,14 +120,14 @@ async function act(
   const chat = await chatOf(tools, message);
   const bytes = await network.encodeAct(chat, message, what);
   if (!bytes) return refused("conflict", "This message is not kept well enough to be changed.");
-  // A channel's post is changed under its own id.
+  // A channel post is changed under its own id.
   const id = parseParty(chat).kind === "channel" ? message.network_id : session.newNetworkId();
   if (!session.mayAct()) return tryAgain();
   await session.relay(chat, id, bytes);
   return recordTaken(tools, message, id, record);
 }
 
-/** Waits until the network accepts the act sent under this id, and records it. Without its word nothing is recorded. */
+/** Waits until the network accepts the act sent under this id, and records it. Without that, nothing is recorded. */
 async function recordTaken(
   tools: CommandTools,
   message: SentMessage,
@@ -141,7 +141,7 @@ async function recordTaken(
   return { ok: true };
 }
 
-/** A change of this message by us, made now. */
+/** Our change to this message, made now. */
 function changeOf({ deps, session }: CommandTools, message: SentMessage) {
   return {
     account_id: session.account_id,
@@ -154,7 +154,7 @@ function changeOf({ deps, session }: CommandTools, message: SentMessage) {
   };
 }
 
-/** The message's writer as its network id was stored with: in groups, who is not the chat. */
+/** The message's writer, as stored with its network id: in groups, not the chat. */
 const authorOf = ({ direction, person, participant }: SentMessage): string =>
   direction === "out" ? "out" : (person ?? participant ?? "");
 

@@ -15,7 +15,7 @@ import { answerJoinRequests } from "./join-requests.ts";
 
 type Handler<C> = (tools: CommandTools, command: C) => Promise<CommandAnswer>;
 
-/** Codes of the network for an invite that leads nowhere: malformed, of no group, taken back. */
+/** The network's codes for an invite that leads nowhere: malformed, for no group, withdrawn. */
 const NO_INVITE: ReadonlySet<number> = new Set([400, 404, 406, 410]);
 const ALREADY = 409;
 
@@ -67,7 +67,7 @@ const HANDLERS: { [K in GroupCommand["kind"]]: Handler<Extract<GroupCommand, { k
     return { ok: true, result: await previewed(tools, await invitedTo(tools, invite)) };
   },
 
-  /** The invite is checked first: one that leads nowhere, or to a group that the number is in, is not a join. */
+  /** The invite is checked first, as one that leads nowhere, or to a group that the number is in, is not a join. */
   async join_group(tools, { invite }) {
     const { id } = await invitedTo(tools, invite);
     if (await isIn(tools, id)) return { ok: true, result: { group: id, requested: false } };
@@ -96,7 +96,7 @@ const HANDLERS: { [K in GroupCommand["kind"]]: Handler<Extract<GroupCommand, { k
 const inviteOf = (tools: CommandTools, group: string): Promise<string> =>
   groupQuestion(tools, group, "an invite", () => tools.network.readInvite(group));
 
-/** The group to which an invite leads. @throws ApiError `group_not_found` */
+/** The group that an invite leads to. @throws ApiError `group_not_found` */
 async function invitedTo({ network }: CommandTools, invite: string): Promise<NetworkGroup> {
   try {
     return await asked("the group of an invite", () => network.previewInvite(invite));
@@ -106,7 +106,8 @@ async function invitedTo({ network }: CommandTools, invite: string): Promise<Net
 }
 
 /**
- * Whether the number is in a group that it may have been in: the network says, and our copy of the group is updated.
+ * Whether the number is in a group that it may have been in, by querying the network, which updates our copy of the
+ * group.
  */
 async function isIn(tools: CommandTools, group: string): Promise<boolean> {
   const { deps, session } = tools;
@@ -115,7 +116,7 @@ async function isIn(tools: CommandTools, group: string): Promise<boolean> {
   return (await readBack(tools, group)).role !== null;
 }
 
-/** Joins, or asks to. What became a membership is stored whole. */
+/** Joins, or requests to. A resulting membership is stored whole. */
 async function join(
   tools: CommandTools,
   group: string,
@@ -136,7 +137,7 @@ async function join(
   }
 }
 
-/** The group after an error that leaves open whether the number is in it. @throws the error when that does not show. */
+/** The group after an error that leaves open whether the number is in it. @throws the error if that can't be seen. */
 async function seenAfter(tools: CommandTools, group: string, error: unknown) {
   try {
     return await readBack(tools, group);
@@ -157,7 +158,7 @@ async function previewed({ deps, session }: CommandTools, group: NetworkGroup): 
 }
 
 /**
- * Carries out a command on a group. @throws ApiError, PartlyDone, NetworkRefusal, FenceLost, and AnswerUnknown: then it
+ * Carries out a command on a group. @throws ApiError, PartlyDone, NetworkRefusal, FenceLost, and AnswerUnknown; then it
  * may or may not have been done.
  */
 export async function performGroupCommand(tools: CommandTools, command: GroupCommand): Promise<CommandAnswer> {

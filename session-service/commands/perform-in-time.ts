@@ -11,16 +11,16 @@ import { performCommand, refused, tryAgain } from "./perform-command.ts";
 import { performGroupCommand } from "./perform-group-command.ts";
 import { performNumberCommand } from "./perform-number-command.ts";
 
-/** The part of the API function's waiting time that the way there and back takes. */
+/** The share of the API function's waiting time that the way there and back takes. */
 const ON_THE_WAY_MS = 2_000;
 
 /** The session's tools for commands. */
 export interface CommandParts extends ChatTools {
-  /** The connection. @throws when there is none. */
+  /** The connection. @throws if there is none. */
   open(): CommandTools["network"];
   /** Runs work that keeps the session from closing until it ends. */
   counted<T>(work: () => Promise<T>): Promise<T>;
-  /** Asks for a code to be typed on this phone. Never rejects. */
+  /** Requests a code to be typed on this phone. Never rejects. */
   pairingCode(phone: string): Promise<CommandAnswer>;
   /** See CommandTools. */
   setBlocked: CommandTools["setBlocked"];
@@ -30,8 +30,8 @@ export interface CommandParts extends ChatTools {
 }
 
 /**
- * Carries out a command and answers before its caller gives up; never rejects. Work that is still running then
- * continues, and is recorded if the network accepts it.
+ * Carries out a command and answers before its caller gives up; never rejects. Work that is still running continues,
+ * and is recorded if the network accepts it.
  */
 export async function performInTime(
   deps: SessionDeps,

@@ -58,8 +58,8 @@ const refusedPicture = (sentence: string): CommandAnswer => ({
 });
 
 /**
- * Carries out a command about the linked number itself. @throws FenceLost, NetworkRefusal, AnswerUnknown and errors of
- * the connection: then it may or may not have been done.
+ * Carries out a command about the linked number itself. @throws FenceLost, NetworkRefusal, AnswerUnknown and connection
+ * errors; then it may or may not have been done.
  */
 export function performNumberCommand(tools: CommandTools, command: ConnectedCommand): Promise<CommandAnswer> {
   const handle: Handler<never> = HANDLERS[command.kind];

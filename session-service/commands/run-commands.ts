@@ -6,21 +6,21 @@ import type { Table } from "../../core/store/table.ts";
 import { FewAtOnce } from "../process/few-at-once.ts";
 import type { SessionPort } from "../session-port.ts";
 
-/** Commands of one instance carried out at once; others wait, and one that waits past its deadline never starts. */
+/** An instance's commands carried out at once; others wait, and one that waits past its deadline never starts. */
 const AT_ONCE = 4;
 
-/** The commands that one session carries out, beside its lane. */
+/** The commands that one session carries out, besides its lane. */
 export class RunningCommands {
   readonly #atOnce = new FewAtOnce(AT_ONCE);
   readonly #works = new Set<Promise<void>>();
 
-  /** Whether one is being carried out right now. */
+  /** Whether one is running right now. */
   get isRunning(): boolean {
     return this.#works.size > 0;
   }
 
   /**
-   * Takes up the command that a recheck row names (`command`), carries it out and answers it. Runs beside the lane:
+   * Takes the command that a recheck row names (`command`), carries it out and answers it. Runs beside the lane, so
    * nobody has to wait for the promise, which never rejects.
    */
   run(deps: { table: Table; clock: Clock; log: Log }, session: SessionPort, row: LaneRow): Promise<void> {
@@ -30,7 +30,7 @@ export class RunningCommands {
     return work;
   }
 
-  /** Resolves when those in hand have been answered. */
+  /** Resolves when the current ones have been answered. */
   async ended(): Promise<void> {
     await Promise.all(this.#works);
   }

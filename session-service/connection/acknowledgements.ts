@@ -5,8 +5,8 @@ const KEPT = 100;
 const KEPT_MS = 5 * MINUTE_MS;
 
 /**
- * Acknowledgements of one session. The last hundred are kept for five minutes: one may come before anybody waits for
- * it.
+ * One session's acknowledgements. The last hundred are kept for five minutes, because one can arrive before anyone
+ * waits for it.
  */
 export class Acknowledgements {
   readonly #came = new Map<string, { answer: Acknowledgement; at: number }>();
@@ -18,12 +18,12 @@ export class Acknowledgements {
     this.#monotonicMs = monotonicMs;
   }
 
-  /** Number of messages whose acknowledgement is awaited. */
+  /** Number of messages awaiting an acknowledgement. */
   get waiting(): number {
     return this.#waiting.size;
   }
 
-  /** Whether an awaited acknowledgement is younger than this; an older one is unlikely to come. */
+  /** Whether an awaited acknowledgement is younger than this; an older one is unlikely to arrive. */
   isExpected(withinMs: number): boolean {
     const now = this.#monotonicMs();
     return [...this.#since.values()].some((since) => now - since < withinMs);
@@ -42,12 +42,12 @@ export class Acknowledgements {
     for (const tell of this.#waiting.get(id) ?? []) tell(answer);
   }
 
-  /** Drops an earlier answer for this id: a new relay of it starts. */
+  /** Drops an earlier answer for this id, because a new relay of it starts. */
   forget(id: string): void {
     this.#came.delete(id);
   }
 
-  /** @returns null when `signal` aborts before one comes. */
+  /** @returns null if `signal` aborts before one arrives. */
   wait(id: string, signal: AbortSignal): Promise<Acknowledgement | null> {
     const came = this.#came.get(id);
     if (came) return Promise.resolve(came.answer);

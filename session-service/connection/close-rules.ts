@@ -4,11 +4,11 @@ import type { InstanceStatus, InstanceStatusReason } from "../../core/contracts/
 export interface CloseRule {
   means: string;
   /**
-   * `at_once`, `backoff` (1 s to 60 s), a fixed wait in seconds, `unlink` (the link is gone: keys are wiped), or
+   * `at_once`, `backoff` (1 s to 60 s), a fixed wait in seconds, `unlink` (the link is gone, so keys are wiped), or
    * `ban_ladder` (hourly for a day, then daily).
    */
   again: "at_once" | "backoff" | "unlink" | "ban_ladder" | { afterSec: number };
-  /** Status shown at once; null: the connection may recover before anybody needs to know. */
+  /** Status shown at once; null: the connection can recover before anyone needs to know. */
   shown: { status: InstanceStatus; reason: InstanceStatusReason | null } | null;
   /** Name of the alarm that the close raises through the log. */
   alarm?: string;
@@ -22,7 +22,7 @@ const identityRefused = (means: string): CloseRule => ({
   alarm: "client_identity_refused",
 });
 
-/** Our own code: so many people became unreadable that the connection was given up. */
+/** Our own code, for a connection that was given up because so many people became unreadable. */
 export const BAD_SESSION = 590;
 
 /** The network's close codes. 402, 405, 406, 409, 413 and 414 are not in the library's own list. */
@@ -71,16 +71,16 @@ const RULES: Record<number, CloseRule> = {
   515: { means: "restart required", again: "at_once", shown: null },
 };
 
-/** Codes after which a new link is needed when they come three times in a row. */
+/** Codes after which a new link is needed if they occur three times in a row. */
 export const IDENTITY_REFUSED = new Set([409, 411, 413, 414]);
 
-/** The rule for a close code; an unknown one is a broken connection. Keys are wiped only for 401. */
+/** The rule for a close code; an unknown one counts as a broken connection. Keys are wiped only for 401. */
 export const closeRule = (code: number): CloseRule => RULES[code] ?? lost("an unknown code");
 
 /** A longer ban is not believed. */
 const LONGEST_BAN_SEC = 10 * 365 * 86_400;
 
-/** When a temporary ban ends, seconds from now, as the network says it; null: it does not say. */
+/** When a temporary ban ends, in seconds from now, as the network reports it; null: it does not. */
 export function banSeconds(data: unknown): number | null {
   if (typeof data !== "object" || data === null) return null;
   const seconds = Number(Reflect.get(data, "expire"));

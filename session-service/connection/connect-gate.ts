@@ -2,16 +2,16 @@ import { setTimeout as pause } from "node:timers/promises";
 
 /**
  * Gap between two connects of the task: at most ten a second, with room for delays that bunch them on the way. After a
- * deploy or an outage all sessions come back at once.
+ * deploy or an outage, all sessions return at once.
  */
 const GAP_MS = 125;
 
-/** Waits for a caller's turn; returns at once, without taking it, when `signal` aborts. */
+/** Waits for a caller's turn; returns at once, without taking it, if `signal` aborts. */
 export type WaitToConnect = (signal: AbortSignal) => Promise<void>;
 
 /**
- * Lets callers through one at a time, in the order of their calls; the first at once. Each gap starts when the previous
- * caller has really gone through, so that a process that was suspended does not release a crowd afterwards.
+ * Lets callers through one at a time, in the order of their calls, the first at once. Each gap starts when the previous
+ * caller has actually gone through, so that a process that was suspended does not release a crowd afterwards.
  */
 export function connectGate(monotonicMs: () => number): WaitToConnect {
   let lastMs = Number.NEGATIVE_INFINITY;

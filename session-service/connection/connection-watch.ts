@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from "../../core/contracts/durations.ts";
 import type { SessionHealth } from "./session-health.ts";
 
-/** A connection that receives nothing for this long while it opens is given up. */
+/** A connection that receives nothing for this long while it opens is abandoned. */
 const SILENT_OPENING_MS = 20_000;
 const RELAY_MS = 45_000;
 const LOCK_WAIT_MS = MINUTE_MS;
@@ -11,11 +11,11 @@ const QUIET_MS = MINUTE_MS;
 /** A connection as its watch sees it. */
 interface WatchedConnection {
   state: "opening" | "open" | "closed";
-  /** It shows a code and waits for somebody to scan it. */
+  /** Whether it shows a code and waits for someone to scan it. */
   hasCode: boolean;
   /** How long a key transaction has been waiting for the lock, ms. */
   lockWaitMs: number;
-  /** Ms since a message or a receipt came. */
+  /** Ms since a message or receipt arrived. */
   contentAgeMs: number;
 }
 
@@ -35,7 +35,7 @@ export class ConnectionWatch {
     this.#lastFrameMs = this.openedMs;
   }
 
-  /** Something came in. @param content it was a message or a receipt. */
+  /** Notes that something arrived. @param content it was a message or a receipt. */
   noteFrame(content: boolean): void {
     this.#lastFrameMs = this.#monotonicMs();
     if (!content) return;
@@ -43,12 +43,12 @@ export class ConnectionWatch {
     this.#health.heard();
   }
 
-  /** Ms since a message or a receipt came. */
+  /** Ms since a message or receipt arrived. */
   contentAgeMs(): number {
     return this.#monotonicMs() - this.#lastContentMs;
   }
 
-  /** Hands a message over under the watch's eye. */
+  /** Hands over a message under the watch's eye. */
   async relaying(hand: () => Promise<void>): Promise<void> {
     const relay = { begunMs: this.#monotonicMs() };
     this.#relays.add(relay);

@@ -1,4 +1,4 @@
-/** The network's word on one of our messages: it is on the person's phone, or read there. */
+/** The network's report on one of our messages: it is on the person's phone, or was read there. */
 export interface EarlyReceipt {
   kind: "delivered" | "read";
   at: Date;
@@ -10,15 +10,15 @@ interface Awaited {
 }
 
 /**
- * Receipts that come right after a message's acknowledgement: the code about to record that records both in one commit.
- * A receipt's own job still processes the message, afterwards, so nothing depends on this. docs/decisions/0117.
+ * Receipts that arrive right after a message's acknowledgement; the code about to record that records both in one
+ * commit. A receipt's own job still processes the message afterwards, so nothing depends on this. docs/decisions/0117.
  */
 export class EarlyReceipts {
   readonly #awaited = new Map<string, Awaited>();
 
   /**
-   * Waits for a receipt of a message while `record` is prepared to write it with the acknowledgement.
-   * @param signal when it aborts there is none. @param record writes what came; receipts wait for its end.
+   * Waits for a message's receipt while `record` is prepared to write it with the acknowledgement.
+   * @param signal if it aborts there is none. @param record writes what arrived; receipts wait for its end.
    */
   async with<T>(id: string, signal: AbortSignal, record: (early: EarlyReceipt | null) => Promise<T>): Promise<T> {
     const { promise: receipt, resolve: tell } = Promise.withResolvers<EarlyReceipt | null>();
@@ -36,7 +36,7 @@ export class EarlyReceipts {
     }
   }
 
-  /** Passes a receipt to the waiting code, and resolves when that has recorded what it knows. Never rejects. */
+  /** Passes a receipt to the waiting code, and resolves once that has recorded what it knows. Never rejects. */
   async note(id: string, receipt: EarlyReceipt): Promise<void> {
     const awaited = this.#awaited.get(id);
     awaited?.tell(receipt);

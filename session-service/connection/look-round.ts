@@ -1,15 +1,15 @@
-/** How often all connections of a process are checked. Their limits are 20 s and more. */
+/** How often all of a process's connections are checked. Their limits are 20 s and more. */
 const ROUND_MS = 5_000;
 
 /** Calls everyone registered, round by round. */
 export interface LookRound {
-  /** @returns takes the look out of the round; calls after the first do nothing. */
+  /** @returns a function that removes the look from the round; calls after the first do nothing. */
   join(look: () => void): () => void;
 }
 
 /**
- * One timer for the watches of all sessions of a process: hundreds of timers a second are work without a result. It
- * runs while somebody has joined, and keeps no process alive.
+ * One timer for the watches of all sessions in a process, because hundreds of timers a second are work without a
+ * result. It runs while anyone has joined, and keeps no process alive.
  */
 export function lookRound(everyMs = ROUND_MS): LookRound {
   const looks = new Set<() => void>();

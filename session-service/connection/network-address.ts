@@ -2,7 +2,7 @@ import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import { QUERY_TIMEOUT_MS } from "../baileys/shared/known-answer.ts";
 import type { ClientVersion, NetworkSettings } from "../baileys/shared/network-settings.ts";
 
-/** The client version we claim unless the operator says otherwise: pinned, because the newest one is untested. */
+/** The client version we claim unless the operator sets another; pinned, because the newest one is untested. */
 export const PINNED_VERSION: ClientVersion = [2, 3000, 1043857760];
 
 const VERSION_REFUSED = 405;
@@ -23,7 +23,7 @@ export class NetworkAddress implements NetworkSettings {
   #index = 0;
   #heldUntil = 0;
 
-  /** @param versions to claim, in order: the next one is tried when one is refused. None: the pinned one. */
+  /** @param versions to claim, in order; the next is tried if one is refused. None: the pinned one. */
   constructor({ url, rootKey, queryMs }: NetworkSettings, versions: readonly ClientVersion[] = []) {
     this.url = url;
     this.rootKey = rootKey;
@@ -36,8 +36,8 @@ export class NetworkAddress implements NetworkSettings {
   }
 
   /**
-   * The network refused this version. @returns whether there is another one to try now; after the last one the first is
-   * tried again, but not at once.
+   * Records that the network refused this version. @returns whether there is another to try now; after the last one the
+   * first is tried again, but not at once.
    */
   refuseVersion(version: ClientVersion): boolean {
     if (version !== this.version) return true; // another session was refused before us
@@ -46,7 +46,7 @@ export class NetworkAddress implements NetworkSettings {
   }
 
   /**
-   * Takes note of a close that concerns all sessions: a refused version, or too many connects from this address.
+   * Records a close that concerns all sessions: a refused version, or too many connects from this address.
    * @returns whether to connect again at once, with the next version.
    */
   takeClose({ closeReason, version }: ClosedConnection, now: Date): boolean {
@@ -60,7 +60,7 @@ export class NetworkAddress implements NetworkSettings {
   }
 }
 
-/** Reads `2.3000.1043857760, …`; the first is tried first. @throws when one is no version. */
+/** Parses `2.3000.1043857760, …`; the first is tried first. @throws if one is not a version. */
 export function parseVersions(text: string): ClientVersion[] {
   const parts = text.split(",").map((part) => part.trim());
   return parts.filter((part) => part !== "").map(parseVersion);

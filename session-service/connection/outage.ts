@@ -14,7 +14,7 @@ const STABLE_MS = 10_000;
  */
 const RUNGS = { neverOpen: 1, brokeEarly: 0.5 };
 const IDENTITY_TRIES = 3;
-/** Codes that are an alarm when they come this often within this time. */
+/** Codes that raise an alarm if they occur this often within this time. */
 const REPEATED: Record<number, { times: number; withinMs: number; alarm: string }> = {
   440: { times: 2, withinMs: 5 * MINUTE_MS, alarm: "replaced_elsewhere" },
   500: { times: 5, withinMs: 10 * MINUTE_MS, alarm: "stream_errors" },
@@ -31,18 +31,18 @@ interface OutageDeps {
 interface LostConnection {
   /** The network's close code and its data; null: it gave none. */
   closeReason: CloseReason | null;
-  /** When it was open first; null: it never was. */
+  /** When it first opened; null: it never did. */
   openedAt: Date | null;
 }
 
-/** The time without a connection: since when, why, and when to try again. */
+/** The time without a connection: since when, why, and when to retry. */
 export class Outage {
   /** When the connection was lost, or the session started without one; null while connected. */
   since: Date | null;
-  /** The status that the network's reason shows to customers at once; null: none. */
+  /** The status that the network's reason shows customers at once; null: none. */
   cause: CloseRule["shown"] = null;
   retryAt: Date;
-  /** The last attempt did not reach the network at all. */
+  /** Whether the last attempt did not reach the network at all. */
   #isUnreached = false;
   #failures = 0;
   #rung = 0;
@@ -58,7 +58,7 @@ export class Outage {
     this.retryAt = this.since;
   }
 
-  /** A connection is there. @returns whether there was none before. */
+  /** Records that there is a connection. @returns whether there was none before. */
   over(): boolean {
     const wasOut = this.since !== null;
     this.since = null;
@@ -67,14 +67,15 @@ export class Outage {
     return wasOut;
   }
 
-  /** Another session has reached the network. @returns true when a retry now makes sense. */
+  /** Records that another session has reached the network. @returns true if a retry now makes sense. */
   tryNow(): boolean {
     if (this.#isUnreached) this.retryAt = this.#deps.clock.now();
     return this.#isUnreached;
   }
 
   /**
-   * Resets the outage so that the next attempt is immediate: the customer asked for a restart, or a new link was made.
+   * Resets the outage so that the next attempt is immediate, because the customer requested a restart, or a new link
+   * was made.
    */
   restart(): void {
     this.since = this.#deps.clock.now();
@@ -84,7 +85,7 @@ export class Outage {
     this.retryAt = this.since;
   }
 
-  /** @returns false when the link is gone: keys must be wiped and a new link made. */
+  /** @returns false if the link is gone, so keys must be wiped and a new link made. */
   noteClose(connection: LostConnection): boolean {
     const { clock, ids, log } = this.#deps;
     const now = clock.now();

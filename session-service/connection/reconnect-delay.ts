@@ -2,24 +2,24 @@ import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import { banSeconds, type CloseRule } from "./close-rules.ts";
 
 const LONGEST_BACKOFF_SEC = 60;
-/** After half an hour in vain the session tries every 15 minutes. */
+/** After half an hour without success, the session tries every 15 minutes. */
 export const GIVEN_UP_AFTER_MS = 30 * MINUTE_MS;
 const GIVEN_UP_WAIT_SEC = 900;
 const HOURLY_TRIES = 24;
 
 /** The history of attempts that determines the next wait. */
 export interface Tries {
-  /** Closes in a row without ten seconds of connection in between, this one included. */
+  /** Closes in a row without ten seconds of connection in between, including this one. */
   failures: number;
-  /** Rungs climbed on the backoff ladder; may be a fraction. */
+  /** Rungs climbed on the backoff ladder; can be a fraction. */
   rung: number;
   /** How long there has been no connection, ms. */
   downMs: number;
-  /** 0 … 1, random: full jitter, so that many sessions don't come back at once. */
+  /** 0 … 1, random: full jitter, so that many sessions don't return at once. */
   chance: number;
 }
 
-/** Milliseconds to wait before the next connection; null: none, the link is gone. */
+/** Milliseconds to wait before the next connection; null: none, because the link is gone. */
 export function reconnectDelayMs(rule: CloseRule, data: unknown, tries: Tries): number | null {
   if (rule.again === "unlink") return null;
   if (rule.again === "at_once") return tries.failures > 3 ? backoffMs(tries) : 0; // no endless loop of instant retries

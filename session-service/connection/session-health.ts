@@ -3,36 +3,36 @@ import type { InstanceId } from "../../core/contracts/ids.ts";
 import type { Log } from "../../core/ports.ts";
 import { Lru } from "../baileys/shared/lru.ts";
 
-/** The period from which "usually busy" is measured. */
+/** The period over which "usually busy" is measured. */
 const USUAL_MS = 3 * HOUR_MS;
 const BUSY_PER_HOUR = 20;
 const DEAF_AFTER_MS = 30 * MINUTE_MS;
 
 /**
- * The session itself is suspected when this many previously readable people become unreadable, and more of them than
+ * The session itself is suspected if this many previously readable people become unreadable, and they outnumber the
  * still readable ones. docs/decisions/0128.
  */
 export const DOUBT_PEOPLE = 20;
 /** The time span of their failures. */
 const DOUBT_MS = 10 * MINUTE_MS;
-/** It is doubted once an hour at most: a new connection either helps or does not. */
+/** It is suspected once an hour at most, because a new connection either helps or does not. */
 const DOUBTED_EVERY_MS = HOUR_MS;
 /** People remembered as readable. */
 const PEOPLE = 5_000;
-/** More failures of one writer within an hour say nothing about the session; nor do the failures of fewer writers. */
+/** More failures from one writer within an hour do not implicate the session; nor do failures from fewer writers. */
 const COUNTED_OF_ONE = 3;
 const JUDGED_WRITERS = 3;
 
-/** An alarm is raised when, of at least this many messages in an hour, more than this part is unreadable. */
+/** An alarm is raised if, of at least this many messages in an hour, more than this part is unreadable. */
 const JUDGED_MESSAGES = 20;
 const BAD_PART = 0.05;
 
 /** A message as far as the session's health is concerned. */
 export interface HeardMessage {
-  /** Its writer, by any id that names nobody else. */
+  /** Its writer, by any id that identifies only them. */
   writer: string;
   isReadable: boolean;
-  /** It was delivered live; false: it waited at the network, and its keys may be older than the session's. */
+  /** Whether it was delivered live; false: it waited at the network, and its keys may be older than the session's. */
   isLive: boolean;
 }
 
@@ -54,7 +54,7 @@ export class SessionHealth {
     this.#monotonicMs = monotonicMs;
   }
 
-  /** A message or a receipt came. */
+  /** Notes that a message or a receipt arrived. */
   heard(): void {
     const now = this.#monotonicMs();
     const minute = Math.floor(now / MINUTE_MS);
@@ -66,7 +66,7 @@ export class SessionHealth {
     }
   }
 
-  /** Nothing came for half an hour on an instance that is usually busy, on a connection this old. */
+  /** Whether nothing arrived for half an hour on a usually busy instance, over a connection this old. */
   isDeaf(openedMs: number): boolean {
     const now = this.#monotonicMs();
     if (now - Math.max(openedMs, this.#lastHeardMs) < DEAF_AFTER_MS) return false;
@@ -76,13 +76,13 @@ export class SessionHealth {
     return usual > BUSY_PER_HOUR * (USUAL_MS / HOUR_MS);
   }
 
-  /** A message came, readable or not. @returns whether the session itself is suspect: it should reconnect. */
+  /** Records a message, readable or not. @returns whether the session itself is suspect, so it should reconnect. */
   noteMessage({ writer, isReadable, isLive }: HeardMessage): boolean {
     const now = this.#monotonicMs();
     this.#noteHour(Math.floor(now / HOUR_MS), writer, isReadable);
     const before = this.#people.get(writer);
     if (isReadable) this.#people.set(writer, { atMs: now, isReadable });
-    // For somebody who was never read, and for messages that waited, a failure says nothing about the session.
+    // For someone who was never read, and for messages that waited, a failure does not implicate the session.
     if (isReadable || !isLive || !before) return false;
     this.#people.set(writer, { atMs: now, isReadable });
     if (now - this.#doubtedMs < DOUBTED_EVERY_MS || !this.#isDoubtful(now - DOUBT_MS)) return false;

@@ -1,9 +1,9 @@
 import { NothingLeft } from "../baileys/shared/nothing-left.ts";
 import type { SessionCaches } from "../baileys/shared/ttl-cache.ts";
 
-/** The network refuses a message that was made for other devices, or other ids, than the person or group has now. */
+/** The network refuses a message made for other devices, or other ids, than the person or group has now. */
 export const STALE_DEVICES = "479";
-/** Refused because there were too many questions: another one at once is no remedy. */
+/** Refused because there were too many queries, so another one at once is no remedy. */
 const TOO_MANY = 429;
 
 /** Forgets the known devices and groups, so that the next message queries them again. */
@@ -13,10 +13,10 @@ export function forgetDevices({ userDevicesCache, groups }: SessionCaches): void
 }
 
 /**
- * Sends a message to the known devices; when nothing of it was sent, once more with a fresh list of devices: for a
- * device that is gone the network gives no keys, and then the whole message fails. A network that does not answer is
- * not queried again at once.
- * @throws NothingLeft when that fails too.
+ * Sends a message to the known devices. If nothing of it was sent, retries once with a fresh list of devices, because
+ * the network gives no keys for a deleted device, and the whole message fails. A network that does not answer is not
+ * queried again at once.
+ * @throws NothingLeft if that fails too.
  */
 export async function withFreshDevices(caches: SessionCaches, hand: () => Promise<void>): Promise<void> {
   try {

@@ -5,7 +5,7 @@ import { readOwners, readTasks } from "./shard-ownership.ts";
 import type { ShardRow, TaskView } from "./shard-share.ts";
 import { TaskWatch } from "./task-watch.ts";
 
-/** The owners are read at least this often, whatever the tasks say; half as often by a task that has been alone. */
+/** The owners are read at least this often, whatever the tasks report; half as often by a task that has been alone. */
 const OWNERS_EVERY_MS = 30_000;
 const QUIET_OWNERS_EVERY_MS = 60_000;
 /** Interval between looks of a task that has been alone for a while, with nothing to do. */
@@ -20,8 +20,8 @@ export interface FleetSeen {
 }
 
 /**
- * Reads the fleet cheaply: each read covers the tasks' few items, and the owners of the hundreds of shards only when a
- * task came, left, retires, died, or says that it moved a shard.
+ * Reads the fleet cheaply. Each read covers the tasks' few items, and the owners of the hundreds of shards only if a
+ * task arrived, left, is retiring, died, or reports that it moved a shard.
  */
 export class FleetLook {
   readonly #deps: Pick<SessionDeps, "table" | "monotonicMs">;
@@ -30,9 +30,9 @@ export class FleetLook {
   readonly #watch = new TaskWatch();
   #rows: ShardRow[] = [];
   #others: TaskView[] = [];
-  /** The tasks' own words at the latest reading of the owners. */
+  /** The tasks' own reports at the latest read of the owners. */
   #news = "";
-  /** How often the owners were requested, and up to which time of the request they were read. */
+  /** How often the owners were requested, and how many of those requests the latest read covers. */
   #asked = 1;
   #answered = 0;
   #ownersMs = Number.NEGATIVE_INFINITY;
@@ -44,16 +44,16 @@ export class FleetLook {
     this.#shardCount = shardCount;
   }
 
-  /** The next look reads the owners: this task has something to do that is not done. */
+  /** Makes the next look read the owners, because this task has something left to do. */
   readOwnersNext(): void {
     this.#asked++;
     this.#changedMs = this.#deps.monotonicMs();
   }
 
-  /** @returns null when nothing has changed since the owners were read. @throws the table's error. */
+  /** @returns null if nothing has changed since the owners were read. @throws the table's error. */
   async look(): Promise<FleetSeen | null> {
     const asked = this.#asked;
-    // The tasks first: a task reports a moved shard afterwards.
+    // The tasks first, because a task reports a moved shard afterwards.
     const items = await readTasks(this.#deps);
     const nowMs = this.#deps.monotonicMs();
     const said = this.#watchTasks(items, nowMs);
@@ -61,14 +61,14 @@ export class FleetLook {
     if (said === this.#news && asked === this.#answered && nowMs - this.#ownersMs < ownersEveryMs) return null;
     this.#rows = await readOwners(this.#deps, this.#shardCount);
     if (said !== this.#news) this.#changedMs = nowMs;
-    // Once more: a task that is gone counts as long as it was seen to own a shard.
+    // Once more, because a departed task counts for as long as it was seen to own a shard.
     this.#news = this.#watchTasks(items, nowMs);
     this.#answered = asked;
     this.#ownersMs = nowMs;
     return { rows: this.#rows, others: this.#others };
   }
 
-  /** @returns the other tasks' words: they differ when the owners may. */
+  /** @returns the other tasks' reports; they differ if the owners may. */
   #watchTasks(items: Item[], nowMs: number): string {
     const owners = this.#rows.flatMap(({ task }) => (task === null ? [] : [task]));
     const views = this.#watch.look(items, owners, nowMs);
@@ -92,7 +92,7 @@ export class FleetLook {
     return Math.min(this.#everyMs(nowMs), this.#watch.nextDeathMs(nowMs));
   }
 
-  /** No other task has lived for a while, and nothing has changed. */
+  /** Whether no other task has lived for a while, and nothing has changed. */
   #isQuiet(nowMs: number): boolean {
     return this.#others.every(({ dead }) => dead) && nowMs - this.#changedMs > QUIET_AFTER_MS;
   }

@@ -5,14 +5,12 @@ import type { SessionDeps } from "../session-deps.ts";
 
 /** Interval between a task's heartbeats. */
 export const BEAT_MS = 2_000;
-/**
- * A task stops its sessions this long after the start of its last successful beat, before others may take its shards.
- */
+/** A task stops its sessions this long after its last successful beat started, before others can take its shards. */
 export const STOP_MS = 8_000;
-/** A beat without an answer for this long is given up, so that the next one can be tried in time. */
+/** A beat without an answer for this long is abandoned, so that the next one can be tried in time. */
 export const BEAT_GIVE_UP_MS = 3_000;
 
-/** Identity of this process: a restarted task may keep its id, and always has a new run. */
+/** This process's identity; a restarted task may keep its id, and always has a new run. */
 export interface TaskIdentity {
   task_id: string;
   run: string;
@@ -20,21 +18,19 @@ export interface TaskIdentity {
 
 type HeartbeatDeps = Pick<SessionDeps, "table" | "clock" | "monotonicMs">;
 
-/**
- * The heartbeat of a task, one item for all its shards. Measured by the machine's monotonic time, never by the clock.
- */
+/** A task's heartbeat, one item for all its shards. Measured by the machine's monotonic time, never by the clock. */
 export class Heartbeat {
   readonly #deps: HeartbeatDeps;
   readonly #identity: TaskIdentity;
   #lastStart = Number.NEGATIVE_INFINITY;
-  /** A process with our id started later: it is the task now. */
+  /** A process with our id started later, and is the task now. */
   #replaced = false;
-  /** This task takes no more shards and gives back its own. */
+  /** This task takes no further shards and gives back its own. */
   #retiring = false;
-  /** Shards that this task took and gave back: others read the owners only when such a number changes. */
+  /** How many shards this task took or gave back; others read the owners only if such a number changes. */
   #moves = 0;
   #movesTold = 0;
-  /** Up to this one the others should hear of the moves at once. */
+  /** The others should hear at once of the moves up to this one. */
   #movesUrgent = 0;
   #ended = false;
 
@@ -52,7 +48,7 @@ export class Heartbeat {
     return this.#replaced;
   }
 
-  /** The first beat takes the id over from an earlier run. @throws the table's error when it can't be reached. */
+  /** Takes the id over from an earlier run with a first beat. @throws the table's error if it can't be reached. */
   async begin(): Promise<void> {
     const start = this.#deps.monotonicMs();
     const { task_id, run } = this.#identity;
@@ -61,7 +57,7 @@ export class Heartbeat {
     this.#succeeded(start, said);
   }
 
-  /** @throws the table's error when it can't be reached. */
+  /** @throws the table's error if it can't be reached. */
   async beat(): Promise<void> {
     const start = this.#deps.monotonicMs();
     const { task_id, run } = this.#identity;
@@ -82,25 +78,25 @@ export class Heartbeat {
   }
 
   /**
-   * Records that a shard was taken or given back; the next beat tells the others. @param isUrgent others wait for it.
+   * Records that a shard was taken or given back; the next beat informs the others. @param isUrgent others wait for it.
    */
   moved(isUrgent: boolean): void {
     this.#moves++;
     if (isUrgent) this.#movesUrgent = this.#moves;
   }
 
-  /** The others wait for news of a move. */
+  /** Whether the others wait for news of a move. */
   get hasNews(): boolean {
     return this.#movesUrgent > this.#movesTold && !this.#ended && !this.#replaced;
   }
 
-  /** Tells the other tasks to share the shards without this one. @throws the table's error when it can't be reached. */
+  /** Has the other tasks share the shards without this one. @throws the table's error if it can't be reached. */
   async retire(): Promise<void> {
     this.#retiring = true;
     await this.beat();
   }
 
-  /** The later start counts: a beat that was given up may still succeed after a later one. */
+  /** The later start counts, because an abandoned beat can still succeed after a later one. */
   #succeeded(start: number, { moves }: { moves: number }): void {
     this.#lastStart = Math.max(this.#lastStart, start);
     this.#movesTold = Math.max(this.#movesTold, moves);

@@ -3,7 +3,7 @@ import type { Table } from "../../core/store/table.ts";
 
 const PAGE = 200;
 
-/** The instances of one shard. */
+/** Lists one shard's instances. */
 export async function listShardInstances({ table }: { table: Table }, shard: number): Promise<string[]> {
   const { pk } = keys.shardInstance(shard, "");
   const found: string[] = [];

@@ -1,11 +1,11 @@
 /**
- * Interval between reads while anybody else is there, or anything changes: what a stopping task gives back is taken
- * soon.
+ * Interval between reads while any other task exists, or anything changes, so that what a stopping task gives back is
+ * taken soon.
  */
 const LOOK_MS = 1_000;
-/** A partition of the table gives 3,000 read units a second; all tasks' reads together take at most half of them. */
+/** A table partition gives 3,000 read units a second; all tasks' reads together take at most half of them. */
 const LOOK_UNITS_A_SEC = 1_300;
-/** Items of tasks in a read unit. */
+/** Task items per read unit. */
 const TASKS_A_UNIT = 30;
 
 /** Interval between a task's reads of the fleet, ms: a second, and longer in a fleet of more than some 185 tasks. */

@@ -1,13 +1,14 @@
 import { memoryLimits } from "../process/memory-limits.ts";
 
 /**
- * A task that uses this share of its memory takes no more numbers; at its limit it would be killed with those it has.
+ * A task that uses this share of its memory takes no further numbers; at its limit, it would be killed with those it
+ * has.
  */
 const FULL_AT = 0.8;
 
 /**
  * Whether this process has memory for more sessions.
- * @param use bytes in use and bytes allowed; left out: this process's own.
+ * @param use bytes in use and bytes allowed; omitted: this process's own.
  */
 export function hasMemoryRoom(
   use = () => ({ used: process.memoryUsage.rss(), allowed: memoryLimits().allowed }),

@@ -15,7 +15,7 @@ import { listShardInstances } from "./list-shard-instances.ts";
 
 /** Instances of one shard taken over at the same time. */
 const AT_ONCE = 20;
-/** Sessions closed at the same time: most of that is waiting for others. */
+/** Sessions closed at the same time; most of that is waiting for others. */
 const CLOSED_AT_ONCE = 100;
 const RETRY_MS = 1_000;
 /** After this many failures while the table answers, an instance is retried a minute later, and the others continue. */
@@ -27,13 +27,13 @@ interface Adopted {
   runner: LaneRunner;
 }
 
-/** The rights of a shard's owner, and its part of what the task does at once. */
+/** A shard owner's rights, and its part in what the task does at once. */
 interface Ownership {
   shard: number;
   generation: number;
-  /** The task is sure to own the shard. */
+  /** Whether the task is sure to own the shard. */
   holds: () => boolean;
-  /** Limits how much all shards of the task take over at the same time. */
+  /** Limits how many take-overs all of the task's shards run at the same time. */
   takeOvers: FewAtOnce;
 }
 
@@ -58,7 +58,7 @@ export class OwnedShard {
     this.generation = generation;
   }
 
-  /** Starts taking over the instances; one whose wake-up comes before its turn is taken over at once. */
+  /** Starts taking over the instances; one whose wake-up arrives before its turn is taken over at once. */
   start(): void {
     const lanes = () => [...this.#live.values()].map(({ runner }) => runner);
     void watchMornings(this.#deps.clock, lanes, (lane) => void (this.#holds() && lane.wake()), this.#ending.signal);
@@ -71,7 +71,7 @@ export class OwnedShard {
     return [...this.#live.values()].map(({ session }) => session);
   }
 
-  /** How long the lane that waits longest has been waiting to be worked, or what came in to be stored, ms. */
+  /** How long the lane that has waited longest has been waiting to be worked, or what arrived to be stored, ms. */
   laneAgeMs(): number {
     return Math.max(
       0,
@@ -79,9 +79,7 @@ export class OwnedShard {
     );
   }
 
-  /**
-   * Wakes the lane of an instance of this shard. @returns false when the instance or the shard is not certainly ours.
-   */
+  /** Wakes the lane of an instance in this shard. @returns false if the instance or the shard is not certainly ours. */
   wakeHere(instance: InstanceId): boolean {
     return this.#holds() && this.#live.get(instance)?.runner.wake() === true;
   }
@@ -92,7 +90,7 @@ export class OwnedShard {
     );
   }
 
-  /** Orderly: sends in hand finish, sessions close without logging out. */
+  /** Stops in order: current sends finish, sessions close without logging out. */
   async stop(): Promise<void> {
     const adopted = [...this.#live.values()];
     await inParallel(CLOSED_AT_ONCE, adopted, async ({ session, runner }) => {
@@ -111,7 +109,7 @@ export class OwnedShard {
     );
   }
 
-  /** At once: the shard is another task's, or may be. */
+  /** Stops at once, because the shard is another task's, or may be. */
   abandon(): void {
     this.#ending.abort();
     for (const { session, runner } of this.#live.values()) {
@@ -135,7 +133,7 @@ export class OwnedShard {
     }
   }
 
-  /** One session per instance, however many wake-ups ask for it at once. */
+  /** Creates one session per instance, however many wake-ups request it at once. */
   #adopt(instance: InstanceId): Promise<Adopted | null> {
     const known = this.#adopted.get(instance);
     if (known) return known;
@@ -167,7 +165,7 @@ export class OwnedShard {
     if (this.#holds()) (await this.#adopt(instance))?.runner.wake();
   }
 
-  /** The instance and all its data were removed: a later wake-up finds that there is none. */
+  /** Forgets an instance that was removed with all its data; a later wake-up finds that there is none. */
   #drop(instance: InstanceId): void {
     this.#live.get(instance)?.session.abandon();
     this.#live.delete(instance);
@@ -175,8 +173,9 @@ export class OwnedShard {
   }
 
   /**
-   * Repeats the work until it succeeds. @returns null when the shard is no longer ours, or after `givenUp` was called.
-   * @param givenUp called instead of another attempt when the work itself has failed a few times.
+   * Repeats the work until it succeeds. @returns null if the shard is not ours any longer, or after `givenUp` was
+   * called.
+   * @param givenUp called instead of another attempt if the work itself has failed a few times.
    */
   async #patiently<T>(what: string, work: () => Promise<T>, givenUp?: () => void): Promise<T | null> {
     for (let lasting = 0; this.#holds(); ) {
@@ -196,7 +195,7 @@ export class OwnedShard {
     return null;
   }
 
-  /** Has the lane of an instance checked, for a wake-up from the queue. Never rejects. */
+  /** Has an instance's lane checked, for a wake-up from the queue. Never rejects. */
   async wake(instance: InstanceId, about: MessageId | null = null): Promise<void> {
     this.#handling++;
     try {
@@ -209,7 +208,7 @@ export class OwnedShard {
     }
   }
 
-  /** Resends a wake-up that was taken from the queue of a shard which is now another task's. */
+  /** Resends a wake-up taken from the queue of a shard that is now another task's. */
   async #handBack(lane: string): Promise<void> {
     const { wakeups, clock, log } = this.#deps;
     await wakeups.wake(lane, new Date(clock.now().getTime() + RETRY_MS)).catch((error) => {

@@ -7,24 +7,24 @@ import { OwnedShard } from "./owned-shard.ts";
 import { releaseShard, takeShard } from "./shard-ownership.ts";
 import type { ShardRow } from "./shard-share.ts";
 
-/** Owner rows written at the same time: a task that starts alone takes hundreds. */
+/** Owner rows written at the same time; a task that starts alone takes hundreds. */
 const TAKEN_AT_ONCE = 30;
-/** Reads of instances to take over at the same time, over all shards of the task. */
+/** Reads of instances to take over at the same time, over all of the task's shards. */
 const TAKE_OVERS_AT_ONCE = 100;
 
 /** The tools for a task's shards. */
 interface OwnedShardsDeps {
   sessions: SessionDeps;
-  /** The table over connections of the leases' own. */
+  /** The table, over the leases' own connections. */
   leases: Pick<SessionDeps, "table">;
   task_id: string;
-  /** Whether the task may act; asked at every step of a session. */
+  /** Whether the task may act; checked at every step of a session. */
   holds: () => boolean;
   /** Called when a shard was taken or is gone. */
   changed: (how: "taken" | "gone") => void;
 }
 
-/** The shards of this task: takes them and gives them back, one by one. */
+/** This task's shards: takes them and gives them back, one by one. */
 export class OwnedShards {
   readonly #deps: OwnedShardsDeps;
   readonly #owned = new Map<number, OwnedShard>();
@@ -95,7 +95,7 @@ export class OwnedShards {
     await Promise.all(this.numbers.map((shard) => this.release(shard)));
   }
 
-  /** Ends their sessions at once: the shards are another task's, or may be. */
+  /** Ends their sessions at once, because the shards are another task's, or may be. */
   abandon(numbers: number[]): void {
     for (const number of numbers) {
       this.#owned.get(number)?.abandon();
@@ -117,7 +117,7 @@ export class OwnedShards {
         "a shard was not given back; the next look does it, or takes it anew",
       );
     } finally {
-      // Until here nobody takes it, not even this task.
+      // Until this point nobody takes it, not even this task.
       if (this.#owned.get(shard.shard) === shard) {
         this.#owned.delete(shard.shard);
         changed("gone");

@@ -1,6 +1,6 @@
 /**
- * How many shards each task should have: all the same, and one more for some when it does not divide evenly. Tasks with
- * the most shards get the extra one, so that a task which comes or leaves moves no shards between the others.
+ * How many shards each task should have: all the same, with one more for some if the division is uneven. Tasks with the
+ * most shards get the extra one, so that a task that arrives or leaves moves no shards between the others.
  * @param owners the owner of each shard; null: nobody.
  */
 export function partsOf(tasks: string[], owners: (string | null)[]): Map<string, number> {

@@ -5,20 +5,20 @@ import type { TakenWakeup, WakeupSource } from "./shard-queues.ts";
 
 const RETRY_MS = 1_000;
 
-/** The tools of the readers. */
+/** The readers' tools. */
 interface ReaderDeps {
   log: Log;
   queues: WakeupSource;
   /** Whether this task is sure to own its shards. */
   holds: () => boolean;
-  /** Passes a wake-up on. @returns whether it may leave the queue; false: it must come again. */
+  /** Passes a wake-up on. @returns whether it can leave the queue; false: it must arrive again. */
   take: (body: string) => Promise<boolean>;
 }
 
 /**
  * Reads wake-ups from the queues of this task's shards, each queue once however many shards share it. A poll is never
- * broken off for a queue that is no longer wanted: what SQS gives to a closed connection is hidden for 30 seconds. It
- * ends by itself, and its results are passed on.
+ * interrupted because its queue is not wanted any longer, as SQS hides what it gives a closed connection for 30
+ * seconds. The poll ends naturally, and its results are passed on.
  */
 export class QueueReaders {
   readonly #deps: ReaderDeps;
@@ -33,12 +33,12 @@ export class QueueReaders {
     this.#removals = new Removals((queue, taken) => deps.queues.remove(queue, taken));
   }
 
-  /** The queues that are read now. */
+  /** The queues being read now. */
   get queues(): number[] {
     return [...this.#wanted].sort((a, b) => a - b);
   }
 
-  /** No wake-up is between the queue and its lane. */
+  /** Whether no wake-up is between the queue and its lane. */
   isIdle(): boolean {
     return this.#inHand === 0;
   }
@@ -51,12 +51,12 @@ export class QueueReaders {
     }
   }
 
-  /** Resolves when the polls of queues that are no longer wanted have ended. */
+  /** Resolves when the polls of unwanted queues have ended. */
   async ended(): Promise<void> {
     await Promise.all(this.#reading.values());
   }
 
-  /** Breaks every poll off. */
+  /** Interrupts every poll. */
   stop(): void {
     this.#wanted = new Set();
     this.#ending.abort();
@@ -69,7 +69,7 @@ export class QueueReaders {
       try {
         const taken = await queues.receive(queue, signal);
         void this.#handOn(queue, taken);
-        // Between the end of its hold and its stop this task takes no wake-ups away from the new owners.
+        // Between the end of its hold and its stop, this task takes no wake-ups away from the new owners.
         if (!holds()) await pause(RETRY_MS, undefined, { signal }).catch(() => {});
       } catch (error) {
         log.error({ queue, error: String(error) }, "reading wake-ups failed");
@@ -79,7 +79,7 @@ export class QueueReaders {
     this.#reading.delete(queue);
   }
 
-  /** Nobody waits for it: the next wake-ups are read in the meantime. Never rejects. */
+  /** Nobody waits for this, as the next wake-ups are read in the meantime. Never rejects. */
   async #handOn(queue: number, taken: TakenWakeup[]): Promise<void> {
     this.#inHand++;
     try {

@@ -10,27 +10,27 @@ interface Waiting {
 }
 
 /**
- * Deletes wake-ups from their queues, one request at a time for each queue: what is finished in the meantime goes
- * together with the next. At rest each goes at once; many in a short time share requests, and none waits longer than
- * for the previous one.
+ * Deletes wake-ups from their queues, one request at a time for each queue; what is finished in the meantime joins the
+ * next. At rest each goes at once; many in a short time share requests, and none waits longer than for the previous
+ * one.
  */
 export class Removals {
   readonly #remove: (queue: number, taken: TakenWakeup[]) => Promise<void>;
   /** Queues with a request on its way. */
   readonly #waiting = new Map<number, Waiting[]>();
 
-  /** @param remove one request; never rejects. */
+  /** @param remove sends one request; never rejects. */
   constructor(remove: (queue: number, taken: TakenWakeup[]) => Promise<void>) {
     this.#remove = remove;
   }
 
-  /** @param taken at most ten. Resolves when they are off the queue, or will come again. */
+  /** @param taken at most ten. Resolves when they are off the queue, or will arrive again. */
   async remove(queue: number, taken: TakenWakeup[]): Promise<void> {
     if (taken.length === 0) return;
     const waiting = this.#waiting.get(queue);
     if (!waiting) {
       this.#waiting.set(queue, []);
-      // However it ends, the following ones continue: what stays on the queue comes again.
+      // However it ends, the following ones continue; what stays on the queue arrives again.
       await this.#remove(queue, taken).finally(() => void this.#goOn(queue));
       return;
     }

@@ -1,6 +1,6 @@
 import type { Clock, Log, Wakeups } from "../../core/ports.ts";
 
-/** After this many times within this span, the owner that was last seen is no longer the owner. */
+/** After this many times within this span, the owner that was last seen is not the owner any longer. */
 const QUICK_TIMES = 8;
 const QUICK_MS = 2_000;
 /** How long a wake-up waits in the queue for a shard without an owner. */
@@ -15,8 +15,8 @@ interface SendOnDeps {
 }
 
 /**
- * Resends wake-ups that were taken from a queue which shards of other tasks share. It goes back to that queue, which
- * the owner polls too, so as a rule it is there within a quarter of a second.
+ * Resends wake-ups that were taken from a queue shared with other tasks' shards. A wake-up goes back to that queue,
+ * which its owner also polls, so as a rule it arrives within a quarter of a second.
  */
 export class SendOn {
   readonly #deps: SendOnDeps;
@@ -27,8 +27,8 @@ export class SendOn {
   }
 
   /**
-   * Resends a wake-up, at once when its shard has an owner, else a second later.
-   * @returns false when it could not be sent: the one in the queue must stay.
+   * Resends a wake-up, at once if its shard has an owner, else a second later.
+   * @returns false if it could not be sent, so the one in the queue must stay.
    */
   async send(lane: string, hasOwner: boolean): Promise<boolean> {
     const { wakeups, clock, log } = this.#deps;
@@ -43,7 +43,8 @@ export class SendOn {
   }
 
   /**
-   * Without this, two tasks that both take the other for the owner would send a wake-up to and fro as fast as they can.
+   * Without this, two tasks that each take the other for the owner would send a wake-up back and forth as fast as they
+   * can.
    */
   #mayHurry(lane: string): boolean {
     const nowMs = this.#deps.monotonicMs();

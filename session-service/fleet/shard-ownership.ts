@@ -6,12 +6,12 @@ import type { ShardRow } from "./shard-share.ts";
 
 type Deps = Pick<SessionDeps, "table">;
 
-/** Reads the items of all tasks, strongly consistent: a read unit for some thirty of them. */
+/** Reads all tasks' items, strongly consistent: one read unit for some thirty of them. */
 export const readTasks = (deps: Deps): Promise<Item[]> => readAll(deps, keys.task("").pk);
 
 /**
- * Reads the owner of each shard, strongly consistent: a read unit for some sixty of them.
- * @throws ShardCountDiffers when the instances are spread over another number, or are being moved.
+ * Reads each shard's owner, strongly consistent: one read unit for some sixty of them.
+ * @throws ShardCountDiffers if the instances are spread over another number, or are being moved.
  */
 export async function readOwners(deps: Deps, shardCount: number): Promise<ShardRow[]> {
   const items = await readAll(deps, keys.shardOwner(0).pk);
@@ -36,7 +36,7 @@ async function readAll({ table }: Deps, pk: string): Promise<Item[]> {
   }
 }
 
-/** Takes a shard as it was seen. @returns its new generation; null when somebody was faster. */
+/** Takes a shard as it was seen. @returns its new generation; null if someone was faster. */
 export async function takeShard(deps: Deps, task: string, seen: ShardRow): Promise<number | null> {
   const unchanged: Condition =
     seen.generation === 0 ? [{ item: "absent" }] : [{ field: "generation", op: "=", value: seen.generation }];
@@ -54,7 +54,7 @@ export async function takeShard(deps: Deps, task: string, seen: ShardRow): Promi
   }
 }
 
-/** Gives a shard back, unless somebody else has it by now. */
+/** Gives a shard back, unless someone else has it by now. */
 export async function releaseShard(deps: Deps, task: string, shard: number, generation: number): Promise<void> {
   const ours: Condition = [
     { field: "task", op: "=", value: task },

@@ -1,16 +1,16 @@
 import { DeleteMessageBatchCommand, type Message, ReceiveMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
 
-/** A wake-up that was taken from a queue; it comes again unless it is removed. */
+/** A wake-up that was taken from a queue; it arrives again unless it is removed. */
 export interface TakenWakeup {
   body: string;
   receipt: string;
 }
 
-/** The queues of the shards' wake-ups, by their numbers. */
+/** The queues for the shards' wake-ups, by number. */
 export interface WakeupSource {
-  /** Waits until some wake-ups came. Empty when `signal` aborts. */
+  /** Waits until wake-ups arrive. Empty if `signal` aborts. */
   receive(queue: number, signal: AbortSignal): Promise<TakenWakeup[]>;
-  /** Deletes wake-ups from the queue. Never rejects: one that stays comes again and costs a check. */
+  /** Deletes wake-ups from the queue. Never rejects; one that stays arrives again and costs a check. */
   remove(queue: number, taken: TakenWakeup[]): Promise<void>;
 }
 

@@ -8,15 +8,15 @@ export interface ShardRow {
   generation: number;
 }
 
-/** A task of the table, and whether its beat has stood still for too long. */
+/** A task in the table, and whether its beat has not moved for too long. */
 export interface TaskView {
   task_id: string;
   dead: boolean;
-  /** It gives its shards back, one after the other, and takes none. */
+  /** Whether it gives its shards back, one after the other, and takes none. */
   retiring: boolean;
 }
 
-/** The owners of the shards and the living tasks, as one task sees them. */
+/** The shards' owners and the living tasks, as one task sees them. */
 export interface FleetView {
   rows: ShardRow[];
   /** The other tasks. */
@@ -30,21 +30,20 @@ export interface FleetView {
 export interface SharePlan {
   /** Take these, on the generation that was seen. */
   take: ShardRow[];
-  /** Give these back: others have fewer. */
+  /** Give these back, because others have fewer. */
   release: number[];
   /**
    * Give these back too: ours by the table, but without a session here and beyond our share (giving back had failed).
    */
   orphaned: ShardRow[];
-  /** Others have taken these: stop at once. */
+  /** Others have taken these, so stop at once. */
   lost: number[];
 }
 
 /**
- * Shares the shards evenly, with as few moves as that allows, and so that few queues are split over several tasks. A
+ * Shares the shards evenly, with as few moves as possible, and so that few queues are split over several tasks. A
  * retiring task has no part, and keeps its shards until it gives them back. A task takes only shards that no living
- * task has: each plans for all tasks in the order of their ids and takes what is its own, so that two seldom want the
- * same.
+ * task has: each plans for all tasks in the order of their ids and takes its own, so that two seldom want the same.
  */
 export function shareShards(self: string, { rows, tasks, held, queueCount }: FleetView): SharePlan {
   const living = tasks.filter((task) => !task.dead);
@@ -66,7 +65,7 @@ export function shareShards(self: string, { rows, tasks, held, queueCount }: Fle
   const leaving = [...kept].sort((a, b) => size(a) - size(b) || queueOf(b) - queueOf(a) || b.shard - a.shard);
   const release = leaving.slice(0, Math.max(0, kept.length - part)).map((row) => row.shard);
 
-  // Shards under our id without a session here were ours before a restart: they are taken back first.
+  // Shards under our id without a session here were ours before a restart, so they are taken back first.
   const back = mine.filter((row) => !held.has(row.shard)).slice(0, Math.max(0, part - kept.length));
   const free = rows.filter((row) => row.task === null || !isLiving(row.task));
   let own: ShardRow[] = [];
@@ -82,7 +81,7 @@ export function shareShards(self: string, { rows, tasks, held, queueCount }: Fle
   return { take, release, orphaned, lost };
 }
 
-/** Takes this many out of `free`: from the queue it has most of, then from the one with most free shards. */
+/** Takes this many from `free`: from the queue it has most of, then from the one with most free shards. */
 function pick(count: number, has: ShardRow[], free: ShardRow[], queueOf: (row: ShardRow) => number): ShardRow[] {
   if (count <= 0 || free.length === 0) return [];
   const hasIn = countBy(has, queueOf);

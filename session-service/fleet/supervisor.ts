@@ -19,21 +19,19 @@ import { type QueueCounts, TaskWakeups } from "./task-wakeups.ts";
 
 /** How often a task checks whether it may still act. */
 const WATCH_MS = 250;
-/** A read of the shards that gets no answer for this long is given up, so that the next one can be tried. */
+/** A read of the shards without an answer for this long is abandoned, so that the next one can be tried. */
 const LOOK_GIVE_UP_MS = 5_000;
 /** Time to hand everything over; the rest is dropped, and covered by the journal, the slot and the fence. */
 const HAND_OVER_MS = 85_000;
 
-/** The settings of a supervisor, beside the sessions' own deps. */
+/** A supervisor's settings, besides the sessions' own deps. */
 export interface SupervisorOptions extends QueueCounts {
   identity: TaskIdentity;
   shardCount: number;
   queues: WakeupSource;
-  /** The table over connections of its own: a beat must not queue after the requests of hundreds of sessions. */
+  /** The table over its own connections; a beat must not queue behind the requests of hundreds of sessions. */
   leases?: Table;
-  /**
-   * How long its stop may wait for polls to come to their ends, ms, when all else is done; absent: they are broken off.
-   */
+  /** How long stopping may wait for polls to end, ms, once all else is done; absent: they are interrupted. */
   pollsEndMs?: number;
   /** How often it beats and reads the shards, ms. */
   everyMs?: number;
@@ -83,8 +81,8 @@ export class Supervisor {
   }
 
   /**
-   * Beats for the first time and takes free shards. @throws when the table can't be reached, or its instances are
-   * spread over another number of shards.
+   * Beats for the first time and takes free shards. @throws if the table can't be reached, or its instances are spread
+   * over another number of shards.
    */
   async start(): Promise<void> {
     await this.#heartbeat.begin();
@@ -114,7 +112,7 @@ export class Supervisor {
     return this.#owned.sessions;
   }
 
-  /** The last beat is fresh: this task may act. */
+  /** Whether the last beat is fresh, so this task may act. */
   holds(): boolean {
     return this.#heartbeat.holds();
   }
@@ -128,19 +126,19 @@ export class Supervisor {
     return this.#wakeups.isIdle() && this.#owned.isIdle();
   }
 
-  /** Hands everything over: each shard is released as soon as its last session is closed. */
+  /** Hands everything over; each shard is released as soon as its last session is closed. */
   async stop(): Promise<void> {
     this.#draining = true;
-    // Its lanes are no longer checked: wake-ups are left to the tasks that take the shards.
+    // Its lanes are not checked any longer; wake-ups are left to the tasks that take the shards.
     this.#readQueues();
     if (this.#shareTimer) clearTimeout(this.#shareTimer);
     const isLate = pause(HAND_OVER_MS, undefined, { ref: false });
-    // The others take the returned shards only when this task no longer counts.
+    // The others take the returned shards only once this task is out of the count.
     const told = inTime(this.#heartbeat.retire(), BEAT_GIVE_UP_MS).catch((error) =>
       this.#warn(error, "the others were not told of the end"),
     );
     await Promise.race([Promise.all([told, this.#sharing, this.#owned.releaseAll()]), isLate]);
-    // Shards that were being taken in the meantime. The beat continues while sessions drain: they still write.
+    // Shards that were being taken in the meantime. The beat continues while sessions drain, as they still write.
     await Promise.race([this.#owned.releaseAll(), isLate]);
     for (const timer of this.#timers) clearInterval(timer);
     this.#owned.abandon(this.shards);
@@ -150,7 +148,7 @@ export class Supervisor {
     await this.#wakeups.stop(this.#options.pollsEndMs ?? 0);
   }
 
-  /** Plans the next look. Looks run beside the beats, and giving back beside both: it waits for the sends in hand. */
+  /** Plans the next look. Looks run beside the beats, and giving back beside both; it waits for the current sends. */
   #schedule(): void {
     const inMs = Math.min(this.#options.everyMs ?? Number.POSITIVE_INFINITY, this.#fleet.nextLookMs());
     this.#shareTimer = setTimeout(() => {
@@ -173,7 +171,7 @@ export class Supervisor {
     if (this.#beating) return; // a slow table: the beat in hand counts from its start
     this.#beating = true;
     try {
-      // Shards that are given back in the meantime are reported at once: others wait for them.
+      // Shards that are given back in the meantime are reported at once, because others wait for them.
       do await inTime(this.#heartbeat.beat(), BEAT_GIVE_UP_MS);
       while (this.#heartbeat.hasNews);
     } catch (error) {
@@ -184,7 +182,7 @@ export class Supervisor {
     this.#checkHold();
   }
 
-  /** Stops everything once the last beat is too old: from now on another task may take over. */
+  /** Stops everything once the last beat is too old, because another task can take over from now on. */
   #checkHold(): void {
     const { shards } = this;
     if (this.#heartbeat.holds() || shards.length === 0) return;
@@ -211,7 +209,7 @@ export class Supervisor {
     await this.#owned.take(plan.take, () => !this.#draining && this.#heartbeat.holds());
   }
 
-  /** Refuses more shards when memory is short: they could cost the numbers that run here. Another task takes them. */
+  /** Refuses further shards if memory is short, as they could cost the numbers running here; another task takes them */
   #isFull(wanted: number): boolean {
     if (this.#deps.hasRoom?.() !== false) return false;
     this.#deps.metrics?.count("ShardsRefused", wanted);
@@ -219,7 +217,7 @@ export class Supervisor {
     return true;
   }
 
-  /** A shard was taken, or is gone: then others wait for it. */
+  /** Handles a shard that was taken, or is gone, so that others wait for it. */
   #moved(isGone: boolean): void {
     this.#readQueues();
     this.#heartbeat.moved(isGone);

@@ -7,19 +7,19 @@ import { QueueReaders } from "./queue-readers.ts";
 import { SendOn } from "./send-on.ts";
 import type { WakeupSource } from "./shard-queues.ts";
 
-/** The numbers of queues whose wake-ups a task reads: the current one, and another while that is changed. */
+/** The numbers of queues whose wake-ups a task reads: the current one, and another while that is being changed. */
 export interface QueueCounts {
   queueCount: number;
   alsoReadQueueCount: number | null;
 }
 
-/** The ways that a wake-up can take, by what a task knows of its shards and of others'. */
+/** The ways that a wake-up can take, given what a task knows of its shards and of others'. */
 interface WakeupRoutes {
   queues: WakeupSource;
   counts: QueueCounts;
   holds: () => boolean;
   /**
-   * Wakes a lane of this task, about a message if one is named. @returns false when the instance is of a shard that the
+   * Wakes a lane of this task, about a message if one is named. @returns false if the instance is in a shard that the
    * task does not own.
    */
   wake: (instance: InstanceId, about: MessageId | null) => boolean;
@@ -27,7 +27,7 @@ interface WakeupRoutes {
   hasOtherOwner: (instance: InstanceId) => boolean;
 }
 
-/** Reads the queues of this task's shards: what is for them wakes their lanes, the rest is resent. */
+/** Reads the queues of this task's shards; wake-ups for them wake their lanes, the rest are resent. */
 export class TaskWakeups {
   readonly #deps: Pick<SessionDeps, "wakeups" | "clock" | "log" | "monotonicMs">;
   readonly #routes: WakeupRoutes;
@@ -42,7 +42,7 @@ export class TaskWakeups {
     this.#readers = new QueueReaders({ log: deps.log, queues, holds, take: (body) => this.#take(body) });
   }
 
-  /** The queues that are read now. */
+  /** The queues being read now. */
   get queues(): number[] {
     return this.#readers.queues;
   }
@@ -58,10 +58,7 @@ export class TaskWakeups {
     this.#readers.readOnly(new Set(shards.flatMap((shard) => counts.map((count) => queueOfShard(shard, count)))));
   }
 
-  /**
-   * Ends all reading. @param withinMs how long polls that wait may take to come to their ends, before they are broken
-   * off.
-   */
+  /** Ends all reading. @param withinMs how long waiting polls may take to end before they are interrupted. */
   async stop(withinMs: number): Promise<void> {
     this.readFor([]);
     if (withinMs > 0) await inTime(this.#readers.ended(), withinMs).catch(() => {});

@@ -4,7 +4,7 @@ import type { TaskView } from "./shard-share.ts";
 /** A beat unchanged for this long, by our own monotonic time, is a dead task's. */
 export const DEAD_MS = 12_000;
 
-/** Watches the beats of the other tasks. */
+/** Watches the other tasks' beats. */
 export class TaskWatch {
   readonly #seen = new Map<string, { beat: string; since: number }>();
 
@@ -22,7 +22,7 @@ export class TaskWatch {
     });
   }
 
-  /** Ms from now until the next task is dead, if none of them is seen to beat; infinite when there is none to watch. */
+  /** Ms from now until the next task is dead, if none of them is seen to beat; infinite if there is none to watch. */
   nextDeathMs(nowMs: number): number {
     const left = [...this.#seen.values()].map(({ since }) => since + DEAD_MS - nowMs).filter((ms) => ms > 0);
     return Math.min(Number.POSITIVE_INFINITY, ...left);

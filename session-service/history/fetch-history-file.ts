@@ -12,7 +12,7 @@ const LARGEST_FILE_BYTES = 100 * 1024 * 1024;
 /** A part of the history that can't be fetched now. */
 export class HistoryUnreachable extends Error {
   constructor(cause: unknown) {
-    // The cause stays out: an outage of the network's store is not an outage of ours.
+    // The cause is left out, because an outage of the network's store is not an outage of ours.
     super(`The part of the history can't be fetched: ${cause instanceof Error ? cause.message : String(cause)}`);
     this.name = "HistoryUnreachable";
   }
@@ -21,7 +21,7 @@ export class HistoryUnreachable extends Error {
 /**
  * Fetches a part of the history into the folder, because nothing of it is used before all of it is known to match the
  * phone's notice. @param mediaHost of the network's store; null: its usual one.
- * @throws HistoryDamaged, HistoryUnreachable, or an error of the disk.
+ * @throws HistoryDamaged, HistoryUnreachable, or a disk error.
  */
 export async function fetchHistoryFile(
   { folder, network }: Pick<SessionDeps, "folder" | "network">,

@@ -11,7 +11,7 @@ import type { SessionDeps } from "../session-deps.ts";
 import { dropPart } from "./drop-part.ts";
 import { workPart } from "./work-part.ts";
 
-/** The open connection of a session, as its import needs it. */
+/** A session's open connection, as its import needs it. */
 export interface ImportConnection {
   store: AuthStore;
   mediaHost(): Promise<string | null>;
@@ -25,7 +25,7 @@ const LINK_SHOWS_MS = 1_000;
 
 /**
  * Imports the past that the phone sends, beside the inbox: one part after the other, while a connection is open. Parts
- * of an earlier link are dropped. A part that fails is retried later, and those after it continue.
+ * from an earlier link are dropped. A part that fails is retried later, and those after it continue.
  */
 export class HistoryImport {
   readonly #deps: SessionDeps;
@@ -51,7 +51,7 @@ export class HistoryImport {
     return this.#working !== null;
   }
 
-  /** Ends the import at hand, for the link ends. Resolves when nothing more of it is written. */
+  /** Ends the current import because the link ends. Resolves when nothing further of it is written. */
   async halt(): Promise<void> {
     this.#halting.abort();
     await this.#working;
@@ -88,7 +88,7 @@ export class HistoryImport {
     return next === null ? null : new Date(next);
   }
 
-  /** One part in its turn: few sessions of a task do so at a time. */
+  /** Works one part in its turn; only a few of a task's sessions do so at a time. */
   async #work(
     connection: ImportConnection,
     part: HistoryPartRecord,
@@ -114,7 +114,7 @@ export class HistoryImport {
   }
 }
 
-/** When a part may be imported, epoch ms; null: only after something happens. */
+/** When a part can be imported, epoch ms; null: only after something happens. */
 function dueAt({ again_ms, missed_only }: HistoryPartRecord, { drainedAt }: ImportConnection): number | null {
   if (!missed_only) return again_ms ?? 0;
   return drainedAt === null ? null : Math.max(again_ms ?? 0, drainedAt.getTime() + MISSED_AFTER_MS);

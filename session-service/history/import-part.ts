@@ -6,15 +6,15 @@ import type { InboxContext } from "../inbox/inbox-context.ts";
 import { fetchHistoryFile } from "./fetch-history-file.ts";
 import { PartImport, type PartPlan } from "./part-import.ts";
 
-/** A part takes seconds; one that takes longer than this is tried again, and finds most of itself done. */
+/** A part takes seconds; one that takes longer than this is retried, and finds most of itself done. */
 const LONGEST_MS = 10 * MINUTE_MS;
-/** Maximum pieces of one part: no phone has so many chats, nor so many messages of a day. */
+/** Maximum pieces of one part; no phone has so many chats, nor so many messages in a day. */
 const MOST_PIECES = { chat: 20_000, message: 100_000, name: 50_000, pair: 50_000 };
 
 /**
- * Imports one part of a phone's history. @param mediaHost called when the part is in the network's store.
+ * Imports one part of a phone's history. @param mediaHost called if the part is in the network's store.
  * @returns how many messages in it were missed and are not stored yet. @throws HistoryDamaged, HistoryUnreachable,
- * FenceLost, AuthStoreClosed, and errors of the table.
+ * FenceLost, AuthStoreClosed, and table errors.
  */
 export async function importPart(
   context: InboxContext,

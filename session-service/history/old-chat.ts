@@ -16,10 +16,10 @@ import { withoutDevice } from "../baileys/shared/network-ids.ts";
 
 const MOST_UNREAD = 100_000;
 const LARGEST_TOKEN_BYTES = 1_024;
-/** Times of phones above this are milliseconds. */
+/** Phone times above this are milliseconds. */
 const SECONDS_END = 100_000_000_000;
 
-/** A chat as its messages show it, gathered while they pass; newest first, as phones write them. */
+/** A chat as its messages show it, gathered as they pass; newest first, as phones write them. */
 export class OldChat {
   #last: { id: string; ms: number } | null = null;
   #lastIn: { at: Date; network_id: string } | null = null;
@@ -27,7 +27,7 @@ export class OldChat {
   #name: string | null = null;
   #waitingSince: number | null = null;
   #isAnswered = false;
-  /** Messages of the other side that were written since the link: they are received, not imported. */
+  /** The other side's messages written since the link, which are received, not imported. */
   #youngIn = 0;
   readonly #window: HistoryWindow;
   readonly #now: Date;
@@ -37,7 +37,7 @@ export class OldChat {
     this.#now = now;
   }
 
-  /** A message that is too old to be kept. */
+  /** Notes a message that is too old to be kept. */
   glance({ key, seconds, pushName, isNote }: GlancedMessage): void {
     const at = takenTime(seconds * 1000, this.#now);
     const network_id = takenId(foreign(key.id));
@@ -45,7 +45,7 @@ export class OldChat {
     this.#noteIn(at, network_id, takenName(foreign(pushName)));
   }
 
-  /** A message that is kept. */
+  /** Notes a message that is kept. */
   keep({ id, written_at, from_me, network_id, contact_name }: ImportedMessage): void {
     const ms = writtenMs(written_at, this.#now);
     if (!this.#last || ms > this.#last.ms) this.#last = { id, ms };
@@ -56,14 +56,14 @@ export class OldChat {
     }
   }
 
-  /** A message that was written since the link. */
+  /** Notes a message that was written since the link. */
   young(fromMe: boolean): void {
     if (!fromMe) this.#youngIn++;
-    // Received messages decide whether somebody waits.
+    // Received messages decide whether someone is waiting.
     this.#isAnswered = true;
   }
 
-  /** The chat, once all of it has passed; null: it is of a kind that is not kept, or of nobody. */
+  /** Returns the chat, once all of it has passed; null: it is of a kind that is not kept, or nobody's. */
   async whole(chat: HistoryChat, people: People): Promise<ChatToImport | null> {
     const named = takenParty(foreign(chat.id));
     if (!named) return null;
@@ -125,7 +125,7 @@ export function tokenIn(chat: HistoryChat, pair: ReturnType<typeof pairIn>): Pri
   return { id: withoutDevice(id), token: tcToken, seconds, senderSeconds: sender ?? null };
 }
 
-/** The key of the person at an address; null: it is no person's, or our own. */
+/** The key of the person at an address; null: it is not a person's, or it is our own. */
 export async function personAt(id: string | undefined, people: People): Promise<string | null> {
   const party = takenParty(foreign(id))?.party ?? null;
   if (!party || isOwn(party, people)) return null;

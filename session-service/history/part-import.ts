@@ -25,22 +25,22 @@ import type { InboxContext } from "../inbox/inbox-context.ts";
 import { receivedJob } from "../inbox/received-jobs.ts";
 import { OldChat, pairIn, personAt, tokenIn } from "./old-chat.ts";
 
-/** Messages of one chat are held until the chat's people are known, or a number or size is reached. */
+/** One chat's messages are held until the chat's people are known, or a number or size is reached. */
 const HELD_BYTES = 1_000_000;
 const SMALL_AT_ONCE = 100;
-/** Between two rounds of writes, so that live messages have their turn. */
+/** Pause between two rounds of writes, so that live messages have their turn. */
 const PAUSE_MS = 50;
 
-/** The way one part of a history is imported: as a whole, or only what was missed since the link. */
+/** How one part of a history is imported: as a whole, or only what was missed since the link. */
 export interface PartPlan {
   window: HistoryWindow;
   missedOnly: boolean;
   signal: AbortSignal;
 }
 
-/** Imports the pieces of one part of a history, in rounds of writes with pauses between them. */
+/** Imports the pieces of one part of a history, in rounds of writes with pauses in between. */
 export class PartImport {
-  /** Messages written since the link that were not received: they are left to a later import of `missedOnly`. */
+  /** Messages written since the link that were not received; they are left to a later import of `missedOnly`. */
   missed = 0;
   readonly #context: InboxContext;
   readonly #plan: PartPlan;
@@ -49,9 +49,9 @@ export class PartImport {
   #chat: OldChat;
   #held: WAMessage[] = [];
   #heldBytes = 0;
-  /** The pair of the chat at hand, before it is stored. */
+  /** The current chat's pair, before it is stored. */
   #pair: KnownPair | null = null;
-  /** Messages of the chat at hand were stored before its end. */
+  /** Whether messages of the current chat were stored before its end. */
   #isBegun = false;
   #messages: ImportedMessage[] = [];
   #chats: ChatToImport[] = [];
@@ -73,7 +73,7 @@ export class PartImport {
     };
   }
 
-  /** Takes the next piece. @throws FenceLost, AuthStoreClosed when the link has ended, or what the table throws. */
+  /** Takes the next piece. @throws FenceLost, AuthStoreClosed if the link has ended, or the table's error. */
   async take(piece: HistoryPiece): Promise<void> {
     this.#plan.signal.throwIfAborted();
     if (this.#context.store.isClosed()) throw new AuthStoreClosed();
@@ -125,7 +125,7 @@ export class PartImport {
     await this.#readHeld();
     const whole = await this.#chat.whole(chat, this.#people);
     if (whole && !this.#plan.missedOnly) {
-      // Data stored before the phone was known is under the private id: that person is merged with the phone's.
+      // Data stored before the phone was known is under the private id, so that person is merged with the phone's.
       if (this.#isBegun && pair && whole.kind === "person") this.#chats.push(hiddenSideOf(whole, pair));
       if (this.#isBegun) await this.#flushChats();
       this.#chats.push(whole);
@@ -175,7 +175,7 @@ export class PartImport {
     await this.#pause();
   }
 
-  /** They go the way of every received message, the oldest first. */
+  /** They go the way of every received message, oldest first. */
   async #receive(young: WAMessage[]): Promise<void> {
     for (const message of young.toReversed()) {
       await this.#context.inbox.add(receivedJob(this.#context, "message", message));
@@ -227,11 +227,11 @@ export class PartImport {
     const tokens = this.#tokens;
     this.#tokens = [];
     await keepTokens(this.#context.store.keys, tokens);
-    // All of them: who died before may have stored some and listed none.
+    // All of them, as a predecessor that died may have stored some and listed none.
     for (const { id } of tokens) this.#tokenIds.add(id);
   }
 
-  /** Resolves early when the import must stop. */
+  /** Resolves early if the import must stop. */
   #pause(): Promise<void> {
     const { clock } = this.#context.deps;
     return clock.until(new Date(clock.now().getTime() + PAUSE_MS), this.#plan.signal);

@@ -18,7 +18,7 @@ import { importPart } from "./import-part.ts";
  * Pauses after the first, second, … failed attempt, ms; then the part is quarantined. Our numbers: docs/decisions/0075.
  */
 const PAUSES_MS = [5_000, 30_000, 120_000, 600_000, 1_800_000];
-/** Pause when a service of ours is unreachable: that is not the part's fault. */
+/** Pause if one of our services is unreachable, which is not the part's fault. */
 const AWAY_MS = 10_000;
 
 /** The link, and the way to the part's file. */
@@ -30,7 +30,7 @@ export interface PartContext {
 
 /**
  * Imports a part and removes its row, or records when it is retried; after a few failures it is quarantined. An attempt
- * that kills this process counts, one that we end does not. @throws FenceLost, AuthStoreClosed, errors of the table.
+ * that kills this process counts, one that we end does not. @throws FenceLost, AuthStoreClosed, table errors.
  */
 export async function workPart(
   inboxContext: InboxContext,

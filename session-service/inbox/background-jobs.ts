@@ -1,17 +1,17 @@
 import { FairSlots } from "./fair-slots.ts";
 import type { Job } from "./job.ts";
 
-/** One piece of slow work, named by `id` so that it is not taken on twice. */
+/** One piece of slow work, named by `id` so that it is not queued twice. */
 export interface BackgroundJob extends Job {
   id: string;
-  /** The writer of the message: each writer has a turn. */
+  /** The message's writer; each writer has a turn. */
   by: string;
 }
 
-/** Jobs that run at the same time, and how many of them may be about one writer's messages. */
+/** Jobs that run at the same time, and how many of them can be about one writer's messages. */
 const AT_ONCE = 3;
 const OF_ONE_AT_ONCE = 2;
-/** Messages of one writer that may wait for slow work; and of all. */
+/** Messages that can wait for slow work: from one writer, and in total. */
 const MOST_OF_ONE = 1_000;
 const MOST = 4_000;
 
@@ -30,7 +30,7 @@ export class BackgroundJobs {
   readonly #run: (job: BackgroundJob) => Promise<void>;
   readonly #onEmpty: () => void;
 
-  /** @param run does one job; never rejects. */
+  /** @param run runs one job; never rejects. */
   constructor(run: (job: BackgroundJob) => Promise<void>, onEmpty: () => void) {
     this.#run = run;
     this.#onEmpty = onEmpty;
@@ -45,7 +45,7 @@ export class BackgroundJobs {
     return this.#jobs.has(about);
   }
 
-  /** Whether there is room for slow work about one more message of this writer. */
+  /** Whether there is room for slow work about another message by this writer. */
   hasRoom(by: string): boolean {
     return this.#jobs.size < MOST && (this.#counts.get(by) ?? 0) < MOST_OF_ONE;
   }
@@ -63,7 +63,7 @@ export class BackgroundJobs {
     this.#slots.enter(by, () => void this.#work(about));
   }
 
-  /** Waits inside a job about this message without its slot: others continue in the meantime. */
+  /** Waits inside a job about this message without its slot, so that others continue in the meantime. */
   async rest<T>(about: string, wait: () => Promise<T>): Promise<T> {
     const by = this.#jobs.get(about)?.by;
     if (by === undefined) return wait();
@@ -77,7 +77,7 @@ export class BackgroundJobs {
 
   async #work(about: string): Promise<void> {
     const { by = "", jobs = [] } = this.#jobs.get(about) ?? {};
-    // A job leaves the list only when it is done, so that it is not queued again in the meantime.
+    // A job leaves the list only once it is done, so that it is not queued again in the meantime.
     for (let job = jobs[0]; job; job = jobs[0]) {
       await this.#run(job);
       jobs.shift();

@@ -4,7 +4,7 @@ import type { ChatSetting } from "../baileys/settings/chat-setting.ts";
 import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
-/** Stores what was done to a chat on the phone. The chat with oneself is nobody's and is left out. @throws FenceLost */
+/** Stores what was done to a chat on the phone, except the chat with oneself, which is nobody's. @throws FenceLost */
 export async function storeChatSetting(
   context: Pick<InboxContext, "deps" | "owner" | "store">,
   { chat, what }: ChatSetting,

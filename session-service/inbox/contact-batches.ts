@@ -5,7 +5,7 @@ import type { Job } from "./job.ts";
 
 /** People whose changes are stored at the same time. */
 const AT_ONCE = 16;
-/** Changes in one batch: later ones wait no longer than these take. */
+/** Changes in one batch; later ones wait no longer than these take. */
 const BATCH = 100;
 
 interface Batch {
@@ -14,21 +14,21 @@ interface Batch {
 }
 
 /**
- * Puts changes of contacts that come in quick succession into one job of the inbox, which stores those of different
- * people at the same time: a whole address book comes with a new link, and messages wait after it.
+ * Puts contact changes that arrive in quick succession into one inbox job, which stores those for different people at
+ * the same time, because a whole address book arrives with a new link, and messages wait behind it.
  */
 export class ContactBatches {
   readonly #inbox: Pick<Inbox, "add" | "finish">;
   readonly #jobOf: (change: ContactChange) => Job;
   #open: Batch | null = null;
 
-  /** @param jobOf the job that stores one change, or quarantines it. */
+  /** @param jobOf creates the job that stores one change, or quarantines it. */
   constructor(inbox: Pick<Inbox, "add" | "finish">, jobOf: (change: ContactChange) => Job) {
     this.#inbox = inbox;
     this.#jobOf = jobOf;
   }
 
-  /** Adds a change. @returns when its batch is stored; never when the inbox is stopped before. */
+  /** Adds a change. @returns when its batch is stored; never if the inbox is stopped before. */
   add(change: ContactChange): Promise<void> {
     if (this.#open && this.#open.changes.length < BATCH) {
       this.#open.changes.push(change);
@@ -39,7 +39,7 @@ export class ContactBatches {
     return this.#open.stored;
   }
 
-  /** Ends the batch: something else comes into the inbox that must stay after it. */
+  /** Ends the batch, because something else enters the inbox that must stay after it. */
   close(): void {
     this.#open = null;
   }

@@ -7,18 +7,18 @@ interface Waiting {
 export class FairSlots {
   readonly #most: number;
   readonly #mostOfOne: number;
-  /** Those who wait, in the order of their turns. */
+  /** The waiting ones, in the order of their turns. */
   readonly #waiting = new Map<string, Waiting[]>();
   readonly #running = new Map<string, number>();
   #taken = 0;
 
-  /** @param most slots. @param mostOfOne of them for one writer. */
+  /** @param most slots in total. @param mostOfOne slots for one writer. */
   constructor(most: number, mostOfOne: number) {
     this.#most = most;
     this.#mostOfOne = mostOfOne;
   }
 
-  /** Calls `begin` once a slot is free for this writer; at once when there is one. `leave` releases it. */
+  /** Calls `begin` once a slot is free for this writer, at once if there is one. `leave` releases it. */
   enter(by: string, begin: () => void): void {
     const own = this.#waiting.get(by) ?? [];
     own.push({ by, begin });
@@ -45,7 +45,7 @@ export class FairSlots {
     }
   }
 
-  /** The first of the writer whose turn it is; undefined: nobody who waits may have a slot. */
+  /** The first of the writer whose turn it is; undefined: nobody waiting may have a slot. */
   #next(): Waiting | undefined {
     for (const [by, own] of this.#waiting) {
       if ((this.#running.get(by) ?? 0) >= this.#mostOfOne) continue;

@@ -22,8 +22,8 @@ export interface Foreman {
 
 /**
  * Runs a job until it is done or quarantined. A failure of the table or another service is retried for as long as it
- * takes; after a few failures of its own the job is quarantined, and at once when its bytes are not a message. Returns
- * early, with nothing done, when `signal` aborts.
+ * takes. The job is quarantined after a few failures of its own, and at once if its bytes are not a message. Returns
+ * early, with nothing done, if `signal` aborts.
  * @throws FenceLost
  */
 export async function finishJob(job: Job, { log, instance_id, metrics }: Foreman, signal: AbortSignal): Promise<void> {
@@ -45,7 +45,7 @@ export async function finishJob(job: Job, { log, instance_id, metrics }: Foreman
         continue;
       }
       if (error instanceof NotAMessage && !lost) {
-        // Chosen by its writer, and not our fault: nobody is alarmed.
+        // Its writer chose it, so it is not our fault and raises no alarm.
         lost = { error, tries: 1 };
         continue;
       }
@@ -54,7 +54,7 @@ export async function finishJob(job: Job, { log, instance_id, metrics }: Foreman
         await pause(FIRST_PAUSE_MS * tries, undefined, { signal }).catch(() => {});
         continue;
       }
-      // Neither done nor kept: it comes again if the journal has it, and does not hold up others then either.
+      // Neither done nor kept; it arrives again if the journal has it, and does not hold up others then either.
       if (lost) return log.error(fields, "what came from the network could not even be quarantined");
       lost = { error, tries };
       tries = 0;

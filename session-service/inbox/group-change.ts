@@ -11,7 +11,7 @@ import type { GroupAnswer } from "./group-doubts.ts";
 import type { InboxContext } from "./inbox-context.ts";
 import { learnPair } from "./learn-pair.ts";
 
-/** The connection of a change of a group; unused when one is retried from the quarantine. */
+/** The connection of a group change; unused if one is retried from the quarantine. */
 export interface GroupHooks {
   /** See GroupWatch. */
   noteGroupChange(group: string, leaves: boolean): void;
@@ -23,21 +23,21 @@ export interface GroupHooks {
   keepGroupPairs(pairs: LIDMapping[]): Promise<void>;
   /** See GroupDoubts. */
   askAbout(group: string, then: (answer: GroupAnswer) => void): boolean;
-  /** The ids of a group's members, when this connection has read them lately; null: it has not. */
+  /** The ids of a group's members, if this connection has read them lately; null: it has not. */
   membersNow(group: string): ReadonlySet<string> | null;
-  /** A group that the number came into is not known whole: it should be read, some time. */
+  /** A group that the number joined is not known whole, so it should be read at some time. */
   readGroupSoon(group: string): void;
 }
 
-/** The answer to one of our orders, as far as it says something of a group. */
+/** The answer to one of our orders, as far as it concerns a group. */
 export interface ToldGroupFact {
   group: string;
   fact: GroupFact;
 }
 
 /**
- * Stores a change of a group, seen from the linked number: when it joined or left itself, the change says so. Our key
- * is renewed first when somebody left: only then does the network learn that we know.
+ * Stores a group change, seen from the linked number; if the number itself joined or left, the change states that. Our
+ * key is renewed first if someone left, because only afterwards does the network learn that we know.
  */
 export async function storeGroupChange(
   context: InboxContext,
@@ -55,7 +55,7 @@ export async function storeGroupChange(
   if (fact.kind === "members" && fact.of_us && fact.deed === "join") hooks.readGroupSoon(group);
 }
 
-/** Stores what an answer says of a group. Events of it come with the network's own notifications. */
+/** Stores what an answer reports about a group. Its events come with the network's own notifications. */
 export async function storeGroupFact(
   { deps, owner }: InboxContext,
   { group, fact }: ToldGroupFact,
@@ -63,7 +63,7 @@ export async function storeGroupFact(
 ): Promise<void> {
   if (LEAVES.has(fact.kind === "members" ? fact.deed : fact.kind)) hooks.noteGroupChange(group, true);
   await hooks.renewGroupKey(group);
-  // Later notifications of the network are newer, and already stored.
+  // Later network notifications are newer, and already stored.
   if (fact.kind === "whole" && hooks.isOutdated(fact.group)) return hooks.readGroupSoon(group);
   await applyGroupFact(deps, owner, group, fact);
 }
@@ -117,7 +117,7 @@ function eventsOf(what: ReadGroupFact, people: People): GroupEvent[] {
   }
 }
 
-/** The people whom a change names; all of a group that we come into are too many to look each of them up. */
+/** The people named in a change; a whole group that we join has too many to look up each of them. */
 function membersOf(what: ReadGroupFact): ReadMember[] {
   if (what.kind === "members") return what.members;
   return what.kind === "renumbered" ? [what.to] : [];

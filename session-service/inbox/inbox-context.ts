@@ -7,23 +7,23 @@ import type { AuthStore } from "../baileys/keys/auth-store.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import type { Inbox } from "./inbox.ts";
 
-/** The tools to store received messages: the session's owner, its keys, and the inbox whose jobs store them. */
+/** The tools for storing received messages: the session's owner, its keys, and the inbox whose jobs store them. */
 export interface InboxContext {
   deps: SessionDeps;
   owner: Owner;
   store: AuthStore;
   inbox: Inbox;
-  /** The quarantine's row from which a job is retried, deleted when the job is done. Absent: a first attempt. */
+  /** The quarantine row from which a job is retried, deleted when the job is done. Absent: a first attempt. */
   quarantined?: string;
 }
 
-/** The owner that stores a message and the deletion of its journal row: part of every operation on received data. */
+/** The owner that stores a message, and the deletion of its journal row; part of every operation on received data. */
 export function storedBy(context: InboxContext, { journal }: Stanza) {
   return { ...context.owner, journal: rowOf(context, journal) };
 }
 
 /**
- * The same for a new message, and the effect of the phone's settings on its chat: they are stored with the session's
+ * The same for a new message, with the effect of the phone's settings on its chat, as stored with the session's
  * credentials.
  */
 export function newBy(context: InboxContext, stanza: Stanza) {

@@ -23,13 +23,13 @@ interface Queued {
   finished: () => void;
 }
 
-/** Queue of jobs without a chat: those about the number itself. */
+/** Queue for jobs without a chat, which are about the number itself. */
 const OWN = "";
 
 /**
- * The queue of jobs for data from the network, done one after the other, in order except for chats that have used up
- * their share: one writer delays nobody else by more than some seconds. The library's callbacks only add jobs; a loop
- * started outside of them does the work. A job that fails because the table is unreachable is retried for as long as
+ * The queue of jobs for data from the network, run one after the other, in order except for chats that have used up
+ * their share, so one writer delays nobody else by more than some seconds. The library's callbacks only add jobs; a
+ * loop started outside them does the work. A job that fails because the table is unreachable is retried for as long as
  * the instance is ours and never dropped; the journal covers it for the next owner. A job that can never succeed is
  * quarantined. Slow work runs in the background, so that a large file does not hold up the texts after it.
  */
@@ -50,9 +50,9 @@ export class Inbox {
   );
   /** The way to the linked phone while a connection is open. */
   readonly phone = new PhoneRequests();
-  /** Given when a part of the phone's history waits to be imported. */
+  /** Called when a part of the phone's history waits to be imported. */
   readonly history: { give: () => void } = { give: () => {} };
-  /** Messages that were read on the phone before they are stored. */
+  /** Messages that were read on the phone before they were stored. */
   readonly reads = new WaitingReads();
   /** Texts that were stored without a job, and the condition for such a text. */
   readonly texts: StoredTexts;
@@ -61,7 +61,7 @@ export class Inbox {
   /** How many messages of each chat can't be shown. */
   readonly unsupported: UnsupportedShare;
 
-  /** The lines of the log that strangers can cause. */
+  /** The log lines that strangers can cause. */
   readonly lines: StrangerLines;
 
   /**
@@ -85,7 +85,7 @@ export class Inbox {
     outside(() => void this.#run());
   }
 
-  /** Adds a job. @returns when it is done or quarantined; never when the inbox is stopped before. */
+  /** Adds a job. @returns when it is done or quarantined; never if the inbox is stopped before. */
   add(job: Job): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     if (this.#stopping.signal.aborted) return promise;
@@ -94,14 +94,14 @@ export class Inbox {
     return promise;
   }
 
-  /** Adds jobs before all others that wait: they are older. Call it from a job only. */
+  /** Adds jobs before all others that wait, because they are older. Call it only from a job. */
   addFirst(jobs: Job[]): void {
     if (this.#stopping.signal.aborted) return;
     this.#jobs.addFirst(jobs.map((job) => ({ job, chat: job.chat ?? OWN, finished: () => {} })));
     this.#nudge.give();
   }
 
-  /** Does a job at once, to its end; call it from a job only. Never rejects; returns early when it is stopped. */
+  /** Runs a job at once, to its end; call it only from a job. Never rejects; returns early if it is stopped. */
   async finish(job: Job): Promise<void> {
     try {
       await finishJob(job, this.#foreman, this.#stopping.signal);
@@ -113,14 +113,14 @@ export class Inbox {
   }
 
   /**
-   * Adds slow work about a message, to run in the background and after other slow work about the same message. A job
-   * that is already there is not added again. Call it only from a job.
+   * Adds slow work about a message, to run in the background after other slow work about the same message. A job that
+   * is already there is not added again. Call it only from a job.
    */
   inBackground(about: string, job: BackgroundJob): void {
     if (!this.#stopping.signal.aborted) this.#background.add(about, job);
   }
 
-  /** Whether there is room for slow work about one more message of this writer. */
+  /** Whether there is room for slow work about another message by this writer. */
   hasRoomFor(by: string): boolean {
     return this.#background.hasRoom(by);
   }
@@ -139,14 +139,14 @@ export class Inbox {
     return this.#jobs.size === 0 && this.#inHand === null && this.#background.isEmpty;
   }
 
-  /** Whether nothing in the queue must be done before a text that comes now. */
+  /** Whether nothing in the queue must be done before a text that arrives now. */
   get isPassable(): boolean {
     const mayBePassed = ({ job }: Queued) => job.mayBePassed?.() === true;
     const isAllowed = this.#inHand === null || mayBePassed(this.#inHand);
     return !this.#stopping.signal.aborted && isAllowed && this.#jobs.every(mayBePassed);
   }
 
-  /** How long the current job has been tried, ms: later ones wait as long. 0 when there is none. */
+  /** How long the current job has been tried, ms; later ones wait as long. 0 if there is none. */
   get ageMs(): number {
     return this.#begunMs === null || this.#stopping.signal.aborted ? 0 : this.#monotonicMs() - this.#begunMs;
   }
@@ -157,7 +157,7 @@ export class Inbox {
     return new Promise((resolve) => this.#empty.add(resolve));
   }
 
-  /** Stops the inbox; the jobs left are the next owner's. */
+  /** Stops the inbox; the remaining jobs are the next owner's. */
   stop(): void {
     this.#stopping.abort();
     this.#jobs.clear();

@@ -8,12 +8,12 @@ import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { NumberSide } from "../baileys/socket/number-side.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
-/** A call rings about a minute; one that came while nobody was connected is over. */
+/** A call rings for about a minute; one that arrived while nobody was connected is over. */
 const RINGS_MS = MINUTE_MS;
 
 /**
  * Stores a step of a call; for an instance that declines calls, has it declined. @throws FenceLost
- * @param decline starts declining it and does not wait: the network may never answer.
+ * @param decline starts declining it without waiting, because the network may never answer.
  */
 export async function storeCall(
   { deps, owner, store }: InboxContext,
@@ -44,7 +44,7 @@ export async function storeCall(
     },
     declines,
   );
-  // A repeated call that still rings: the task that should have declined it died.
+  // A repeated call that still rings, because the task that should have declined it died.
   if (declines && kept.state === "ringing") decline(kept);
 }
 

@@ -8,8 +8,8 @@ import type { SessionDeps } from "../session-deps.ts";
 import type { Job } from "./job.ts";
 
 /**
- * Makes a job of the inbox that is quarantined, with its input, when it can never succeed.
- * @param input undefined: there is none for a retry; the network is asked again anyway.
+ * Creates an inbox job that is quarantined, with its input, if it can never succeed.
+ * @param input undefined: none is needed for a retry, because the network is queried again anyway.
  */
 export function jobWithQuarantine(
   deps: Pick<SessionDeps, "table" | "clock">,

@@ -8,8 +8,8 @@ import type { LIDMapping } from "../baileys/shared/raw.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
 /**
- * Merges the person known by a private id into that of their phone, when the two turn out to be one. A pair whose
- * private id has no stored person changes nothing. @throws FenceLost
+ * Merges the person known by a private id into that of their phone, if the two turn out to be one. A pair whose private
+ * id has no stored person changes nothing. @throws FenceLost
  */
 export async function learnPair(
   { deps, owner }: Pick<InboxContext, "deps" | "owner">,

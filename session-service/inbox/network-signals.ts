@@ -16,7 +16,7 @@ const BANNED = new Set([403, 406]);
  * A ban without an end is checked again after this (the session's own wait is the same). Our number: docs/decisions.
  */
 const BAN_SEC = 3_600;
-/** A lock without an end is believed this long; then the network is asked again. Our number: docs/decisions. */
+/** A lock without an end is believed this long; then the network is queried again. Our number: docs/decisions. */
 const LOCK_MS = HOUR_MS;
 
 /** Records a lock on new chats as the network reports it. @returns whether it is news. @throws FenceLost */
@@ -25,12 +25,12 @@ export function storeTimeLock(deps: SessionDeps, owner: Owner, lock: TimeLock | 
   return recordRestriction(deps, owner, until && { kind: "lock", until });
 }
 
-/** Records a quota of new chats as the network reports it. @throws FenceLost */
+/** Records a quota for new chats as the network reports it. @throws FenceLost */
 export function storeQuota(deps: SessionDeps, owner: Owner, quota: NetworkQuota | null): Promise<void> {
   return recordQuota(deps, owner, quota);
 }
 
-/** Records what a close means for the number's standing: a refusal, or a ban. @throws FenceLost */
+/** Records a close's effect on the number's standing: a refusal, or a ban. @throws FenceLost */
 export async function storeClose(deps: SessionDeps, owner: Owner, { code, data }: CloseReason): Promise<void> {
   const now = deps.clock.now();
   if (REFUSED.has(code)) {

@@ -6,7 +6,7 @@ import type { InboxContext } from "./inbox-context.ts";
 
 /**
  * Reads a person's chat up to the messages that were read on the phone. In a group the receipt does not name the
- * writers; there the phone's mark of the chat counts.
+ * writers, so the phone's mark on the chat counts there.
  * @param again reads a message that is not stored yet, once it is.
  */
 export async function storeOwnRead(

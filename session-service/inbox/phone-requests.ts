@@ -4,15 +4,15 @@ import { takenUrl } from "../baileys/inbound/bounds/texts.ts";
 import type { WAMessage } from "../baileys/shared/raw.ts";
 import { FairSlots } from "./fair-slots.ts";
 
-/** Asks the phone to upload a message's file again. @returns the message with the file's new address. */
+/** Requests that the phone upload a message's file again. @returns the message with the file's new address. */
 export type AskForFile = (message: WAMessage) => Promise<WAMessage>;
 
 /** How long a file waits for a connection over which it can be requested. Our choice: docs/decisions. */
 const CONNECTION_MS = MINUTE_MS;
-/** Our limit: the library waits for ever. */
+/** Our limit, because the library waits forever. */
 const ANSWER_MS = 30_000;
 
-/** Requests that wait for the phone at the same time, and how many of them may be about one writer's files. */
+/** Requests that wait for the phone at the same time, and how many of them can be about one writer's files. */
 const AT_ONCE = 12;
 const OF_ONE_AT_ONCE = 6;
 
@@ -22,21 +22,21 @@ export class PhoneRequests {
   readonly #waiting = new Set<() => void>();
   readonly #slots = new FairSlots(AT_ONCE, OF_ONE_AT_ONCE);
 
-  /** A connection opened. */
+  /** Handles an opened connection. */
   open(ask: AskForFile): void {
     this.#ask = ask;
     for (const look of this.#waiting) look();
   }
 
-  /** The connection closed. */
+  /** Handles a closed connection. */
   close(): void {
     this.#ask = null;
   }
 
   /**
    * Requests the file of a message that has no other content. @returns its new path; null: the phone has no copy, or
-   * does not answer in 30 s. Never call it from inside an event of the library.
-   * @param by the message's writer: each writer has a turn.
+   * does not answer in 30 s. Never call it from inside a library event.
+   * @param by the message's writer; each writer has a turn.
    */
   async askAgain(message: WAMessage, by: string): Promise<string | null> {
     await new Promise<void>((resolve) => this.#slots.enter(by, resolve));

@@ -23,11 +23,11 @@ interface Kept {
 }
 
 /**
- * Quarantines a message or an act that can never be stored: its quarantine row is written in the commit that deletes
+ * Quarantines a message or an act that can never be stored. Its quarantine row is written in the commit that deletes
  * its journal row. That commit also stores a message without content in its place, marked as unreadable; an act leaves
  * its message unchanged.
  * @param message null: not even its key can be read. @param kept absent: the message as it is.
- * @throws FenceLost, and errors of the table.
+ * @throws FenceLost, and table errors.
  */
 export async function quarantineMessage(
   context: InboxContext,
@@ -46,14 +46,14 @@ export async function quarantineMessage(
 }
 
 /**
- * Stores a message without content in place of one whose content was not stored. Nothing is quarantined: there is
- * nothing that could be retried. @param id its journal row. @throws FenceLost, and errors of the table.
+ * Stores a message without content in place of one whose content was not stored. Nothing is quarantined, because there
+ * is nothing to retry. @param id its journal row. @throws FenceLost, and table errors.
  */
 export function tellUnreadable(context: InboxContext, message: WAMessage | null, id: string): Promise<void> {
   return replace(context, message, id, [context.store.journal.deletion(id)]);
 }
 
-/** Commits these writes with a message without content in its place, or alone when there can be none. */
+/** Commits these writes with a message without content in its place, or alone if there can be none. */
 async function replace(context: InboxContext, message: WAMessage | null, id: string, writes: Write[]): Promise<void> {
   const { deps, owner, store } = context;
   const isCommitted = message !== null && (await isTold(context, message, writes));
@@ -61,7 +61,7 @@ async function replace(context: InboxContext, message: WAMessage | null, id: str
   if (!store.isClosed()) await store.journal.sweep(id);
 }
 
-/** The quarantine's id of a message with this journal row: the same however often it comes. */
+/** The quarantine id of a message with this journal row, which is the same however often it arrives. */
 const quarantineId = (journalRow: string) => `job_${journalRow}`;
 
 function keptOf(message: WAMessage): Kept {
@@ -73,7 +73,7 @@ function keptOf(message: WAMessage): Kept {
   }
 }
 
-/** Stores a message without content in its place, with these writes. @returns false when there is none, or it fails. */
+/** Stores a message without content in its place, with these writes. @returns false if there is none, or it fails. */
 async function isTold(context: InboxContext, message: WAMessage, writes: Write[]): Promise<boolean> {
   const { deps, owner, store } = context;
   try {

@@ -13,18 +13,18 @@ export type ReceivedFile =
 
 type Rest = <T>(wait: () => Promise<T>) => Promise<T>;
 
-/** Pauses before each further attempt when the network's store is unreachable. Our choice: docs/decisions. */
+/** Pauses before each further attempt if the network's store is unreachable. Our choice: docs/decisions. */
 const PAUSES_MS = [500, 3_000, 10_000, 30_000];
-/** Time limit of one attempt: 100 MB over a slow connection. */
+/** Time limit for one attempt: 100 MB over a slow connection. */
 const TRY_MS = 600_000;
 
 /**
  * Copies a received file into the media store. A damaged one is fetched once more, and for an expired one the phone is
- * asked once to upload it again. When that fails, or the network's store stays unreachable, the message is stored
- * without it.
+ * asked once to upload it again. If that fails, or the network's store stays unreachable, the message is stored without
+ * it.
  * @param again requests another upload from the phone and returns its path; null: there is none.
- * @param rest waits without keeping others from their files. @param lost gets the last error when there is no file.
- * @throws when our own store fails, or on `signal`.
+ * @param rest waits without keeping others from their files. @param lost gets the last error if there is no file.
+ * @throws if our own store fails, or on `signal`.
  */
 export async function receiveFile(
   deps: Pick<SessionDeps, "media" | "network">,
@@ -61,7 +61,7 @@ export async function receiveFile(
   }
 }
 
-/** One attempt. @returns the file, or the error of the network or the file. @throws when our own store fails. */
+/** Makes one attempt. @returns the file, or the error from the network or the file. @throws if our own store fails. */
 async function fetchOnce(
   { media, network }: Pick<SessionDeps, "media" | "network">,
   key: string,

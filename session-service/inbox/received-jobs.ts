@@ -61,16 +61,16 @@ export interface Received {
 }
 type ReceivedKind = keyof Received & JobKind;
 
-/** Effects of a job on its connection; absent when a job is tried again from the quarantine. */
+/** A job's effects on its connection; absent if a job is retried from the quarantine. */
 export interface ConnectionHooks {
-  /** The session's loop should look. */
+  /** Has the session's loop look. */
   changed(): void;
   /** Starts declining a ringing call. */
   decline(call: { id: string; from: string }): void;
   groups: GroupHooks;
 }
 
-/** The effects of a job that has no connection. */
+/** The effects of a job without a connection. */
 export const NO_HOOKS: ConnectionHooks = {
   changed: () => {},
   decline: () => {},
@@ -108,8 +108,8 @@ const STORE: { [K in ReceivedKind]: Store<Received[K]> } = {
 };
 
 /**
- * The chat of each kind that others can send as much of as they like; the rest concerns the number itself, in one
- * order. Receipts are about our messages and need no order among those of others.
+ * The chat of each kind that others can send without limit; the rest is about the number itself, in one order. Receipts
+ * are about our messages and need no order among those of others.
  */
 const CHAT: { [K in ReceivedKind]?: (value: Received[K]) => string } = {
   message: ({ key }) => withoutDevice(key.remoteJid ?? ""),
@@ -133,7 +133,7 @@ function chatOf(row: JournalRow): string {
 /** Kinds whose quarantine row is deleted in the commit that stores them. */
 const TAKES_ITS_ROW = new Set<JobKind>(["message", "journal_entry"]);
 
-/** The job that stores one thing from the network, or quarantines it. */
+/** The job that stores one thing received from the network, or quarantines it. */
 export function receivedJob<K extends ReceivedKind>(
   context: InboxContext,
   kind: K,
@@ -179,7 +179,7 @@ export async function storeAgain(context: InboxContext, kind: JobKind, input: un
 
 async function quarantineEntry(context: InboxContext, row: JournalRow, failure: QuarantineReason): Promise<void> {
   const isDamaged = failure.error instanceof NotAMessage;
-  // For one writer a few are reported, and then none for a while: otherwise they would fill the quarantine.
+  // A few are reported for one writer, then none for a while, because they would otherwise fill the quarantine.
   if (isDamaged && !isReported(context, row)) return dropRow(context, row.id);
   if (failure.error instanceof NothingKept) return tellUnreadable(context, readable(context, row), row.id);
   const input = row.text instanceof Error ? null : packInput(row);
@@ -187,7 +187,7 @@ async function quarantineEntry(context: InboxContext, row: JournalRow, failure: 
   return quarantineMessage(context, readable(context, row), failure, kept);
 }
 
-/** Whether one more invalid message of its writer is reported. */
+/** Whether one more of its writer's invalid messages is reported. */
 function isReported({ inbox, store: { writers } }: InboxContext, row: JournalRow): boolean {
   const writer = writerOf(entryIn(row).attrs);
   if (!writers.damaged.spend(writer)) return false;
@@ -195,13 +195,13 @@ function isReported({ inbox, store: { writers } }: InboxContext, row: JournalRow
   return true;
 }
 
-/** The message of an entry, as much of it as can be read; null: nothing. */
+/** An entry's message, as much of it as can be read; null: nothing. */
 function readable({ store }: InboxContext, row: JournalRow): WAMessage | null {
   for (const read of [messageIn, messageAsSent, messageWithout]) {
     try {
       return read(entryIn(row), store);
     } catch {
-      // less of it, then
+      // try to read less of it
     }
   }
   return null;

@@ -8,7 +8,7 @@ import { storeTimeLock } from "./network-signals.ts";
 /** Leaves the library's asynchronous contexts, in which its key transactions hide. */
 const outside = AsyncLocalStorage.snapshot();
 
-/** How long a lock is believed before the network is asked again. Our number: docs/decisions. */
+/** How long a lock is believed before the network is queried again. Our number: docs/decisions. */
 const LOCK_BELIEVED_MS = MINUTE_MS;
 /**
  * How long a refused message, and everything after it in its chat, waits for the cause. Our number:
@@ -20,7 +20,7 @@ const EXPLAINED_WITHIN_MS = 3_000;
 export const REFUSED_463 = {
   /** The account may start no new chats. */
   locked: "463",
-  /** The person demands a token, and now we have it: try again. */
+  /** The person demands a token, and now we have it, so the send can be retried. */
   tokenTaken: "463 token taken",
   /** The person lets nobody write first. */
   noToken: "463 no token",
@@ -43,7 +43,7 @@ export class Refusals463 {
   /**
    * Records a locked account, or takes the token of a person who demands one. Without an answer soon, the refusal
    * counts as the person's: the message ends, its chat continues, and a later answer is still recorded. Never rejects.
-   * May be called from inside the library's events.
+   * Can be called from inside the library's events.
    * @returns one of REFUSED_463.
    */
   explain(network: StandingQueries, chat: string): Promise<string> {
@@ -73,7 +73,7 @@ export class Refusals463 {
     return (await network.takeToken(chat)) ? REFUSED_463.tokenTaken : REFUSED_463.noToken;
   }
 
-  /** The lock, queried at most once a minute: a locked account may be refused many messages in a row. */
+  /** The lock, queried at most once a minute, because a locked account may be refused many messages in a row. */
   async #lock(network: StandingQueries): Promise<TimeLock | null> {
     const { monotonicMs } = this.#deps;
     if (this.#known && monotonicMs() < this.#known.untilMs) return this.#known.lock;

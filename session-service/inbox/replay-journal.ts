@@ -9,9 +9,9 @@ import { type ConnectionHooks, receivedJob } from "./received-jobs.ts";
 /**
  * The job that stores messages that were received but not stored, oldest first: after a crash, and after a connection
  * that closed between the receipt and the library's event. One that is already stored only loses its row, one whose
- * file is being fetched is left to that job, and one that can't be stored is quarantined. Each is a job of its own,
- * before everything that came since; a journal of many rows is read page by page. If it can't be read, the next
- * connection tries again.
+ * file is being fetched is left to that job, and one that can't be stored is quarantined. Each is a separate job,
+ * before everything that arrived since; a journal with many rows is read page by page. If it can't be read, the next
+ * connection retries.
  */
 export const journalJob = (context: InboxContext, hooks?: ConnectionHooks, after?: string): Job =>
   jobWithQuarantine(context.deps, context.owner, { kind: "journal" }, async () => {
@@ -25,8 +25,8 @@ export const journalJob = (context: InboxContext, hooks?: ConnectionHooks, after
   });
 
 /**
- * The job that stores messages from the journal which the library decrypted but never emitted: it fails for some of
- * them. Most of these rows are gone by now.
+ * The job that stores journal messages which the library decrypted but never emitted, because it fails on some of them.
+ * Most of these rows are gone by now.
  */
 export const leftoversJob = (context: InboxContext, ids: string[], hooks?: ConnectionHooks): Job =>
   jobWithQuarantine(context.deps, context.owner, { kind: "journal" }, async () => {
@@ -37,8 +37,8 @@ export const leftoversJob = (context: InboxContext, ids: string[], hooks?: Conne
   });
 
 /**
- * The rows in order, without invalid messages that are no longer reported: they are deleted together. Earlier versions
- * left them in the journal, any number of one writer.
+ * The rows in order, without invalid messages that are not reported any longer, which are deleted together. Earlier
+ * versions left any number from one writer in the journal.
  */
 async function withoutSurplus({ store }: InboxContext, rows: JournalRow[]): Promise<JournalRow[]> {
   const damaged = Map.groupBy(
@@ -68,7 +68,7 @@ const inOrder = (rows: JournalRow[]) =>
     .toSorted((a, b) => a.order - b.order)
     .map(({ row }) => row);
 
-/** The order of an entry; an unreadable one comes first, to be quarantined. */
+/** An entry's order; an unreadable one comes first, to be quarantined. */
 function orderOf(row: JournalRow): number {
   try {
     return entryIn(row).order;

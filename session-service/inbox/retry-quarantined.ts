@@ -8,8 +8,8 @@ import type { Job } from "./job.ts";
 import { storeAgain } from "./received-jobs.ts";
 
 /**
- * Makes the job that retries a quarantined item, if the operator has requested it. A message's row is deleted in the
- * commit that stores it or finds it stored; other kinds are stored once however often they come, and their row is
+ * Creates the job that retries a quarantined item, if the operator has requested it. A message's row is deleted in the
+ * commit that stores it or finds it stored; other kinds are stored once however often they arrive, and their row is
  * deleted right afterwards. An item that fails again stays in the quarantine.
  */
 export function retryJob(context: InboxContext, id: string): Job {

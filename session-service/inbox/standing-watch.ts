@@ -10,17 +10,17 @@ import type { Inbox } from "./inbox.ts";
 import { jobWithQuarantine } from "./job-with-quarantine.ts";
 import { storeQuota } from "./network-signals.ts";
 
-/** The questions to a connection about the account. */
+/** The queries over a connection about the account. */
 type Asked = StandingQueries & Pick<NumberSide, "ownName" | "pictureUrl">;
 
-/** The network's clock and ours: asked too early, it would say that the restriction still holds. */
+/** The clocks differ, so the network, queried too early, would report that the restriction still applies. */
 const CLOCKS_APART_MS = 5_000;
-/** How long a reconnected instance is not shown as working, while the network is asked for its standing. */
+/** How long a reconnected instance is not shown as working, while the network is queried for its standing. */
 const ANSWERS_WITHIN_MS = 5_000;
 
 /** Queries the account's standing: once after each opening, and when a restriction should end. */
 export class StandingWatch {
-  /** Connections on which it was asked, and whether the number was restricted at the last look. */
+  /** Connections that were queried, and whether the number was restricted at the last look. */
   readonly #restricted = new WeakMap<object, boolean>();
   /** Connections on which the network has reported a lock, or did not answer. */
   readonly #told = new WeakSet<object>();
@@ -54,8 +54,8 @@ export class StandingWatch {
   }
 
   /**
-   * Until when the restriction is not shown: it may have ended with the ban that kept the number offline, so the
-   * network gets a while to say. @returns when to check again; null: it is known.
+   * Until when the restriction is not shown. It may have ended with the ban that kept the number offline, so the
+   * network gets a while to report. @returns when to check again; null: it is known.
    */
   waitsUntil(connection: { openedAt: Date | null }): Date | null {
     if (this.#told.has(connection) || connection.openedAt === null) return null;
@@ -65,8 +65,8 @@ export class StandingWatch {
 }
 
 /**
- * Asks the network for the account's standing. Answers are stored in the order in which they came, so that none undoes
- * later news; without an answer the stored value stays. Never rejects.
+ * Queries the network for the account's standing. Answers are stored in the order of arrival, so that none undoes later
+ * news; without an answer the stored value stays. Never rejects.
  */
 async function askStanding(
   deps: SessionDeps,
@@ -77,7 +77,7 @@ async function askStanding(
 ): Promise<void> {
   const log = (what: string) => (error: unknown) =>
     deps.log.warn({ instance_id: owner.instance_id, error: String(error) }, `the network was asked in vain: ${what}`);
-  // The library reports its answer as it reports the news of it.
+  // The library reports its answer in the same way as news about it.
   await network.askTimeLock().catch(log("the lock on new chats"));
   void inbox.add(jobWithQuarantine(deps, owner, { kind: "standing" }, async () => told()));
   await network

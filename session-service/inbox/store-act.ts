@@ -18,9 +18,9 @@ import { judgeAct } from "./judge-act.ts";
 import { clearNote, type FoundTarget, findByAuthors, type NoteIds, noteIds } from "./sealed-notes.ts";
 
 /**
- * Records an act on a message, once however often it comes. An act on a message that is not kept, or of somebody who
+ * Records an act on a message, once however often it arrives. An act on a message that is not kept, or by someone who
  * may not, only loses its journal row. @param answer see judgeAct.
- * @throws FenceLost @returns false: it hangs on who is an admin of the group, and its row stays.
+ * @throws FenceLost @returns false: it depends on who is a group admin, and its row stays.
  */
 export async function storeAct(
   context: InboxContext,
@@ -81,7 +81,7 @@ async function record(
 /** Acts that both sides of a chat may do, on either side's messages. */
 const OF_EITHER: ReadonlySet<Act["does"]["what"]> = new Set(["reaction", "sealed_reaction", "vote"]);
 
-/** The message of an act, stored under any of its writer's ids; null: it is not kept. */
+/** An act's message, stored under any of its writer's ids; null: it is not kept. */
 async function findTarget(context: InboxContext, { target, does }: Act, people: People): Promise<FoundTarget | null> {
   const authors = await (OF_EITHER.has(does.what) ? possibleAuthors(target, people) : authorsOf(target, people));
   return findByAuthors(context, target.id, authors);
@@ -94,7 +94,7 @@ type Opened = { at: Date } & (
   | { what: "vote"; options: string[] }
 );
 
-/** The act with its note opened; null: it can't be. @param ids used only when there is a note. */
+/** The act with its note opened; null: it can't be. @param ids used only if there is a note. */
 async function opened(
   stanza: Stanza,
   { does, at }: Act,

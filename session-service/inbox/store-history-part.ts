@@ -11,12 +11,12 @@ import { dropRow, type InboxContext, storedBy } from "./inbox-context.ts";
 /** A part of a history as it is quarantined. */
 export type QuarantinedHistoryPart = Pick<HistoryPartRecord, "id" | "order" | "link" | "notice">;
 
-/** Identifies the current link among all links of an instance: no two have the same key. */
+/** Identifies the current link among all of an instance's links; no two have the same key. */
 export const linkOf = ({ creds }: AuthStore): string =>
   createHash("sha256").update(creds.noiseKey.public).digest("hex").slice(0, 16);
 
 /**
- * Puts a part of the phone's history among those that wait to be imported, in the commit that deletes its journal row.
+ * Adds a part of the phone's history to those that wait to be imported, in the commit that deletes its journal row.
  * @returns false: the message names none. @throws FenceLost
  */
 export async function storeHistoryPart(context: InboxContext, stanza: Stanza, people: People): Promise<boolean> {
@@ -37,7 +37,7 @@ export async function storeHistoryPart(context: InboxContext, stanza: Stanza, pe
   return true;
 }
 
-/** Puts a quarantined part among those that wait again. @throws FenceLost, or Error when the link has ended. */
+/** Adds a quarantined part to those that wait, again. @throws FenceLost, or Error if the link has ended. */
 export async function storeHistoryPartAgain(
   { deps, owner, store, inbox }: InboxContext,
   part: QuarantinedHistoryPart,

@@ -21,7 +21,7 @@ import { storeAct } from "./store-act.ts";
 import { storeHistoryPart } from "./store-history-part.ts";
 import { tellRest } from "./tell-rest.ts";
 
-/** Asks the network about a group. */
+/** Queries the network about a group. */
 type AskHook = Pick<GroupHooks, "askAbout">;
 
 const NOBODY_TO_ASK: AskHook = { askAbout: () => false };
@@ -30,7 +30,7 @@ const NOBODY_TO_ASK: AskHook = { askAbout: () => false };
  * Stores one received message or act and deletes its journal row in the same transaction; anything else only loses its
  * row. A file is fetched in the background, and its message is stored afterwards; acts on that message wait for it.
  * Spec: Events, rule 4.
- * @throws FenceLost when another task has the instance.
+ * @throws FenceLost if another task has the instance.
  */
 export async function storeMessage(
   context: InboxContext,
@@ -127,8 +127,8 @@ async function takeAct(context: InboxContext, stanza: Stanza, act: Act, people: 
 }
 
 /**
- * Stores an act whose permission only the network can decide, once it has answered; until then it is in the journal.
- * Without an answer it stays there and comes again with the next connection.
+ * Stores an act whose permission only the network can decide, once it has answered; until then it stays in the journal.
+ * Without an answer it remains there and arrives again with the next connection.
  */
 function askFirst(context: InboxContext, stanza: Stanza, act: Act, people: People, hooks: AskHook): void {
   const { inbox, quarantined } = context;
@@ -158,7 +158,8 @@ const backgroundJob = (context: InboxContext, { journal, asSent, key }: Stanza) 
 });
 
 /**
- * Deletes the parts of a large journal row after its deletion, and lets a read that came before its message continue.
+ * Deletes the parts of a large journal row after its deletion, and lets a read that arrived before its message
+ * continue.
  */
 async function sweepJournal({ store, inbox }: InboxContext, { journal, key }: Stanza): Promise<void> {
   inbox.reads.stored(key.id);

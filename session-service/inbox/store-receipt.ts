@@ -10,7 +10,7 @@ import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { GroupHooks } from "./group-change.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
-/** Records a receipt for a message of ours, if it is from somebody who got the message. @throws FenceLost */
+/** Records a receipt for our message, if it is from someone who got the message. @throws FenceLost */
 export async function storeReceipt(
   context: Pick<InboxContext, "deps" | "owner" | "store">,
   receipt: ReadReceipt,
@@ -33,7 +33,7 @@ async function isOfRecipient(
   const people = peopleOf(store);
   const party = parseParty(chat);
   const place = placeOf(message);
-  // The same address: nothing has to be looked up.
+  // The address is the same, so nothing has to be looked up.
   const isSame = chat === message.network_chat;
   const [other = null] = by.map((id) => ({ id, party: parseParty(id) }));
   const named = isSame ? null : await chatNamed({ id: chat, party }, other, people);

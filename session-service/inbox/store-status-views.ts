@@ -5,7 +5,7 @@ import type { StatusViews } from "../baileys/inbound/read-status-views.ts";
 import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
-/** Counts somebody who viewed statuses of ours, by whichever of their ids the network named them. */
+/** Counts a person who viewed our statuses, by whichever of their ids the network gave. */
 export async function storeStatusViews(
   { deps, owner, store }: InboxContext,
   { network_ids, viewer }: StatusViews,

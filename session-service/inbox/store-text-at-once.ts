@@ -14,11 +14,11 @@ import type { InboxContext } from "./inbox-context.ts";
 const outside = AsyncLocalStorage.snapshot();
 
 /**
- * Stores a text in the same commit as the keys that revealed it: instead of a journal entry the message itself is
- * written, so nothing is written twice. Only for a plain text that nothing came before; everything else uses the
- * journal and the inbox.
- * @param keyWrites rows of keys for that commit. docs/decisions/0115.
- * @returns false: nothing was written. @throws FenceLost; passing errors, as any commit of keys.
+ * Stores a text in the same commit as the keys that revealed it. The message itself is written instead of a journal
+ * entry, so nothing is written twice. Only for a plain text that nothing preceded; everything else uses the journal and
+ * the inbox.
+ * @param keyWrites key rows for that commit. docs/decisions/0115.
+ * @returns false: nothing was written. @throws FenceLost; passing errors, like any key commit.
  */
 export function storeTextAtOnce(
   context: InboxContext,
@@ -54,13 +54,13 @@ async function store(context: InboxContext, id: string, entry: JournalEntry, als
   return true;
 }
 
-/** Leaves to the journal what can never be stored as it is: it is quarantined from there. */
+/** Leaves what can never be stored as it is to the journal, from which it is quarantined. */
 function leftToTheJournal(error: unknown): null {
   if (error instanceof FenceLost || failureKind(error) === "passing") throw error;
   return null;
 }
 
-/** The text of an entry; null: it is something else. */
+/** An entry's text; null: it is something else. */
 async function textIn({ deps, store }: InboxContext, entry: JournalEntry) {
   const stanza = takeStanza(messageIn(entry, store), deps.clock.now());
   const reading = stanza && (await readMessage(stanza, peopleOf(store)));

@@ -2,7 +2,7 @@ import type { InstanceId } from "../../core/contracts/ids.ts";
 import type { Log } from "../../core/ports.ts";
 import { CountedLine } from "../process/counted-line.ts";
 
-/** The lines of one number's log that anybody who writes to it can cause: of each one at once, then one a minute. */
+/** The lines in one number's log that anyone who writes to it can cause: of each one at once, then one a minute. */
 export function strangerLines(log: Log, instance: InstanceId) {
   const line = (what: string) =>
     new CountedLine((count, latest) =>

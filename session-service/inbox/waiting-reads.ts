@@ -1,6 +1,6 @@
-/** A message that was read before it came is decrypted right now, or its file is fetched. Our number. */
+/** A message that was read before it arrived is being decrypted, or its file is being fetched. Our number. */
 const COMES_WITHIN_MS = 60_000;
-/** Beyond this, the oldest are given up. */
+/** Beyond this, the oldest are abandoned. */
 const MOST = 1_000;
 
 interface Waiting {
@@ -9,7 +9,7 @@ interface Waiting {
   settle: () => void;
 }
 
-/** Messages that were read on the phone and are not stored yet: a receipt can overtake the message it is about. */
+/** Messages read on the phone that are not stored yet, because a receipt can overtake the message it is about. */
 export class WaitingReads {
   readonly #waiting = new Map<string, Waiting>();
 
@@ -27,7 +27,7 @@ export class WaitingReads {
     if (this.#waiting.size > MOST && oldest !== undefined) this.#giveUp(oldest);
   }
 
-  /** A message was stored: if it was read already, it is read now. */
+  /** Handles a stored message; if it was read already, it is read now. */
   stored(networkId: string): void {
     const waiting = this.#waiting.get(networkId);
     if (!waiting) return;
@@ -35,7 +35,7 @@ export class WaitingReads {
     void waiting.again().then(waiting.settle);
   }
 
-  /** Resolves when none of these is waited for any more. */
+  /** Resolves when none of these is waited for any longer. */
   async settled(networkIds: string[]): Promise<void> {
     await Promise.all(networkIds.map((id) => this.#waiting.get(id)?.settled));
   }

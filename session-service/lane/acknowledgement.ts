@@ -5,14 +5,14 @@ import type { Acknowledgement } from "../baileys/socket/connection.ts";
 import { REFUSED_463 } from "../inbox/refusal-463.ts";
 import type { SessionPort } from "../session-port.ts";
 
-/** How long the network may take to acknowledge a relayed message. */
+/** How long the network has to acknowledge a relayed message. */
 export const ACKNOWLEDGED_MS = LIMITS.acknowledgementSec * 1000;
-/** How often a wait for the acknowledgement looks whether the connection is still there. */
+/** How often a wait for the acknowledgement checks that the connection is still open. */
 const LOOK_MS = 200;
 
 /**
- * @param relay.openedAt identifies the connection on which the message was relayed: another one knows nothing of it.
- * @returns null when none came in time, "broken" when that connection is gone. Spec: Message, `error_code` no_receipt.
+ * @param relay.openedAt identifies the connection on which the message was relayed; another one knows nothing about it.
+ * @returns null if none arrived in time, "broken" if that connection is closed. Spec: Message, `error_code` no_receipt.
  */
 export async function acknowledgement(
   deps: LaneDeps,
@@ -36,11 +36,11 @@ export async function acknowledgement(
   }
 }
 
-/** The connection that was open since `openedAt` is gone. */
+/** Whether the connection that was open since `openedAt` is closed. */
 export const isBroken = (session: SessionPort, openedAt: Date | null): boolean =>
   !session.isOpen() || session.openedAt?.getTime() !== openedAt?.getTime();
 
-/** The network's refusals in the spec's terms: 463 means only a locked account, once it is explained. */
+/** The network's refusals in the spec's terms; 463 means only a locked account, once it is explained. */
 export function codeOf(error: string | null): SendErrorCode {
   return error === REFUSED_463.locked ? "messenger_restricted" : "messenger_refused";
 }

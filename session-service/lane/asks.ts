@@ -11,38 +11,39 @@ import { Troubles } from "./troubles.ts";
 /** How long a check waits for the network's answer; a later one wakes the lane. Our number: docs/decisions/0130. */
 const PATIENCE_MS = 1_000;
 /**
- * The same while other answers are late already: the network may answer nobody. All that are late share it, so that a
- * hundred of them delay the next message by little more than one does.
+ * The same while other answers are already late, because the network may answer nobody. All late ones share it, so that
+ * a hundred of them delay the next message by little more than one does.
  */
 const LITTLE_PATIENCE_MS = 50;
 /**
- * An answer that takes longer is shown as the reason of the wait; those of a large group's first message take seconds.
+ * An answer that takes longer is shown as the reason for the wait; those for a large group's first message take
+ * seconds.
  */
 const LATE_MS = 5_000;
-/** An answer that nobody waited for is good for the check that it wakes, if that comes this soon. */
+/** An answer that nobody waited for is valid for the check that it wakes, if that comes this soon. */
 const GOOD_FOR_MS = 60_000;
 const ANSWERS_KEPT = 1_000;
 /** A pending query keeps its row at rest; its end wakes the lane long before. */
 const AWAITED_MS = 60_000;
 
 /**
- * The outcome of a question; an error: the network does not say it, knows no device of the person, or knows them by
+ * The outcome of a query; an error: the network does not report it, knows no device of the person, or knows them by
  * another form of their number.
  */
 export type AskOutcome = "answered" | "asking" | AnswerUnknown | NoDevice | OtherForm;
 
 interface Question {
   outcome: AskOutcome;
-  /** It has been awaited for long. */
+  /** Whether it has been awaited for long. */
   isLate: boolean;
-  /** Nobody waits for it any more: its end wakes the lane. */
+  /** Whether nobody waits for it any longer, so its end wakes the lane. */
   isLeft: boolean;
   ended: Promise<void>;
 }
 
 /**
- * Queries everything that a message needs (recipients' devices, their keys) beside the lane, before the message starts:
- * a network that does not answer holds up only this row, and no slot. Kept only in this task's memory.
+ * Queries everything that a message needs (recipients' devices, their keys) beside the lane, before the message starts,
+ * so that a network that does not answer holds up only this row, and no slot. Kept only in this task's memory.
  */
 export class Asks {
   readonly #deps: LaneDeps;
@@ -50,11 +51,11 @@ export class Asks {
   /** By row. */
   readonly #questions = new Map<string, Question>();
   /**
-   * Answers that came when nobody waited for them. Queried again at the check that it wakes, an answer that takes
-   * longer than the little patience would be left again and again, for as long as another one is late.
+   * Answers that arrived when nobody waited for them. If it were queried again at the check that it wakes, an answer
+   * that takes longer than the little patience would be left again and again, for as long as another one is late.
    */
   readonly #answered = new Lru<{ outcome: AskOutcome; until: number }>(ANSWERS_KEPT);
-  /** Rows whose questions got no answer. */
+  /** Rows whose queries got no answer. */
   readonly #troubles = new Troubles();
 
   constructor(deps: LaneDeps, own: Owner) {
@@ -63,8 +64,8 @@ export class Asks {
   }
 
   /**
-   * Queries a row's message, or keeps waiting for a pending answer. Errors of other kinds count as answered: making the
-   * message meets them again.
+   * Queries a row's message, or keeps waiting for a pending answer. Errors of other kinds count as answered, because
+   * creating the message meets them again.
    */
   async ask(sk: string, work: () => Promise<void>): Promise<AskOutcome> {
     const known = this.#answered.get(sk);
@@ -82,12 +83,12 @@ export class Asks {
     return this.#questions.get(sk)?.isLate === true;
   }
 
-  /** How often in a row a question for this row got no answer. */
+  /** How often in a row a query for this row got no answer. */
   failures(sk: string): number {
     return this.#troubles.passing(sk);
   }
 
-  /** Rows whose answer is awaited, or did not come, and until when they rest (epoch ms). */
+  /** Rows whose answer is awaited, or did not arrive, and until when they rest (epoch ms). */
   resting(now: Date): [string, number][] {
     const awaited = [...this.#questions].filter(([, { isLeft }]) => isLeft);
     return [
@@ -120,7 +121,7 @@ export class Asks {
     return question;
   }
 
-  /** Has the lane check a row whose answer is late, which says so then. */
+  /** Has the lane check a row whose answer is late, which then reports that. */
   #look(sk: string): Promise<void> {
     const question = this.#questions.get(sk);
     if (question) question.isLeft = false;

@@ -12,14 +12,14 @@ import type { SessionPort } from "../session-port.ts";
 export interface Manner {
   /** How long "typing…" is shown; 0: not at all. */
   typing_ms: number;
-  /** The chat is marked as read first. */
+  /** Whether the chat is marked as read first. */
   marks_read: boolean;
 }
 
 /** How often typing checks whether it may continue. */
 const LOOK_MS = 200;
 
-/** A reply or a code is sent this long after it started to wait: one that has waited is typed for a shorter time. */
+/** A reply or a code is sent this long after it started to wait, so one that has waited is typed for a shorter time. */
 const REPLY_GOES_MS = 3_500;
 
 /**
@@ -47,9 +47,9 @@ export function sendingManner(
 const REMEMBERED = 1_000;
 
 /**
- * Marks the chat as read and shows "typing…" for a while, as a person does. Neither can fail a send. Ends early when
- * somebody's reply waits, the connection breaks, or the task may no longer act.
- * @param marked the last message of each person that this session has marked as read; updated here.
+ * Marks the chat as read and shows "typing…" for a while, as a person does. Neither can fail a send. Ends early if
+ * someone's reply waits, the connection breaks, or the task may not act any longer.
+ * @param marked each person's last message that this session has marked as read; updated here.
  */
 export async function beforeSend(
   deps: LaneDeps,

@@ -3,11 +3,11 @@ import type { BroadcastRecord } from "../../core/records/broadcasts/broadcast.ts
 import { type AudiencePerson, peoplePages } from "../../core/records/broadcasts/broadcast-pages.ts";
 import type { Table } from "../../core/store/table.ts";
 
-/** This task's position in the list of one broadcast. Lost with the task: then the list is searched again. */
+/** This task's position in one broadcast's list. It is lost with the task; the list is then searched again. */
 export interface Cursor {
   gen: number;
   next: number;
-  /** The earliest moment at which somebody who was passed over on this way through the list may get it. */
+  /** The earliest moment at which someone passed over in this pass through the list may get it. */
   passedUntil: Date | null;
   passed: Passed;
   isAnyOnTheWay: boolean;
@@ -19,11 +19,11 @@ const newWay = () => ({
   passed: { their_night: 0, another_broadcast: 0 },
 });
 
-/** The cursors of a lane's broadcasts. */
+/** The cursors for a lane's broadcasts. */
 export class BroadcastCursors {
   readonly #cursors = new Map<string, Cursor>();
 
-  /** The one of a broadcast, from the beginning when its audience is another. */
+  /** Returns a broadcast's cursor, from the beginning if its audience is another. */
   of({ id, gen }: BroadcastRecord): Cursor {
     const known = this.#cursors.get(id);
     if (known?.gen === gen) return known;
@@ -32,20 +32,20 @@ export class BroadcastCursors {
     return cursor;
   }
 
-  /** The broadcast is over. */
+  /** Forgets a broadcast that is over. */
   ended({ id }: BroadcastRecord): void {
     this.#cursors.delete(id);
   }
 }
 
-/** Everybody was examined: the pass through the list starts again. @returns the notes of this one. */
+/** Restarts the pass through the list after everyone was examined. @returns the notes of this one. */
 export function beginAgain(cursor: Cursor): Pick<Cursor, "passedUntil" | "passed" | "isAnyOnTheWay"> {
   const { passedUntil, passed, isAnyOnTheWay } = cursor;
   Object.assign(cursor, newWay());
   return { passedUntil, passed, isAnyOnTheWay };
 }
 
-/** Reads the page of people that the cursor is at once. */
+/** Returns a reader of people's pages that reads the cursor's page only once. */
 export function peopleReader(table: Table, { id, instance_id, gen }: BroadcastRecord, cursor: Cursor) {
   return async (n: number): Promise<AudiencePerson[]> => {
     if (cursor.page?.n === n) return cursor.page.people;
@@ -55,7 +55,7 @@ export function peopleReader(table: Table, { id, instance_id, gen }: BroadcastRe
   };
 }
 
-/** Notes how far a look came. */
+/** Records how far a look got. */
 export function noteLooked(cursor: Cursor, { next, passedUntil, passed, isAnyOnTheWay }: Looked): void {
   cursor.next = next;
   cursor.passed.their_night += passed.their_night;

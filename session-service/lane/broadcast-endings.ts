@@ -16,7 +16,7 @@ import type { TransmitDeps } from "./started-send.ts";
 export class BroadcastEndings {
   readonly #deps: TransmitDeps;
   readonly #own: Owner;
-  /** Somebody was seen waiting: there is no need to look before the list comes to its end. */
+  /** Broadcasts with someone seen waiting, so there is no need to look before the list ends. */
   readonly #goOn = new Set<string>();
   readonly #atEnd = new Set<string>();
 
@@ -25,26 +25,26 @@ export class BroadcastEndings {
     this.#own = own;
   }
 
-  /** A message to somebody has started. @param place of theirs in the list. */
+  /** Records that a message to someone has started. @param place their place in the list. */
   began({ id, total }: Pick<BroadcastRecord, "id" | "total">, place: number): void {
-    // Those after them may all have opted out: near the end each check may find that it is over.
+    // Those after them may all have opted out, so near the end each check may find that it is over.
     if (place >= total - PAGE_PEOPLE) this.#atEnd.add(id);
   }
 
   /**
-   * Whether the message on its way may be the last: until it is sent, nothing is said about what holds the next one.
+   * Whether the message on its way may be the last; until it is sent, nothing is reported on what holds the next one.
    */
   mayBeEnding(row: LaneRow, { slots }: Pick<SendingRecord, "slots">): boolean {
     return slots.length > 0 && this.#atEnd.has(broadcastOf(row) ?? "");
   }
 
-  /** It is over. */
+  /** Forgets a broadcast that is over. */
   ended(broadcast: string): void {
     this.#goOn.delete(broadcast);
     this.#atEnd.delete(broadcast);
   }
 
-  /** Ends the broadcast of a row when nobody waits for it. @returns whether it did. @throws FenceLost */
+  /** Ends a row's broadcast if nobody waits for it. @returns whether it did. @throws FenceLost */
   async end(row: LaneRow): Promise<boolean> {
     const id = broadcastOf(row);
     if (id === null || (this.#goOn.has(id) && !this.#atEnd.has(id))) return false;

@@ -9,22 +9,22 @@ import { CannotPrepare } from "../media/cannot-prepare.ts";
 import type { SessionPort } from "../session-port.ts";
 import type { TransmitDeps } from "./started-send.ts";
 
-/** Whether a broadcast's file must be uploaded before its next message: not yet, or too long ago. */
+/** Whether a broadcast's file must be uploaded before its next message: not yet uploaded, or too long ago. */
 export function needsUpload({ media, prepared }: BroadcastRecord, now: Date): boolean {
   if (media === null) return false;
   return prepared === null || now.getTime() - Date.parse(prepared.at) > LIMITS.broadcastFileDays * DAY_MS;
 }
 
-/** While a file is uploaded, its broadcast is asked again this often. */
+/** While a file is uploaded, its broadcast is checked again this often. */
 const LOOK_MS = 10_000;
 /**
- * Attempts for a file: each failure may be the network's fault, and mostly passes. Our number, as for a message's file.
+ * Attempts for a file; each failure may be the network's fault, and mostly passes. Our number, as for a message's file.
  */
 const TRIES = 15;
 
 /**
- * Fetches, converts and uploads the files of broadcasts in the background, each once for all of its people, and stores
- * what names it in the network. Who dies before that does it again; nobody gets a message for it.
+ * Fetches, converts and uploads broadcasts' files in the background, each once for all of its people, and stores what
+ * identifies it on the network. A task that dies before that does it again; nobody gets a message for it.
  */
 export class BroadcastUploads {
   readonly #deps: TransmitDeps;
@@ -42,7 +42,7 @@ export class BroadcastUploads {
 
   /**
    * Starts with a broadcast's file, unless it is already running. One that can't be sent, or fails for good, pauses the
-   * broadcast. @param message of the first person, from which it is made. @param uploaded called when it is there.
+   * broadcast. @param message the first person's, from which it is made. @param uploaded called once it is uploaded.
    * @returns until when the broadcast rests in the meantime, epoch ms.
    */
   begin(broadcast: BroadcastRecord, message: MessageRecord, uploaded: () => void): number {

@@ -12,10 +12,10 @@ import type { Owner } from "../../core/records/owner.ts";
 import type { LaneView } from "./lane-view.ts";
 import type { TransmitDeps } from "./started-send.ts";
 
-/** After this long without a connection by day, a broadcast says so. */
+/** After this long without a connection by day, a broadcast shows that. */
 const CLOSED_MS = 10 * MINUTE_MS;
 
-/** Reports a broadcast that may not send, once: it pauses, and resumes by itself where that is its kind. */
+/** Reports a broadcast that may not send, once: it pauses, and resumes automatically if that is its kind. */
 export class BroadcastHolds {
   readonly #deps: TransmitDeps;
   readonly #own: Owner;
@@ -28,14 +28,14 @@ export class BroadcastHolds {
     this.#own = own;
   }
 
-  /** Its turn has come: the hold has ended. */
+  /** Records that a broadcast's turn has come, so the hold has ended. */
   ended(broadcast: string): void {
     this.#noted.delete(broadcast);
   }
 
   /**
-   * Notes why the broadcast at the head of its queue does not go. @returns whether the lane is another now; else when
-   * to look again (epoch ms), null: not for this. @throws FenceLost
+   * Records why the broadcast at the head of its queue does not go. @returns whether the lane is different now; else
+   * when to look again (epoch ms), null: not for this. @throws FenceLost
    */
   async note(view: LaneView, open: boolean, gapFactor: number): Promise<"again" | number | null> {
     const row = view.heads.broadcast;
@@ -60,7 +60,7 @@ export class BroadcastHolds {
     return cause === "number" && isPaused ? "again" : null;
   }
 
-  /** A suspended account's numbers are offline: its broadcasts pause until somebody resumes them. */
+  /** A suspended account's numbers are offline, so its broadcasts pause until someone resumes them. */
   async #isSuspended(id: string): Promise<boolean> {
     const { account_id } = this.#own;
     if ((await checkPlan(this.#deps, account_id)).word !== "ended") return false;
@@ -68,7 +68,7 @@ export class BroadcastHolds {
     return broadcast !== null && (await pauseBroadcast(this.#deps, broadcast, "plan_limit", this.#own)) !== null;
   }
 
-  /** `number`: the number's own state must be judged. */
+  /** `number`: the number's own state must be checked. */
   #causeOf(
     { sending, now }: LaneView,
     hold: string | null,

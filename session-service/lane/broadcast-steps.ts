@@ -46,19 +46,20 @@ import type { TransmitDeps } from "./started-send.ts";
 type Start = Extract<ProtectedDecision, { kind: "start" }>;
 type RowDecision = Exclude<ProtectedDecision, { kind: "wait" | "correct" }>;
 
-/** While a message of the last people is on its way, it is asked again this often whether that was all. */
+/** While a message to one of the last people is on its way, this is how often to check whether that was all. */
 const LAST_LOOK_MS = 5_000;
 
-/** While a message of a broadcast is on its way, the next one is thought of this often. */
+/** While one of a broadcast's messages is on its way, the next one is considered this often. */
 const ON_THE_WAY_LOOK_MS = 1_000;
 
 /**
- * The outcomes of its messages are read before each step while that is a read or two, else before each of this many.
+ * Up to this many people, the outcomes of a broadcast's messages are read before each step, which takes a read or two;
+ * above it, once every `JUDGED_EVERY` steps.
  */
 const JUDGED_ALWAYS = 200;
 const JUDGED_EVERY = 20;
 
-/** Carries out the steps of broadcasts: each time the policy lets one send, the next person's message starts. */
+/** Carries out broadcasts' steps: each time the policy lets one send, the next person's message starts. */
 export class BroadcastSteps {
   readonly #deps: TransmitDeps & { gapFactor: number };
   readonly #own: Owner;
@@ -92,7 +93,7 @@ export class BroadcastSteps {
   }
 
   /**
-   * Notes why the broadcast at the head of its queue does not go; one with which everybody has been dealt ends instead.
+   * Records why the broadcast at the head of its queue does not go; one that has dealt with everyone ends instead.
    * @returns as `BroadcastHolds.note`. @throws FenceLost
    */
   async noteHeld(view: LaneView, open: boolean): Promise<"again" | number | null> {
@@ -104,7 +105,7 @@ export class BroadcastSteps {
     return this.#holds.note(view, open, this.#deps.gapFactor);
   }
 
-  /** A broadcast whose steps keep failing by themselves is paused, so that its authors see it and others continue. */
+  /** Pauses a broadcast whose steps themselves keep failing, so that its authors see it and others continue. */
   async pauseFailing(row: LaneRow, { error }: QuarantineReason): Promise<void> {
     const { log, metrics, table } = this.#deps;
     const id = broadcastOf(row) ?? "";
@@ -116,8 +117,8 @@ export class BroadcastSteps {
   }
 
   /**
-   * Whether a message of a broadcast is still on its way: then the next one waits, so that after a pause's answer at
-   * most one can be sent. @param row of the one that would start; it rests a little.
+   * Whether one of a broadcast's messages is still on its way. The next one then waits, so that after the answer to a
+   * pause at most one can be sent. @param row of the one that would start; it rests a little.
    */
   async waitsForAnother({ slots }: SendingRecord, row: LaneRow): Promise<boolean> {
     if (slots.length === 0) return false;
@@ -149,7 +150,7 @@ export class BroadcastSteps {
     return broadcast ? this.#step(sending, decision, broadcast, plan.writes) : "moved";
   }
 
-  /** Pauses one, unless it is for that. */
+  /** Pauses a broadcast, unless it is already paused for that. */
   async #pause(broadcast: BroadcastRecord, reason: BroadcastReason): Promise<StepOutcome> {
     if (broadcast.status === "paused" && broadcast.reason === reason) return "done";
     return (await pauseBroadcast(this.#deps, broadcast, reason, this.#own)) ? "done" : "moved";
@@ -181,14 +182,14 @@ export class BroadcastSteps {
     return cursor.next < broadcast.total ? "done" : this.#endOfList(row, broadcast, cursor);
   }
 
-  /** Whether it was paused by the results of its messages; that is checked every few messages. */
+  /** Whether the results of its messages paused it, which is checked every few messages. */
   async #isJudged(broadcast: BroadcastRecord, sending: SendingRecord): Promise<boolean> {
     const isSmall = broadcast.total <= JUDGED_ALWAYS;
     if (!isSmall && this.#steps++ % JUDGED_EVERY !== 0) return false;
     return judgeBroadcast(this.#deps, this.#own, broadcast, sending);
   }
 
-  /** Everybody was examined: skipped people are examined again, or it is over. */
+  /** Everyone was examined, so skipped people are examined again, or it is over. */
   async #endOfList(row: LaneRow, broadcast: BroadcastRecord, cursor: Cursor): Promise<StepOutcome> {
     const { passedUntil, passed, isAnyOnTheWay } = beginAgain(cursor);
     const now = this.#deps.clock.now().getTime();
@@ -216,7 +217,7 @@ export class BroadcastSteps {
     const text = broadcastText(broadcast, chosen.recipient);
     const message = broadcastMessage({ id: ids.next(ID_PREFIXES.message, now), broadcast, chosen, text }, now);
     if (needsUpload(broadcast, now)) {
-      // The row rests in the meantime: others continue.
+      // The row rests in the meantime, so that others continue.
       this.#resting.set(
         row.sk,
         this.#uploads.begin(broadcast, message, () => this.#resting.delete(row.sk)),
@@ -225,7 +226,7 @@ export class BroadcastSteps {
     }
     const asked = await this.#asks.ask(row.sk, async () => askAbout(this.#session, message));
     if (asked === "asking") return "done"; // the row rests in the meantime
-    // Only who wrote gets one: nobody is asked about their form.
+    // Only people who wrote get one, so nobody's form is queried.
     if (asked instanceof AnswerUnknown || asked instanceof OtherForm) throw asked;
     const encoded = asked === "answered" ? await this.#encode(broadcast, message, text) : asked;
     if (encoded instanceof CannotPrepare || encoded instanceof NoDevice) {
@@ -244,7 +245,7 @@ export class BroadcastSteps {
     return "done";
   }
 
-  /** @returns why it can never be sent to this person, when it can't. */
+  /** @returns why it can never be sent to this person, if it can't. */
   async #encode({ prepared }: BroadcastRecord, message: MessageRecord, text: string): Promise<Encoded | CannotPrepare> {
     const session = this.#session;
     try {

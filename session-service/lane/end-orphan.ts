@@ -8,12 +8,12 @@ import type { SendingRecord } from "../../core/records/sending.ts";
 import type { TransmitDeps } from "./started-send.ts";
 import { waitingMessage } from "./waiting-message.ts";
 
-/** A broadcast in one of these never resumes. */
+/** A broadcast in one of these states never resumes. */
 const OVER: ReadonlySet<BroadcastStatus> = new Set<BroadcastStatus>(["cancelled", "completed"]);
 
 /**
- * Ends a broadcast's message that was given back for the night, when its broadcast is over by now: as `cancelled`; one
- * that may have reached the network is left to its receipt until the morning, and ends as `no_receipt` then.
+ * Ends a broadcast's message that was given back for the night, if its broadcast is over by now, as `cancelled`; one
+ * that may have reached the network is left to its receipt until the morning, and then ends as `no_receipt`.
  * @returns null: it keeps waiting. @throws FenceLost
  */
 export async function endOrphan(

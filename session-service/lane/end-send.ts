@@ -11,7 +11,7 @@ import type { EarlyReceipt } from "../connection/early-receipts.ts";
 import { ACKNOWLEDGED_MS, acknowledgement, codeOf } from "./acknowledgement.ts";
 import { isPerhapsGone, type StartedSend } from "./started-send.ts";
 
-/** The message ends as `failed`. @param told in other words than the code's own. @throws FenceLost */
+/** Ends the message as `failed`. @param told in words other than the code's own. @throws FenceLost */
 export async function fail(
   { deps, own, message }: StartedSend,
   code: SendErrorCode,
@@ -23,15 +23,16 @@ export async function fail(
   return true;
 }
 
-/** The message ends after the last pause: nothing of it has left this time. @throws FenceLost */
+/** Ends the message after the last pause, as nothing of it has left this time. @throws FenceLost */
 export function failVain(send: StartedSend, nothing: NothingLeft | null): Promise<true> {
   if (isPerhapsGone(send)) return fail(send, "no_receipt");
   return fail(send, nothing?.refusal === null ? "server_error" : "messenger_refused");
 }
 
 /**
- * The connection is gone, or the task may no longer act: the slot stays for the next look; a kind that may lose its
- * slot then waits in its row again, where its time limit ends it and where it can be taken back.
+ * Puts the message off because the connection is closed, or the task may not act any longer. The slot stays for the
+ * next look; a kind that can lose its slot then waits in its row again, where its time limit ends it and where it can
+ * be taken back.
  * @returns whether the slot was released. @throws FenceLost
  */
 export async function putOff(send: StartedSend): Promise<boolean> {
@@ -40,19 +41,19 @@ export async function putOff(send: StartedSend): Promise<boolean> {
   return mayWait && (await giveBack(deps, own, message, false)) === "done";
 }
 
-/** Whether a message whose recipients' devices the network did not name may wait in its row. */
+/** Whether a message whose recipients' devices the network did not name can wait in its row. */
 export const mayRest = (send: StartedSend): boolean =>
   (send.kind.mayWaitRelayed || !isPerhapsGone(send)) && send.session.mayAct();
 
-/** It rests in its row and holds no slot until the network answers. Returns as `putOff`. @throws FenceLost */
+/** Rests the message in its row, without a slot, until the network answers. Returns as `putOff`. @throws FenceLost */
 export async function rest(send: StartedSend): Promise<boolean> {
   const { deps, own, message } = send;
   return (await giveBack(deps, own, message, isPerhapsGone(send), true)) === "done";
 }
 
 /**
- * The night, or the message's own end, came before its relay: it waits in its row again, or ends; one that may have
- * gone by its result. Returns as `putOff`. @throws FenceLost
+ * Handles a night, or the message's own end, that came before its relay: it waits in its row again, or ends; one that
+ * may have left ends by its result. Returns as `putOff`. @throws FenceLost
  */
 export async function endLate(send: StartedSend, openedAt: Date | null): Promise<boolean> {
   const { deps, own, session, message, kind, id } = send;
@@ -91,7 +92,7 @@ export async function noteGone(send: StartedSend, answer: Acknowledgement): Prom
  */
 const RECEIPT_WAIT_MS = 300;
 
-/** Records that a message to a person was sent, with their phone's receipt if it comes soon. */
+/** Records that a message to a person was sent, with their phone's receipt if it arrives soon. */
 async function withReceiptSoon(
   { deps: { clock }, session, id, manner }: StartedSend,
   record: (early: EarlyReceipt | null) => Promise<void>,
@@ -106,7 +107,7 @@ async function withReceiptSoon(
   }
 }
 
-/** A channel's number of its post, by which others name it. */
+/** A channel's number for its post, by which others name it. */
 const numbered = ({ server_id }: Acknowledgement) => server_id !== undefined && { network_server_id: server_id };
 
 function countSent({ deps: { metrics }, message }: StartedSend, at: Date): void {

@@ -17,9 +17,9 @@ import { lookAtLink } from "./look-at-link.ts";
 import { repliesNow } from "./replies-now.ts";
 
 /**
- * Does the work of a recheck row and deletes it: a person wrote, an API function waits for something, or (without a
- * name) the instance's own record or connection changed. The work is done before the row is deleted, and a row that was
- * put again in the meantime stays.
+ * Does a recheck row's work and deletes it: a person wrote, an API function waits for something, or (without a name)
+ * the instance's own record or connection changed. The work is done before the row is deleted, and a row that was put
+ * again in the meantime stays.
  */
 export async function handleRecheck(
   deps: LaneDeps & EventDeps & { codes?: OtpCodes },
@@ -36,25 +36,26 @@ export async function handleRecheck(
   } else if (typeof row.link === "string") {
     if (await lookAtLink(deps, own, session, links, row)) return "done";
   }
-  // A retry lost with its task is still marked as requested, and may be requested again.
+  // A retry lost with its task is still marked as requested, and can be requested again.
   else if (typeof row.quarantined === "string") session.retryQuarantined(row.quarantined);
   else if (typeof row.judged === "string") await judgeOne(deps, own, row.judged);
-  // What waits for the phone is found again by the next connection.
+  // The next connection finds what waits for the phone again.
   else if (row.mirror === "contacts") session.mirrorContacts();
   else await session.reconcile();
   await deps.table.write(dropRecheck(row)).catch(ignoreRefusal);
   return "done";
 }
 
-/** Somebody opts out of a broadcast. */
+/** Handles a person who opts out of a broadcast. */
 async function judgeOne(deps: LaneDeps, own: Owner, id: string): Promise<void> {
   const broadcast = await broadcastRecords.read(deps.table, own.account_id, id);
   if (broadcast) await judgeBroadcast(deps, own, broadcast, null);
 }
 
 /**
- * A person wrote; or a private id is a phone's now: waiting messages move, and are judged by what that person wrote.
- * @param joins the phone whose chat that of this form may join; anything else: none.
+ * Handles a person who wrote, or a private id that is a phone's now; waiting messages move, and are classified by what
+ * that person wrote.
+ * @param joins the phone whose chat the chat of this form may join; anything else: none.
  */
 async function lookAtPerson(deps: LaneDeps, own: Owner, person: string, joins: unknown): Promise<void> {
   if (typeof joins === "string") await joinForm(deps, own, person, joins);
@@ -64,7 +65,7 @@ async function lookAtPerson(deps: LaneDeps, own: Owner, person: string, joins: u
   await repliesNow(deps, own, phone);
 }
 
-/** Ignores a refused condition: the row was changed in the meantime and is handled again. */
+/** Ignores a refused condition, because the row was changed in the meantime and is handled again. */
 export function ignoreRefusal(error: unknown): void {
   if (!(error instanceof ConditionFailed)) throw error;
 }

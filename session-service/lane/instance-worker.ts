@@ -26,7 +26,7 @@ import { WaitLog } from "./wait-log.ts";
 /** Dependencies of the instance lane's worker. `gapFactor` shortens gaps on one machine. */
 export type InstanceWorkerDeps = TransmitDeps & { media: MediaStore; gapFactor: number };
 
-/** After this many steps in one run a lane yields to the others. */
+/** After this many steps in one run, a lane yields to the others. */
 const ROUNDS = 500;
 const BREATHER_MS = 1_000;
 
@@ -34,9 +34,9 @@ const BREATHER_MS = 1_000;
 type Worked = LanePlan | "gone" | "may_not_act";
 
 /**
- * Works one instance's lane: rows to recheck first, then what the policy lets go, one at a time. Correct however many
- * do it at once: every step is conditional on the row, the message's step, the sending state's `rev` and the instance's
- * fence.
+ * Works one instance's lane: rows to recheck first, then what the policy lets go, one at a time. It is correct however
+ * many workers do this at once, because every step is conditional on the row, the message's step, the sending state's
+ * `rev` and the instance's fence.
  */
 export class InstanceWorker {
   readonly #deps: InstanceWorkerDeps;
@@ -57,9 +57,9 @@ export class InstanceWorker {
   }
 
   /**
-   * Works until nothing may be done now. @param looks called right before each reading of the lane.
-   * @returns when to check next; `gone`: the instance and all its data no longer exist; `may_not_act`: the task is not
-   * sure that it owns the instance. @throws FenceLost when it does not.
+   * Works until nothing may be done now. @param looks called right before each read of the lane.
+   * @returns when to check next; `gone`: the instance and all its data were deleted; `may_not_act`: the task is not
+   * sure that it owns the instance. @throws FenceLost if it does not.
    */
   async work(looks: () => void): Promise<Worked> {
     for (let round = 0; round < ROUNDS; round++) {
@@ -78,7 +78,7 @@ export class InstanceWorker {
     return { next: new Date(this.#deps.clock.now().getTime() + BREATHER_MS), held: {} };
   }
 
-  /** The message for which the lane was woken; null: none, or several, which are read one by one. */
+  /** The message that the lane was woken for; null: none, or several, which are read one by one. */
   #told(): MessageId | null {
     const [only, another] = this.#memory.told.splice(0);
     return another === undefined ? (only ?? null) : null;
@@ -165,8 +165,8 @@ export class InstanceWorker {
   }
 
   /**
-   * Rewrites the sending state: it can't be read, or names another owner than the receiving state does. An operator
-   * sees the old one. @throws FenceLost when the instance is another task's, as it mostly is.
+   * Rewrites the sending state, because it can't be read, or names another owner than the receiving state does. An
+   * operator sees the old one. @throws FenceLost if the instance is another task's, as it mostly is.
    */
   async #mend(sending: Item | null): Promise<void> {
     const { instance_id } = this.#own;

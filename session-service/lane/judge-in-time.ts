@@ -8,12 +8,12 @@ import type { Owner } from "../../core/records/owner.ts";
 import type { LaneView } from "./lane-view.ts";
 
 /**
- * How old the safety level used for the limits of first messages, codes and broadcasts may be. Our number:
+ * How old the safety level used for the limits of first messages, codes and broadcasts can be. Our number:
  * docs/decisions.
  */
 const LEVEL_BELIEVED_MS = 10 * MINUTE_MS;
 
-/** When a number was judged last (epoch ms), on which local morning, and the settings by which that started. */
+/** When a number was last judged (epoch ms), on which local morning, and the settings that started it. */
 export interface LastJudgement {
   morning: string;
   at: number;
@@ -25,9 +25,9 @@ export const isMorningDue = (judged: LastJudgement | null, now: Date): boolean =
   judged !== null && judged.morning < lastMorning(judged.sending, now);
 
 /**
- * Has the number judged when it is time: before anything is decided on a new morning, and now and then while messages
+ * Has the number judged when it is time: before anything is decided on a new morning, and occasionally while messages
  * wait whose limits depend on the score. A lane without waiting messages is woken once a morning (`watchMornings`).
- * @returns true when it was: the lane's state as read may be old. @throws FenceLost.
+ * @returns true if it was, so the lane's state as read may be outdated. @throws FenceLost.
  */
 export async function judgeInTime(
   deps: LaneDeps,
@@ -46,7 +46,7 @@ export async function judgeInTime(
     await judgeNumber(deps, own);
   } catch (error) {
     if (error instanceof FenceLost || failureKind(error) === "passing") throw error;
-    // Its messages go by its last level until it can be judged.
+    // Its messages follow its last level until it can be judged.
     const about = { instance_id: own.instance_id, error: String(error) };
     deps.log.error(about, "a number could not be judged; its messages go on by the level it has");
   }

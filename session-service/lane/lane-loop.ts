@@ -7,22 +7,22 @@ import type { NextWake } from "./next-wake.ts";
 
 /** Rows due this soon are waited for in memory only; a later due time is also written to the header. */
 const SOON_MS = 30_000;
-/** While the task may not act (its lease is uncertain), it asks again after this. */
+/** While the task may not act (its lease is uncertain), it checks again after this. */
 const MAY_NOT_ACT_MS = 1_000;
-/** A returned wake-up comes to the owner after this: by then this task usually takes none any more. */
+/** A returned wake-up reaches the owner after this; by then this task has usually stopped taking any. */
 const HANDED_BACK_MS = 1_000;
 
 /**
- * Checks one instance's lane, again for as long as it was woken in the meantime. It needs no lease: one task owns the
- * instance, one loop in it works the lane, and every step is conditional on the row, the message's step, the sending
- * state's `rev` and the fence. What only this loop knows (that it was woken, what it waits for) need not be stored: a
- * new owner checks the lane first.
+ * Checks one instance's lane, again for as long as it was woken in the meantime. It needs no lease, because one task
+ * owns the instance, one loop in it works the lane, and every step is conditional on the row, the message's step, the
+ * sending state's `rev` and the fence. What only this loop knows (that it was woken, what it waits for) need not be
+ * stored, because a new owner checks the lane first.
  */
 export class LaneLoop {
   readonly #deps: LaneDeps;
   readonly #worker: Pick<InstanceWorker, "work">;
   readonly #planned: NextWake;
-  /** The instance and all its data no longer exist. */
+  /** Whether the instance and all its data were deleted. */
   isGone = false;
   readonly #instance: InstanceId;
   #again = false;
@@ -38,17 +38,17 @@ export class LaneLoop {
     this.#planned = planned;
   }
 
-  /** Idle: it waits for a known moment. */
+  /** Whether it is idle, waiting for a known moment. */
   get isWaiting(): boolean {
     return this.#wait !== null && !this.#again;
   }
 
-  /** There is something to check. */
+  /** Whether there is something to check. */
   get isWoken(): boolean {
     return this.#again && !this.#stopped;
   }
 
-  /** There is something to check; a wait ends. @returns false when this loop no longer checks anything. */
+  /** Notes that there is something to check; a wait ends. @returns false if this loop has stopped checking. */
   wake(): boolean {
     if (this.#stopped) return false;
     this.#again = true;
@@ -58,8 +58,8 @@ export class LaneLoop {
   }
 
   /**
-   * Ends the loop after the current check. An unserved wake-up is returned: the next owner may have checked before the
-   * row was put.
+   * Ends the loop after the current check. An unserved wake-up is returned, because the next owner may have checked
+   * before the row was put.
    */
   stop(): void {
     if (this.#stopped) return;
@@ -79,8 +79,8 @@ export class LaneLoop {
   }
 
   /**
-   * Runs until the lane is empty or the loop is stopped. @throws the error of a check: its wake-up stays unserved.
-   * FenceLost is not thrown: the instance is another task's.
+   * Runs until the lane is empty or the loop is stopped. @throws a check's error, whose wake-up stays unserved.
+   * FenceLost is not thrown, because the instance is another task's.
    */
   async run(): Promise<void> {
     while (this.#again && !this.#stopped) {
@@ -95,7 +95,7 @@ export class LaneLoop {
   }
 
   async #look(): Promise<void> {
-    // A wake-up from here on may have committed after that read started: it needs another check.
+    // A wake-up from here on may have committed after that read started, so it needs another check.
     const plan = await this.#worker.work(() => {
       this.#again = false;
     });

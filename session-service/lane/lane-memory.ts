@@ -10,17 +10,17 @@ import type { TransmitDeps } from "./started-send.ts";
 
 /** The memory of one session's lane, for as long as its task owns the instance. None of it is stored. */
 export class LaneMemory {
-  /** Messages that are being sent. */
+  /** Messages being sent. */
   readonly sends = new Sends();
   /** Files being prepared. */
   readonly preparer: Preparer;
-  /** Commands that are being carried out. */
+  /** Commands being carried out. */
   readonly commands = new RunningCommands();
-  /** Hidden writers of links' codes about whom the network is asked. */
+  /** Hidden writers of link codes about whom the network is queried. */
   readonly links = new LinkLooks();
-  /** Messages for which the lane was woken since its last look. */
+  /** Messages that woke the lane since its last look. */
   readonly told: MessageId[] = [];
-  /** When its number was judged last; null: not yet. */
+  /** When its number was last judged; null: not yet. */
   judged: LastJudgement | null = null;
 
   constructor(deps: TransmitDeps, own: Owner, session: SessionPort) {

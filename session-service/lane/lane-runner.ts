@@ -13,21 +13,21 @@ type RunnerDeps = InstanceWorkerDeps & Pick<SessionDeps, "monotonicMs">;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Works the lane of one instance for as long as this task owns it, and retries after failures. */
+/** Works one instance's lane for as long as this task owns it, and retries after failures. */
 export class LaneRunner {
   readonly #deps: RunnerDeps;
   readonly #session: SessionPort;
   readonly #loop: LaneLoop;
   readonly #gone: () => void;
   readonly #memory: LaneMemory;
-  /** Ends the pause after a failure when the runner is stopped. */
+  /** Ends the pause after a failure if the runner is stopped. */
   readonly #ending = new AbortController();
   #running: Promise<void> | null = null;
   #stopped = false;
   #wokenMs: number | null = null;
 
   /**
-   * @param gone called once, when the instance and all its data no longer exist; nothing is checked after that.
+   * @param gone called once, when the instance and all its data were deleted; nothing is checked after that.
    * @param memory of the session's lane; absent: a new one.
    */
   constructor(deps: RunnerDeps, session: SessionPort, gone: () => void = () => {}, memory?: LaneMemory) {
@@ -46,19 +46,19 @@ export class LaneRunner {
   }
 
   /**
-   * Whether a morning has started since the number was judged: its lane must be checked, though nothing waits in it.
+   * Whether a morning has started since the number was judged; its lane must be checked, though nothing waits in it.
    */
   isMorningDue(now: Date): boolean {
     return isMorningDue(this.#memory.judged, now);
   }
 
-  /** How long ago the lane was woken, when it has not been worked to its end since; else 0. */
+  /** How long ago the lane was woken, if it has not been worked to its end since; else 0. */
   get ageMs(): number {
     if (this.#wokenMs === null || this.#loop.isWaiting) return 0;
     return this.#deps.monotonicMs() - this.#wokenMs;
   }
 
-  /** @param about the message that woke it. @returns false when this task no longer checks the lane. */
+  /** @param about the message that woke it. @returns false if this task has stopped checking the lane. */
   wake(about: MessageId | null = null): boolean {
     if (this.#stopped) return false;
     if (about !== null) this.#memory.told.push(about);
@@ -67,13 +67,13 @@ export class LaneRunner {
     if (isResting) this.#wokenMs = this.#deps.monotonicMs();
     this.#running ??= this.#run().finally(() => {
       this.#running = null;
-      // Woken between the loop's last question and here.
+      // Woken between the loop's last check and this line.
       if (this.#loop.isWoken) this.wake();
     });
     return true;
   }
 
-  /** Takes no more wake-ups; resolves when the current check has ended. */
+  /** Takes no further wake-ups; resolves when the current check has ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#ending.abort();
@@ -82,7 +82,7 @@ export class LaneRunner {
     await this.#running;
   }
 
-  /** Resolves when the network's acknowledgements are recorded; call it after the end of the session. */
+  /** Resolves when the network's acknowledgements are recorded; call it after the session has ended. */
   recorded(): Promise<void> {
     return this.#memory.sends.recorded();
   }

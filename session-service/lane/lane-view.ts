@@ -20,12 +20,12 @@ import type { Sends } from "./sends.ts";
 import { GOING, type Resting, type Sorted, sorter } from "./sort-rows.ts";
 
 /**
- * Rows of a page, which fit into one read unit. A short lane is one page; in a longer one, reading continues after the
+ * Rows per page, which fit into one read unit. A short lane is one page; in a longer one, reading continues after the
  * queue in which the page ended.
  */
 const PAGE = 9;
 /**
- * How much of a queue is enough: to have a row that may be sent, or past rows whose files are not ready; of recheck
+ * How much of a queue is enough: to have a row that may be sent, or past rows whose files are not ready; for recheck
  * rows.
  */
 const ENOUGH = { rows: 5, unprepared: 40, looks: 25 };
@@ -44,33 +44,33 @@ export interface LaneView extends Sorted {
   sending: SendingRecord;
   /** The stored sending state, and whether its fields about the lane are unreadable. */
   stored: { sending: Item | null; isBroken: boolean };
-  /** Whether the person of the first row of `first`, and of `first_counted`, is counted on the current local day. */
+  /** Whether the person of the first row in `first`, and in `first_counted`, is counted on the current local day. */
   counted: { first: boolean; first_counted: boolean };
-  /** The queue into which the person of the first row of `otp` belongs now; null: no code waits. */
+  /** The queue that the person of the first row in `otp` belongs in now; null: no code waits. */
   code_to: PersonQueue | null;
   removed: boolean;
-  /** The instance's shard; null: its record is gone. */
+  /** The instance's shard; null: its record was deleted. */
   shard: number | null;
   /**
-   * The instance's fence now, as the sending state has it: another than the session's means that another task has taken
+   * The instance's fence now, from the sending state; one other than the session's means that another task has taken
    * over.
    */
   fence: number;
-  /** The message that woke the lane, as it was read with it. */
+  /** The message that woke the lane, as read with it. */
   told: MessageRecord | null;
   /** The moment of the read, for which decisions are made. */
   now: Date;
 }
 
-/** Knowledge of the lane's task at a look. */
+/** Facts known to the lane's task at a look. */
 interface Known {
   /** Rows that failed lately. */
   resting?: Resting;
-  /** The sends of this task, and their ends as it has seen them. */
+  /** This task's sends, and their ends as it has seen them. */
   sends?: Pick<Sends, "hasEnded" | "isAcknowledged"> | null;
   /** Whether the later messages of its chat no longer wait for this row's file. */
   isOvertaken?: (row: LaneRow) => boolean;
-  /** The message for which the lane was woken: it is read in the same request. */
+  /** The message that the lane was woken for, read in the same request. */
   told?: MessageId | null;
 }
 
@@ -91,7 +91,7 @@ export async function readLane(
     told === null ? table.get(place) : null,
   ]);
   const item = alone ?? items.find(({ pk, sk }) => pk === place.pk && sk === place.sk) ?? null;
-  // From the take-over on the sending state says everything about the instance, and is deleted with its record.
+  // From the take-over on, the sending state has everything about the instance, and is deleted with its record.
   const isTold = typeof item?.shard === "number";
   const record = isTold ? null : await readRecord(table, instance);
   const stored = sendingOf(item, { timezone: record?.timezone ?? "UTC", now });
@@ -169,7 +169,7 @@ function isSeen(queue: string, rows: Item[]): boolean {
   return seen.length >= (isWaitedFor ? ENOUGH.unprepared : ENOUGH.rows);
 }
 
-/** One row says that a person is counted on a day; only first messages ask. */
+/** A row records that a person is counted on a day; only first messages need it. */
 async function readCounted(table: Table, instance: InstanceId, heads: Heads, day: string) {
   const people = [heads.first, heads.first_counted].map((row) => (typeof row?.person === "string" ? row.person : null));
   const asked = [...new Set(people)].filter((person) => person !== null);
@@ -178,7 +178,7 @@ async function readCounted(table: Table, instance: InstanceId, heads: Heads, day
   return { first: isCounted(people[0]), first_counted: isCounted(people[1]) };
 }
 
-/** A code is judged by what its person is at this moment. */
+/** A code is classified by what its person is at this moment. */
 async function readCodeTo(table: Table, instance: InstanceId, row: LaneRow | undefined, now: Date) {
   if (!row) return null;
   return (await placeMessage(table, instance, typeof row.person === "string" ? row.person : null, now)).queue;

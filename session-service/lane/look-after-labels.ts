@@ -5,13 +5,13 @@ import type { Owner } from "../../core/records/owner.ts";
 import { ConditionFailed } from "../../core/store/table.ts";
 import type { SessionPort } from "../session-port.ts";
 
-/** Between two pages of a deleted label's chats: messages are sent in the meantime. Our number. */
+/** Between two pages of a deleted label's chats, so that messages are sent in the meantime. Our number. */
 const PAUSE_MS = 100;
 
 /**
  * Removes deleted labels from some more chats, and has the session offer the changes to the phone. The row stays until
  * no chat has a deleted label, so that the instance's next owner continues.
- * @returns whether there is more to do: the row is handled again soon. @throws FenceLost
+ * @returns whether there is more to do, so the row is handled again soon. @throws FenceLost
  */
 export async function lookAfterLabels(
   deps: LaneDeps,

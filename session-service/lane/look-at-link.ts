@@ -14,20 +14,20 @@ import type { SessionPort } from "../session-port.ts";
 
 /** Between two checks of a text whose writer is hidden. Our number: docs/decisions/0091. */
 const AGAIN_MS = 30_000;
-/** Questions to the network at once: they are asked because of what strangers write. */
+/** Concurrent network queries, which are sent because of what strangers write. */
 const AT_ONCE = 1;
 
-/** The questions of one lane to the network for hidden writers, beside it: one a row at once. */
+/** One lane's network queries for hidden writers, beside it: one per row at a time. */
 export class LinkLooks {
   readonly #atOnce = new FewAtOnce(AT_ONCE);
   readonly #rows = new Set<string>();
 
-  /** Whether the network is being asked right now. */
+  /** Whether the network is being queried right now. */
   get isRunning(): boolean {
     return this.#rows.size > 0;
   }
 
-  /** Queries beside the lane, unless this row's query is pending. Never rejects: `work` must not. */
+  /** Queries beside the lane, unless this row's query is pending. Never rejects, as `work` must not. */
   begin({ sk }: LaneRow, work: () => Promise<void>): void {
     if (this.#rows.has(sk)) return;
     this.#rows.add(sk);
@@ -36,9 +36,9 @@ export class LinkLooks {
 }
 
 /**
- * Checks a link's text whose writer's number is hidden: by what the table knows at once, then by asking the network
- * beside the lane for the private id of the OTP's phone, never for the phone of a private id. The row stays for another
- * check until the OTP expires. Spec: OTP, by link.
+ * Checks a link's text whose writer's number is hidden: against what the table knows at once, then by querying the
+ * network beside the lane for the private id of the OTP's phone, never for the phone of a private id. The row stays for
+ * another check until the OTP expires. Spec: OTP, by link.
  * @returns whether the row stays. @throws FenceLost
  */
 export async function lookAtLink(
@@ -61,7 +61,7 @@ export async function lookAtLink(
   return true;
 }
 
-/** Asks once; what fails or is not known is asked again by the row. */
+/** Queries once; the row queries again what fails or is not known. */
 async function askFor(
   deps: EventDeps,
   own: Owner,

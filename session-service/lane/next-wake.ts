@@ -7,13 +7,13 @@ import { instanceLane } from "../../core/store/lane-names.ts";
 import { type Claim, ConditionFailed, type Write } from "../../core/store/table.ts";
 
 /**
- * When an instance's lane must be checked next, as its header tells the sweep and the writers of rows. Only the shard's
- * owner writes it, so the owner knows it without reading; writes of an earlier owner are refused.
+ * When an instance's lane must be checked next, as its header shows the sweep and the writers of rows. Only the shard's
+ * owner writes it, so the owner knows it without reading; writes by an earlier owner are refused.
  */
 export class NextWake {
   readonly #deps: LaneDeps;
   readonly #own: Owner;
-  /** null: not written by this owner yet. */
+  /** null: this owner has not written it yet. */
   #head: { wakeAt: string | null; held: Record<string, string> } | null = null;
 
   constructor(deps: LaneDeps, own: Owner) {
@@ -22,10 +22,10 @@ export class NextWake {
   }
 
   /**
-   * Writes the plan where it differs from the header's moment, or holds less; then has the lane woken. The first plan
-   * of an ownership is always written: from then on no earlier owner changes it.
-   * @returns whether it was written: the writer of a row may have used the old one in the meantime, so check once more.
-   * @throws FenceLost when a later owner has written it.
+   * Writes the plan if it differs from the header's moment, or holds less than the header; then has the lane woken. The
+   * first plan of an ownership is always written, because from then on no earlier owner changes it.
+   * @returns whether it was written; the writer of a row may have used the old one in the meantime, so check once more.
+   * @throws FenceLost if a later owner has written it.
    */
   async write(plan: LanePlan): Promise<boolean> {
     const wakeAt = plan.next?.toISOString() ?? null;
@@ -45,8 +45,7 @@ export class NextWake {
       await this.#deps.table.write({ ...write, if: [mine] });
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
-      // A value that is not a number, or that no owner ever had, was written by nobody: FENCE names the instance's
-      // owner.
+      // No owner wrote a value that is not a number, or that no owner ever had, so the receiving state's fence decides.
       await transactFenced(this.#deps.table, this.#own.instance_id, fence, [write]);
       this.#deps.log.error(
         { instance_id: this.#own.instance_id },
@@ -60,7 +59,7 @@ export class NextWake {
   }
 }
 
-/** Whether the header's holds are true by this plan: holds that end earlier only wake the lane for nothing. */
+/** Whether the header's holds are true by this plan; holds that end earlier only wake the lane for nothing. */
 function holdsNoMoreThan(head: NonNullable<LaneHead["held"]>, plan: Record<string, string>): boolean {
   return Object.entries(head).every(([name, until]) => until <= (plan[name] ?? ""));
 }

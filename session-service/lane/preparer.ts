@@ -20,7 +20,7 @@ import { fixRecipients } from "./status-recipients.ts";
 import { Troubles } from "./troubles.ts";
 import { waitingMessage } from "./waiting-message.ts";
 
-/** Files of one instance that are fetched, converted and uploaded at once. */
+/** One instance's files that are fetched, converted and uploaded at once. */
 const AT_ONCE = 2;
 /** The same with those for which their chats no longer wait: slow ones must not hold up the files of other chats. */
 const AT_MOST = 4;
@@ -28,8 +28,8 @@ const AT_MOST = 4;
 const TRIES = 15;
 
 /**
- * Prepares files in the background, before their messages' turn: a slow file never holds up a reply. Only results are
- * stored, in the table; after a crash the work is simply done again.
+ * Prepares files in the background, before their messages' turn, so that a slow file never holds up a reply. Only
+ * results are stored, in the table; after a crash the work is simply done again.
  */
 export class Preparer {
   readonly #deps: TransmitDeps;
@@ -145,7 +145,7 @@ export class Preparer {
     });
   }
 
-  /** Wakes the lane after each file, however it ended: a message may be sent, and there is room for the next file. */
+  /** Wakes the lane after each file, however it ended, as a message may be sent, and the next file has room. */
   async #wake(lane: string): Promise<void> {
     await ensureWake(this.#deps, lane, this.#deps.clock.now(), null).catch((error) => {
       const about = { instance_id: this.#own.instance_id, error: String(error) };

@@ -13,7 +13,7 @@ import type { Table } from "../../core/store/table.ts";
 import type { TransmitDeps } from "./started-send.ts";
 
 /**
- * A row that can never be worked leaves the lane, and its message ends; an operator sees both. Returns as
+ * Removes a row that can never be worked from the lane, and ends its message; an operator sees both. Returns as
  * `quarantineSend`.
  * @throws FenceLost
  */
@@ -40,7 +40,7 @@ export async function quarantineRow(
   return done;
 }
 
-/** The same for a message that holds a sending slot. */
+/** The same for a message that has a sending slot. */
 export async function quarantineSlot(
   deps: TransmitDeps,
   own: Owner,

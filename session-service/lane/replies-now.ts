@@ -9,23 +9,23 @@ import { instanceLane } from "../../core/store/lane-names.ts";
 import { INSTANCE_QUEUES } from "../../core/store/lane-queues.ts";
 
 const PAGE = 200;
-/** The others hold no first messages, or judge them again when their time comes. */
+/** The other queues have no first messages, or check them again when their time comes. */
 const FIRST_QUEUES = ["first", "first_counted"] as const;
 const turn = { reply: turnIntoReply, known: turnIntoKnown };
-/** A row may be moved by another step (a file that was just prepared) while this reads: then it reads again. */
+/** A row can be moved by another step (a file that was just prepared) during this read, which is then repeated. */
 const ROUNDS = 3;
 
 /**
- * A person wrote: everything that waits for them as first or known becomes a reply, in order. When it turns out that
- * they did over a day ago (a late message, the phone's history, another id of theirs), first messages are to a known
- * person and nothing is a reply. The person's exact count of waiting messages ends the search early; only a lane whose
- * owner wrote to hundreds of others reads far. Spec: Number-protection rule, 1 and 2.
+ * Handles a person who wrote: everything that waits for them as first or known becomes a reply, in order. If it turns
+ * out that they did over a day ago (a late message, the phone's history, another id of theirs), first messages are to a
+ * known person and nothing is a reply. The person's exact count of waiting messages ends the search early; only a lane
+ * whose owner wrote to hundreds of others reads far. Spec: Number-protection rule, 1 and 2.
  */
 export async function repliesNow(deps: LaneDeps, own: Owner, person: string): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) if (await turnAll(deps, own, person)) return;
 }
 
-/** @returns false when a row had changed since it was read. */
+/** @returns false if a row had changed since it was read. */
 async function turnAll(deps: LaneDeps, own: Owner, person: string): Promise<boolean> {
   const lane = instanceLane(own.instance_id);
   const known = await personRecords.read(deps.table, own.instance_id, person);

@@ -17,13 +17,13 @@ import { quarantineSlot } from "./quarantine-row.ts";
 import { type Sends, waitShortly } from "./sends.ts";
 import type { TransmitDeps } from "./started-send.ts";
 
-/** Rows for which nobody is typed to any longer. */
+/** Queues whose waiting rows end any typing. */
 const URGENT: (InstanceQueue | null)[] = ["otp", "reply"];
 
 /**
- * Repeats messages in slots that nobody here is sending: their session died, or an answer was lost. One whose send
- * keeps failing by itself is quarantined.
- * @returns true when one of them has ended: the view is old. @throws FenceLost
+ * Repeats messages in slots that nobody here is sending, because their session died, or an answer was lost. One whose
+ * send itself keeps failing is quarantined.
+ * @returns true if one of them has ended, so the view is outdated. @throws FenceLost
  */
 export async function resumeSends(
   deps: TransmitDeps,

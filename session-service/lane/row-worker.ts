@@ -37,16 +37,16 @@ import { fixRecipients } from "./status-recipients.ts";
 import { Troubles } from "./troubles.ts";
 import { waitingMessage } from "./waiting-message.ts";
 
-/** A message that could not be made this often ends as `server_error`. Our number: docs/decisions. */
+/** A message that could not be created this often ends as `server_error`. Our number: docs/decisions. */
 const ENCODE_TRIES = 5;
 
-/** A person who has no device as often as this is not on the network. Our number: docs/decisions/0130. */
+/** A person who has no device this often is not on the network. Our number: docs/decisions/0130. */
 const NO_DEVICE_TRIES = 3;
 
 type Start = Extract<ProtectedDecision, { kind: "start" }>;
 type RowDecision = Exclude<ProtectedDecision, { kind: "wait" | "correct" }>;
 
-/** A message's id, chat or bytes could not be made. */
+/** A message's id, chat or bytes could not be created. */
 class NotMade extends Error {
   constructor(cause: unknown) {
     super(`The message could not be made: ${String(cause)}`, { cause });
@@ -54,7 +54,7 @@ class NotMade extends Error {
   }
 }
 
-/** The class of a message that gets it when it starts. */
+/** The class that a message gets when it starts. */
 const classOf = (queue: SendQueue): MessageClass =>
   queue === "reply" || queue === "known" ? queue : queue === "broadcast" ? "known" : "first";
 
@@ -64,7 +64,7 @@ export class RowWorker {
   readonly #own: Owner;
   readonly #session: SessionPort;
   readonly #sends: Sends;
-  /** Rows that failed recently: they wait while the others continue. */
+  /** Rows that failed recently, which wait while the others continue. */
   readonly #troubles = new Troubles();
   readonly #broadcasts: BroadcastSteps;
   readonly #asks: Asks;
@@ -83,12 +83,12 @@ export class RowWorker {
     return new Map([...this.#asks.resting(now), ...this.#troubles.resting(now), ...this.#broadcasts.resting(now)]);
   }
 
-  /** Notes why a broadcast does not go, or ends it; returns as `BroadcastHolds.note`. @throws FenceLost */
+  /** Records why a broadcast does not go, or ends it; returns as `BroadcastHolds.note`. @throws FenceLost */
   noteHeld(view: LaneView): Promise<"again" | number | null> {
     return this.#broadcasts.noteHeld(view, this.#session.isOpen());
   }
 
-  /** Ends what broadcasts that are over left waiting. @returns whether the view is old. @throws FenceLost */
+  /** Ends what finished broadcasts left waiting. @returns whether the view is outdated. @throws FenceLost */
   async endOrphans({ orphans, sending, now }: LaneView): Promise<boolean> {
     const resting = this.resting(now);
     let isOld = false;
@@ -104,8 +104,8 @@ export class RowWorker {
   }
 
   /**
-   * Carries out a decision on one row. @returns whether the lane is certainly empty afterwards: its only message was
-   * sent, and the writer of another row wakes it. @throws FenceLost
+   * Carries out a decision on one row. @returns whether the lane is certainly empty afterwards, because its only
+   * message was sent, and the writer of another row wakes it. @throws FenceLost
    */
   async carryOut({ sending, isSole, told }: LaneView, decision: RowDecision): Promise<boolean> {
     const { row } = decision;
@@ -137,7 +137,7 @@ export class RowWorker {
   }
 
   /**
-   * Does a step of one row. Failures rest while the others continue; rows that can't be worked are quarantined.
+   * Runs a step for one row. Failures rest while the others continue; rows that can't be worked are quarantined.
    * @throws FenceLost
    */
   async onRow(row: LaneRow, { slots, rev }: SendingRecord, step: () => Promise<StepOutcome>): Promise<void> {
@@ -174,7 +174,7 @@ export class RowWorker {
     if (encoded instanceof CannotPrepare) return this.#fail(row, message, encoded.code, encoded.told);
     const draw = ids.random(4).readUInt32BE(0) / 2 ** 32;
     const waitedMs = Math.max(0, clock.now().getTime() - Date.parse(row.put_at));
-    // With an id of an earlier start it may have been relayed then: that is a repeat, without typing.
+    // With an id from an earlier start it may have been relayed then, which makes this a repeat, without typing.
     const manner = message.network_id === null ? sendingManner(message, sending, waitedMs, gapFactor) : null;
     const is_named = message.phone !== null && this.#session.hasNamed(message.phone);
     const plan = { queue, is_new_person, go_before, draw, typing_ms: manner?.typing_ms ?? 0, gapFactor, is_named };
@@ -187,7 +187,7 @@ export class RowWorker {
 
   /**
    * Queries everything that the message needs before it starts. @returns null: it may start; else what was done: it
-   * keeps waiting, and says why, its person has no device, or it goes to another form of their number.
+   * keeps waiting, and reports why, its person has no device, or it goes to another form of their number.
    */
   async #heldByNetwork(row: LaneRow, message: MessageRecord): Promise<StepOutcome | null> {
     const asked = await this.#asks.ask(row.sk, async () => {
@@ -208,10 +208,10 @@ export class RowWorker {
     return outcome;
   }
 
-  /** Makes id, chat and bytes, or reuses those of an earlier start or of the preparation. */
+  /** Creates id, chat and bytes, or reuses those from an earlier start or from the preparation. */
   async #encode(message: MessageRecord): Promise<Encoded> {
     const chat = message.network_chat ?? (await this.#session.resolveChat(message.phone, message.chat_id));
-    // Checked here and not at acceptance: somebody may be blocked while a message to them waits.
+    // Checked here and not at acceptance, because someone can be blocked while a message to them waits.
     if (message.person !== null && (await this.#session.isBlocked(message.person, chat))) {
       throw new CannotPrepare("messenger_refused", "the person is blocked", BLOCKED_TEXT);
     }

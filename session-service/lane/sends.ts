@@ -25,26 +25,26 @@ interface Begun {
 }
 
 interface InHand extends Begun {
-  /** Called at its end, when somebody waits for its slot. */
+  /** Called at its end, if someone waits for its slot. */
   wake: () => void;
   isAcknowledged: boolean;
-  /** Others wait for its slot. */
+  /** Aborted when others wait for its slot. */
   recordNow: AbortController;
-  /** Until when its person is typed to; null: no longer, or not at all. */
+  /** Until when its person is being typed to; null: it has ended, or never started. */
   typing: Date | null;
-  /** A reply waits: no more typing. */
+  /** Aborted when a reply waits, so typing ends. */
   hurry: AbortController;
 }
 
 /**
- * The sends in progress of a session; a message in a slot that is not here is repeated. They run in the background, so
- * that a slow network does not delay other events (a stop, a person who writes).
+ * A session's sends in progress; a message in a slot that is not here is repeated. They run in the background, so that
+ * a slow network does not delay other events (a stop, a person who writes).
  */
 export class Sends {
   readonly #inHand = new Map<string, InHand>();
   readonly #ended = new Lru<true>(REMEMBERED);
   readonly #givenUp = new Map<string, QuarantineReason>();
-  /** The last message of each person that was marked as read. */
+  /** Each person's last message that was marked as read. */
   readonly #marked = new Map<string, string>();
   #replyWaits = false;
   /** Sends that broke off, by message. */
@@ -108,28 +108,28 @@ export class Sends {
     return inHand;
   }
 
-  /** Has somebody called at the end of a send that is still in hand: another message waits for its slot or its chat. */
+  /** Has a caller notified when a current send ends, because another message waits for its slot or its chat. */
   wakeAfter(messageId: MessageId, wake: () => void): void {
     const inHand = this.#inHand.get(messageId);
     if (inHand) inHand.wake = wake;
   }
 
-  /** Whether the network has acknowledged a message whose end is not recorded yet: its chat may continue. */
+  /** Whether the network has acknowledged a message whose end is not recorded yet, so its chat can continue. */
   isAcknowledged(messageId: MessageId): boolean {
     return this.#inHand.get(messageId)?.isAcknowledged === true;
   }
 
-  /** Every slot is taken and another message waits: acknowledged ones are recorded without waiting for receipts. */
+  /** Records acknowledged messages without waiting for receipts, as every slot is taken and another message waits. */
   flushRecords(): void {
     for (const { recordNow } of this.#inHand.values()) recordNow.abort();
   }
 
-  /** Whether its outcome was written; a slot that still holds it then was read too early. */
+  /** Whether its outcome was written; a slot that still has it then was read too early. */
   hasEnded(messageId: MessageId): boolean {
     return this.#ended.get(messageId) === true;
   }
 
-  /** Why the send of this message is given up, returned once; null: it is not. */
+  /** Why this message's send is abandoned, returned once; null: it is not. */
   givenUp(messageId: MessageId): QuarantineReason | null {
     const failure = this.#givenUp.get(messageId) ?? null;
     if (failure) this.troubles.ended(messageId);
@@ -137,17 +137,17 @@ export class Sends {
     return failure;
   }
 
-  /** Until when somebody is being typed to; null: nobody is. */
+  /** Until when someone is being typed to; null: nobody is. */
   get typingUntil(): Date | null {
     return [...this.#inHand.values()].find(({ typing }) => typing !== null)?.typing ?? null;
   }
 
-  /** A reply waits, or somebody is being typed to: a status makes way. */
+  /** Whether a reply waits or someone is being typed to, so a status makes way. */
   isBusy(): boolean {
     return this.#replyWaits || this.typingUntil !== null;
   }
 
-  /** Notes whether a reply waits: then typing ends at once. */
+  /** Notes whether a reply waits, in which case typing ends at once. */
   noteReply(waits: boolean): void {
     this.#replyWaits = waits;
     if (!waits) return;
@@ -155,8 +155,8 @@ export class Sends {
   }
 
   /**
-   * Resolves when all of the network's acknowledgements are recorded: a stopping task reports it before the next owner
-   * checks.
+   * Resolves when all of the network's acknowledgements are recorded, which a stopping task reports before the next
+   * owner checks.
    */
   async recorded(): Promise<void> {
     const left = [...this.#inHand.values()].filter(({ isAcknowledged }) => isAcknowledged);
@@ -164,10 +164,10 @@ export class Sends {
   }
 }
 
-/** How long a check waits for the outcome of a send; a slower outcome wakes the lane itself. */
+/** How long a check waits for a send's outcome; a slower outcome wakes the lane itself. */
 const OUTCOME_WAIT_MS = 2_000;
 
-/** Has the lane look again when a slot of those is free: something waits in it. */
+/** Has the lane look again when one of these slots is free, because something waits in it. */
 export function wakeBehind(deps: LaneDeps, { instance_id }: Owner, sends: Sends, slots: readonly SendSlot[]): void {
   const wake = () => {
     ensureWake(deps, instanceLane(instance_id), deps.clock.now(), null).catch((error: unknown) => {
@@ -178,7 +178,7 @@ export function wakeBehind(deps: LaneDeps, { instance_id }: Owner, sends: Sends,
   if (slots.length >= SEND_SLOTS) sends.flushRecords();
 }
 
-/** Waits until the outcome is there, or the wait is over. */
+/** Waits until the outcome arrives, or the wait is over. */
 export async function waitShortly(deps: LaneDeps, outcome: Promise<unknown>): Promise<void> {
   const stop = new AbortController();
   const patience = deps.clock.until(new Date(deps.clock.now().getTime() + OUTCOME_WAIT_MS), stop.signal);

@@ -11,7 +11,7 @@ import { type InstanceQueue, instanceQueue } from "../../core/store/lane-queues.
 /** Sort keys of rows that wait after a failure, and until when (epoch ms). */
 export type Resting = ReadonlyMap<string, number>;
 
-/** The queues whose rows may be sent: codes beside the paced ones. */
+/** The queues whose rows can be sent: codes besides the paced ones. */
 export const GOING = ["otp", ...SEND_QUEUES] as const;
 const QUEUES: ReadonlySet<string> = new Set(GOING);
 const isGoing = (queue: InstanceQueue | null): queue is (typeof GOING)[number] => queue !== null && QUEUES.has(queue);
@@ -26,22 +26,22 @@ export interface Sorted {
    */
   heads: Heads;
   /**
-   * Rows that others may overtake: their chat has an earlier or unacknowledged message, they failed, or are not due.
+   * Rows that others can overtake: their chat has an earlier or unacknowledged message, they failed, or are not due.
    */
   blocked: LaneRow[];
   /** Rows that wait for an earlier message of their chat whose file is being prepared. */
   behindFiles: LaneRow[];
-  /** Of those, the messages of broadcasts that no longer run: paused, cancelled or complete. */
+  /** Of those, the messages of broadcasts that have stopped: paused, cancelled or complete. */
   orphans: LaneRow[];
-  /** When the first of the rows that failed or are not due may be sent. */
+  /** When the first of the rows that failed or are not due can be sent. */
   blockedUntil: Date | null;
   /** Rows that can never be worked as they are, and why. */
   unsound: { row: LaneRow; fault: string }[];
   /** Rows whose files must be fetched, converted and uploaded before their turn, in order. */
   unprepared: LaneRow[];
-  /** One row is all there is in the lane. */
+  /** Whether one row is all there is in the lane. */
   isSole: boolean;
-  /** Something waits for its turn. */
+  /** Whether anything waits for its turn. */
   isWaitedIn: boolean;
 }
 
@@ -69,7 +69,7 @@ export function sorter({ onTheWay, resting, isOvertaken, now }: Knowledge): (row
     const unsound: Sorted["unsound"] = [];
     const moments: number[] = [];
     const running = new Set(rows.map(broadcastOf));
-    /** A broadcast's message was given back, and then the broadcast was paused. */
+    /** Whether a broadcast's message was given back, and then the broadcast was paused. */
     const isPaused = (row: LaneRow) => {
       const broadcast = broadcastOfMessage(row);
       return broadcast !== null && !running.has(broadcast);
@@ -90,7 +90,7 @@ export function sorter({ onTheWay, resting, isOvertaken, now }: Knowledge): (row
     for (const { row, queue } of sound) {
       if (queue === "recheck" || queue === "scheduled") {
         if ((resting.get(row.sk) ?? 0) > now.getTime()) continue;
-        // Not its due time: another machine's clock wrote that.
+        // Not its due time, because another machine's clock wrote that.
         const rest = typeof row.rest_until === "string" ? Date.parse(row.rest_until) : 0;
         if (queue === "recheck" && rest > now.getTime()) moments.push(rest);
         else if (queue === "recheck") looks.push(row);

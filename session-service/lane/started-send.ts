@@ -10,29 +10,29 @@ import { listOf } from "./status-recipients.ts";
 
 /** How a message that just started is sent. */
 export interface Beginning extends Manner {
-  /** Aborts when a reply waits: it is typed no longer. */
+  /** Aborts when a reply waits, so that typing ends. */
   hurry: AbortSignal;
   /** Called when it has been typed. */
   typed(): void;
-  /** Called when the network has acknowledged it, before that is written: nothing else waits for its end any more. */
+  /** Called when the network has acknowledged it, before that is written; nothing else waits for its end by then. */
   answered(): void;
-  /** Aborts when others wait for its slot: its acknowledgement is recorded without waiting for the receipt. */
+  /** Aborts when others wait for its slot, so its acknowledgement is recorded without waiting for the receipt. */
   recordNow: AbortSignal;
-  /** The last message of each person that was marked as read. */
+  /** Each person's last message that was marked as read. */
   marked: Map<string, string>;
 }
 
-/** Dependencies of sending one message. */
+/** Dependencies for sending one message. */
 export type TransmitDeps = EventDeps & { metrics?: Metrics };
 
-/** A message that holds a slot, with all that its relays and its end need. */
+/** A message that has a slot, with all that its relays and its end need. */
 export interface StartedSend {
   deps: TransmitDeps;
   own: Owner;
   session: SessionPort;
   message: MessageRecord;
   kind: SendKind;
-  /** The network's id of it, and the chat it goes to. */
+  /** The network's id for it, and the chat it goes to. */
   id: string;
   chat: string;
   bytes: Uint8Array;
@@ -63,5 +63,5 @@ export async function startedSend(
   return { deps, own, session, message, kind, id, chat, bytes, list, manner, relays: 0 };
 }
 
-/** Whether the network may have it: this start relayed it, or an earlier one may have. */
+/** Whether the network may have it, because this start relayed it, or an earlier one may have. */
 export const isPerhapsGone = ({ manner, relays }: StartedSend): boolean => manner === null || relays > 0;

@@ -12,19 +12,19 @@ import { NothingLeft } from "../baileys/shared/nothing-left.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
 import type { SessionPort } from "../session-port.ts";
 
-/** Whether other messages of the lane want the session's keys now. */
+/** Whether other messages in the lane want the session's keys now. */
 export interface Traffic {
   isBusy(): boolean;
 }
 
-/** A status yields to replies for at most this long: a number that answers all day posts too. Our number: 0085. */
+/** A status yields to replies for at most this long, as a number that answers all day posts too. Our number: 0085. */
 const MAKES_WAY_MS = 10 * MINUTE_MS;
 const LOOK_MS = 200;
 
 /**
- * Fixes the recipients of a status, before it can be sent: unknown people are queried first, in case the network has
- * them by the other form of their number. For other messages nothing is done. docs/decisions/0155
- * @throws CannotPrepare when nobody is left. @throws AnswerUnknown when the network does not say. @throws FenceLost
+ * Fixes a status's recipients, before it can be sent. Unknown people are queried first, in case the network has them by
+ * the other form of their number. Does nothing for other messages. docs/decisions/0155
+ * @throws CannotPrepare if nobody is left. @throws AnswerUnknown if the network does not answer. @throws FenceLost
  */
 export async function fixRecipients(
   deps: LaneDeps,
@@ -54,9 +54,9 @@ export async function listOf(
 }
 
 /**
- * Waits for the moment in which a status may be encrypted for all its people, which locks the session's keys for a
+ * Waits for the moment in which a status can be encrypted for all its people, which locks the session's keys for a
  * second or two: every query for it is answered, and no reply waits.
- * @returns the error when it can't be sent now; `put_off`: the connection is gone, or the task may no longer act.
+ * @returns the error if it can't be sent now; `put_off`: the connection is closed, or the task may not act any longer.
  */
 export async function awaitQuietMoment(
   { clock, log }: Pick<LaneDeps, "clock" | "log">,

@@ -19,17 +19,17 @@ const RELAYS = 2;
  */
 const MENDED: ReadonlySet<string> = new Set([REFUSED_463.tokenTaken, STALE_DEVICES]);
 /**
- * Pauses before a retry when nothing of the message was sent, ms: the obstacle (the table, a query that the network
- * refused) may be gone by then. After the last one the message ends. Our numbers: docs/decisions/0036.
+ * Pauses before a retry if nothing of the message was sent, ms, because the obstacle (the table, a query that the
+ * network refused) may be gone by then. After the last one the message ends. Our numbers: docs/decisions/0036.
  */
 const NOTHING_LEFT_AGAIN_MS: readonly number[] = [1_000, 4_000, 15_000];
 
 /**
  * Relays a message that is in a slot and waits for the server's acknowledgement: `sent`, or `failed` with the reason.
- * When the connection breaks, or the task may no longer act, nothing is decided: the slot stays, and the next check of
- * the lane repeats the same bytes under the same id, which the person's phone shows once. A first message whose night
- * has started is given back instead, before each relay. What differs by the message's kind is in its table.
- * @param manner how it is sent, when it just started; null: a repeat of an earlier check's send.
+ * If the connection breaks, or the task may not act any longer, nothing is decided: the slot stays, and the next check
+ * of the lane repeats the same bytes under the same id, which the person's phone shows once. A first message whose
+ * night has started is given back instead, before each relay. What differs by the message's kind is in its table.
+ * @param manner how it is sent, if it just started; null: a repeat of an earlier check's send.
  * @param traffic to which a status yields.
  * @returns whether the slot was released: an outcome was written, or it was given back.
  */
@@ -59,7 +59,7 @@ export async function transmit(
       return isBroken(session, openedAt) || !session.mayAct() ? putOff(send) : failVain(send, nothing);
     }
     const answer = await acknowledgement(deps, session, { id, openedAt, waitMs });
-    // Relayed on a connection that is gone, its outcome is unknown: the next look repeats it on the new one.
+    // It was relayed on a closed connection, so its outcome is unknown; the next look repeats it on the new one.
     if (answer === "broken") return nothing ? putOff(send) : false;
     if (answer === null) continue;
     if (answer.error === null) {
@@ -71,7 +71,7 @@ export async function transmit(
   return session.isOpen() && session.mayAct() ? fail(send, "no_receipt") : false;
 }
 
-/** @returns the error when nothing left; null when the message is on its way, or nobody knows. */
+/** @returns the error if nothing left; null if the message is on its way, or nobody knows. */
 async function relay(send: StartedSend): Promise<NothingLeft | null> {
   const { deps, session, message, id, chat, bytes, list } = send;
   try {

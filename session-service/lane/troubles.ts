@@ -2,7 +2,7 @@ import { failureKind } from "../../core/failure-kind.ts";
 import type { QuarantineReason } from "../../core/operations/quarantine/quarantine-job.ts";
 
 interface Trouble {
-  /** Attempts that failed by themselves, attempts that may succeed later, and steps that were refused. */
+  /** Attempts whose own step failed, attempts that may succeed later, and steps that were refused. */
   lasting: number;
   passing: number;
   refused: number;
@@ -11,9 +11,9 @@ interface Trouble {
   until: number;
 }
 
-/** A failure that comes again this often while the table answers is the row's own. Our number: docs/decisions/0042. */
+/** A failure that recurs this often while the table answers is the row's own. Our number: docs/decisions/0042. */
 const TRIES = 3;
-/** A step is refused when something changed in the meantime; this many changes in a row are not believable. */
+/** A step is refused if something changed in the meantime; this many changes in a row are not believable. */
 const REFUSALS = 10;
 const AT_ONCE = 3;
 const FIRST_REST_MS = 500;
@@ -22,14 +22,14 @@ const REMEMBERED = 1_000;
 
 /**
  * Remembers failures in one lane, so that the failing row waits, longer each time, while the others continue, until it
- * succeeds or is given up. Kept only in this task's memory.
+ * succeeds or is abandoned. Kept only in this task's memory.
  */
 export class Troubles {
   readonly #known = new Map<string, Trouble>();
 
   /**
-   * Records that a step threw an error. @param tries the step is given up after this many failures of its own.
-   * @returns the failure when it must be given up; null: it waits.
+   * Records that a step threw an error. @param tries the step is abandoned after this many failures of its own.
+   * @returns the failure if it must be abandoned; null: it waits.
    */
   failed(key: string, error: unknown, now: Date, { tries = TRIES, isPassing = false } = {}): QuarantineReason | null {
     const trouble = this.#of(key);
@@ -61,7 +61,7 @@ export class Troubles {
     this.#known.delete(key);
   }
 
-  /** How often something failed in a row in a way that may succeed later. */
+  /** How often in a row something failed in a way that may succeed later. */
   passing(key: string): number {
     return this.#known.get(key)?.passing ?? 0;
   }

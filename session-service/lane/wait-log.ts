@@ -34,7 +34,7 @@ export class WaitLog {
     this.#instance = instance;
   }
 
-  /** Notes the plan in which a look ended. */
+  /** Records the plan that a look ended in. */
   note(view: LaneView, plan: LanePlan, typingUntil: Date | null, isOpen: boolean): void {
     const reply = firstReply(view);
     if (!reply) {

@@ -10,8 +10,8 @@ import type { Table } from "../../core/store/table.ts";
 /**
  * The message that waits in a row. A row whose message is gone (its retention ended), has ended or waits elsewhere has
  * nothing left to do, and is removed from the lane.
- * @param told a message that was read with the lane. @returns null when there was nothing to do.
- * @throws Error when the message still waits, but in no row: nobody else will ever end it.
+ * @param told a message that was read with the lane. @returns null if there was nothing to do.
+ * @throws Error if the message still waits, but in no row, as nobody else will ever end it.
  */
 export async function waitingMessage(
   table: Table,

@@ -11,10 +11,10 @@ import { CannotPrepare } from "./cannot-prepare.ts";
 import type { MediaFolder, TempFile } from "./media-folder.ts";
 import { sniffFile } from "./sniff-file.ts";
 
-/** The tools to fetch files with. */
+/** The tools for fetching files. */
 export interface FetchDeps {
   media: MediaStore;
-  /** The guarded way out: checks every address, follows three redirects at most. */
+  /** The guarded outbound client, which checks every address and follows three redirects at most. */
   get: Get;
   folder: MediaFolder;
 }
@@ -22,7 +22,7 @@ export interface FetchDeps {
 /** A file on its way to the network. */
 export interface FetchedFile extends TempFile {
   size_bytes: number;
-  /** Its media type by its own bytes; null: unknown. */
+  /** Its media type, from its own bytes; null: unknown. */
   type: string | null;
   /** The name that its address gives it; null: it gives none, or the file is our own store's. */
   name: string | null;
@@ -86,7 +86,7 @@ async function written(stream: Readable, path: string, maxBytes: number): Promis
   }
 }
 
-/** Writes the bytes to a file. @returns their number. @throws CannotPrepare `file_too_large` */
+/** Writes the bytes to a file. @returns the number of bytes. @throws CannotPrepare `file_too_large` */
 async function write(bytes: AsyncIterable<Uint8Array>, path: string, maxBytes: number): Promise<number> {
   let size = 0;
   async function* counted() {

@@ -15,8 +15,8 @@ export const FILM_LIMIT_SEC = 120;
 const NICE = 10;
 
 /**
- * Allows only plain containers, read from one file: a playlist disguised as a film could make ffmpeg fetch addresses and
- * read other files of the machine.
+ * Allows only plain containers, read from one file, because a playlist disguised as a film could make ffmpeg fetch
+ * addresses and read other files on the machine.
  */
 const INPUT_ONLY = [
   ...["-hide_banner", "-nostdin", "-threads", "1", "-protocol_whitelist", "file,pipe"],
@@ -34,7 +34,7 @@ export class FfmpegMissing extends Error {
   }
 }
 
-/** The path of ffmpeg: FFMPEG_PATH, else that of the npm package, else the one on PATH. */
+/** The path to ffmpeg: FFMPEG_PATH, else the npm package's, else the one on PATH. */
 export function ffmpegPath(env: Record<string, string | undefined> = process.env): string {
   if (env.FFMPEG_PATH) return env.FFMPEG_PATH;
   try {
@@ -56,9 +56,9 @@ export interface FfmpegRun {
 }
 
 /**
- * Runs ffmpeg on one file, two at a time in a process; never through a shell.
+ * Runs ffmpeg on one file, two at a time per process; never through a shell.
  * @param output arguments after the input.
- * @param onOutput takes what it writes to `pipe:1`.
+ * @param onOutput receives what it writes to `pipe:1`.
  * @throws FfmpegMissing, CannotPrepare `media_type_refused` after 30 s.
  */
 export function runFfmpeg(

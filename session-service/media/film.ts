@@ -36,7 +36,10 @@ export interface Film {
   thumbnail: Buffer | null;
 }
 
-/** The type under which a film is sent unconverted; null: it must be converted. @throws CannotPrepare when it is no film. */
+/**
+ * The type under which a film is sent unconverted; null: it must be converted. @throws CannotPrepare when it is no
+ * film.
+ */
 export function filmType(sniffed: string | null): string | null {
   if (sniffed !== null && PLAYABLE.has(sniffed)) return sniffed === "video/3gpp" ? sniffed : "video/mp4";
   if (sniffed !== null && CONVERTIBLE.has(sniffed)) return null;

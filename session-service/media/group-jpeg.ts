@@ -5,13 +5,13 @@ import { profileJpeg } from "./profile-jpeg.ts";
 
 /** The network's limit for a group's picture. */
 const MOST_BYTES = 100 * 1024;
-/** Tried in turn until one is small enough; the last is small enough for any square of this size. */
+/** Tried in turn until the picture is small enough, which the last is for any square of this size. */
 const QUALITIES = [80, 65, 50, 30, 10] as const;
 const { groupPictureMinPx } = LIMITS;
 const TOO_SMALL = `The picture is too small. Give one of at least ${groupPictureMinPx} pixels on each side.`;
 
 /**
- * A group's picture: like a profile's, and small enough for the network.
+ * Creates a group's picture, like a profile's, and small enough for the network.
  * @param type the media type of its bytes. @throws CannotPrepare
  */
 export async function groupJpeg(path: string, type: string | null): Promise<Buffer> {

@@ -12,7 +12,7 @@ const FRAMES_MAX = 150;
 
 const LONG_TEXT = `A sticker has at most ${FRAMES_MAX} pictures. Send a shorter one.`;
 
-/** A sticker as phones take it. */
+/** A sticker in the form that phones accept. */
 export interface Sticker {
   webp: Buffer;
   isAnimated: boolean;

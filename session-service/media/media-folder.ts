@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Each user's own: another user's gateway could not put its files into ours, and may not read them. */
+/** Each user's own, as another user's gateway could not put its files into ours, and must not read it. */
 const NAME = `messaging-gateway-media-${process.getuid?.() ?? "all"}`;
 /** People's files are stored here unencrypted. */
 const OWN_ONLY = { recursive: true, mode: 0o700 } as const;
@@ -14,12 +14,12 @@ export interface TempFile extends AsyncDisposable {
   readonly path: string;
 }
 
-/** The folder of files on their way to the network. */
+/** The folder for files on their way to the network. */
 export interface MediaFolder {
   readonly path: string;
   /** A new file name; the file need not be written. */
   newFile(): TempFile;
-  /** Removes it with all that is in it: at the end of its process. */
+  /** Removes it with everything in it, at the end of its process. */
   remove(): void;
 }
 
@@ -27,7 +27,7 @@ export interface MediaFolder {
  * Opens this process's own empty folder. Folders of dead processes are removed; those of other running gateways on the
  * machine stay.
  * @param parent the machine's folder for temporary files, unless a test gives another.
- * @throws Error of node:fs when the folder can't be created; one sentence when others can access it.
+ * @throws a node:fs error if the folder can't be created; one sentence if others can access it.
  */
 export function openMediaFolder(parent = tmpdir()): MediaFolder {
   const shared = join(parent, NAME);
@@ -42,7 +42,7 @@ export function openMediaFolder(parent = tmpdir()): MediaFolder {
   return { path, newFile: () => temporary(join(path, randomUUID())), remove: () => removeOwn(path, shared) };
 }
 
-/** A folder of this name in a place that everybody may write to can be made by anybody. */
+/** Anyone can create a folder of this name in a place where everyone may write. */
 function refuseOthers(shared: string): void {
   const { uid, mode } = lstatSync(shared);
   const isOurs = process.getuid === undefined || (uid === process.getuid() && (mode & 0o077) === 0);
@@ -57,7 +57,7 @@ function removeOwn(path: string, shared: string): void {
     rmSync(path, { recursive: true, force: true });
     rmdirSync(shared);
   } catch {
-    // Another process of ours uses the shared one, or a file can't be removed: the next start tries again.
+    // Another process of ours uses the shared one, or a file can't be removed; the next start tries again.
   }
 }
 

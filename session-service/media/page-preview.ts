@@ -5,7 +5,7 @@ import { pageText } from "./page-text.ts";
 export interface PagePreview {
   title: string;
   description: string | null;
-  /** Address of its picture. */
+  /** Its picture's address. */
   image: string | null;
 }
 

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from "sharp";
 import { FewAtOnce } from "../process/few-at-once.ts";
 import { CannotPrepare } from "./cannot-prepare.ts";
 
-/** A picture is decoded whole: 50 million pixels are 150 MB. Our choice: docs/decisions. */
+/** A picture is decoded whole; 50 million pixels are 150 MB. Our choice: docs/decisions. */
 const PIXELS_MAX = 50_000_000;
 const TIME_LIMIT_SEC = 30;
 const THUMBNAIL_PX = 96;
@@ -30,15 +30,15 @@ export interface Picture {
   height: number;
   /** A small JPEG. */
   thumbnail: Buffer;
-  /** The picture as JPEG, when phones can't show the file itself. */
+  /** The picture as JPEG, if phones can't show the file itself. */
   converted: Buffer | null;
 }
 
 /**
  * Checks a picture by decoding all of it.
  * @param type the media type of its bytes.
- * @throws CannotPrepare `media_type_refused` when it is not a picture or is damaged, `file_too_large` when it has too
- * many pixels.
+ * @throws CannotPrepare `media_type_refused` if it is not a picture or is damaged, `file_too_large` if it has too many
+ * pixels.
  */
 export function readPicture(path: string, type: string | null): Promise<Picture> {
   if (type !== null && OF_IPHONES.has(type)) return readIphones(path, type);
@@ -75,20 +75,20 @@ function jpegThumbnail(picture: string | Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A small JPEG of an accompanying picture; null: it is not a picture. */
+/** Returns a small JPEG of an accompanying picture; null: it is not a picture. */
 export async function thumbnailOf(picture: Buffer): Promise<Buffer | null> {
   const type = (await fileTypeFromBuffer(picture))?.mime;
   if (type === undefined || !CAN_BE_DECODED.has(type)) return null;
   return atOnce.run(() => jpegThumbnail(picture)).catch(() => null);
 }
 
-/** Opens a picture with the limits every picture has. */
+/** Opens a picture with the limits that apply to every picture. */
 export function openPicture(picture: string | Buffer, options: { animated?: boolean } = {}): Sharp {
   const opened = sharp(picture, { limitInputPixels: PIXELS_MAX, failOn: "error", ...options });
   return opened.timeout({ seconds: TIME_LIMIT_SEC }); // a small file can be made to take very long
 }
 
-/** Decodes a picture, a few at a time. @throws CannotPrepare `media_type_refused` when the decoder fails. */
+/** Decodes a picture, a few at a time. @throws CannotPrepare `media_type_refused` if the decoder fails. */
 export function decoding<T>(work: () => Promise<T>): Promise<T> {
   return atOnce.run(async () => {
     try {
@@ -100,7 +100,7 @@ export function decoding<T>(work: () => Promise<T>): Promise<T> {
   });
 }
 
-/** @throws CannotPrepare `file_too_large` @returns the displayed size of a picture, without decoding it. */
+/** @throws CannotPrepare `file_too_large` @returns a picture's displayed size, without decoding it. */
 export async function checkedSize(path: string): Promise<{ width: number; height: number; frames: number }> {
   // The limit is checked here, so that the reason is known.
   const about = await sharp(path, { limitInputPixels: false }).metadata();

@@ -1,12 +1,12 @@
 import { runFfmpeg } from "./ffmpeg.ts";
 
-/** The headers of a film or recording; null: not given. */
+/** A film's or recording's headers; null: not given. */
 export interface Probe {
   durationSec: number | null;
   /** Pixels. */
   width: number | null;
   height: number | null;
-  /** Its first sound track is Opus, 48 kHz, one channel, in Ogg, as a voice note's. */
+  /** Whether its first sound track is Opus, 48 kHz, one channel, in Ogg, like a voice note's. */
   isVoice: boolean;
   hasSound: boolean;
   /** The codec of its first sound track, `aac`; null: it has none. */
@@ -27,7 +27,7 @@ const TRACK = /^ {2,4}Stream #0:\d+[^:\n]{0,40}: (Video|Audio): (\w+)([^\n]*)/gm
 
 /** Reads a file's headers. @throws FfmpegMissing, CannotPrepare */
 export async function probe(path: string): Promise<Probe> {
-  // Without an output ffmpeg prints what it found and ends with an error.
+  // Without an output, ffmpeg prints what it found and ends with an error.
   const { says } = await runFfmpeg(path, []);
   return readProbe(says);
 }

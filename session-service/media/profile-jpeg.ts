@@ -7,7 +7,7 @@ const QUALITY = 90;
 const TAKEN = new Set(["image/jpeg", "image/png"]);
 
 /**
- * A profile's picture: the middle of a JPEG or PNG, turned the right way, as a square JPEG.
+ * Creates a profile picture: the middle of a JPEG or PNG, turned the right way, as a square JPEG.
  * @param type the media type of its bytes.
  * @throws CannotPrepare `media_type_refused`, `file_too_large`.
  */

@@ -13,7 +13,7 @@ const PLAYABLE: Record<string, { mimetype: string; codec: string }> = {
   "audio/mpeg": { mimetype: "audio/mpeg", codec: "mp3" },
   "audio/x-m4a": { mimetype: "audio/mp4", codec: "aac" },
   "audio/mp4": { mimetype: "audio/mp4", codec: "aac" },
-  // Recordings of phones often say so although they hold no picture.
+  // Phone recordings often claim this type although they contain no picture.
   "video/mp4": { mimetype: "audio/mp4", codec: "aac" },
   "audio/aac": { mimetype: "audio/aac", codec: "aac" },
   "audio/amr": { mimetype: "audio/amr", codec: "amr_nb" },
@@ -25,16 +25,16 @@ const CONVERTIBLE = /^(?:audio\/|video\/|application\/(?:ogg|vnd\.ms-asf)$)/;
 
 /** A recording as a message carries it. */
 export interface PreparedSound {
-  /** The file to send; null: the one that was given. */
+  /** The file to send; null: the original. */
   file: TempFile | null;
   mimetype: string;
   /** null: unknown. */
   durationSec: number | null;
-  /** Voice notes: 64 numbers, 0 to 100. */
+  /** For voice notes: 64 numbers, 0 to 100. */
   waveform: Uint8Array | null;
 }
 
-/** The type to send a file under; null: it must be converted. @throws CannotPrepare when it is no sound. */
+/** The type to send a file under; null: it must be converted. @throws CannotPrepare if it is not audio. */
 export function playableType(sniffed: string | null): string | null {
   const playable = PLAYABLE[sniffed ?? ""];
   if (playable) return playable.mimetype;
@@ -42,7 +42,10 @@ export function playableType(sniffed: string | null): string | null {
   throw new CannotPrepare("media_type_refused", `not a sound: ${sniffed ?? "unknown"}`);
 }
 
-/** A recording that is no voice note: unconverted when phones play its codec, else as Opus. @throws FfmpegMissing, CannotPrepare */
+/**
+ * A recording that is no voice note: unconverted when phones play its codec, else as Opus. @throws FfmpegMissing,
+ * CannotPrepare
+ */
 export async function readRecording(folder: MediaFolder, path: string, sniffed: string | null): Promise<PreparedSound> {
   const mimetype = playableType(sniffed);
   const { durationSec, soundCodec, film } = await probe(path);
@@ -52,7 +55,7 @@ export async function readRecording(folder: MediaFolder, path: string, sniffed: 
   return { file: null, mimetype, durationSec, waveform: null };
 }
 
-/** A voice note: Opus in Ogg, one channel, 48 kHz; a file of that kind is not converted. @throws FfmpegMissing, CannotPrepare */
+/** Creates a voice note: Opus in Ogg, one channel, 48 kHz; such a file is kept. @throws FfmpegMissing, CannotPrepare */
 export async function makeVoiceNote(folder: MediaFolder, path: string, sniffed: string | null): Promise<PreparedSound> {
   playableType(sniffed); // refuses what is no sound
   const { isVoice } = await probe(path);

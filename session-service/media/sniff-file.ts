@@ -2,10 +2,10 @@ import { open } from "node:fs/promises";
 import { fileTypeFromFile } from "file-type";
 
 const HEAD_BYTES = 1_024;
-/** Containers whose type says little about their content: the declared type is used instead. */
+/** Containers whose type reveals little about their content, so the declared type is used instead. */
 const VAGUE = new Set(["application/zip", "application/xml", "application/x-cfb", "application/gzip"]);
 
-/** The media type of a file by its own bytes; null: unknown. */
+/** A file's media type, from its own bytes; null: unknown. */
 export async function sniffFile(path: string): Promise<string | null> {
   const found = (await fileTypeFromFile(path))?.mime ?? null;
   if (found !== null && !VAGUE.has(found)) return found;
@@ -15,8 +15,8 @@ export async function sniffFile(path: string): Promise<string | null> {
 }
 
 /**
- * The type under which a document is sent: the type of its bytes, else the declared one.
- * @returns null when it is a web page declared as something else, such as the login page of a protected link.
+ * The type under which a document is sent: its bytes' type, else the declared one.
+ * @returns null if it is a web page declared as something else, such as a protected link's login page.
  */
 export function documentType(sniffed: string | null, declared: string): string | null {
   const isPage = sniffed === "text/html";

@@ -1,13 +1,13 @@
 /** Points of a voice note's waveform, each 0 to 100. */
 const POINTS = 64;
 const RATE_HZ = 8_000;
-/** Samples of one step: a tenth of a second. */
+/** Samples per step: a tenth of a second. */
 const STEP = RATE_HZ / 10;
 
-/** Arguments that make ffmpeg write the input of a Waveform: one channel, 8 kHz, 16 bits. */
+/** Arguments that make ffmpeg write a Waveform's input: one channel, 8 kHz, 16 bits. */
 export const WAVEFORM_OUTPUT = ["-vn", "-map", "0:a:0", "-ac", "1", "-ar", String(RATE_HZ), "-f", "s16le", "pipe:1"];
 
-/** Measures a recording's loudness while it is decoded; keeps ten numbers a second, not the sound. */
+/** Measures a recording's loudness while it is decoded, keeping ten numbers a second, not the sound. */
 export class Waveform {
   readonly #steps: number[] = [];
   #sum = 0;

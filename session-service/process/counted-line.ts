@@ -15,7 +15,7 @@ export class CountedLine {
     this.#say = say;
   }
 
-  /** Counts one more. @param which its kind or its error, in our words, where there are several. */
+  /** Counts one more. @param which its kind or error, in our words, if there are several. */
   note(which?: string): void {
     this.#count++;
     this.#latest = which;

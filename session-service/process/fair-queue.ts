@@ -1,18 +1,18 @@
-/** Work of one chat that may be done at once although others wait, ms. docs/decisions/0129. */
+/** A chat's work that can be done at once although others wait, ms. docs/decisions/0129. */
 const SHARE_MS = 1_000;
-/** An outage of the table is nobody's fault: no chat is charged with more than this. */
+/** An outage of the table is nobody's fault, so no chat is charged more than this. */
 const MOST_MS = 10 * SHARE_MS;
-/** The part of the time that a chat may use for good. */
+/** The part of the time that a chat can use indefinitely. */
 const REGAINED = 0.1;
 
-/** Something that waits, and the chat it belongs to. */
+/** A waiting item, and the chat it belongs to. */
 interface Waiting {
   chat: string;
 }
 
 /**
- * A queue in which nobody waits long for somebody else. It is worked in order; but a chat that has used up its share
- * lets the others pass until it has regained some of it. Within a chat the order is always kept.
+ * A queue in which nobody waits long for someone else. It is worked in order, but a chat that has used up its share
+ * lets the others pass until it has regained some of it. The order within a chat is always kept.
  */
 export class FairQueue<T extends Waiting> {
   #waiting: T[] = [];
@@ -46,9 +46,9 @@ export class FairQueue<T extends Waiting> {
     this.#waiting = [];
   }
 
-  /** Takes the next out; undefined: nothing waits. */
+  /** Removes the next item and returns it; undefined: nothing waits. */
   take(): T | undefined {
-    // Read once: by a later one a chat would seem to have used less, and its last message would go first.
+    // Read once, as by a later reading a chat would seem to have used less, and its last message would go first.
     const nowMs = this.#monotonicMs();
     this.#forgetOld(nowMs);
     const [first] = this.#waiting;
@@ -62,7 +62,7 @@ export class FairQueue<T extends Waiting> {
     return this.#waiting.splice(at, 1)[0];
   }
 
-  /** Work for a chat took this long. */
+  /** Charges a chat for how long its work took. */
   charge(chat: string, ms: number): void {
     const nowMs = this.#monotonicMs();
     this.#used.set(chat, { ms: Math.min(this.#usedBy(chat, nowMs) + ms, MOST_MS), atMs: nowMs });

@@ -1,4 +1,4 @@
-/** Runs a few pieces of work at a time; the others wait in the order in which they came. */
+/** Runs a few pieces of work at a time; the others wait in order of arrival. */
 export class FewAtOnce {
   readonly #atOnce: number;
   readonly #waiting: (() => void)[] = [];
@@ -8,7 +8,7 @@ export class FewAtOnce {
     this.#atOnce = atOnce;
   }
 
-  /** Runs the work once those before it leave a place. @throws the work's own errors. */
+  /** Runs the work once those before it free a place. @throws the work's own errors. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running >= this.#atOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#running++;

@@ -1,13 +1,13 @@
 import { createServer, type Server } from "node:http";
 
-/** The path of the health endpoint. */
+/** The health endpoint's path. */
 export const HEALTH_PATH = "/health";
 const DEFAULT_PORT = 8086;
 
-/** The port of the health endpoint, on loopback only. */
+/** The health endpoint's port, on loopback only. */
 export const healthPort = (env: Record<string, string | undefined>) => Number(env.HEALTH_PORT || DEFAULT_PORT);
 
-/** Answers 200 while the task may act, else 503. Nothing else can be asked of the service from outside. */
+/** Answers 200 while the task may act, else 503. Nothing else can be requested of the service from outside. */
 export function serveHealth(port: number, isWell: () => boolean): Server {
   const server = createServer((request, response) => {
     const isKnown = request.method === "GET" && request.url === HEALTH_PATH;

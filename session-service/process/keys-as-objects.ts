@@ -1,14 +1,13 @@
 import crypto, { createSecretKey } from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 
-/** The functions that take a secret key, and the place of the key among their arguments: all have it second. */
+/** The functions that take a secret key; all have it as the second argument. */
 const KEYED = ["createHmac", "createCipheriv", "createDecipheriv"] as const;
 
 /**
- * Passes secret keys that are bytes to Node as key objects, in the whole process. Node 24 wraps bytes in a way that
- * takes three times as long as the cipher or hash itself (10 µs of 3; Node 20 did not), and the library does so for
- * each frame and each message. Results and errors are the same: anything that is not a secret key is passed on
- * unchanged.
+ * Passes byte secret keys to Node as key objects, in the whole process. Node 24 wraps bytes in a way that takes three
+ * times as long as the cipher or hash itself (10 µs against 3; Node 20 did not), and the library does so for each frame
+ * and each message. Results and errors are the same, because anything that is not a secret key is passed on unchanged.
  * @returns undoes it.
  */
 export function keysAsObjects(): () => void {

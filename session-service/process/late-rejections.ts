@@ -3,7 +3,7 @@ import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import type { InstanceId } from "../../core/contracts/ids.ts";
 import type { Log } from "../../core/ports.ts";
 
-/** The session whose work is running: late errors of the network library are counted against it. */
+/** The session whose work is running; late errors from the network library are counted against it. */
 export interface Culprit {
   instance_id: InstanceId;
   /** Closes the connection, so that the session opens a new one. */
@@ -11,13 +11,13 @@ export interface Culprit {
 }
 
 /**
- * Held weakly: sockets and timers that are made in a session's work keep this context for as long as they live, which
+ * Held weakly, because sockets and timers created in a session's work keep this context for as long as they live, which
  * for the pooled sockets of other services is much longer than the session.
  */
 const culprits = new AsyncLocalStorage<WeakRef<Culprit>>();
 
 const WINDOW_MS = MINUTE_MS;
-/** Late rejections of the library don't matter one by one; this many in a minute do. */
+/** Single late rejections from the library don't matter; this many in a minute do. */
 const RUNAWAY = 100;
 const RECYCLE_WINDOW_MS = 600_000;
 /** A single one is usually a query that was never answered. */
@@ -27,8 +27,8 @@ const RECYCLE_AFTER = 3;
 export const blaming = <T>(culprit: Culprit, work: () => T): T => culprits.run(new WeakRef(culprit), work);
 
 /**
- * Makes the handler of unhandled rejections: each is counted and logged, a session with several of them reconnects, and
- * a process with a flood of them ends.
+ * Creates the handler for unhandled rejections: each is counted and logged, a session with several of them reconnects,
+ * and a process with a flood of them ends.
  * @param end ends the process.
  */
 export function rejectionWatch(log: Log, monotonicMs: () => number, end: () => void): (reason: unknown) => void {

@@ -1,11 +1,11 @@
 import { totalmem } from "node:os";
 import { getHeapStatistics } from "node:v8";
 
-/** How much memory a process may use, bytes. */
+/** How much memory a process can use, bytes. */
 export interface MemoryLimits {
-  /** The container's limit, or the machine's memory where there is none. */
+  /** The container's limit, or the machine's memory if there is none. */
   allowed: number;
-  /** The limit of JavaScript's heap, which is a part of it. */
+  /** JavaScript's heap limit, which is part of it. */
   heap: number;
 }
 

@@ -8,24 +8,24 @@ import {
   type SendOutcome,
 } from "../../core/contracts/session-metrics.ts";
 
-/** Counts for the operator. Nothing here names a person, a number or an instance. */
+/** Counts for the operator. Nothing here identifies a person, a number or an instance. */
 export interface Metrics {
   count(counter: Counter, by?: number): void;
   send(outcome: SendOutcome): void;
   observe(duration: Duration, ms: number): void;
-  /** @param query the question's name and number. */
+  /** @param query the query's name and number. */
   notUnderstood(query: string): void;
 }
 
-/** CloudWatch accepts this many values of one metric in a line. */
+/** CloudWatch accepts this many values for one metric per line. */
 const VALUES_MAX = 100;
-/** A counter is written also when it is 0, so that "nothing happened" differs from "nothing was measured". */
+/** A counter is written even if it is 0, so that "nothing happened" differs from "nothing was measured". */
 const zeros = () => new Map<Counter, number>(COUNTERS.map((name) => [name, 0]));
 
 type Unit = "Count" | "Milliseconds";
 
 /**
- * Metrics in CloudWatch's embedded format: lines of JSON in the ordinary log, from which CloudWatch makes metrics. No
+ * Metrics in CloudWatch's embedded format: JSON lines in the ordinary log, from which CloudWatch creates metrics. No
  * call leaves the task and nothing can hold it up.
  */
 export class EmbeddedMetrics implements Metrics {
@@ -38,8 +38,8 @@ export class EmbeddedMetrics implements Metrics {
   #notUnderstood = new Map<string, number>();
 
   /**
-   * @param namespace in CloudWatch. @param write takes one line without its end. @param isEssentialOnly leaves out
-   * metrics that only a closely monitored stage has.
+   * @param namespace in CloudWatch. @param write takes one line without its end. @param isEssentialOnly omits metrics
+   * that only a closely monitored stage has.
    */
   constructor(namespace: string, write: (line: string) => void, isEssentialOnly = false) {
     this.#namespace = namespace;
@@ -63,7 +63,7 @@ export class EmbeddedMetrics implements Metrics {
   observe(duration: Duration, ms: number): void {
     const values = this.#durations.get(duration) ?? [];
     this.#durations.set(duration, values);
-    // More values in a minute than fit into a line are left out.
+    // More values in a minute than fit in a line are omitted.
     if (values.length < VALUES_MAX) values.push(ms);
   }
 

@@ -1,4 +1,4 @@
-/** The local runner, when this process is its child; null in the cloud. */
+/** The local runner, if this process is its child; null in the cloud. */
 export interface Parent {
   tell(message: Record<string, unknown>): void;
 }
@@ -7,7 +7,7 @@ export interface Parent {
 export interface ParentHandlers {
   clock(offsetMs: number): void;
   isIdle(): boolean;
-  /** The runner asks the process to stop, or is gone. */
+  /** Called when the runner requests a stop, or is gone. */
   stop(): void;
 }
 

@@ -1,7 +1,6 @@
 /**
- * The Signal library prints whole sessions, private keys included, through the console. Importing this module replaces
- * the console's functions with counters; it must be the first import of the process. Our own log does not use the
- * console.
+ * The Signal library prints whole sessions, including private keys, through the console. Importing this module replaces
+ * the console's functions with counters; it must be the process's first import. Our own log does not use the console.
  */
 export const consoleCalls = { log: 0, info: 0, warn: 0, error: 0, debug: 0 };
 

@@ -1,10 +1,10 @@
 import { Worker } from "node:worker_threads";
 
-/** How often the process shows that its event loop runs, and how often the watching thread looks. */
+/** How often the process shows that its event loop runs, and how often the watching thread checks. */
 const TICK_MS = 500;
 
 /**
- * Ends the process when its event loop was blocked for `afterMs`: it could neither keep its lease nor notice that it
+ * Ends the process if its event loop was blocked for `afterMs`, as it could neither keep its lease nor notice that it
  * lost it, and another task has taken its numbers. The watching thread counts its own ticks, so a process that was
  * suspended as a whole is not ended when it resumes; its lease handles that.
  */

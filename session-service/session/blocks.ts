@@ -9,7 +9,7 @@ import type { BlocklistSide } from "../baileys/queries/blocklist.ts";
 import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** A connection, as the list of blocked people needs it. */
+/** A connection as the list of blocked people needs it. */
 export interface BlocksConnection {
   network(): BlocklistSide;
   store: AuthStore;
@@ -23,8 +23,8 @@ const SOON_MS = 2_000;
 const AGAIN_MS: readonly number[] = [5_000, 30_000, 300_000];
 
 /**
- * The people blocked by the linked number, over all connections of a session. Reading the list and changing it take
- * turns, so the last stored state is the network's last word.
+ * The people blocked by the linked number, over all of a session's connections. Reading the list and changing it take
+ * turns, so the last stored state is the network's latest.
  */
 export class Blocks {
   readonly #deps: Pick<SessionDeps, "table" | "clock" | "log">;
@@ -42,8 +42,8 @@ export class Blocks {
   }
 
   /**
-   * Whether a person is blocked, by the stored list; a running read is awaited for a moment.
-   * @param chat the network's address of a message to them.
+   * Whether a person is blocked, by the stored list; a running read is awaited briefly.
+   * @param chat the network's address for a message to them.
    */
   async has(person: string, chat: string): Promise<boolean> {
     if (this.#reading) await this.#waitFor(this.#reading);
@@ -57,7 +57,7 @@ export class Blocks {
     stop.abort();
   }
 
-  /** Reads the list again, in its turn; again later when the network does not answer. Never rejects. */
+  /** Reads the list again, in its turn; again later if the network does not answer. Never rejects. */
   async refresh(connection: BlocksConnection): Promise<void> {
     if (this.#awaited === connection) return;
     this.#awaited = connection;
@@ -74,7 +74,7 @@ export class Blocks {
   }
 
   /**
-   * Blocks or unblocks a person at the network, and stores it.
+   * Blocks or unblocks a person on the network, and stores it.
    * @throws PersonUnknown, NetworkRefusal, AnswerUnknown, FenceLost
    */
   change(connection: BlocksConnection, person: string, isBlocked: boolean, shownName: string | null): Promise<void> {
@@ -89,7 +89,7 @@ export class Blocks {
 
   /** @returns whether that is done. */
   async #takeOver(connection: BlocksConnection): Promise<boolean> {
-    // A change reported from now on makes the list be read once more.
+    // A change reported from now on causes another read of the list.
     if (this.#awaited === connection) this.#awaited = null;
     try {
       await this.#store(connection, new Set(await connection.network().readBlocklist()));

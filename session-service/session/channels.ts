@@ -9,7 +9,7 @@ import { copyChannelPictures } from "../commands/channel-pictures.ts";
 import type { ChannelStore } from "../commands/perform-channel-command.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** A connection, as the list of channels needs it. */
+/** A connection as the list of channels needs it. */
 export interface ChannelsConnection {
   network(): Pick<ChannelSide, "listChannels">;
   /** Aborts when the connection has ended. */
@@ -18,26 +18,26 @@ export interface ChannelsConnection {
 
 /** The list is requested again this long after a failure; later, an hour each. Our numbers: docs/decisions/0086. */
 const AGAIN_MS: readonly number[] = [5_000, MINUTE_MS, 10 * MINUTE_MS];
-/** A list during which a request changed a channel is read again at once, this often. */
+/** A list is read again at once if a request changed a channel meanwhile, up to this often. */
 const CROSSED_TRIES = 5;
 
 /**
- * The channels that the linked number owns or follows, over all connections of a session: read when one opens and once
- * a day. Requests that change a channel continue in the meantime; a list that may be older than one of them is not
+ * The channels that the linked number owns or follows, over all of a session's connections, read when one opens and
+ * once a day. Requests that change a channel continue in the meantime; a list that may be older than one of them is not
  * stored.
  */
 export class Channels implements ChannelStore {
   readonly #deps: SessionDeps;
   readonly #owner: Owner;
-  /** The connection that is being served. */
+  /** The connection being served. */
   #connection: ChannelsConnection | null = null;
   /** Changes that were started, and those that have ended. */
   #begun = 0;
   #ended = 0;
-  /** Ends the pause before the next list; the list is due. */
+  /** Ends the pause before the next list, which is then due. */
   #again = new AbortController();
   #isDue = false;
-  /** The list that is being stored. */
+  /** The list being stored. */
   #storing: Promise<void> = Promise.resolve();
 
   constructor(deps: SessionDeps, owner: Owner) {

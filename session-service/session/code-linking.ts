@@ -9,7 +9,7 @@ import type { Step } from "./next-step.ts";
 
 /** A code to type lives as long as its connection, which the network closes when its codes to scan have run out. */
 const CODES_LAST_MS = 160_000;
-/** A caller that waits longer is asked to try again. */
+/** A caller that waits longer is asked to retry. */
 const PATIENCE_MS = 8_000;
 const RETRY_SEC = 5;
 
@@ -18,7 +18,7 @@ interface Request {
   answer: (answer: CommandAnswer) => void;
 }
 
-/** Links by a code that is typed on the phone: keeps the request for one, and the connection that made one. */
+/** Links by a code typed on the phone: keeps the request for one, and the connection that created one. */
 export class CodeLinking {
   readonly #deps: SessionDeps;
   readonly #instance: InstanceId;
@@ -33,7 +33,7 @@ export class CodeLinking {
     this.#changed = changed;
   }
 
-  /** A code for this phone, as the answer to a command; the session's loop sees to the connection. Never rejects. */
+  /** Returns a code for this phone, as a command's answer; the session's loop handles the connection. Never rejects. */
   ask(phone: string): Promise<CommandAnswer> {
     this.#asked?.answer(again);
     return new Promise((resolve) => {
@@ -49,7 +49,7 @@ export class CodeLinking {
     });
   }
 
-  /** Refuses a waiting request: the session does something else than linking. */
+  /** Refuses a waiting request, because the session does something other than linking. */
   refuse(step: Exclude<Step, "link">): void {
     this.#asked?.answer(REFUSALS[step]);
   }
@@ -60,12 +60,12 @@ export class CodeLinking {
     return until && new Date(until.getTime() - LIMITS.linkAttemptIdleSec * 1000);
   }
 
-  /** Whether a new connection is needed: each makes one code only, as its credentials belong to that phone then. */
+  /** Whether a new connection is needed; each creates only one code, as its credentials then belong to that phone. */
   needsNew(connection: LiveConnection): boolean {
     return this.#asked !== null && this.#made?.connection === connection;
   }
 
-  /** Makes the requested code as soon as the connection can. */
+  /** Creates the requested code as soon as the connection can. */
   serve(connection: LiveConnection): void {
     const request = this.#asked;
     const { firstAt } = connection.scanCode;
@@ -81,7 +81,7 @@ export class CodeLinking {
       })
       .catch((error: unknown) => {
         this.#deps.log.warn({ instance_id: this.#instance, error: String(error) }, "the network gave no pairing code");
-        // Its credentials are half linked to that phone: the next attempt starts with new ones.
+        // Its credentials are half linked to that phone, so the next attempt starts with new ones.
         void connection.giveUp();
         return error instanceof NetworkRefusal ? refusedByNetwork : again;
       })

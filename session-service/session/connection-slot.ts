@@ -6,20 +6,20 @@ import { withdrawCode } from "./qr-row.ts";
 import type { SessionKeys } from "./session-keys.ts";
 import type { SessionParts } from "./session-parts.ts";
 
-/** The parts that a session makes once and keeps when its keys are renewed. */
+/** The parts that a session creates once and keeps when its keys are renewed. */
 export type SharedParts = Omit<SessionParts, "store" | "caches" | "mute">;
 
-/** How the life of a session and its loop talk to each other. */
+/** How a session's life and its loop talk to each other. */
 export interface Looks {
   changed: () => void;
-  /** Another task has the instance. */
+  /** Another task owns the instance. */
   lost: () => void;
-  /** The task's heartbeat is fresh and the shard still ours. */
+  /** The task's heartbeat is fresh and the shard is still ours. */
   holds: () => boolean;
   ending: AbortSignal;
 }
 
-/** The place of a session's one connection: opened, closed on purpose, or used to take the link off the phone. */
+/** The place for a session's one connection: opened, closed on purpose, or used to remove the link from the phone. */
 export class ConnectionSlot {
   current: LiveConnection | null = null;
   readonly #deps: SessionDeps;
@@ -36,10 +36,10 @@ export class ConnectionSlot {
     this.#looks = looks;
   }
 
-  /** Opens a connection in its turn. @param mute only for a logout. @throws when the task may no longer connect. */
+  /** Opens a connection in its turn. @param mute only for a logout. @throws if the task may not connect any longer. */
   async open(mute: boolean): Promise<LiveConnection> {
     await this.#deps.waitToConnect(this.#looks.ending);
-    // The wait was long, or the process stood still in it: a connection now would throw the new owner's out.
+    // The wait was long, or the process stood still in it, so a connection now would displace the new owner's.
     if (this.#looks.ending.aborted || !this.#looks.holds()) throw new Error("This task may not connect any more.");
     const { store, caches } = this.#keys;
     const parts = { ...this.#shared, store, caches, mute };
@@ -47,7 +47,7 @@ export class ConnectionSlot {
     return this.current;
   }
 
-  /** Closes on purpose. A code that it showed can no longer be scanned. */
+  /** Closes on purpose. A code that it showed can't be scanned any longer. */
   async close(): Promise<void> {
     const connection = this.current;
     this.current = null;
@@ -57,14 +57,13 @@ export class ConnectionSlot {
   }
 
   /**
-   * Removes the link from the phone, if there is one; connects for it when needed, and processes nothing in the
-   * meantime.
+   * Removes the link from the phone, if there is one; connects for it if needed, and processes nothing in the meantime.
    */
   async takeOffPhone(): Promise<void> {
     if (this.#keys.isLinked()) {
       const connect = () => this.open(true);
       if (!(await logOut(this.#deps, this.current, connect, this.#looks.ending))) {
-        // The keys stay: the next owner logs out with them.
+        // The keys stay, so that the next owner logs out with them.
         if (this.#looks.ending.aborted) throw new Error("The task stops in the middle of a logout.");
         this.#deps.log.warn({ instance_id: this.#owner.instance_id }, "logged out here only: the network is away");
       }

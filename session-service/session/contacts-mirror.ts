@@ -11,7 +11,7 @@ import type { SettingMutation } from "../baileys/settings/setting-mutation.ts";
 import { NetworkRefusal } from "../baileys/shared/network-refusals.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** A connection, as the names that wait for the phone need it. */
+/** A connection as the names that wait for the phone need it. */
 export interface ContactsConnection {
   network(): { changeSettings(mutations: SettingMutation[]): Promise<void> };
   /** Aborts when the connection has ended. */
@@ -20,22 +20,19 @@ export interface ContactsConnection {
 
 const sameChange = (sinceMs: number): Condition => [{ field: "since_ms", op: "=", value: sinceMs }];
 const PAGE = 25;
-/**
- * A name that could not be given to the phone is tried again after these pauses, then at each later one; for a day in
- * all.
- */
+/** A name that the phone did not get is retried after these pauses, the last one repeating; for a day in all. */
 const AGAIN_MS: readonly number[] = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS];
 
 /**
- * Gives the phone's address book the names that were saved here: one at a time, the phone's own changes before it. A
- * name that the network refuses, or that could not be given for a day, stays here alone.
+ * Gives the phone's address book the names that were saved here, one at a time, after the phone's own changes. A name
+ * that the network refuses, or that could not be given for a day, stays only here.
  */
 export class ContactsMirror {
   readonly #deps: Pick<SessionDeps, "table" | "clock" | "log">;
   readonly #owner: Owner;
-  /** The connection that is being served. */
+  /** The connection being served. */
   #connection: ContactsConnection | null = null;
-  /** Something may have been added since the last look. */
+  /** Whether something may have been added since the last look. */
   #isAsked = false;
 
   constructor(deps: Pick<SessionDeps, "table" | "clock" | "log">, owner: Owner) {
@@ -43,7 +40,7 @@ export class ContactsMirror {
     this.#owner = owner;
   }
 
-  /** Looks for names that wait, and gives them away until none is left or the connection ends. Never rejects. */
+  /** Looks for waiting names, and gives them away until none is left or the connection ends. Never rejects. */
   async run(connection: ContactsConnection): Promise<void> {
     this.#isAsked = true;
     if (this.#connection === connection) return;

@@ -20,43 +20,41 @@ import { HiddenPeople } from "./hidden-people.ts";
 
 type GroupsNetwork = GroupSide & GroupWatch & GroupPairs & { groupsAreRead(): Promise<void> };
 
-/** A connection, as the list of groups needs it. */
+/** A connection as the list of groups needs it. */
 export interface GroupsConnection {
   network(): GroupsNetwork;
-  /** Ms since a message or a receipt came. */
+  /** Ms since a message or receipt arrived. */
   contentAgeMs(): number;
   /** Aborts when the connection has ended. */
   over: AbortSignal;
 }
 
-/** The list of this link is old after a day, and waits up to an hour for a quiet minute. Ours: docs/decisions/0082. */
+/** This link's list is outdated after a day, and waits up to an hour for a quiet minute. Ours: docs/decisions/0082. */
 const [QUIET_MS, LATEST_MS] = [MINUTE_MS, HOUR_MS];
-/** The network limits our requests: no request before this time. */
+/** The network limits our requests; none is sent before this time. */
 const TOO_OFTEN = 429;
 const TOO_OFTEN_MS = 15 * MINUTE_MS;
-/** Pauses after other failures; then at each later one the last. */
+/** Pauses after other failures; the last one repeats. */
 const AGAIN_MS: readonly number[] = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS];
 /** A group that changes each time while it is read is left to its notifications. */
 const TRIES = 3;
 
 /**
- * The groups of a number as the network lists them: read once a link, when the network says that they are out of date,
- * and once a day. Beside the inbox; each group is stored by a short job of it, so that a notification which came in the
- * meantime counts, and a list that does not come changes nothing. docs/decisions/0082.
+ * A number's groups as the network lists them, read once per link, when the network reports that they are outdated, and
+ * once a day. This runs beside the inbox; each group is stored by a short inbox job, so that a notification that
+ * arrived in the meantime counts, and a list that does not arrive changes nothing. docs/decisions/0082.
  */
 export class GroupsMirror {
   readonly #deps: SessionDeps;
   readonly #owner: Owner;
   readonly #inbox: Inbox;
   readonly #nudge = new Nudge();
-  /** The network said that its list must be read. */
+  /** Whether the network reported that its list must be read. */
   #isDirty = false;
-  /** Groups to read by themselves. */
+  /** Groups to read separately. */
   readonly #soon = new Set<string>();
   #connection: GroupsConnection | null = null;
-  /**
-   * Groups that a list which broke off has read on this connection, and since when nothing in them must have changed.
-   */
+  /** Groups that a broken-off list has read on this connection, and since when nothing in them may have changed. */
   readonly #read = new Map<string, number>();
   #notBeforeMs = 0;
   #failures = 0;
@@ -67,13 +65,13 @@ export class GroupsMirror {
     this.#inbox = inbox;
   }
 
-  /** The network's list has changed in ways that it does not report. Only records it. */
+  /** Notes that the network's list has changed in ways that it does not report. Only records it. */
   noteDirty(): void {
     this.#isDirty = true;
     this.#nudge.give();
   }
 
-  /** A group should be read separately. Only records it. */
+  /** Notes that a group should be read separately. Only records it. */
   readSoon(group: string): void {
     this.#soon.add(group);
     this.#nudge.give();
@@ -133,7 +131,7 @@ export class GroupsMirror {
       for await (const group of network.listGroups(isRead)) {
         const isStored = await this.#store(connection, group, moment, hidden);
         if (!isStored) changed.add(group.id);
-        // A later connection starts counting again.
+        // A later connection starts counting afresh.
         else if (this.#connection === connection) this.#read.set(group.id, moment);
       }
       for (const group of changed) await this.#readOne(connection, group);
@@ -150,7 +148,7 @@ export class GroupsMirror {
     }
   }
 
-  /** Reads one group separately. One that the number has left says so by its own notification. */
+  /** Reads one group separately. Its own notification reports that the number has left it. */
   async #readOne(connection: GroupsConnection, id: string): Promise<void> {
     for (let tries = 1; tries <= TRIES; tries++) {
       const network = connection.network();
@@ -160,7 +158,7 @@ export class GroupsMirror {
     }
   }
 
-  /** @returns false when it changed since this moment, so that what was read is not stored. */
+  /** @returns false if it changed since this moment, so what was read is not stored. */
   async #store(
     connection: GroupsConnection,
     group: NetworkGroup,
@@ -172,7 +170,7 @@ export class GroupsMirror {
     await this.#betweenJobs(connection, async () => {
       isStored = !network.groupChangedSince(group.id, moment);
       if (!isStored) return;
-      // For the largest groups some members are missing, and the number may be one of those.
+      // The largest groups lack some members, possibly including the number.
       const fact: GroupFact = { kind: "whole", group, my_role: network.ownRole(group.members) ?? "member" };
       await applyGroupFact(this.#deps, this.#owner, group.id, fact);
     });
@@ -185,9 +183,7 @@ export class GroupsMirror {
     return isStored;
   }
 
-  /**
-   * Does a piece of work between two jobs of the inbox. @throws when the connection ends, or the work was quarantined.
-   */
+  /** Runs work between two inbox jobs. @throws if the connection ends, or the work was quarantined. */
   async #betweenJobs(connection: GroupsConnection, work: () => Promise<void>): Promise<void> {
     connection.over.throwIfAborted();
     let isDone = false;
@@ -207,7 +203,7 @@ export class GroupsMirror {
     const wait = this.#deps.clock.until(new Date(untilMs), signal);
     await Promise.race([wait, this.#nudge.wait(signal)]);
     over.abort();
-    // New requests don't shorten the pause that the network asked for.
+    // New requests don't shorten the pause that the network requested.
     await this.#deps.clock.until(new Date(this.#notBeforeMs), connection.over);
   }
 

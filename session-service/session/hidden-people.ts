@@ -9,8 +9,9 @@ import type { LIDMapping } from "../baileys/shared/raw.ts";
 const PAGE = 500;
 
 /**
- * The people whom an instance knows only by their private id, read once: lists of groups contain the phones of some of
- * them. Pairs of all other members are learned when they write, or are named in a change: there may be 200,000 of them.
+ * The people whom an instance knows only by their private id, read once, because group lists contain the phones of some
+ * of them. Pairs of all other members are learned when they write, or are named in a change, because there can be
+ * 200,000 of them.
  */
 export class HiddenPeople {
   readonly #table: Table;
@@ -22,7 +23,7 @@ export class HiddenPeople {
     this.#owner = owner;
   }
 
-  /** Those of these members whose phone is included, with both ids. */
+  /** Returns those of these members whose phone is included, with both ids. */
   async among(members: readonly GroupMember[]): Promise<LIDMapping[]> {
     const told = members.filter(({ id, phone }) => phone !== null && privateUserOf(id) !== null);
     if (told.length === 0) return [];

@@ -5,7 +5,7 @@ import type { SessionDeps } from "../session-deps.ts";
 import type { SessionLife } from "./session-life.ts";
 import { SessionLoop } from "./session-loop.ts";
 
-/** The parts of a session that its import of a history works with. */
+/** The parts of a session that its history import works with. */
 interface HistoryParts {
   inbox: Inbox;
   life: SessionLife;
@@ -18,7 +18,7 @@ export class HistoryLoop {
   readonly #import: HistoryImport;
   readonly #loop: SessionLoop;
 
-  /** @param guarded does a step, and ends the session when another task has the instance. */
+  /** @param guarded runs a step, and ends the session if another task has the instance. */
   constructor(
     deps: SessionDeps,
     owner: Owner,
@@ -41,7 +41,7 @@ export class HistoryLoop {
     this.#loop.start();
   }
 
-  /** Resolves when nothing more is written. */
+  /** Resolves when nothing further is written. */
   ended(): Promise<void> {
     return this.#loop.ended();
   }

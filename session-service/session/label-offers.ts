@@ -20,7 +20,7 @@ import type { SettingsSide } from "../baileys/settings/settings-side.ts";
 import { NetworkRefusal } from "../baileys/shared/network-refusals.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** A connection, as the labels need it. */
+/** A connection as the labels need it. */
 export interface LabelsConnection {
   network(): SettingsSide;
   store: AuthStore;
@@ -28,14 +28,14 @@ export interface LabelsConnection {
   over: AbortSignal;
 }
 
-/** Only phones of businesses have labels. */
+/** Only business phones have labels. */
 const BUSINESS = new Set(["smba", "smbi"]);
-/** Pauses between two offers while something was not taken; the last one stays. Our numbers: docs/decisions/0077. */
+/** Pauses between two offers while something was not accepted; the last one stays. Our numbers: docs/decisions/0077. */
 const PAUSES_MS = [10_000, 30_000, 60_000, 300_000, 900_000, 3_600_000];
 
 /**
  * Offers the phone the labels that changed here: while it is connected, in the order of the changes, with growing
- * pauses while the network does not take them. What is refused does not hold up the others. docs/decisions/0077.
+ * pauses while the network does not accept them. A refused one does not hold up the others. docs/decisions/0077.
  */
 export class LabelOffers {
   readonly #deps: SessionDeps;
@@ -50,13 +50,13 @@ export class LabelOffers {
     this.#owner = owner;
   }
 
-  /** A connection has delivered what happened while there was none: what changed here in the meantime is offered. */
+  /** Offers what changed here while there was no connection, once one has delivered what happened in the meantime. */
   begin(connection: LabelsConnection): void {
     this.#connection = connection;
     this.look();
   }
 
-  /** Something changed: an offer starts, or is repeated. */
+  /** Handles a change: an offer starts, or is repeated. */
   look(): void {
     this.#again = true;
     this.#pause.abort();
@@ -98,7 +98,7 @@ export class LabelOffers {
     const isBusiness = BUSINESS.has(connection.store.creds.platform ?? "");
     await recordMirrored(table, this.#owner, isBusiness);
     if (!isBusiness) return true;
-    // After the running read of the phone's own changes: they are decided about first.
+    // After the running read of the phone's own changes, which are decided first.
     await connection.network().changeSettings([]);
     let isTaken = true;
     const labels = await readAllLabels(table, this.#owner.instance_id);
@@ -128,7 +128,7 @@ export class LabelOffers {
 
   async #offerChat(connection: LabelsConnection, change: LabelChangeRecord, known: LabelRecord[]): Promise<boolean> {
     const { table } = this.#deps;
-    // One of its labels is new, and is offered the next time: until then the phone could not know what it is put on.
+    // One of its labels is new, and is offered next time; until then the phone could not know what it is put on.
     if (known.some((label) => change.labels.includes(label.id) && isToCome(label))) return false;
     return this.#offer(connection, await this.#mutationsOf(change, known), {
       taken: () => recordChatTaken(table, this.#owner, change),
@@ -136,7 +136,7 @@ export class LabelOffers {
     });
   }
 
-  /** The current labels of a chat; a label that the phone does not have is left out, and so is a deleted one. */
+  /** A chat's current labels, without those that the phone does not have and deleted ones. */
   async #mutationsOf({ chat, labels }: LabelChangeRecord, known: LabelRecord[]): Promise<SettingMutation[]> {
     const { table } = this.#deps;
     const { instance_id } = this.#owner;

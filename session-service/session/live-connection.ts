@@ -21,7 +21,7 @@ import { ScanCode } from "./scan-code.ts";
 import type { SessionParts } from "./session-parts.ts";
 import { Typing } from "./typing.ts";
 
-/** How often a connection is checked whose task has no common round. */
+/** How often a connection is checked if its task has no common round. */
 const WATCH_MS = 1_000;
 
 /** One connection of a session and its state. `changed` is called whenever the session's loop should look. */
@@ -30,15 +30,15 @@ export class LiveConnection {
   openedAt: Date | null = null;
   /** When everything that waited at the network had been received; null: not yet. */
   drainedAt: Date | null = null;
-  /** A phone scanned this connection's code. */
+  /** Whether a phone scanned this connection's code. */
   scanned = false;
-  /** The network demands a passkey for the link. */
+  /** Whether the network demands a passkey for the link. */
   needsPasskey = false;
   /** The code to scan while no phone is linked. */
   readonly scanCode: ScanCode;
   /** The client version it claims. */
   readonly version: ClientVersion;
-  /** Why it closed by itself; null while it lives, and when we closed it. */
+  /** Why it closed on its own; null while it lives, and if we closed it. */
   closeReason: CloseReason | null = null;
   #closedByUs = false;
   readonly #connection: Connection;
@@ -46,7 +46,7 @@ export class LiveConnection {
   readonly #watch: ConnectionWatch;
   /** The signs that its number shows in chats. */
   readonly typing: Typing;
-  /** Why we closed it although nobody wished it. */
+  /** Why we closed it although nobody requested it. */
   #verdict: CloseReason | null = null;
   readonly #endWatch: () => void;
   readonly #over = new AbortController();
@@ -55,7 +55,7 @@ export class LiveConnection {
   readonly ownConnection: BlocksConnection & ContactsConnection & GroupsConnection & ChannelsConnection;
   /** Late errors are counted against it for as long as it is kept here. */
   readonly #culprit: Culprit;
-  /** Stores an answer about a group, in its turn; never resolves when the inbox is stopped before. */
+  /** Stores an answer about a group, in its turn; never resolves if the inbox is stopped before. */
   readonly storeGroupFact: (told: ToldGroupFact) => Promise<void>;
 
   constructor(deps: SessionDeps, owner: Owner, parts: SessionParts, changed: () => void) {
@@ -85,7 +85,7 @@ export class LiveConnection {
     this.#endWatch = (deps.lookRound ?? lookRound(WATCH_MS)).join(() => this.#look());
   }
 
-  /** It shows a code and waits for somebody to scan it. */
+  /** Whether it shows a code and waits for someone to scan it. */
   get hasCode(): boolean {
     return this.scanCode.firstAt !== null;
   }
@@ -99,21 +99,21 @@ export class LiveConnection {
     return this.#watch.openedMs;
   }
 
-  /** Ms since a message or a receipt came. */
+  /** Ms since a message or receipt arrived. */
   contentAgeMs(): number {
     return this.#watch.contentAgeMs();
   }
 
   /**
-   * Sends the bytes to the network; once more when their devices turn out to be gone.
-   * @throws NothingLeft; any error after 45 s: the connection is given up then, its lock may be stuck.
+   * Sends the bytes to the network; once more if their devices turn out to be gone.
+   * @throws NothingLeft; any error after 45 s, when the connection is abandoned, as its lock may be stuck.
    */
   async relay(...send: Parameters<Connection["relay"]>): Promise<void> {
     const hand = () => this.#orBrokenOff(this.#connection.relay(...send));
     await this.#watch.relaying(() => withFreshDevices(this.#caches, hand));
   }
 
-  /** Its part in posting statuses; once more when the queried devices turn out to be gone. */
+  /** Its part in posting statuses; once more if the queried devices turn out to be gone. */
   get statuses(): SessionPort["statuses"] {
     const { networkForms, findRecipients, readyFor } = this.#connection;
     const ready = (list: string[]) => this.#orBrokenOff(readyFor(list));
@@ -126,13 +126,13 @@ export class LiveConnection {
   }
 
   /**
-   * See SessionPort; waiting items are searched for anyway once everything that came in the meantime has been received.
+   * See SessionPort; waiting items are searched for anyway once everything that arrived in the meantime was received.
    */
   mirrorContacts(): void {
     if (this.drainedAt !== null && !this.#parts.mute) void this.#parts.contacts.run(this.ownConnection);
   }
 
-  /** Closes on purpose; the link stays. */
+  /** Closes on purpose; the link remains. */
   async end(): Promise<void> {
     this.#closedByUs = true;
     this.#endWatch();
@@ -141,12 +141,12 @@ export class LiveConnection {
     this.#over.abort();
   }
 
-  /** Closes as if the connection had broken, so that the session connects again. */
+  /** Closes as if the connection had broken, so that the session reconnects. */
   async giveUp(): Promise<void> {
     await this.#connection.end();
   }
 
-  /** Takes the link off the phone, then closes. */
+  /** Removes the link from the phone, then closes. */
   async logout(closeMs: number): Promise<void> {
     this.#closedByUs = true;
     await this.#connection.logout();
@@ -154,7 +154,7 @@ export class LiveConnection {
     if (this.state !== "closed") await this.end();
   }
 
-  /** The events that say how the connection itself is. */
+  /** The events that report how the connection itself is. */
   #ownEvents(
     { clock, metrics }: SessionDeps,
     { inbox, blocks, labels, groups, channels, store, mute }: SessionParts,

@@ -1,17 +1,17 @@
 import type { SessionDeps } from "../session-deps.ts";
 import type { LiveConnection } from "./live-connection.ts";
 
-/** A logout needs a connection; it is given this long to come about, and the network this long to close it. */
+/** A logout needs a connection, which gets this long to open, and the network this long to close it. */
 const OPEN_MS = 20_000;
 const CLOSE_MS = 5_000;
 const LOOK_MS = 20;
 /** Pause after a connection that did not open. */
 const AGAIN_MS = 1_000;
-/** Close codes after which another attempt is useless: the link is gone, or the number is banned. */
+/** Close codes after which another attempt is useless, because the link is gone, or the number is banned. */
 const NO_USE = new Set([401, 402, 403, 406]);
 
 /**
- * Removes the link from the phone. @returns false when no connection opened: the phone keeps showing the link until its
+ * Removes the link from the phone. @returns false if no connection opened; the phone keeps showing the link until its
  * owner removes it.
  * @param connection the current one, if any. @param connect opens another one.
  */

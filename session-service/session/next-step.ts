@@ -2,12 +2,11 @@ import { LIMITS } from "../../core/contracts/limits.ts";
 import type { InstanceRecord } from "../../core/records/instance.ts";
 
 /**
- * The next step of a session. `log_out`: the customer asked for it; `rest`: no phone is linked and nobody asks for a
- * code.
+ * A session's next step. `log_out`: the customer requested it; `rest`: no phone is linked and nobody requests a code.
  */
 export type Step = "remove" | "log_out" | "stop" | "restart" | "open" | "link" | "rest";
 
-/** When a link attempt ends because nobody has asked for its code. */
+/** When a link attempt ends because nobody has requested its code. */
 export const linkIdleAt = (askedAt: Date) => new Date(askedAt.getTime() + LIMITS.linkAttemptIdleSec * 1000);
 
 /** Decides the next step from the record and the link. Spec: Instance lifecycle; Errors, rule 6. */

@@ -5,7 +5,7 @@ import { TransactionRefused } from "../../core/store/table.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
 /**
- * Claims the phone for this instance until it is unlinked. @returns false when it belongs to another instance of the
+ * Claims the phone for this instance until it is unlinked. @returns false if it belongs to another instance of the
  * service. Spec: Instance, `link_refused`.
  */
 export async function claimPhone(deps: SessionDeps, owner: Owner, phone: string): Promise<boolean> {
@@ -24,7 +24,7 @@ export async function claimPhone(deps: SessionDeps, owner: Owner, phone: string)
   }
 }
 
-/** Gives the phone back if it is ours. */
+/** Releases the phone if it is ours. */
 export async function releasePhone(deps: SessionDeps, owner: Owner, phone: string): Promise<void> {
   const { instance_id, fence } = owner;
   const ours = { field: "instance_id", op: "=", value: instance_id } as const;

@@ -4,19 +4,19 @@ import type { Owner } from "../../core/records/owner.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** When somebody last asked for the instance's code; null: nobody did. */
+/** When someone last requested the instance's code; null: nobody did. */
 export async function codeAskedAt(deps: SessionDeps, instance: InstanceId): Promise<Date | null> {
   const row = await deps.table.get(keys.qr(instance));
   return typeof row?.asked_at === "string" ? new Date(row.asked_at) : null;
 }
 
-/** Stores a code where the API reads it, with our fence: a code of an earlier owner is not shown. */
+/** Stores a code where the API reads it, with our fence, so that an earlier owner's code is not shown. */
 export async function publishCode(deps: SessionDeps, owner: Owner, value: string, expires: Date): Promise<void> {
   const set = { value, expires_at: expires.toISOString(), fence: owner.fence };
   await transactFenced(deps.table, owner.instance_id, owner.fence, [{ update: keys.qr(owner.instance_id), set }]);
 }
 
-/** Removes the stored code. `forget`: the request for one too (a phone is linked, or the instance is gone). */
+/** Removes the stored code. `forget`: the request for one too (a phone is linked, or the instance was deleted). */
 export async function withdrawCode(deps: SessionDeps, owner: Owner, forget: boolean): Promise<void> {
   const remove = ["value", "expires_at", "fence", ...(forget ? ["asked_at"] : [])];
   await transactFenced(deps.table, owner.instance_id, owner.fence, [{ update: keys.qr(owner.instance_id), remove }]);

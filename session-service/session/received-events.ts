@@ -37,16 +37,16 @@ type ReceivedEvents = Pick<
   | "quota"
 >;
 
-/** The connection whose events they are. */
+/** The connection whose events these are. */
 interface EventsConnection {
   network(): Connection;
-  /** The session's loop should look. */
+  /** Has the session's loop look. */
   changed(): void;
-  /** Many people became unreadable: the connection should end. */
+  /** Many people became unreadable, so the connection should end. */
   giveUpBad(): void;
 }
 
-/** The events of one connection that bring something to store: each becomes a job of the session's inbox. */
+/** One connection's events that bring something to store; each becomes a job in the session's inbox. */
 export function receivedEvents(
   deps: SessionDeps,
   owner: Owner,
@@ -76,7 +76,7 @@ export function receivedEvents(
         const verified = newVerifiedName(message, caches.verifiedNames);
         if (verified) void take("contact_change", verified);
       }
-      // Each is counted, also after one raised the doubt.
+      // Each is counted, even after one raised the doubt.
       const heard = messages.map((message) => ({
         writer: writerIn(message),
         isReadable: !isUnreadable(message),
@@ -88,8 +88,7 @@ export function receivedEvents(
     async receipts(received) {
       const record = async (receipt: Received["receipt"]) => {
         const { network_id, kind, at, chat } = receipt;
-        // Anybody may name the id: only a receipt from the message's own chat goes into the record of the
-        // acknowledgement.
+        // Anyone can name the id, so only a receipt from the message's own chat goes into the acknowledgement's record.
         const isTheirs = recallSent(deps.table, owner.instance_id, network_id)?.network_chat === chat;
         if (isTheirs) await receipts.note(network_id, { kind, at: at ?? deps.clock.now() });
         await take("receipt", receipt);
@@ -154,7 +153,7 @@ function takeTexts(context: InboxContext, hooks: ConnectionHooks): void {
 
 const writerIn = ({ key }: WAMessage) => writerOf({ from: key.participant ?? key.remoteJid ?? "" });
 
-/** Starts declining a call. Nobody waits for it: a failure is only logged, and the call keeps ringing. */
+/** Starts declining a call. Nobody waits for it, so a failure is only logged, and the call keeps ringing. */
 function decline(context: Parameters<typeof receivedJob>[0], network: Connection, call: Ringing): void {
   declineCall(context, network, call).catch((error: unknown) => {
     if (!(error instanceof FenceLost)) context.inbox.lines.callsNotDeclined.note(String(error));

@@ -4,12 +4,12 @@ import { jobWithQuarantine } from "../inbox/job-with-quarantine.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import { publishCode } from "./qr-row.ts";
 
-/** A code with less time left is not published again: nobody could scan it. */
+/** A code with less time left is not published again, as nobody could scan it. */
 const WORTH_SHOWING_MS = 1_000;
 
-/** Publishes the codes to scan of one connection, each for the time that the network gives it. */
+/** Publishes one connection's codes to scan, each for as long as the network allows. */
 export class ScanCode {
-  /** When the connection showed its first; null: not yet. */
+  /** When the connection showed its first code; null: not yet. */
   firstAt: Date | null = null;
   readonly #deps: SessionDeps;
   readonly #owner: Owner;
@@ -19,7 +19,7 @@ export class ScanCode {
   #endsMs = 0;
   #until: Date | null = null;
 
-  /** @param isOver whether the connection is closed, or about to be: its codes can no longer be scanned. */
+  /** @param isOver whether the connection is closed, or about to be, so its codes can't be scanned any longer. */
   constructor(deps: SessionDeps, owner: Owner, inbox: Inbox, isOver: () => boolean) {
     this.#deps = deps;
     this.#owner = owner;
@@ -36,8 +36,8 @@ export class ScanCode {
   }
 
   /**
-   * Publishes the code again with its true end when only the gateway's clock, moved forward, has passed the end: the
-   * network does not know that clock. @returns when to check again; null: the next code comes by itself.
+   * Publishes the code again with its true end if only the gateway's clock, moved forward, has passed the end, because
+   * the network does not know that clock. @returns when to check again; null: the next code arrives automatically.
    */
   look(now: Date): Date | null {
     if (!this.#until) return null;
@@ -51,7 +51,7 @@ export class ScanCode {
     const value = this.#value;
     this.#until = until;
     const publish = async () => {
-      // It may have been withdrawn before its turn comes.
+      // It can be withdrawn before its turn comes.
       if (!this.#isOver()) await publishCode(this.#deps, this.#owner, value, until);
     };
     void this.#inbox.add(jobWithQuarantine(this.#deps, this.#owner, { kind: "code" }, publish));

@@ -11,8 +11,8 @@ import { journalJob } from "../inbox/replay-journal.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
 /**
- * The credentials, keys and caches of one instance: read at the start, wiped and created again when a link ends. Cached
- * devices, groups and counters of one link would be wrong in the next, which may be another phone's.
+ * An instance's credentials, keys and caches: read at the start, wiped and created again when a link ends. One link's
+ * cached devices, groups and counters would be wrong in the next, which may be another phone's.
  */
 export class SessionKeys {
   readonly #deps: SessionDeps;
@@ -22,9 +22,9 @@ export class SessionKeys {
   #store: AuthStore | null = null;
   #isClosed = false;
   #inbox: Inbox | null = null;
-  /** Called, and waited for, before the keys of a link are wiped: who works with them ends. */
+  /** Called, and awaited, before a link's keys are wiped, so that work with them ends. */
   beforeRenewal: () => Promise<void> = async () => {};
-  /** Gives the instance's data key back. */
+  /** Releases the instance's data key. */
   #dropKey: () => void = () => {};
   #caches: SessionCaches;
 
@@ -54,7 +54,7 @@ export class SessionKeys {
     return this.#store;
   }
 
-  /** The caches of the current link; a connection keeps those it was opened with. */
+  /** The current link's caches; a connection keeps those it was opened with. */
   get caches(): SessionCaches {
     return this.#caches;
   }
@@ -85,7 +85,7 @@ export class SessionKeys {
     await this.#open();
   }
 
-  /** Closes the store: nothing is written any more, and the instance's data key is released. */
+  /** Closes the store: nothing further is written, and the instance's data key is released. */
   close(): void {
     this.#isClosed = true;
     this.#store?.close();

@@ -21,16 +21,15 @@ import { downView, earliest, latest, ShownStatus } from "./shown-status.ts";
 import { LINK_REFUSED, linkLost, restarted, unlinked } from "./status-changes.ts";
 import { wakeLane } from "./wake-lane.ts";
 
-/** Pause between two link attempts, so that a network that refuses them is not asked without end. */
+/** Pause between two link attempts, so that a network that refuses them is not queried endlessly. */
 const NEXT_ATTEMPT_MS = 1_000;
 
 /**
- * The state machine of one instance. Each step reads the customer's wishes and the connection's state and acts on the
- * first that asks for it; the session's loop calls it again when something changed or the time that it returned has
- * come.
+ * One instance's state machine. Each step reads the customer's wishes and the connection's state and acts on the first
+ * that requires it; the session's loop calls it again when something changed or the time that it returned has come.
  */
 export class SessionLife {
-  /** The instance was deleted, and its link removed from the phone. */
+  /** Whether the instance was deleted, and its link removed from the phone. */
   hasLeft = false;
   readonly keys: SessionKeys;
   readonly codes: CodeLinking;
@@ -42,7 +41,7 @@ export class SessionLife {
   readonly #shown: ShownStatus;
   readonly #standing: StandingWatch;
   #outage: Outage;
-  /** The customer wants the connection closed: nothing more is sent through it. */
+  /** The customer wants the connection closed, so nothing further is sent through it. */
   #leaving = false;
   #attemptAt: Date | null = null;
 
@@ -112,7 +111,7 @@ export class SessionLife {
     }
   }
 
-  /** Handles a connection that closed by itself. @returns true when that unlinked the instance. */
+  /** Handles a connection that closed on its own. @returns true if that unlinked the instance. */
   async #takeClose(record: InstanceRecord | null): Promise<boolean> {
     const { connection } = this;
     if (connection?.state !== "closed") return false;
@@ -148,7 +147,7 @@ export class SessionLife {
       return restricted;
     }
     if (!(await claimPhone(this.#deps, this.#owner, phone))) return this.#refuseLink(record);
-    // A crash before the link is recorded starts again here, and nothing of the new phone comes in before.
+    // A crash before the link is recorded restarts here, and nothing from the new phone comes in before.
     if (isNew) await this.#forgetEarlierPhone(phone);
     const now = this.#deps.clock.now();
     this.#outage.since ??= now;
@@ -160,17 +159,17 @@ export class SessionLife {
     return earliest(nextAt, this.connection ? null : mayAt);
   }
 
-  /** After everything that the previously linked phone has left in the inbox. */
+  /** After everything that the previously linked phone left in the inbox. */
   async #forgetEarlierPhone(phone: string): Promise<void> {
     const { ending } = this.#looks;
     const forget = () => dropEarlierPhone(this.#deps, this.#owner, phone, () => ending.aborted);
     const done = this.#inbox.add(jobWithQuarantine(this.#deps, this.#owner, { kind: "relink" }, forget));
-    // An inbox that was stopped never says that it is done.
+    // A stopped inbox never reports that it is done.
     await orAborted(done, ending);
     if (ending.aborted) throw new Error("The task stops in the middle of a link.");
   }
 
-  /** The scanned phone is another instance's: the link is removed from it at once. Spec: Instance, `link_refused`. */
+  /** Removes the link at once from a scanned phone that is another instance's. Spec: Instance, `link_refused`. */
   async #refuseLink(record: InstanceRecord): Promise<Date> {
     await this.#slot.takeOffPhone();
     await this.keys.renew();
@@ -209,7 +208,7 @@ export class SessionLife {
     return null;
   }
 
-  /** The link is gone: keys are wiped, the phone is free for another instance. */
+  /** The link is gone, so keys are wiped, and the phone is free for another instance. */
   async #unlink(record: InstanceRecord, reason: InstanceStatusReason | null): Promise<void> {
     const phone = record.phone ?? this.keys.phone();
     if (phone !== null) await releasePhone(this.#deps, this.#owner, phone);
@@ -219,7 +218,7 @@ export class SessionLife {
   }
 
   async #showUnlinked(record: InstanceRecord): Promise<void> {
-    // Its keys are gone, by an interrupted wipe or otherwise: the phone must not stay taken forever.
+    // Its keys are gone, by an interrupted wipe or otherwise, so the phone must not stay taken forever.
     if (record.phone !== null) await releasePhone(this.#deps, this.#owner, record.phone);
     await this.#shown.show(record, unlinked(record, this.connection?.needsPasskey === true));
   }

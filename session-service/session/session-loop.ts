@@ -5,7 +5,7 @@ import { StepWaiters } from "./step-waiters.ts";
 
 const RETRY_STEP_MS = 1_000;
 
-/** Takes one step of a session after the other: when something changed, and when the last step asked to look again. */
+/** Runs a session's steps one by one: when something changed, and when the last step requested another look. */
 export class SessionLoop {
   readonly #deps: Pick<SessionDeps, "clock" | "log">;
   readonly #instance: InstanceId;
@@ -37,7 +37,7 @@ export class SessionLoop {
     this.look();
   }
 
-  /** Something changed: a step is due. */
+  /** Makes a step due, because something changed. */
   look(): void {
     this.#nudge.give();
   }
@@ -47,7 +47,7 @@ export class SessionLoop {
     return this.#waiters.wait(withinMs);
   }
 
-  /** Whether somebody waits for a step. */
+  /** Whether anyone waits for a step. */
   get isAwaited(): boolean {
     return !this.#waiters.isEmpty;
   }
@@ -57,7 +57,7 @@ export class SessionLoop {
     return this.#loop;
   }
 
-  /** Releases everybody who waits for a step: none will follow. */
+  /** Releases everyone who waits for a step, because none will follow. */
   release(): void {
     this.#waiters.release();
   }

@@ -20,16 +20,14 @@ import { sharedParts } from "./shared-parts.ts";
 import { storeGroupFact } from "./store-group-fact.ts";
 
 const RECONCILE_MS = 5_000;
-/** People's phones stop showing a sign after this long. */
+/** Phones stop showing a sign after this long. */
 const SIGN_MS = 10_000;
-/** Time for the send in hand to finish. */
+/** Time for the current send to finish. */
 const DRAIN_SEND_MS = 15_000;
 const DRAIN_INBOX_MS = 30_000;
-/**
- * The library holds events back this long after a message or receipt came, or while it opens: the session is not idle.
- */
+/** The library holds events back this long after a message or receipt, or while opening; the session is not idle. */
 const [CONTENT_SETTLES_MS, OPENING_COUNTS_MS] = [250, 5_000];
-/** After this long, an awaited acknowledgement no longer keeps the session from counting as idle. */
+/** After this long, an awaited acknowledgement stops keeping the session from counting as idle. */
 const ACK_COMES_MS = 2_000;
 
 /**
@@ -76,7 +74,7 @@ export class InstanceSession implements SessionPort {
     this.#history = new HistoryLoop(deps, owner, parts, (work) => this.#guarded(work));
   }
 
-  /** Reads keys, replays the journal that a crash left, and starts the loop. Call it after the fence was raised. */
+  /** Reads keys, replays the journal left by a crash, and starts the loop. Call it after the fence was raised. */
   async start(): Promise<void> {
     await this.#life.keys.load(this.#parts.inbox);
     this.#loop.start();
@@ -179,11 +177,11 @@ export class InstanceSession implements SessionPort {
   async reconcile(): Promise<void> {
     if (this.#ending.signal.aborted) return;
     this.#loop.look();
-    // A logout may take long; the lane's worker continues in the meantime, with a session that is not open.
+    // A logout can take a while; the lane's worker continues in the meantime, with a session that is not open.
     await this.#loop.nextStep(RECONCILE_MS);
   }
 
-  /** How long what came from the network has been held up by the piece in hand, ms. */
+  /** How long the network's data has been held up by the current piece, ms. */
   get inboxAgeMs(): number {
     return this.#parts.inbox.ageMs;
   }
@@ -201,12 +199,12 @@ export class InstanceSession implements SessionPort {
     return !sends && !opens && !settles && !works && !this.#loop.isAwaited;
   }
 
-  /** Stops in order: no new work, the send in hand and the inbox finish, then the connection closes. Never logs out. */
+  /** Stops in order: no new work, the current send and the inbox finish, then the connection closes. Never logs out. */
   async stop(): Promise<void> {
     this.#draining = true;
     const deadline = this.#deps.monotonicMs() + DRAIN_SEND_MS;
     const isBusy = () => this.#sending > 0 || this.#parts.acknowledgements.waiting > 0;
-    // An abandoned one has nothing more to finish: the instance is another task's.
+    // An abandoned session has nothing further to finish, because the instance is another task's.
     while (!this.#ending.signal.aborted && isBusy() && this.#deps.monotonicMs() < deadline) {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
@@ -220,7 +218,7 @@ export class InstanceSession implements SessionPort {
     this.#life.keys.close();
   }
 
-  /** Stops at once: another task has the instance, or may have it. */
+  /** Stops at once, because another task has the instance, or may have it. */
   abandon(): void {
     if (this.#ending.signal.aborted) return;
     this.#ending.abort();
@@ -230,7 +228,7 @@ export class InstanceSession implements SessionPort {
     this.#loop.release();
   }
 
-  /** Does a piece of work; ends the session when another task has the instance. */
+  /** Runs work; ends the session if another task has the instance. */
   async #guarded(work: () => Promise<Date | null>): Promise<Date | null> {
     try {
       return await work();

@@ -11,9 +11,7 @@ import { ContactsMirror } from "./contacts-mirror.ts";
 import { GroupsMirror } from "./groups-mirror.ts";
 import { LabelOffers } from "./label-offers.ts";
 
-/**
- * Makes the parts that a session keeps over all its connections and keys. @param lost called when another task has it.
- */
+/** Creates the parts that a session keeps over all connections and keys. @param lost called if another task has it. */
 export function sharedParts(deps: SessionDeps, owner: Owner, lost: () => void): SharedParts {
   const { log, metrics, monotonicMs } = deps;
   const inbox = new Inbox(log, owner.instance_id, lost, metrics, monotonicMs);

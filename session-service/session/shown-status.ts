@@ -5,19 +5,19 @@ import type { Owner } from "../../core/records/owner.ts";
 import { GIVEN_UP_AFTER_MS } from "../connection/reconnect-delay.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** A lost connection that comes back within this long is not shown. */
+/** A lost connection that returns within this long is not shown. */
 const HEALS_WITHIN_MS = 30_000;
 
-/** The visible state of a linked instance that has no connection. */
+/** The visible state of a linked instance without a connection. */
 export interface DownView {
   status: InstanceStatus;
   status_reason: InstanceStatusReason | null;
-  /** When the view changes by itself; null: only after something happens. */
+  /** When the view changes automatically; null: only after something happens. */
   nextAt: Date | null;
 }
 
 /**
- * The visible state of a linked instance without a connection.
+ * Returns the visible state of a linked instance without a connection.
  * @param since when the connection was lost, or the session started without one.
  * @param cause the state that the network's reason demands at once; null: none.
  */
@@ -38,7 +38,7 @@ export function downView(
 
 const shownOf = ({ status, status_reason }: Pick<DownView, "status" | "status_reason">) => ({ status, status_reason });
 
-/** Writes the visible state of an instance when it has changed. */
+/** Writes an instance's visible state if it has changed. */
 export class ShownStatus {
   readonly #deps: SessionDeps;
   readonly #owner: Owner;
@@ -52,7 +52,7 @@ export class ShownStatus {
     this.#owner = owner;
   }
 
-  /** @throws FenceLost when another task has the instance. */
+  /** @throws FenceLost if another task has the instance. */
   async show(record: InstanceRecord, change: StatusChange): Promise<void> {
     const isKnown =
       record.status === change.status &&
@@ -72,13 +72,13 @@ export class ShownStatus {
   }
 }
 
-/** The earliest of the moments that are known; null: none is. */
+/** The earliest of the known moments; null: none is. */
 export function earliest(...moments: (Date | null)[]): Date | null {
   const times = moments.flatMap((moment) => (moment ? [moment.getTime()] : []));
   return times.length === 0 ? null : new Date(Math.min(...times));
 }
 
-/** The latest of the moments that are known; null: none is. */
+/** The latest of the known moments; null: none is. */
 export function latest(...moments: (Date | null)[]): Date | null {
   const times = moments.flatMap((moment) => (moment ? [moment.getTime()] : []));
   return times.length === 0 ? null : new Date(Math.max(...times));

@@ -24,7 +24,7 @@ export class StepWaiters {
     };
   }
 
-  /** Releases everybody: there will be no more steps. */
+  /** Releases everyone, because there will be no further steps. */
   release(): void {
     this.stepBegins()();
   }

@@ -6,7 +6,7 @@ import { orAborted } from "../process/or-aborted.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import type { SessionLife } from "./session-life.ts";
 
-/** The session to which a group's answer came. */
+/** The session that a group's answer arrived at. */
 interface Answered {
   deps: SessionDeps;
   owner: Owner;
@@ -15,7 +15,7 @@ interface Answered {
   ending: AbortSignal;
 }
 
-/** Stores the network's answer, also when the connection broke off after it. @throws when the session ends before. */
+/** Stores the network's answer, even if the connection broke off after it. @throws if the session ends before. */
 export async function storeGroupFact(
   { deps, owner, inbox, life, ending }: Answered,
   group: string,

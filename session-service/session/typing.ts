@@ -1,10 +1,10 @@
 import type { Clock } from "../../core/ports.ts";
 import type { Connection } from "../baileys/socket/connection.ts";
 
-/** The signs that somebody in a chat sees: writing, or recording a voice note. */
+/** The signs that someone in a chat sees: writing, or recording a voice note. */
 export type TypingSign = "composing" | "recording";
 
-/** A sign to show: where, which (null: none any more), and for how long. */
+/** A sign to show: where, which (null: none), and for how long. */
 export interface TypingOrder {
   chat: string;
   sign?: TypingSign | null;
@@ -13,18 +13,18 @@ export interface TypingOrder {
   over: AbortSignal;
 }
 
-/** How often a sign is repeated: it fades after ten seconds. */
+/** How often a sign is repeated, as it fades after ten seconds. */
 const REPEATED_EVERY_MS = 8_000;
 
 /**
- * "Typing…" in the chats of one connection. People see it only while the number is online, which must not last, or its
- * phone would not ring: the number is online as long as a sign is shown in any chat, and no longer.
+ * "Typing…" in one connection's chats. People see it only while the number is online, which must not last, or its phone
+ * would not ring, so the number is online only as long as a sign is shown in any chat.
  */
 export class Typing {
   readonly #clock: Clock;
   readonly #network: Pick<Connection, "presence">;
   readonly #isOpen: () => boolean;
-  /** Ends of the signs by chat: the next one in the same chat takes the place of the one before. */
+  /** Ends of the signs by chat; the next one in the same chat replaces the one before. */
   readonly #shown = new Map<string, AbortController>();
   #online = 0;
 

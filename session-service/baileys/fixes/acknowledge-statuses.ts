@@ -1,9 +1,9 @@
 import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
 
 /**
- * A status (story) that can't be decrypted is refused by the library with an error, after which the network withholds
- * everything that waits. The product does not show other people's statuses: each is only acknowledged and goes no
- * further, which also saves the key writes.
+ * The library refuses a status (story) that can't be decrypted with an error, after which the network withholds
+ * everything that is waiting. The product does not show other people's statuses, so each is only acknowledged and goes
+ * no further, which also saves the key writes.
  */
 export function acknowledgeStatuses(sock: WASocket): void {
   const emit = sock.ws.emit.bind(sock.ws);
@@ -27,6 +27,6 @@ function acknowledge(sock: WASocket, { attrs }: BinaryNode): void {
     ...(type !== undefined && { type }),
     ...(own !== undefined && { from: own }),
   };
-  // Not acknowledged: the network brings it again with the next connection.
+  // If this acknowledgement fails, the network sends the status again on the next connection.
   sock.sendNode({ tag: "ack", attrs: ack }).catch(() => {});
 }

@@ -4,9 +4,9 @@ import { knownAnswer } from "../shared/known-answer.ts";
 import { parseParty, withoutDevice } from "../shared/network-ids.ts";
 
 /**
- * A message to a phone id whose private id is known is refused by the network (463): it goes to the private id, and to
- * the phone id only when there is none. Groups, channels and private ids are unchanged.
- * @throws AnswerUnknown when the network does not say.
+ * Addresses a message to the private id, and to the phone id only if there is none, because the network refuses
+ * messages to a phone id whose private id is known (463). Groups, channels and private ids are unchanged.
+ * @throws AnswerUnknown if the network does not answer.
  */
 export async function addressByPrivateId(sock: WASocket, chat: string, monotonicMs: () => number): Promise<string> {
   const party = parseParty(chat);

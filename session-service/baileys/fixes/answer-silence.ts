@@ -4,9 +4,9 @@ import { NO_ANSWER } from "../shared/known-answer.ts";
 const WAITS_FOR = "TAG:";
 
 /**
- * Makes silence an error for everything that the library asks, also inside its own calls. The library's queries resolve
- * to `undefined` when nobody answers, and most of its callers take that for "there is none" or for "done": a message to
- * unknown devices was then sent only to our own phone. A query that waits too long gets an error in the network's
+ * Turns silence into an error for all of the library's queries, including those inside its own calls. The queries
+ * resolve to `undefined` if nobody answers, and most of their callers take that for "there is none" or "done", so a
+ * message to unknown devices was sent only to our own phone. A query that waits too long gets an error in the network's
  * place, shortly before the library's own limit would end it.
  * @param afterMs how long to wait for an answer; less than the library's own limit.
  */
@@ -29,7 +29,7 @@ export function answerSilence({ ws }: Pick<WASocket, "ws">, afterMs: number): vo
   };
 }
 
-/** It has no code, so nobody takes it for a refusal. */
+/** An error without a code, so nobody mistakes it for a refusal. */
 const noAnswer = (id: string): BinaryNode => ({
   tag: "iq",
   attrs: { id, type: "error" },

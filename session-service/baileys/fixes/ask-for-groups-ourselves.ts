@@ -3,8 +3,8 @@ import { foreignNode } from "../inbound/bounds/node.ts";
 import { isWord } from "../inbound/bounds/texts.ts";
 
 /**
- * Hides the network's notice that the list of groups is out of date from the library: it would request all of them with
- * all their members in one frame, and take silence for "in no group". @param ask schedules a request of the list.
+ * Hides the network's notice that the group list is outdated from the library, which would request all groups with all
+ * their members in one frame, and take silence for "in no group". @param ask schedules a request for the list.
  */
 export function askForGroupsOurselves(sock: WASocket, ask: () => void): void {
   const emit = sock.ws.emit.bind(sock.ws);

@@ -15,8 +15,8 @@ export type MediaHosts = Pick<WASocket, "refreshMediaConn" | "waUploadToServer">
 const WHAT = "where files are uploaded to";
 
 /**
- * The hosts for files by our own question. The library keeps the outcome of its question for as long as the connection
- * lasts, also when there was no answer: then no file could be sent until the next connection.
+ * Queries the file hosts ourselves. The library keeps the outcome of its query for the whole connection, even if there
+ * was no answer, so no file could be sent until the next connection.
  */
 export function askForMediaHosts(sock: WASocket, logger: LibraryLog, monotonicMs: () => number): MediaHosts {
   let known: { hosts: Awaited<ReturnType<WASocket["refreshMediaConn"]>>; untilMs: number } | null = null;

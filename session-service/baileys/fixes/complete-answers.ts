@@ -7,16 +7,16 @@ import {
 } from "@whiskeysockets/baileys";
 import { AnswerUnknown } from "../shared/known-answer.ts";
 
-/** A question as the library knows it; its types leave the protocols' names out. */
+/** A query as the library represents it; its types omit the protocols' names. */
 interface Question {
   users: { id?: string | undefined }[];
   protocols: { name: string }[];
 }
 
 /**
- * Makes an incomplete answer about people an error. The library takes a person missing from an answer for a person
- * without devices, or without a private id, and continues without them. An answer that names them and lists nothing
- * says so and is accepted. It changes the library for the whole process; later calls do nothing.
+ * Turns an incomplete answer about people into an error. The library takes a person missing from an answer for one
+ * without devices, or without a private id, and continues without them. An answer that names someone and lists nothing
+ * is explicit, so it is accepted. Patches the library for the whole process; later calls do nothing.
  */
 export function requireCompleteAnswers(): void {
   const { prototype } = USyncQuery;
@@ -28,9 +28,7 @@ export function requireCompleteAnswers(): void {
   };
 }
 
-/**
- * Whether it says something of everybody who was asked about by an address, and lists the devices if those were asked.
- */
+/** Whether the answer covers everyone queried by address, and lists their devices if those were requested. */
 function isComplete({ users, protocols }: Question, result: BinaryNode | undefined): boolean {
   const list = getBinaryNodeChild(getBinaryNodeChild(result, "usync"), "list");
   const wantsDevices = protocols.some(({ name }) => name === "devices");

@@ -5,27 +5,27 @@ import { cutLine } from "./flush-before-end.ts";
 /** Reports an error and where it happened: a stanza's tag or the library's event; never its content. */
 export type Report = (where: string, error: unknown) => void;
 
-/** Events that the library emits for data of the network: a chunk of bytes, a frame, a stanza, an answer. */
+/** Events that the library emits for network data: a chunk of bytes, a frame, a stanza, an answer. */
 const FROM_NETWORK = /^(message$|frame$|CB:|TAG:)/;
-/** After this many unreadable chunks in a row the connection is out of step and is cut. */
+/** After this many unreadable chunks in a row, the connection is out of step and is cut. */
 const UNREADABLE_CHUNKS = 3;
 
 /**
- * Makes a socket whose listeners can't harm each other, whatever the network sends. The library's listeners throw on an
- * incomplete stanza, and nothing catches it: the other listeners, the stanza's receipt and the following frames in the
- * same chunk are skipped, and a hundred such errors in a minute end the process for all its numbers. Here each
+ * Creates a socket whose listeners can't harm each other, whatever the network sends. The library's listeners throw on
+ * an incomplete stanza, and nothing catches the error, so the other listeners, the stanza's receipt and the following
+ * frames in the chunk are skipped, and a hundred such errors in a minute end the process for all its numbers. Here each
  * listener's error is reported, and everything else continues.
  */
 export function containedSocket(make: () => WASocket, report: Report): WASocket {
   const sock = capturing(make);
-  // Rejections of listeners to the library's events; without this listener they would end the process.
+  // Rejections from listeners to the library's events, which would otherwise end the process.
   const events = sock.ev as unknown as { on(event: "error", listener: (error: unknown) => void): void }; // its own map of events leaves it out
   events.on("error", (error) => report("events", error));
   containStanzas(sock, report);
   return sock;
 }
 
-/** Emitters made by `make` emit the rejections of their asynchronous listeners as `error` events. */
+/** Makes emitters created by `make` emit the rejections of their asynchronous listeners as `error` events. */
 function capturing<T>(make: () => T): T {
   const before = EventEmitter.captureRejections;
   EventEmitter.captureRejections = true;

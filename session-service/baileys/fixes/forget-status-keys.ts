@@ -4,8 +4,8 @@ import { STATUS_CHAT } from "../../../core/records/status.ts";
 const WHO_HAS_THE_KEY = "sender-key-memory";
 
 /**
- * The library notes at each status which devices have our key, 35 KB for 500 people, and never reads that of statuses:
- * it is not stored.
+ * Does not store the library's note of which devices have our key for statuses. It writes one for each status, 35 KB
+ * for 500 people, and never reads it.
  */
 export function forgetStatusKeys(keys: SignalKeyStoreWithTransaction): void {
   const { set } = keys;

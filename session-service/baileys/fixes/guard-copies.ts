@@ -6,26 +6,26 @@ import type { CopyRequest } from "../inbound/may-resend.ts";
 import { AnswerUnknown } from "../shared/known-answer.ts";
 import type { CopyFailed } from "./repeat-retry-requests.ts";
 
-/** How a request for copies is judged. */
+/** How requests for copies are checked. */
 export interface CopyGuard {
-  /** Reads it; null: it can be granted to nobody. */
+  /** Reads the request; null: it can't be granted to anyone. */
   read(node: ReturnType<typeof foreignNode>): CopyRequest | null;
-  /** @throws when the table or the network does not answer. */
+  /** @throws if the table or the network does not answer. */
   mayResend(request: CopyRequest): Promise<boolean>;
   failed: CopyFailed;
 }
 
 /**
- * The library sends a message again to anyone who names its id. A request from somebody to whom the message was not
- * sent is acknowledged here, and the library never sees it: it would also start a session with them. When the network
- * does not say who is in a group, the request is left to be repeated on the next connection.
+ * The library resends a message to anyone who names its id. A request from someone whom the message was not sent to is
+ * acknowledged here and kept from the library, which would also start a session with them. If the network does not
+ * report who is in a group, the request stays unanswered, to be repeated on the next connection.
  */
 export function guardCopies(sock: WASocket, { read, mayResend, failed }: CopyGuard): void {
   const emit = sock.ws.emit.bind(sock.ws);
   const refuse = (node: BinaryNode, { attrs } = foreignNode(node)) => {
     // Without both there is nobody to answer, and the frame would be broken.
     if (takenId(attrs.id) === null || takenAddress(attrs.from) === null) return;
-    // Not acknowledged: the network brings it again with the next connection.
+    // If this acknowledgement fails, the network sends the request again on the next connection.
     sock.sendNode(buildAckStanza(node, undefined, sock.authState.creds.me?.id)).catch(() => {});
   };
   sock.ws.emit = (event: string | symbol, ...args: unknown[]) => {

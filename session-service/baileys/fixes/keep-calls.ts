@@ -4,9 +4,9 @@ import { foreignNode } from "../inbound/bounds/node.ts";
 import { type ReadCall, readCall } from "../inbound/read-call.ts";
 
 /**
- * Stores each step of a call before the library sees it. The library acknowledges every step, so a process that dies
- * before its event would lose the step for good.
- * @param keep resolves when the step is stored; never settles when it can't be.
+ * Stores each step of a call before the library sees it. The library acknowledges every step, so if the process died
+ * before the event, the step would be lost for good.
+ * @param keep resolves when the step is stored; never settles if it can't be.
  */
 export function keepCalls(sock: WASocket, clock: Pick<Clock, "now">, keep: (call: ReadCall) => Promise<void>): void {
   const emit = sock.ws.emit.bind(sock.ws);

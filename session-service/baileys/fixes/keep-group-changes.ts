@@ -5,9 +5,9 @@ import { foreignNode } from "../inbound/bounds/node.ts";
 import { leavesIt, type ReadGroupChange, readGroupChange } from "../inbound/read-group-change.ts";
 
 /**
- * Stores each change of a group before the library sees it. The library acknowledges every notification, so a process
- * that dies before its event would lose the change for good.
- * @param watch hears of it at once. @param keep resolves when the change is stored; never settles when it can't be.
+ * Stores each group change before the library sees it. The library acknowledges every notification, so if the process
+ * died before the event, the change would be lost for good.
+ * @param watch is notified at once. @param keep resolves when the change is stored; never settles if it can't be.
  */
 export function keepGroupChanges(
   sock: WASocket,

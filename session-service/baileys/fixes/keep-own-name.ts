@@ -1,8 +1,8 @@
 import type { WASocket } from "@whiskeysockets/baileys";
 
 /**
- * A credentials update without `me` makes the library send an empty presence, which the network takes as "online": the
- * phone stops ringing. Every update gets the current `me`.
+ * Puts the current `me` into every credentials update. Without it, the library sends an empty presence, which the
+ * network takes as "online", and the phone stops ringing.
  */
 export function keepOwnName(sock: WASocket): void {
   const { emit } = sock.ev;

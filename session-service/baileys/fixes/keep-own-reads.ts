@@ -4,9 +4,9 @@ import type { People } from "../inbound/people.ts";
 import { type OwnRead, readOwnReads } from "../inbound/read-own-reads.ts";
 
 /**
- * Stores reads on the number's own devices before the library sees them: it acknowledges first, and holds its event
- * back until it has merged it with others.
- * @param keep resolves when it is stored, or its messages are not ours; never settles when it can't be stored.
+ * Stores reads on the number's own devices before the library sees them, because it acknowledges them first, and holds
+ * its event back until it has merged it with others.
+ * @param keep resolves when the read is stored, or its messages are not ours; never settles if it can't be stored.
  */
 export function keepOwnReads(sock: WASocket, people: () => People, keep: (read: OwnRead) => Promise<void>): void {
   const emit = sock.ws.emit.bind(sock.ws);

@@ -4,10 +4,10 @@ import { foreignNode } from "../inbound/bounds/node.ts";
 import { type ReadReceipt, readReceipts } from "../inbound/read-receipts.ts";
 
 /**
- * Stores each receipt before the library sees it. The library acknowledges a receipt before its event, so a process
- * that dies in between would lose it for good. One that could not be stored is never acknowledged, and the network
- * repeats it.
- * @param keep resolves when the receipts are stored; never settles when they can't be.
+ * Stores each receipt before the library sees it. The library acknowledges a receipt before its event, so if the
+ * process died in between, the receipt would be lost for good. A receipt that could not be stored is never
+ * acknowledged, so the network repeats it.
+ * @param keep resolves when the receipts are stored; never settles if they can't be.
  */
 export function keepReceipts(
   sock: WASocket,

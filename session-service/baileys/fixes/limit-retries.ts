@@ -4,16 +4,17 @@ import type { Clock } from "../../../core/ports.ts";
 import type { LibraryLog } from "../shared/library-log.ts";
 import { type Attributes, FAILURE_REFILL_MS, type Writers, writerOf } from "../shared/writers.ts";
 
-/** The library's log line when it could not read a message, right before it asks for another copy. */
+/** The library's log line after it failed to read a message, right before it requests another copy. */
 const UNREADABLE = "failed to decrypt message";
-/** The library's text for a message that was already decrypted. It is refused, and no copy of it is requested. */
+/** The library's error text for a message that was already decrypted. It is refused, and no copy of it is requested. */
 const NO_COPY = "Key used already or never filled";
 
 /** Leaves the library's asynchronous contexts, in which its key transactions hide. */
 const outside = AsyncLocalStorage.snapshot();
 
 /**
- * A message that is not attempted, or is not one: the network is told and forgets it, and no copy of it is requested.
+ * A message that is not attempted, or is not a message. The network gets a refusal and forgets it, and no copy of it is
+ * requested.
  */
 export class RetryRefused extends Error {
   constructor() {
@@ -22,17 +23,17 @@ export class RetryRefused extends Error {
   }
 }
 
-/** Asks for copies of messages that were refused, one after the other. Call it from anywhere; never rejects. */
+/** Requests copies of refused messages, one after the other. Call it from anywhere; never rejects. */
 export type AskForRefused = (refused: Attributes[]) => void;
 
 /**
- * Counts the undecryptable messages of each writer, and requests no more copies once a writer's budget is spent. The
- * library requests a copy of each, up to five times: one writer of garbage would keep the whole session busy.
+ * Counts each writer's undecryptable messages, and stops requesting copies once a writer's budget is spent. The library
+ * requests a copy of each, up to five times, so one writer of garbage would keep the whole session busy.
  */
 export function limitRetries(sock: WASocket, log: LibraryLog, writers: Writers, clock: Clock): AskForRefused {
   const { failures } = writers;
   const report = log.error;
-  /** The writer of the message in hand: the library works on one at a time. */
+  /** The writer of the current message; the library works on one at a time. */
   let writer = "";
   log.error = (fields, message) => {
     if (message !== UNREADABLE) return report(fields, message);
@@ -61,8 +62,8 @@ export function limitRetries(sock: WASocket, log: LibraryLog, writers: Writers, 
 }
 
 /**
- * Requests a copy of the last refused message, once one more may be tried: a person who writes nothing else would wait
- * forever for their one readable message.
+ * Requests a copy of the last refused message once another may be tried. Otherwise a person who writes nothing else
+ * would wait forever for their one readable message.
  */
 function askUnprompted(sock: WASocket, writers: Writers, clock: Clock, ask: AskForRefused): void {
   const over = new AbortController();
@@ -79,7 +80,7 @@ function askUnprompted(sock: WASocket, writers: Writers, clock: Clock, ask: AskF
     planned.add(writer);
     outside(() => void askLater(writer));
   };
-  // Of those that an earlier connection should have requested.
+  // For writers whose copies an earlier connection should have requested.
   for (const writer of writers.refusedWriters) writers.onRefused(writer);
 }
 
@@ -88,7 +89,7 @@ async function askForEach(sock: WASocket, refused: Attributes[], asked: Set<stri
     const { id = "" } = attrs;
     asked.add(id);
     const stanza: BinaryNode = { tag: "message", attrs, content: [] };
-    // The copy is requested with our keys, so that it starts a session. A failed request is dropped: its writer
+    // The request contains our keys, so that the copy starts a session. A failed request is dropped; its writer
     // notices.
     await sock.sendRetryRequest(stanza, true).catch(() => {});
     asked.delete(id);

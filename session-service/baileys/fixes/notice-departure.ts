@@ -7,20 +7,22 @@ import { type Encrypted, encryptedNow } from "./one-lock.ts";
 
 /** The library's log line, with the message's id, right before it writes the message's frame. */
 const LEAVES = /^sending (newsletter )?message to /;
-/** Messages remembered as having left; a relay asks about its own at once. */
+/** Messages remembered as having left; a relay checks for its own at once. */
 const REMEMBERED = 100;
 
 /**
- * Runs the relay of a message. @param person without whose device it may not leave; null: it is for many.
- * @throws NothingLeft when it failed before the message's frame was written.
+ * Runs a message's relay. @param person the message may not leave without a copy for one of their devices; null: it is
+ * for many.
+ * @throws NothingLeft if it failed before the message's frame was written.
  */
 export type Departure = (networkId: string, person: string | null, relay: () => Promise<unknown>) => Promise<void>;
 
 /**
- * A relay of the library may fail before the message's frame is written (a query about devices was refused) or after it
- * (the commit failed). Only the library's log distinguishes them; the sender must know whether the network has the
- * message. The same line is the last moment to stop a message whose stanza holds nothing for one of its recipients: the
- * network would acknowledge it all the same. Then nothing of it is stored, and it can be sent again.
+ * The library's relay can fail before the message's frame is written (a device query was refused) or after it (the
+ * commit failed). Only the library's log distinguishes the two, and the sender must know whether the network has the
+ * message. The same line is also the last chance to stop a message whose stanza contains nothing for one of its
+ * recipients, because the network would acknowledge it all the same. Then nothing of it is stored, and it can be sent
+ * again.
  */
 export function noticeDeparture(log: LibraryLog): Departure {
   const left = new Lru<true>(REMEMBERED);
@@ -47,7 +49,7 @@ export function noticeDeparture(log: LibraryLog): Departure {
   };
 }
 
-/** The repository with encryptions that say in their transaction for whom they were, and for whom they failed. */
+/** Makes encryptions record in their transaction whom they were for, and whom they failed for. */
 export function noteEncryptions(repository: SignalRepositoryWithLIDStore): SignalRepositoryWithLIDStore {
   return {
     ...repository,
@@ -65,7 +67,7 @@ export function noteEncryptions(repository: SignalRepositoryWithLIDStore): Signa
   };
 }
 
-/** Whether the person has no copy, or somebody for none of whose devices it could be encrypted. */
+/** Whether there is no copy for the person, or for someone none of whose devices it could be encrypted for. */
 function lacksSomebody(encrypted: Encrypted | null, person: string | null): boolean {
   if (!encrypted) return person !== null;
   const reached = new Set([...encrypted.done].map(userOf));
@@ -73,10 +75,10 @@ function lacksSomebody(encrypted: Encrypted | null, person: string | null): bool
   return [...encrypted.failed].some((device) => !reached.has(userOf(device)));
 }
 
-/** The part of an address that is the same for all devices of one person. */
+/** The part of an address that all of a person's devices share. */
 const userOf = (address: string) => address.split(/[:@]/, 1)[0] ?? "";
 
-/** The network's code in the library's error of a refused query; null: none. */
+/** The network's code in the library's error for a refused query; null: none. */
 export function refusalIn(error: unknown): number | null {
   const code: unknown = error instanceof Error ? Reflect.get(error, "data") : undefined;
   return typeof code === "number" && Number.isFinite(code) ? code : null;

@@ -5,11 +5,11 @@ import type { SignalKeyStoreWithTransaction } from "@whiskeysockets/baileys";
 interface Mark {
   committed: Promise<void>;
   ended: boolean;
-  /** Devices that something was encrypted for in it, and those for which that failed. */
+  /** Devices that the transaction encrypted something for, and those for which that failed. */
   readonly encrypted: Encrypted;
 }
 
-/** Addresses of devices. */
+/** Device addresses. */
 export interface Encrypted {
   readonly done: Set<string>;
   readonly failed: Set<string>;
@@ -20,7 +20,7 @@ const current = new AsyncLocalStorage<Mark>();
 /** Runs work outside of any transaction: a snapshot of the asynchronous context at the start of the process. */
 const outside = AsyncLocalStorage.snapshot();
 
-/** The devices for which the current transaction has encrypted something; null: this is not part of one. */
+/** The devices that the current transaction has encrypted something for; null: this is not part of one. */
 export function encryptedNow(): Encrypted | null {
   const mark = current.getStore();
   return mark && !mark.ended ? mark.encrypted : null;
@@ -33,18 +33,18 @@ export interface LockWatch {
 }
 
 /**
- * Two faults of the library's key transactions, repaired on the store it made for one socket.
- * - Reading, sending and migrating lock different names over the same session rows, so a send and a receive with one
- * person overwrite each other's ratchet: every name becomes one lock. Only `lid-mapping` keeps its own: a send inside
- * the lock may wait for a mapping lookup started outside it.
- * - Work that outlives its transaction writes into a dead one, and the write is lost: it goes to the store instead,
- * once the commit is through.
+ * Repairs two faults of the library's key transactions, on the store that it created for one socket.
+ * - Reading, sending and migrating lock different names over the same session rows, so a send to a person and a receive
+ *   from them overwrite each other's ratchet. Every name therefore becomes one lock. Only `lid-mapping` keeps its own,
+ *   because a send inside the lock may wait for a mapping lookup started outside it.
+ * - Work that outlives its transaction writes into a dead one, so the write is lost. It goes to the store instead,
+ *   after the commit.
  */
 export function useOneLock(keys: SignalKeyStoreWithTransaction, monotonicMs: () => number): LockWatch {
   const { transaction, get, set } = keys;
   const waiting = new Set<number>();
 
-  /** Runs in the live transaction, or outside of all. */
+  /** Runs in the live transaction, or outside any. */
   async function inContext<T>(work: () => T | Promise<T>): Promise<T> {
     const mark = current.getStore();
     if (!mark?.ended) return work();
@@ -79,7 +79,7 @@ export function useOneLock(keys: SignalKeyStoreWithTransaction, monotonicMs: () 
   return { oldestWaitMs: () => (waiting.size === 0 ? 0 : monotonicMs() - Math.min(...waiting)) };
 }
 
-/** A moment that no other waiting transaction has, so that each can be removed by its own. */
+/** A moment unique among the waiting transactions, so that each can remove its own. */
 function waitingSince(waiting: Set<number>, now: number): number {
   let since = now;
   while (waiting.has(since)) since += 1e-6;

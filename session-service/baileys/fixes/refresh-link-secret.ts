@@ -7,14 +7,14 @@ const SECRET_BYTES = 32;
 const SECRET_FIELD = 3;
 
 /**
- * Answers the network's request for a new link secret after a scan: makes the secret, acknowledges, and has the code
- * shown again. The library ignores the request, and the link would never complete.
- * @param showAgain called when the shown code is out of date; publish `withCurrentSecret` of it.
+ * Answers the network's request for a new link secret after a scan: creates the secret, acknowledges, and has the code
+ * shown again. The library ignores the request, so the link would never complete.
+ * @param showAgain called when the shown code is outdated; publish `withCurrentSecret` of it.
  */
 export function refreshLinkSecret(sock: WASocket, showAgain: () => void): void {
   sock.ws.on("CB:notification,type:companion_reg_refresh", (node: BinaryNode) => {
     const { creds } = sock.authState;
-    // With a pairing code the secret is agreed on with the phone.
+    // With a pairing code, the secret is agreed with the phone.
     if (creds.pairingCode !== undefined || creds.me !== undefined) return;
     creds.advSecretKey = randomBytes(SECRET_BYTES).toString("base64");
     sock.ev.emit("creds.update", { advSecretKey: creds.advSecretKey });
@@ -23,7 +23,7 @@ export function refreshLinkSecret(sock: WASocket, showAgain: () => void): void {
   });
 }
 
-/** The link code with the current secret: the library keeps putting the first one into every code. */
+/** Returns the link code with the current secret; the library keeps putting the first one into every code. */
 export function withCurrentSecret(code: string, secret: string): string {
   const fields = code.split(",");
   if (fields.length <= SECRET_FIELD)

@@ -3,26 +3,26 @@ import type { LibraryLog } from "../shared/library-log.ts";
 import type { SessionCaches } from "../shared/ttl-cache.ts";
 import { cutLine } from "./flush-before-end.ts";
 
-/** The library's log line when it could not send a copy. */
+/** The library's log line after it failed to send a copy. */
 const COPY_FAILED = "error in sending message again";
-/** A request that fails this often is acknowledged all the same: it may be impossible to fulfil. */
+/** A request that fails this often is acknowledged anyway, because it may be impossible to fulfil. */
 const TRIES = 3;
-/** Most lines cut within ten minutes: anybody can ask for copies, and must not be able to keep a number offline. */
+/** Most lines cut within ten minutes. Anyone can request copies, and must not be able to keep a number offline. */
 const CUTS = 5;
 const CUTS_WITHIN_MS = 600_000;
 const CUTS_KEY = "lines cut";
 /**
- * Errors that another attempt would not fix: the request is malformed, or the network refuses the keys of the
- * requesting device.
+ * Errors that another attempt would not fix, because the request is malformed or the network refuses the requesting
+ * device's keys.
  */
 const HOPELESS =
   /^((TypeError|RangeError|SyntaxError)\b|Error: (item-not-found|not-acceptable|bad-request|forbidden)\b)/;
 
 /**
- * A phone that could not read a message asks for another copy. When making it fails (the table is busy, the lease is
+ * A phone that could not read a message requests another copy. If creating it fails (the table is busy, the lease is
  * over), the library acknowledges the request anyway, and the person never sees the message. Cutting the connection
  * before that acknowledgement is written makes the network repeat the request on the next connection.
- * @returns the same for failures outside of the library: says whether the connection was cut; else the request is given
+ * @returns the same for failures outside the library: returns whether the connection was cut; else the request is given
  * up.
  */
 export function repeatRetryRequests(
@@ -54,8 +54,8 @@ export function repeatRetryRequests(
 }
 
 /**
- * Records that a request for copies of these messages failed. @returns whether the connection was cut, so that it comes
- * again.
+ * Records that a request for copies of these messages failed. @returns whether the connection was cut, so that the
+ * request arrives again.
  */
 export type CopyFailed = (error: unknown, networkIds: string[]) => boolean;
 

@@ -7,7 +7,7 @@ import { bytesOf, LINE_LIMITS, type LineLimits, LineRoom } from "./line-room.ts"
 import { nameViewOnce } from "./name-view-once.ts";
 
 const MESSAGE = "CB:message";
-/** A message that takes the library longer, because it waits for the network, does not keep the next from it. */
+/** A message that takes the library longer, because it waits for the network, does not hold up the next one. */
 const MOST_MS = 5_000;
 
 interface Arrived {
@@ -47,7 +47,7 @@ export function shareMessages(sock: Pick<WASocket, "ws">, parts: LineParts): voi
   const queue = new FairQueue<Arrived>(monotonicMs);
   let isWorking = false;
 
-  /** Calls all of them at once, so that what waited at the network keeps its order. Never rejects. */
+  /** Calls all listeners at once, so that what waited at the network keeps its order. Never rejects. */
   const handle = async (node: BinaryNode): Promise<void> => {
     const call = async (listener: (typeof listeners)[number]) => Reflect.apply(listener, ws, [node]);
     await Promise.all(listeners.map((listener) => call(listener).catch((error: unknown) => report(MESSAGE, error))));

@@ -6,9 +6,9 @@ import {
 import { groupKeyName } from "../groups/group-key-name.ts";
 
 /**
- * The library writes every message to a group with the key after the next one, and keeps the one that it left out in
- * case somebody should write with it: our own row would grow by one with each message, up to 2,000, and be written each
- * time. Nobody but us writes with our key, so those left out are dropped in the same commit.
+ * The library encrypts every message to a group with the key after the next one, and keeps the skipped key in case
+ * someone writes with it. Our own row would grow by one key with each message, up to 2,000, and be written each time.
+ * Only we write with our key, so the skipped keys are dropped in the same commit.
  */
 export function trimOwnKeys(
   repository: SignalRepositoryWithLIDStore,
@@ -27,7 +27,7 @@ export function trimOwnKeys(
   };
 }
 
-/** The row in a shorter form that the library reads as well; without its spare keys it is less than a kilobyte. */
+/** The row in a shorter form that the library can also read; without its spare keys it is less than a kilobyte. */
 function shortened(row: Uint8Array): Uint8Array {
   const states: unknown = JSON.parse(Buffer.from(row).toString(), BufferJSON.reviver);
   if (!Array.isArray(states)) return row;

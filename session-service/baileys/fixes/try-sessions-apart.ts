@@ -1,8 +1,8 @@
 import { SessionCipher } from "libsignal";
 
-/** No session with the device can decrypt a message. Name and text are the library's own. */
+/** No session with the device can decrypt a message. The name and text are the library's own. */
 class Unreadable extends Error {
-  /** This very ciphertext was decrypted before. */
+  /** This exact ciphertext was decrypted before. */
   readonly wasRead: boolean;
   constructor(wasRead: boolean) {
     super("No matching sessions found for message");
@@ -12,19 +12,19 @@ class Unreadable extends Error {
 }
 
 const USED_KEY = "Key used already or never filled";
-/** The same of a group's cipher. */
+/** The same error from the group cipher. */
 const USED_GROUP_KEY = /^Received message with old counter/;
 
 /**
- * Whether a decryption failed because exactly this ciphertext was already decrypted. All keys up to a counter are made
- * at once and each is removed with its message, so a missing key was used.
+ * Whether a decryption failed because exactly this ciphertext was already decrypted. All keys up to a counter are
+ * created at once and each is removed with its message, so a missing key was used.
  */
 export function wasDecryptedBefore(error: unknown): boolean {
   if (error instanceof Unreadable) return error.wasRead;
   return error instanceof Error && (error.message === USED_KEY || USED_GROUP_KEY.test(error.message));
 }
 
-/** One session with a device in the cipher; only the members used here. */
+/** One of the cipher's sessions with a device; only the members used here. */
 interface Session {
   indexInfo: { used: number };
   serialize(): unknown;
@@ -37,9 +37,9 @@ interface Internals {
 
 /**
  * Restores each session that could not decrypt a message. The library tries the sessions with a device one after the
- * other, and a failed attempt advances that session's ratchet; when a later one fits, all are stored. A message of the
+ * other, and a failed attempt advances that session's ratchet; if a later one fits, all are stored. A message for the
  * old session that arrives after a new one was started would destroy the new one, and every later message would fail
- * with "Bad MAC". It changes the library for the whole process; later calls do nothing.
+ * with "Bad MAC". Patches the library for the whole process; later calls do nothing.
  */
 export function trySessionsApart(): void {
   const internals = SessionCipher.prototype as unknown as Internals; // its types leave these methods out
@@ -64,7 +64,7 @@ export function trySessionsApart(): void {
 }
 
 function putBack(session: Session, before: unknown): void {
-  // Its class is not exported; `deserialize` makes a session from its serialized form.
+  // The session's class is not exported; `deserialize` creates a session from its serialized form.
   const { deserialize } = session.constructor as unknown as { deserialize(written: unknown): Session };
   Object.assign(session, deserialize.call(session.constructor, before));
 }

@@ -1,6 +1,6 @@
 import type { SignalRepositoryWithLIDStore } from "@whiskeysockets/baileys";
 
-/** The name under which the library keeps somebody's key of a group. @param author their id, with its device. */
+/** The name under which the library keeps someone's group key. @param author their id, with its device. */
 export function groupKeyName(
   repository: Pick<SignalRepositoryWithLIDStore, "jidToSignalProtocolAddress">,
   group: string,

@@ -3,46 +3,42 @@ import { parseParty, withoutDevice } from "../shared/network-ids.ts";
 import type { SessionCaches } from "../shared/ttl-cache.ts";
 import { groupKeyName } from "./group-key-name.ts";
 
-/** The groups of one connection as they change: which lists of members are old, and which of our keys too many know. */
+/** One connection's groups as they change: which member lists are outdated, and which of our keys too many know. */
 export interface GroupWatch {
   /**
-   * Something changed in a group: its members are read again before the next send. @param leaves somebody left, or
-   * continues under another id: the key of our messages is renewed too.
+   * Notes that a group changed, so its members are read again before the next send. @param leaves someone left, or
+   * continues under another id, so the key for our messages is renewed too.
    */
   noteGroupChange(group: string, leaves: boolean): void;
-  /** A moment to ask `groupChangedSince` about. */
+  /** A moment to pass to `groupChangedSince`. */
   groupMoment(): number;
   groupChangedSince(group: string, moment: number): boolean;
   /**
-   * Every id of a group's members as they were recently read for a send; null: they were not, or somebody joined or
-   * left since.
+   * Every id of a group's members as recently read for a send; null: they were not read, or someone joined or left
+   * since.
    */
   membersNow(group: string): ReadonlySet<string> | null;
-  /** Reads a group, and remembers when it was requested. */
+  /** Reads a group, and records when it was requested. */
   readNow<G extends object>(read: () => Promise<G>): Promise<G>;
-  /** Whether something changed in a group since it was requested; a cached copy says nothing. */
+  /** Whether a group changed after it was requested; a cached copy can't show that. */
   isOutdated(group: { id: string }): boolean;
   /**
-   * Forgets our key of a group that somebody left, so that the next message has a new one, given to the members at
-   * that time. Resolves when that is durable, and at once when there is nothing to do. Never call it from inside an
-   * event.
+   * Forgets our key for a group that someone left, so that the next message has a new one, given to the members at that
+   * time. Resolves when that is durable, and at once if there is nothing to do. Never call it from inside an event.
    */
   renewGroupKey(group: string): Promise<void>;
   /**
-   * The same when somebody knows our key who, by the network's current list, is not in the group: the notice of their
-   * leaving was lost.
-   * @param members every id of everybody in it.
+   * Has the key renewed if it is known to someone who is not in the network's current member list, because the notice
+   * of their leaving was lost.
+   * @param members every id of everyone in the group.
    */
   checkGroupKey(group: string, members: ReadonlySet<string>): Promise<void>;
 }
 
-/** More groups are not distinguished: then all of them count as changed. */
+/** More groups are not distinguished; all of them then count as changed. */
 const MOST_GROUPS = 10_000;
 
-/**
- * Watches the groups of a socket. Lists of members that an earlier connection read are old: it may have missed a
- * change.
- */
+/** Watches a socket's groups. Member lists read by an earlier connection are outdated; it may have missed a change. */
 export function watchGroups(sock: WASocket, lists: SessionCaches["groups"]): GroupWatch {
   lists.flushAll();
   const { keys } = sock.authState as { keys: typeof sock.authState.keys & Transactions }; // its type leaves them out
@@ -51,7 +47,7 @@ export function watchGroups(sock: WASocket, lists: SessionCaches["groups"]): Gro
   const askedAt = new WeakMap<object, number>();
   let [count, floor] = [0, 0];
 
-  /** Within the library's lock: a running send writes the key it used, and must not do so after this. */
+  /** Within the library's lock, because a running send writes the key it used, and must not do so after this. */
   const renew = (group: string) =>
     keys.transaction(async () => {
       const own = ownKeys(sock, group);
@@ -109,13 +105,13 @@ interface Transactions {
   transaction<T>(work: () => Promise<T>, name: string): Promise<T>;
 }
 
-/** Every id of the members of a group, without devices. */
+/** Every id of a group's members, without devices. */
 export const memberIds = ({ participants }: GroupMetadata): string[] =>
   participants.flatMap(({ id, lid, phoneNumber }) =>
     [id, lid, phoneNumber].flatMap((one) => (one ? [withoutDevice(one)] : [])),
   );
 
-/** The names of our own keys of a group: it knows us by one of our two ids. */
+/** The names of our own keys for a group, which knows us by one of our two ids. */
 function ownKeys(sock: WASocket, group: string): string[] {
   const { me } = sock.authState.creds;
   return [me?.lid, me?.id].flatMap((id) => (id ? [groupKeyName(sock.signalRepository, group, id)] : []));

@@ -1,11 +1,8 @@
 import type { LIDMapping, WASocket } from "@whiskeysockets/baileys";
 
-/** Pairs of ids that groups contain. */
+/** Pairs of ids found in groups. */
 export interface GroupPairs {
-  /**
-   * Stores pairs where the library looks for them; those it knows cost a read at most. Never call it from inside an
-   * event.
-   */
+  /** Stores pairs where the library looks for them; known ones cost a read at most. Never call it inside an event. */
   keepGroupPairs(pairs: LIDMapping[]): Promise<void>;
 }
 

@@ -15,7 +15,7 @@ export function messageIn(entry: Uint8Array): Uint8Array | null {
   return found;
 }
 
-/** Reads whose a message is and when it was written, and leaves its content closed. @throws HistoryDamaged */
+/** Reads whose message it is and when it was written, but leaves the content closed. @throws HistoryDamaged */
 export function glanceAtMessage(info: Uint8Array): GlancedMessage {
   const glanced: GlancedMessage = { key: {}, seconds: 0, pushName: null, isNote: false };
   for (const field of fieldsOf(info)) {
@@ -40,7 +40,7 @@ function keyOf(bytes: Uint8Array): GlancedMessage["key"] {
   return key;
 }
 
-/** A text; one that is longer than any of these counts as none. */
+/** A text; one that is too long for any of these fields counts as none. */
 function textOf(bytes: Uint8Array): string | null {
   return bytes.length > LONGEST_TEXT_BYTES
     ? null

@@ -5,8 +5,8 @@ import { isOwn, type People } from "../inbound/people.ts";
 import { type Notice, orderOf, partOf } from "./history-part.ts";
 
 /**
- * The notice of a part of the history to import, encoded again, and its place among the parts. @returns null: the
- * message is not a notice, or not from the own phone, or names a part without anything for us.
+ * Returns the notice of a history part to import, encoded again, and the part's place among the parts. @returns null:
+ * the message is not a notice, or not from the own phone, or names a part with nothing for us.
  */
 export function historyNoticeIn(
   { key, content }: Stanza,

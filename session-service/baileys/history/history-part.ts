@@ -4,35 +4,35 @@ import { type Foreign, foreign, takenBytes } from "../inbound/bounds/foreign.ts"
 import { isNumber, takenCount } from "../inbound/bounds/numbers.ts";
 import { takenUrl } from "../inbound/bounds/texts.ts";
 
-/** The phone's word that a part of its history is there. */
+/** The phone's notice that a part of its history is available. */
 export type Notice = proto.Message.IHistorySyncNotification;
 
 const { INITIAL_BOOTSTRAP, PUSH_NAME, NON_BLOCKING_DATA, INITIAL_STATUS_V3, RECENT, FULL, ON_DEMAND } =
   proto.Message.HistorySyncType;
 /** Parts that the library must see, because the first private ids and the first read of the settings come with them. */
 const LIBRARYS: unknown[] = [INITIAL_BOOTSTRAP, PUSH_NAME, NON_BLOCKING_DATA, INITIAL_STATUS_V3];
-/** Parts that hold chats, followed by the one that holds names: it belongs to people whose chat is known. */
+/** Parts with chats, followed by the one with names, which belongs to people whose chat is known. */
 const WITH_CHATS = [INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND];
 const [LAST_CHUNK, NAMES] = [9_000, 9_999];
 
 const LARGEST_INLINE_BYTES = 2_700_000;
 const KEY_BYTES = 32;
 
-/** A part of the phone's history: in the notice itself, or as a file in the network's store. */
+/** A part of the phone's history, either in the notice itself or as a file in the network's store. */
 export interface HistoryPart {
   inline: Uint8Array | null;
   file: { mediaKey: Uint8Array; sha256: Uint8Array; directPath: string } | null;
 }
 
 /**
- * Whether the library fetches and decodes a part by itself: the small ones, which it needs, and its own request when it
- * connects, which names no part at all. The rest is ours.
+ * Whether the library fetches and decodes a part itself: the small ones that it needs, and its own request when it
+ * connects, which names no part. The rest is ours.
  */
 export function isForLibrary({ syncType, directPath, initialHistBootstrapInlinePayload: inline }: Notice): boolean {
   return LIBRARYS.includes(syncType) || !(directPath || inline?.length);
 }
 
-/** Whether a decrypted content of the own phone, still padded, is a notice of a part that is imported. */
+/** Whether decrypted content from the own phone, still padded, is a notice of a part that is imported. */
 export function isHistoryNotice(plaintext: Uint8Array): boolean {
   try {
     const notice = decodedMessage(unpadRandomMax16(plaintext))?.protocolMessage?.historySyncNotification;
@@ -47,7 +47,7 @@ export function historyPartIn(notice: Uint8Array): HistoryPart | null {
   return partOf(foreign<Notice>(proto.Message.HistorySyncNotification.decode(notice)));
 }
 
-/** The place of a part among the parts: chats before names; null: it holds nothing for us. */
+/** A part's place among the parts, chats before names; null: it contains nothing for us. */
 export function orderOf({ syncType, chunkOrder }: Foreign<Notice>): number | null {
   const is = (type: number) => syncType !== null && isNumber(syncType, type);
   if (is(INITIAL_BOOTSTRAP)) return 0;

@@ -1,12 +1,12 @@
 import type { proto, WAMessageKey } from "@whiskeysockets/baileys";
 
-/** A message of a history that is too old to be stored, reduced to what is examined: it is not decoded. */
+/** A message from a history, too old to be stored, reduced to the fields that are examined; it is not decoded. */
 export interface GlancedMessage {
   key: WAMessageKey;
-  /** Epoch seconds; 0: it says none. */
+  /** Epoch seconds; 0: not given. */
   seconds: number;
   pushName: string | null;
-  /** A note of the network, such as "you were added", and not a message of a person. */
+  /** A note from the network, such as "you were added", rather than a person's message. */
   isNote: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface HistoryChat {
   archived?: boolean;
   /** Epoch seconds; 0: not pinned. */
   pinned?: number;
-  /** As phones count it, mostly epoch ms; a number beyond every time: for ever. */
+  /** As phones count it, mostly epoch ms; a number beyond every time: forever. */
   muteEndTime?: number;
   /** Epoch seconds. */
   conversationTimestamp?: number;
@@ -33,8 +33,8 @@ export interface HistoryChat {
 }
 
 /**
- * A piece of a part of a history, in order: the stored messages of a chat, glances at the others, and after them the
- * chat; then people's names, and pairs of ids. `bytes`: the length of the message.
+ * A piece of a history part, in order: a chat's stored messages, glances at the others, then the chat; then people's
+ * names, and pairs of ids. `bytes`: the message's length.
  */
 export type HistoryPiece =
   | { what: "message"; message: proto.IWebMessageInfo; bytes: number }

@@ -10,32 +10,32 @@ const ROOT = { chats: 2, names: 7, pairs: 15 } as const;
 const [FIRST, SECOND] = [1, 2];
 /** Field of `Conversation`. */
 const MESSAGES = 2;
-/** No phone writes a larger one; it is passed over. Larger fields of other kinds hold nothing that is read here. */
+/** No phone writes a larger message; one is skipped. Larger fields of other kinds contain nothing that is read here. */
 const LARGEST_MESSAGE_BYTES = 1_000_000;
 const LARGEST_FIELD_BYTES = 8_192;
 
 /**
- * Parses the bytes of a part of a history as they come, however they are cut, and holds at most one message of it. The
- * library decodes a part at once: that blocks the process, and holds all of it in memory.
+ * Parses a history part's bytes as they arrive, however they are cut, and keeps at most one message in memory. The
+ * library decodes a part all at once, which blocks the process and keeps the whole part in memory.
  */
 export class HistoryWalk {
-  /** Messages that could not be read, were larger than any, or not a message. */
+  /** Messages that could not be read, were too large, or were not messages. */
   passedOver = 0;
   readonly #keptFromSec: number;
   #bytes: Buffer = Buffer.alloc(0);
   #at = 0;
-  /** Bytes that are passed over before anything else is read. */
+  /** Bytes to skip before anything else is read. */
   #skip = 0;
-  /** The chat that is being read, and how many of its bytes are left; null: none is. */
+  /** The chat being read, and how many of its bytes are left; null: none is. */
   #chat: HistoryChat | null = null;
   #chatLeft = 0;
 
-  /** @param keptFrom messages written before are glanced at only. */
+  /** @param keptFrom messages written earlier are only glanced at. */
   constructor(keptFrom: Date) {
     this.#keptFromSec = Math.floor(keptFrom.getTime() / 1000);
   }
 
-  /** Takes the next bytes. @returns what they complete. @throws HistoryDamaged */
+  /** Takes the next bytes. @returns the pieces that they complete. @throws HistoryDamaged */
   *feed(chunk: Uint8Array): Generator<HistoryPiece> {
     this.#bytes = Buffer.concat([this.#bytes.subarray(this.#at), chunk]);
     this.#at = 0;
@@ -56,7 +56,7 @@ export class HistoryWalk {
     }
   }
 
-  /** Everything was fed. @throws HistoryDamaged when something is missing. */
+  /** Ends the walk after the last bytes. @throws HistoryDamaged if something is missing. */
   end(): void {
     if (this.#chat || this.#skip > 0 || this.#at < this.#bytes.length) throw new HistoryDamaged("it is cut off");
   }
@@ -93,9 +93,7 @@ export class HistoryWalk {
     else if (!field.isNumber) yield* this.#messageIn(body);
   }
 
-  /**
-   * The message of an entry: whole when it is kept, else what a glance shows. One that can't be read is passed over.
-   */
+  /** The message in an entry: whole if it is kept, else what a glance shows. One that can't be read is skipped. */
   *#messageIn(entry: Uint8Array): Generator<HistoryPiece> {
     try {
       const info = messageIn(entry);
@@ -118,7 +116,7 @@ export class HistoryWalk {
   }
 }
 
-/** A name of somebody, or a pair of ids; other fields hold nothing that is read here. */
+/** A person's name, or a pair of ids; other fields contain nothing that is read here. */
 function* smallPieces({ number, isNumber }: WireField, body: Uint8Array): Generator<HistoryPiece> {
   if (isNumber || (number !== ROOT.names && number !== ROOT.pairs)) return;
   const texts: { [at: number]: string } = {};

@@ -1,12 +1,12 @@
 import type { SignalDataSet, SignalKeyStore } from "@whiskeysockets/baileys";
 
-/** A phone and a private id of one person, both without what follows the `@`. */
+/** One person's phone and private id, both without the part from the `@` on. */
 export interface KnownPair {
   phone: string;
   privateUser: string;
 }
 
-/** Stores pairs where the library looks for them; a phone that has one keeps it. @param pairs at most 100. */
+/** Stores pairs where the library looks for them; a phone that already has one keeps it. @param pairs at most 100. */
 export async function keepPairs(keys: SignalKeyStore, pairs: KnownPair[]): Promise<void> {
   if (pairs.length === 0) return;
   const known = await keys.get(

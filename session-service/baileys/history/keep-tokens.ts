@@ -2,7 +2,7 @@ import type { SignalDataSet, SignalKeyStore } from "@whiskeysockets/baileys";
 
 /** The token needed to write to a person. */
 export interface PrivacyToken {
-  /** The person's id, by preference the private one. */
+  /** The person's id, preferably the private one. */
   id: string;
   token: Uint8Array;
   /** Epoch seconds. */
@@ -10,12 +10,12 @@ export interface PrivacyToken {
   senderSeconds: number | null;
 }
 
-/** Place of the library's list of all tokens: a JSON list of ids. */
+/** Key of the library's list of all tokens: a JSON list of ids. */
 const INDEX = "__index";
 
 /**
- * Stores tokens as the library does, so that old acquaintances can be written to; a newer one stays. `listTokens` comes
- * after it. @param tokens at most 100.
+ * Stores tokens as the library does, so that old acquaintances can be written to; a newer token is kept. Call
+ * `listTokens` afterwards. @param tokens at most 100.
  */
 export async function keepTokens(keys: SignalKeyStore, tokens: PrivacyToken[]): Promise<void> {
   if (tokens.length === 0) return;
@@ -35,7 +35,7 @@ export async function keepTokens(keys: SignalKeyStore, tokens: PrivacyToken[]): 
   await keys.set({ tctoken: Object.fromEntries(rows) } as SignalDataSet);
 }
 
-/** Adds ids to the library's list of tokens, which it uses to drop old ones: one large row, so once for many. */
+/** Adds ids to the library's list of tokens, used to drop old ones. It is one large row, so add many at once. */
 export async function listTokens(keys: SignalKeyStore, ids: Iterable<string>): Promise<void> {
   const { [INDEX]: row } = await keys.get("tctoken", [INDEX]);
   const listed = new Set(idsIn(row?.token));

@@ -6,8 +6,8 @@ import { nameTargets } from "../shared/name-targets.ts";
 const { READ, PLAYED, DELIVERY_ACK } = proto.WebMessageInfo.Status;
 
 /**
- * A message of a history in the library's form of a received one; null: it names no chat. @throws when it can't be
- * made.
+ * Converts a message from a history into the library's form of a received one; null: it names no chat. @throws if it
+ * can't be converted.
  */
 export function oldMessage(info: proto.IWebMessageInfo, { creds: { me } }: AuthStore): WAMessage | null {
   const { key, participant } = info;
@@ -19,7 +19,7 @@ export function oldMessage(info: proto.IWebMessageInfo, { creds: { me } }: AuthS
   return message;
 }
 
-/** How far a message of a history had come. */
+/** How far a message in a history had got. */
 export function oldStatus({ key, status }: Pick<proto.IWebMessageInfo, "key" | "status">): MessageStatus {
   if (!key?.fromMe) return "received";
   if (status === READ || status === PLAYED) return "read";

@@ -4,14 +4,15 @@ import { HistoryDamaged } from "./history-damaged.ts";
 import type { HistoryPiece } from "./history-piece.ts";
 import { HistoryWalk } from "./history-walk.ts";
 
-/** A part of a history in clear; phones make parts of some ten MB. Our limit. */
+/** Largest decrypted part of a history; phones create parts of some ten MB. Our limit. */
 export const LARGEST_HISTORY_BYTES = 200 * 1024 * 1024;
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * Reads a part of a history as it comes, compressed by the phone. Holds one message and 64 KB of it at a time.
- * @param keptFrom older messages are only glanced at. @param passedOver gets at the end the number of unreadable
- * messages. @throws HistoryDamaged, and errors of the source.
+ * Reads a history part, as compressed by the phone, while it arrives. Keeps one message and 64 KB of it in memory at a
+ * time.
+ * @param keptFrom older messages are only glanced at. @param passedOver gets the number of unreadable messages at the
+ * end. @throws HistoryDamaged, and errors of the source.
  */
 export async function* readHistory(
   source: AsyncIterable<Uint8Array>,
@@ -43,7 +44,7 @@ export async function* readHistory(
   passedOver(walk.passedOver);
 }
 
-/** The same bytes; the source's own error is recorded, because the following stream hides whose it was. */
+/** Passes the bytes on and records the source's own error, because the stream that follows hides where it came from. */
 async function* noticed(source: AsyncIterable<Uint8Array>, failed: (error: unknown) => void) {
   try {
     yield* source;

@@ -1,15 +1,13 @@
 import { HistoryDamaged } from "./history-damaged.ts";
 
-/**
- * The head of one field of the network's binary messages: its number, its value when that is a number, and its body.
- */
+/** The head of a field in the network's binary messages: its number, its value if that is a number, and its body. */
 export interface WireField {
   number: number;
   /** Whether the field is a number without a body. */
   isNumber: boolean;
-  /** For a number, exact up to 2^53; 0 for others. */
+  /** The value of a number, exact up to 2^53; 0 for others. */
   value: number;
-  /** Start and length of its body; 0 bytes for numbers. */
+  /** Start and length of the body; 0 bytes for numbers. */
   at: number;
   length: number;
 }
@@ -19,12 +17,12 @@ const FIXED_64 = 1;
 const BYTES = 2;
 const FIXED_32 = 5;
 const LONGEST_NUMBER_BYTES = 10;
-/** No field is longer; a length above it would not even be counted exactly. */
+/** No field is longer; a larger length could not even be counted exactly. */
 const LONGEST_FIELD_BYTES = 2 ** 31;
 
 /**
- * Reads a field's head. @param end the first byte that is not there (yet). @returns null: the head is not all there.
- * @throws HistoryDamaged when the bytes are no field.
+ * Reads a field's head. @param end the first byte that is not available (yet). @returns null: the head is incomplete.
+ * @throws HistoryDamaged if the bytes are not a field.
  */
 export function fieldAt(bytes: Uint8Array, from: number, end: number): WireField | null {
   const tag = numberAt(bytes, from, end);
@@ -50,7 +48,7 @@ export function fieldAt(bytes: Uint8Array, from: number, end: number): WireField
   }
 }
 
-/** Every field of a whole message. @throws HistoryDamaged when the bytes are not a message, or it is truncated. */
+/** Yields every field of a whole message. @throws HistoryDamaged if the bytes are not a message, or it is truncated. */
 export function* fieldsOf(bytes: Uint8Array): Generator<WireField> {
   for (let at = 0; at < bytes.length; ) {
     const field = fieldAt(bytes, at, bytes.length);

@@ -4,7 +4,7 @@ import { type Dispatcher, request } from "undici";
 import { boundedDownloads } from "../shared/bounded-downloads.ts";
 import { FileDamaged, FileGone, type IncomingFile } from "./content/incoming-file.ts";
 
-/** Codes for a file that is gone; an expired address may be refused with 403. */
+/** Status codes for a deleted file; an expired address can be refused with 403. */
 const GONE = new Set([403, 404, 410]);
 const MAC_BYTES = 10;
 const LIBRARY_ORIGIN = "https://web.whatsapp.com";
@@ -17,9 +17,9 @@ export type SealedFile = Pick<IncomingFile, "mediaKey" | "directPath" | "url"> &
 };
 
 /**
- * Downloads a file of a message, or a part of a history, and decrypts it on the way. The library's own download does
- * not check the code at the file's end, and a connection that breaks in the middle is an unhandled error of its stream.
- * @param anyHost the message may name any host: a simulated network is on loopback.
+ * Downloads a message's file, or a part of a history, decrypting it on the way. The library's own download does not
+ * check the code at the file's end, and a connection that breaks midway is an unhandled error of its stream.
+ * @param anyHost the message may name any host, because a simulated network is on loopback.
  * @throws FileDamaged, FileGone, or the network's error. Only a complete file is read to its end.
  */
 export async function* downloadFile(file: SealedFile, anyHost: boolean, signal: AbortSignal): AsyncGenerator<Buffer> {
@@ -61,7 +61,7 @@ function finish(decipher: ReturnType<typeof createDecipheriv>): Buffer {
   }
 }
 
-/** The file's address; null: none on a host of the network. The sender chose the host, so no other host is asked. */
+/** Returns the file's address; null: none on a network host. The sender chose the host, so no other is contacted. */
 function addressOf({ directPath, url }: SealedFile, anyHost: boolean): URL | null {
   const named = url !== null && URL.canParse(url) ? new URL(url) : null;
   const isNetworks = named?.protocol === "https:" && (anyHost || named.hostname.endsWith(".whatsapp.net"));

@@ -13,14 +13,14 @@ import { takenSeconds } from "./bounds/numbers.ts";
 import { isWord, takenName, takenWord } from "./bounds/texts.ts";
 import { takenTime } from "./bounds/times.ts";
 
-/** The largest groups, those of communities in which only admins write, have this many. */
+/** The size of the largest groups, those of communities in which only admins write. */
 const MOST_MEMBERS = 5_000;
 const LARGEST_SIZE = 100_000;
 const LONGEST_DESCRIPTION_CHARS = 10_000;
-/** Nothing disappears later. */
+/** No message disappears later than this. */
 const LONGEST_SECONDS = 10 * 365 * 86_400;
 
-/** Somebody in a group: the ids by which the network names them, without devices, and their rank. */
+/** A person in a group: their rank, and the ids by which the network names them, without devices. */
 export interface ReadMember {
   id: string;
   /** The same person by their other id; null: unknown. */
@@ -29,8 +29,8 @@ export interface ReadMember {
 }
 
 /**
- * Reads a group and its members; null: it has no id of a group. @param now bounds its times. @param id the group's,
- * where that is known.
+ * Reads a group and its members; null: it has no group id. @param now bounds its times. @param id the group's, if
+ * known.
  */
 export function readGroupNode(node: ForeignNode, now: Date, id = takenGroup(node.attrs.id)): NetworkGroup | null {
   if (id === null) return null;
@@ -54,21 +54,21 @@ export function readGroupNode(node: ForeignNode, now: Date, id = takenGroup(node
   };
 }
 
-/** The network's id of a group, with or without its server; null: it is not one. */
+/** The network's id for a group, with or without its server; null: it is not one. */
 export function takenGroup(given: ForeignText | undefined): string | null {
   const id = takenId(given);
   const address = id === null || id.includes("@") ? id : `${id}@g.us`;
   return address !== null && /^[\d-]{1,40}@g\.us$/.test(address) ? address : null;
 }
 
-/** The address of a person, without a device; null: it is not one. */
+/** A person's address, without a device; null: it is not one. */
 export function takenPersonId(given: ForeignText | undefined): string | null {
   const address = takenAddress(given);
   const party = parseParty(address ?? "");
   return address !== null && (party.kind === "phone" || party.kind === "private") ? withoutDevice(address) : null;
 }
 
-/** The people whom a part names, each once; those whom an answer names as refused are left out. */
+/** The people in a part, each once, without those that an answer lists as refused. */
 export function membersIn(node: ForeignNode): ReadMember[] {
   const found = new Map<string, ReadMember>();
   for (const part of node.parts) {
@@ -79,28 +79,28 @@ export function membersIn(node: ForeignNode): ReadMember[] {
   return [...found.values()];
 }
 
-/** One person of a group; null: the part names nobody. */
+/** A person in a group; null: the part names nobody. */
 export function readMember({ attrs }: ForeignNode): ReadMember | null {
   const id = takenPersonId(attrs.jid);
   if (id === null) return null;
   return { id, otherId: takenPersonId(attrs.phone_number) ?? takenPersonId(attrs.lid), role: roleOf(attrs.type) };
 }
 
-/** The person as the gateway keeps members. */
+/** The person as the gateway stores members. */
 export const memberOf = ({ id, otherId, role }: ReadMember): GroupMember => ({
   id,
   phone: phoneIn(id) ?? phoneIn(otherId),
   role,
 });
 
-/** The text of a description and its id; null: there is none, or it was removed. */
+/** A description's text and id; null: there is none, or it was removed. */
 export function readDescription(node: ForeignNode | undefined): GroupDescription | null {
   const body = node && partOf(node, "body");
   const text = body ? textOf(body, LONGEST_DESCRIPTION_CHARS) : null;
   return text === null ? null : { id: takenId(node?.attrs.id) ?? "", body: text };
 }
 
-/** After how many seconds messages disappear. */
+/** The seconds after which messages disappear. */
 export const secondsIn = (node: ForeignNode | undefined): number =>
   Math.min(takenSeconds(node?.attrs.expiration) ?? 0, LONGEST_SECONDS);
 
@@ -108,13 +108,13 @@ export const secondsIn = (node: ForeignNode | undefined): number =>
 export const addsByAdmins = (node: ForeignNode | undefined): boolean =>
   node !== undefined && textOf(node, 20) === "admin_add";
 
-/** Whether joins by the link need approval. */
+/** Whether joining by link needs approval. */
 export const needsApproval = (node: ForeignNode | undefined): boolean =>
   isWord(node && partOf(node, "group_join")?.attrs.state, "on");
 
 function settingsIn(node: ForeignNode): GroupSettings {
   return {
-    // In a community's announcement group only admins write, whatever else is said.
+    // In a community's announcement group only admins write, whatever else is set.
     messages_admins_only: ["announcement", "default_sub_group"].some((tag) => partOf(node, tag) !== undefined),
     info_admins_only: partOf(node, "locked") !== undefined,
     add_admins_only: addsByAdmins(partOf(node, "member_add_mode")),

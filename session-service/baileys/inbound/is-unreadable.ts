@@ -1,5 +1,5 @@
 import { type WAMessage, WAMessageStubType } from "@whiskeysockets/baileys";
 
-/** Whether a message could not be decrypted; the network brings it again when it was asked to. */
+/** Whether a message could not be decrypted; the network sends it again if it was requested. */
 export const isUnreadable = ({ messageStubType }: WAMessage): boolean =>
   messageStubType === WAMessageStubType.CIPHERTEXT;

@@ -17,34 +17,34 @@ import { chatNamed } from "./parties.ts";
 import { findPerson, isOwn, type People, withPrivateId } from "./people.ts";
 import { senderOf } from "./read-receipts.ts";
 
-/** A device's request for another copy of messages of ours. */
+/** A device's request for another copy of our messages. */
 export interface CopyRequest {
   network_ids: string[];
-  /** The chat into which the copies would go. */
+  /** The chat that the copies would go to. */
   chat: string;
-  /** The addresses of the person who asks. */
+  /** The addresses of the requester. */
   by: string[];
 }
 
-/** Phones ask for one message at a time. */
+/** Phones request one message at a time. */
 const MOST_COPIES = 30;
 
 /**
- * Reads a retry receipt as the library would carry it out; null: it names no message, no chat, nobody, or what no phone
- * would.
+ * Reads a retry receipt as the library would handle it; null: it names no message, chat or person, or is unlike any
+ * phone's.
  */
 export function readCopyRequest(node: ForeignNode, people: People): CopyRequest | null {
   const sender = senderOf(node);
   const network_ids = requestedIn(node);
   if (!sender || network_ids.length === 0 || network_ids.length > MOST_COPIES) return null;
   const isOfTwo = sender.party.kind === "phone" || sender.party.kind === "private";
-  // In a chat of two the library would send the copy to the device that is named here.
+  // In a chat between two, the library would send the copy to the device named here.
   const named = node.attrs.participant === undefined ? null : takenParty(node.attrs.participant);
   const isOfAnother = named ? withoutDevice(named.id) !== sender.chat : node.attrs.participant !== undefined;
   if (isOfTwo && isOfAnother) return null;
   if (!isOfTwo) return sender.by.length === 0 ? null : { network_ids, chat: sender.chat, by: sender.by };
   const by = [sender.chat, ...sender.by];
-  // Our own devices name the chat apart; nobody else may.
+  // Our own devices name the chat separately; nobody else may.
   const recipient = takenParty(node.attrs.recipient);
   if (!isOwn(sender.party, people)) return { network_ids, chat: sender.chat, by };
   return recipient && { network_ids, chat: withoutDevice(recipient.id), by };
@@ -56,18 +56,18 @@ function requestedIn({ attrs, parts }: ForeignNode): string[] {
   return [attrs, ...listed.map((item) => item.attrs)].map(({ id }) => takenId(id)).filter((id) => id !== null);
 }
 
-/** The sources that are asked before a copy is made. */
+/** The sources to check before a copy is made. */
 export interface CopyRules {
   table: Table;
   owner: Owner;
   people: People;
-  /** The group's members, from the network if need be. @throws when it does not say. */
+  /** The group's members, queried from the network if needed. @throws if it does not answer. */
   group(chat: string): Promise<GroupMetadata>;
 }
 
 /**
- * Whether all messages of a request may be sent to the requester. Acts of ours are stored under no id: the library has
- * them by chat, so only the membership counts for them. @throws when the table or the network does not answer.
+ * Whether all messages in a request may be sent to the requester. Our acts are stored under no id, because the library
+ * has them by chat, so only membership counts for them. @throws if the table or the network does not answer.
  */
 export async function mayResend(rules: CopyRules, { network_ids, chat, by }: CopyRequest): Promise<boolean> {
   const { people } = rules;
@@ -87,7 +87,7 @@ export async function mayResend(rules: CopyRules, { network_ids, chat, by }: Cop
   return true;
 }
 
-/** All addresses of the person at these. */
+/** All addresses of the person at these addresses. */
 async function addressesOf(by: string[], people: People): Promise<string[]> {
   const [first = null, second = null] = by.map(parseParty);
   const person = await findPerson(first, second, people);

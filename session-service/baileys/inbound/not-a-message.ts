@@ -1,4 +1,4 @@
-/** Decrypted bytes that are no message: they stay none, however often they are read. */
+/** Decrypted bytes that are not a message, however often they are read. */
 export class NotAMessage extends Error {
   /** @param cause where the reader stopped. */
   constructor(cause: Error) {
@@ -8,7 +8,7 @@ export class NotAMessage extends Error {
   }
 }
 
-/** A received message of which only the writer, the place and the time were kept. */
+/** A received message of which only the writer, place and time were kept. */
 export class NothingKept extends NotAMessage {
   constructor() {
     super(new Error("Nothing of its content was kept."));

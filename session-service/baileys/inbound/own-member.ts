@@ -2,13 +2,13 @@ import type { GroupRole } from "../../../core/domain/groups/group.ts";
 import { parseParty } from "../shared/network-ids.ts";
 import { isOwn, type People } from "./people.ts";
 
-/** A member by their ids; `phone`: digits. */
+/** A member's ids; `phone`: digits. */
 interface Member {
   id: string;
   phone: string | null;
 }
 
-/** Whether a member is the linked number: groups name it by its phone, by its private id, or by both. */
+/** Whether a member is the linked number; groups name it by its phone, its private id, or both. */
 export const isOwnMember = ({ id, phone }: Member, people: People): boolean =>
   isOwn(parseParty(id), people) || (phone !== null && phone === people.ownPhone);
 

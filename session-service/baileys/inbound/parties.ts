@@ -5,10 +5,10 @@ import type { Stanza, TakenKey } from "./bounds/stanza.ts";
 import type { NetworkPerson } from "./network-person.ts";
 import { findPerson, isOwn, ownPerson, type People, withPrivateId } from "./people.ts";
 
-/** Which chat a message is in and whose it is, as a stored message says it. */
+/** The chat and the writer of a message, as stored messages name them. */
 export type Parties = Pick<IncomingMessage, "chat_id" | "phone" | "person" | "participant" | "private_id">;
 
-/** Finds out whose message it is, once. @returns null: it is in no chat with a person or a group, or of nobody. */
+/** Determines whose message it is, once. @returns null: it is in no chat with a person or a group, or is nobody's. */
 export async function partiesOf({ key }: Stanza, people: People): Promise<Parties | null> {
   const { kind } = key.chat.party;
   if (kind !== "phone" && kind !== "private" && kind !== "group") return null;
@@ -19,12 +19,12 @@ export async function partiesOf({ key }: Stanza, people: People): Promise<Partie
   return { chat_id: key.chat.id, phone: key.fromMe ? null : phone, person: name, private_id, participant: name };
 }
 
-/** The person who acted on a message: the writer of the stanza. null: nobody that can be named. */
+/** The person who acted on a message: the stanza's writer. null: nobody who can be named. */
 export async function doerOf({ key }: Stanza, people: People): Promise<NetworkPerson | null> {
   return key.fromMe ? ownPerson(people) : otherSide(key, people);
 }
 
-/** The author of the message that a key names: `out`, or every name under which their messages may be stored. */
+/** The author of the message that a key refers to: `out`, or every name under which their messages may be stored. */
 export async function authorsOf(key: TakenKey, people: People): Promise<string[]> {
   if (key.fromMe || (key.writer && isOwn(key.writer.party, people))) return ["out"];
   const person = await otherSide(key, people);
@@ -33,8 +33,8 @@ export async function authorsOf(key: TakenKey, people: People): Promise<string[]
 }
 
 /**
- * Everybody who may have written the message that a key names, the likeliest first. In a chat with one person that is
- * the other side, too: some phones leave out that a message is their own, and then the key names whom it was sent to.
+ * Everyone who may have written the message that a key refers to, likeliest first. In a chat with one person, this
+ * includes the other side, because some phones omit that a message is their own, and the key then names its recipient.
  * Only for acts that both sides may do.
  */
 export async function possibleAuthors(key: TakenKey, people: People): Promise<string[]> {
@@ -45,12 +45,12 @@ export async function possibleAuthors(key: TakenKey, people: People): Promise<st
   return [...named, ...other];
 }
 
-/** Whose message is at an address: `out`, or the name of its writer; null: nobody that can be named. */
+/** The author at an address: `out`, or the writer's name; null: nobody who can be named. */
 export async function authorAt({ party }: Address, people: People): Promise<string | null> {
   return isOwn(party, people) ? "out" : ((await findPerson(party, null, people))?.name ?? null);
 }
 
-/** The writer of a message, or the recipient of one of our own in a chat with one person. null: no person. */
+/** A message's writer, or the recipient of one of ours in a chat with one person. null: no person. */
 function otherSide({ chat, chatAlt, writer, writerAlt }: TakenKey, people: People): Promise<NetworkPerson | null> {
   const [named, alternate] = chat?.party.kind === "group" ? [writer, writerAlt] : [chat, chatAlt];
   return findPerson(named?.party ?? null, alternate?.party ?? null, people);

@@ -2,7 +2,7 @@ import type { AuthStore } from "../keys/auth-store.ts";
 import { type NetworkParty, parseParty } from "../shared/network-ids.ts";
 import { type NetworkPerson, personOf } from "./network-person.ts";
 
-/** The session's own two ids, and its stored pairs of other people's; never asks the network. */
+/** The session's own two ids, and its stored pairs of other people's ids; never queries the network. */
 export interface People {
   /** A private id's phone; null: hidden, or not known yet. */
   phoneOf(privateUser: string): Promise<string | null>;
@@ -12,7 +12,7 @@ export interface People {
   ownPrivate: string | null;
 }
 
-/** The pairs as the library stores them among the session's keys. */
+/** Returns the pairs as the library stores them among the session's keys. */
 export function peopleOf(store: AuthStore): People {
   async function paired(id: string): Promise<string | null> {
     if (store.isClosed()) return null;
@@ -38,22 +38,22 @@ export function isOwn(party: NetworkParty, { ownPhone, ownPrivate }: People): bo
 export const ownPerson = ({ ownPhone, ownPrivate }: People): NetworkPerson => personOf(ownPhone, ownPrivate);
 
 /**
- * The person at an address, with their phone when it is known. @param alternate their other address, when the network
- * named it too. @returns null when it is nobody's.
+ * Finds the person at an address, with their phone if known. @param alternate their other address, if the network named
+ * it too. @returns null if it is nobody's.
  */
 export async function findPerson(
   named: NetworkParty | null,
   alternate: NetworkParty | null,
   people: People,
 ): Promise<NetworkPerson | null> {
-  // A message of our own may name ourselves as the other id.
+  // Our own message may name us as the other id.
   const other = alternate && isOwn(alternate, people) ? null : alternate;
   const privateUser = privateUserIn(named) ?? privateUserIn(other);
   const phone = phoneIn(named) ?? phoneIn(other) ?? (privateUser && (await people.phoneOf(privateUser)));
   return phone === null && privateUser === null ? null : personOf(phone, privateUser);
 }
 
-/** The same person, with their private id too when it is known. */
+/** Returns the same person, with their private id if known. */
 export async function withPrivateId(person: NetworkPerson, people: People): Promise<NetworkPerson> {
   if (person.private_id !== null || !person.phone) return person;
   return personOf(person.phone, await people.privateOf(person.phone));

@@ -64,7 +64,7 @@ async function phoneAt(writer: Address | null, people: People): Promise<string |
   return party.user === people.ownPrivate ? people.ownPhone : people.phoneOf(party.user);
 }
 
-/** How often it was passed on, as phones count it; without a count, once. Nothing when it was written for this chat. */
+/** How often it was forwarded, as phones count it; once if there is no count. Empty if it was written for this chat. */
 export function forwardingScoreIn(unwrapped: Unwrapped): Pick<IncomingMessage, "forwarding_score"> {
   const context = contextOf(unwrapped);
   const score = takenCount(context?.forwardingScore, MOST_COUNTED) ?? 0;
@@ -72,7 +72,7 @@ export function forwardingScoreIn(unwrapped: Unwrapped): Pick<IncomingMessage, "
   return forwarding_score > 0 ? { forwarding_score } : {};
 }
 
-/** The largest number that fits into the field. */
+/** The largest number that fits in the field. */
 const MOST_COUNTED = 2 ** 32;
 
 /**

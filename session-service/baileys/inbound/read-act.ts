@@ -52,20 +52,20 @@ const EDITS = [
   [SecretEncType.EVENT_EDIT, "Event Edit"],
 ] as const;
 const LONGEST_EMOJI_CHARS = 50;
-/** An edit's note holds a text of 65,536 characters at most. */
+/** An edit's note contains a text of 65,536 characters at most. */
 const LONGEST_NOTE_BYTES = 300_000;
 const LONGEST_IV_BYTES = 64;
 
 /** The emoji of a reaction; null: it was taken back. */
 export const takenEmoji = (text: ForeignText | null | undefined): string | null => takenText(text, LONGEST_EMOJI_CHARS);
 
-/** Reads an act; null: the content is no known one. */
+/** Reads an act; null: the content is not a known act. */
 export function readAct(stanza: Stanza, { content }: Unwrapped): Act | null {
   const { reactionMessage, pollUpdateMessage, protocolMessage } = content;
   if (reactionMessage) {
     const emoji = takenEmoji(reactionMessage.text);
     const at = takenPhoneTime(reactionMessage.senderTimestampMs, stanza);
-    // The library has turned this key, and the vote's, to our own point of view.
+    // The library has converted this key, and the vote's, to our own point of view.
     return actOn(knownKey(stanza, reactionMessage.key), at, { what: "reaction", emoji });
   }
   if (pollUpdateMessage) {
@@ -126,12 +126,12 @@ function actOn(key: TakenKey | null, at: Date, does: ActEffect): Act | null {
 
 type Named = Foreign<proto.IMessageKey> | null | undefined;
 
-/** A message of the same writer in the same chat. */
+/** A message by the same writer in the same chat. */
 const ownKey = ({ key }: Stanza, named: Named): TakenKey => ({ ...key, id: takenId(named?.id) });
 
 /**
- * The target's key, in the chat of the stanza whatever its writer put there, with the other id that the stanza names
- * for the same writer.
+ * The target's key, in the stanza's chat whatever its writer put there, with the other id that the stanza gives for the
+ * same writer.
  */
 function knownKey({ key }: Stanza, named: Named): TakenKey | null {
   const target = takenTarget(named);
@@ -154,7 +154,7 @@ export function foreignKey(stanza: Stanza, named: Named): TakenKey | null {
   return known && { ...known, fromMe: known.writer === null && !stanza.key.fromMe };
 }
 
-/** Only in a group may somebody, an admin, delete what another wrote. */
+/** Only a group admin may delete what someone else wrote. */
 function revokedKey(stanza: Stanza, named: Named): TakenKey | null {
   const own = ownKey(stanza, named);
   const target = takenTarget(named);

@@ -1,21 +1,21 @@
 import { takenAddress, takenId } from "./bounds/ids.ts";
 import { type ForeignNode, timeOf } from "./bounds/node.ts";
 
-/** The steps of a call. `over`: hung up, not answered, or taken on the phone. */
+/** The steps of a call. `over`: hung up, unanswered, or taken on the phone. */
 export type CallStep = "offer" | "reject" | "over";
 
-/** A step of a call as its stanza says it. */
+/** A step of a call as its stanza reports it. */
 export interface ReadCall {
   id: string;
   step: CallStep;
   /** The caller's address, which a rejection names. */
   from: string;
-  /** Their phone's id, when the network says it. */
+  /** Their phone's id, if the network gives it. */
   fromPhone: string | null;
-  /** The group that is called; null: the linked number alone. */
+  /** The group being called; null: the linked number alone. */
   group: string | null;
   isVideo: boolean;
-  /** null: the stanza does not say. */
+  /** null: the stanza has no time. */
   at: Date | null;
 }
 
@@ -27,7 +27,7 @@ const STEPS = new Map<string, CallStep>([
   ["terminate", "over"],
 ]);
 
-/** Reads a call's stanza; null: a step that says nothing to us (a relay's speed, a key). */
+/** Reads a call's stanza; null: a step that is irrelevant to us (a relay's speed, a key). */
 export function readCall(node: ForeignNode, now: Date): ReadCall | null {
   const [step] = node.parts;
   const kind = step && STEPS.get(step.tag);

@@ -14,26 +14,26 @@ import {
   takenPersonId,
 } from "./group-node.ts";
 
-/** Something changed in a group, as its stanza says it. */
+/** A change in a group, as its stanza reports it. */
 export interface ReadGroupChange {
-  /** The stanza's own id: a repeat of the same change has the same one. */
+  /** The stanza's own id; a repeat of the same change has the same one. */
   id: string;
   group: string;
-  /** null: the stanza does not say. */
+  /** null: the stanza has no time. */
   at: Date | null;
   what: ReadGroupFact;
 }
 
 type Changed = Omit<Extract<GroupFact, { kind: "changed" }>, "kind" | "picture_copy">;
 
-/** A change of a group. */
+/** A change in a group. */
 export type ReadGroupFact =
   | { kind: "members"; deed: "join" | "leave" | "promote" | "demote"; members: ReadMember[] }
-  /** The instance is in a group that it was not in, or has made one. */
+  /** The instance is in a group that it was not in before, or has created one. */
   | { kind: "joined"; group: NetworkGroup }
-  /** A member has another number. `from`: the id they had. */
+  /** A member changed their number. `from`: the id they had. */
   | { kind: "renumbered"; from: string; to: ReadMember }
-  /** The group no longer exists. */
+  /** The group was deleted. */
   | { kind: "ended" }
   /** `told`: customers are notified of it. */
   | { kind: "changed"; change: Changed; told: boolean };
@@ -46,7 +46,7 @@ const MEMBER_CHANGES = new Map<string, Extract<ReadGroupFact, { kind: "members" 
   ["demote", "demote"],
 ]);
 
-/** Changes of name or settings, by the name of their part. */
+/** Changes to the name or settings, by part name. */
 const CHANGES = new Map<string, (part: ForeignNode) => Changed>([
   ["subject", ({ attrs }) => ({ subject: takenName(attrs.subject) ?? "" })],
   ["description", (part) => ({ description: readDescription(part) })],
@@ -61,8 +61,8 @@ const CHANGES = new Map<string, (part: ForeignNode) => Changed>([
 ]);
 
 /**
- * Reads a notification; null: it is of no group, or of nothing that is kept (invite links, requests to join). @param
- * now bounds its times.
+ * Reads a notification; null: it is for no group, or about nothing that is kept (invite links, requests to join).
+ * @param now bounds its times.
  */
 export function readGroupChange(node: ForeignNode, now: Date): ReadGroupChange | null {
   const [part] = node.parts;
@@ -73,7 +73,7 @@ export function readGroupChange(node: ForeignNode, now: Date): ReadGroupChange |
   return what && { id, group, at: timeOf(node, now), what };
 }
 
-/** Whether somebody who may know our key of the group is no longer in it under the id they had. */
+/** Whether someone who may know our key for the group has left it under the id they had. */
 export const leavesIt = ({ what }: ReadGroupChange): boolean =>
   what.kind === "renumbered" || what.kind === "ended" || (what.kind === "members" && what.deed === "leave");
 
@@ -100,21 +100,21 @@ const roleAfter = (deed: string, { role }: ReadMember): ReadMember["role"] => {
   return deed === "demote" ? "member" : role;
 };
 
-/** The stanza's own group counts, whatever else it holds. */
+/** The stanza's own group counts, whatever else the stanza contains. */
 function joined(part: ForeignNode, id: string, now: Date): ReadGroupFact | null {
   const told = partOf(part, "group");
   const group = told && readGroupNode(told, now, id);
   return group ? { kind: "joined", group } : null;
 }
 
-/** The number is the stanza's author's, the new one the part's. */
+/** The old number is the stanza's author, the new one is in the part. */
 function renumbered({ attrs }: ForeignNode, part: ForeignNode): ReadGroupFact | null {
   const from = takenPersonId(attrs.participant);
   const [to] = membersIn(part);
   return from !== null && to && to.id !== from ? { kind: "renumbered", from, to } : null;
 }
 
-/** A group came into a community, or out of it. */
+/** A group joined a community, or left one. */
 function linked({ tag, attrs, parts }: ForeignNode): ReadGroupFact | null {
   if (!isWord(tag === "link" ? attrs.link_type : attrs.unlink_type, "parent_group")) return null;
   const parent = tag === "link" ? takenGroup(parts.find((one) => one.tag === "group")?.attrs.jid) : null;

@@ -12,10 +12,10 @@ import { type Act, readAct } from "./read-act.ts";
 import { readShown, type ShownContent, WITHHELD } from "./read-shown.ts";
 import { secretBytes } from "./secret-note.ts";
 
-/** A message of a person, read; its file, if it has one, is not fetched yet. */
+/** A person's message, read; its file, if any, is not fetched yet. */
 export type DecodedMessage = { kind: "message"; incoming: NetworkContent; file: NamedFile | null };
 
-/** A received message without the fields of the session that stores it. */
+/** A received message without the fields added by the session that stores it. */
 export type NetworkContent = Omit<IncomingMessage, "account_id" | "instance_id" | "fence" | "journal" | "id" | "file">;
 
 /**
@@ -27,7 +27,7 @@ export type Reading =
   | { kind: "act"; act: Act }
   | { kind: "ignored" | "unknown" | "waiting"; what: string };
 
-/** For a larger message only the secret is stored: a record's size is limited. */
+/** For a larger message only the secret is stored, because a record's size is limited. */
 const LARGEST_BYTES = 100_000;
 
 /**
@@ -36,7 +36,7 @@ const LARGEST_BYTES = 100_000;
  */
 export async function readMessage(stanza: Stanza, people: People): Promise<Reading> {
   const { content } = stanza;
-  // The network repeats it, or the phone sends a copy: the same id comes back with its content.
+  // The network repeats it, or the phone sends a copy, so the same id arrives again with its content.
   if (stanza.isUnreadable) return { kind: "waiting", what: "unreadable" };
   if (stanza.isNote) return { kind: "ignored", what: "a note of the network" };
   if (!content) {

@@ -3,11 +3,11 @@ import { type ForeignNode, partOf } from "./bounds/node.ts";
 import { takenWord } from "./bounds/texts.ts";
 import { isOwn, type People } from "./people.ts";
 
-/** Messages of one chat that the number's owner has read on the phone or another device. */
+/** Messages in one chat that the number's owner has read on the phone or another device. */
 export interface OwnRead {
-  /** The network's address of the chat. */
+  /** The chat's network address. */
   chat: string;
-  /** The network's ids of the messages, in no order. */
+  /** The messages' network ids, in no order. */
   network_ids: string[];
 }
 
@@ -16,9 +16,7 @@ const KINDS = ["read", "read-self"];
 /** Far more than a phone confirms at once. */
 const MOST_IDS = 500;
 
-/**
- * The messages that a receipt of the number's own devices names; null: it is about something else, or of somebody else.
- */
+/** The messages in a receipt from the number's own devices; null: it is about something else, or from someone else. */
 export function readOwnReads(node: ForeignNode, people: People): OwnRead | null {
   const { type, recipient, id, from } = node.attrs;
   const chat = takenAddress(recipient);

@@ -7,15 +7,15 @@ import { isWord } from "./bounds/texts.ts";
 export interface ReadReceipt {
   network_id: string;
   kind: "delivered" | "read";
-  /** The network's address of the chat out of which it came. */
+  /** The network's address for the chat it came from. */
   chat: string;
-  /** The addresses of its sender: in a group, of the member; in a chat of two, those beside the chat's own. */
+  /** The sender's addresses: in a group, the member's; in a chat between two, those besides the chat's own. */
   by: string[];
-  /** The network's time of it; null: it gave none. */
+  /** The network's time for it; null: it gave none. */
   at: Date | null;
 }
 
-/** Receipts' types that are about messages; the others concern sessions, devices and files, and are the library's. */
+/** Receipt types that are about messages; the others concern sessions, devices and files, and belong to the library. */
 const KINDS: [type: string, kind: ReadReceipt["kind"]][] = [
   ["", "delivered"],
   ["read", "read"],
@@ -23,8 +23,8 @@ const KINDS: [type: string, kind: ReadReceipt["kind"]][] = [
 ];
 
 /**
- * The receipts in one stanza, of one message or several. A stanza with a `recipient` is about somebody else's message
- * and gives none; nor do those about statuses, which are only counted: see `readStatusViews`.
+ * Reads the receipts in one stanza, for one message or several. A stanza with a `recipient` is about someone else's
+ * message, so it gives none; nor do those about statuses, which are only counted: see `readStatusViews`.
  */
 export function readReceipts(node: ForeignNode, now: Date): ReadReceipt[] {
   const { type, recipient } = node.attrs;
@@ -35,7 +35,7 @@ export function readReceipts(node: ForeignNode, now: Date): ReadReceipt[] {
   return idsIn(node).map((network_id) => ({ network_id, ...about }));
 }
 
-/** The chat and the sender of a receipt; null: it has no chat of the network. */
+/** The chat and sender of a receipt; null: it has no network chat. */
 export function senderOf({ attrs }: ForeignNode): (Pick<ReadReceipt, "chat" | "by"> & Pick<Address, "party">) | null {
   const from = takenParty(attrs.from);
   if (!from) return null;
@@ -46,7 +46,7 @@ export function senderOf({ attrs }: ForeignNode): (Pick<ReadReceipt, "chat" | "b
   return { chat: withoutDevice(from.id), party: from.party, by: by.map(({ id }) => withoutDevice(id)) };
 }
 
-/** The network's ids of all messages that a receipt is about. */
+/** The network ids of all messages that a receipt is about. */
 export function idsIn(receipt: ForeignNode): string[] {
   const others = (partOf(receipt, "list")?.parts ?? []).filter(({ tag }) => tag === "item");
   return [receipt, ...others].map(({ attrs }) => takenId(attrs.id)).filter((one) => one !== null);

@@ -4,15 +4,15 @@ import type { ForeignNode } from "./bounds/node.ts";
 import { isWord } from "./bounds/texts.ts";
 import { idsIn } from "./read-receipts.ts";
 
-/** Somebody viewed statuses. */
+/** Someone viewed statuses. */
 export interface StatusViews {
-  /** The network's ids of the statuses. */
+  /** The statuses' network ids. */
   network_ids: string[];
-  /** All addresses by which the stanza names the viewer. */
+  /** All addresses that the stanza gives for the viewer. */
   viewer: string[];
 }
 
-/** More statuses than anybody has at once: five are posted a day. */
+/** More statuses than anyone has at once; five are posted a day. */
 const MOST_IDS = 100;
 
 /** Reads a receipt; null: it is not about viewed statuses. */

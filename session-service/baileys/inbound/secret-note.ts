@@ -4,14 +4,14 @@ import { type Foreign, takenBytes } from "./bounds/foreign.ts";
 import { layersOf } from "./content/unwrap.ts";
 import type { SealedNote } from "./read-act.ts";
 
-/** The kinds of notes that are encrypted with the secret of the message they are about. */
+/** The kinds of notes encrypted with the secret of the message they are about. */
 export type NoteUse = "Poll Vote" | "Message Edit" | "Event Edit" | "Enc Reaction" | "Enc Comment";
 
 const TAG_BYTES = 16;
-/** Phones make secrets of 32 bytes. */
+/** Phones create secrets of 32 bytes. */
 const LONGEST_SECRET_BYTES = 64;
 
-/** The secret that a message carries; null: none. */
+/** A message's own secret; null: none. */
 export function secretOf(message: Foreign<proto.IMessage>): Uint8Array | null {
   for (const layer of layersOf(message)) {
     const secret = takenBytes(layer.messageContextInfo?.messageSecret, LONGEST_SECRET_BYTES);
@@ -27,8 +27,8 @@ export function secretBytes(message: Foreign<proto.IMessage>): Uint8Array | null
 }
 
 /**
- * Opens a note by trying every id that its writer may have used for the message's author and for themselves.
- * @returns null when it can't be opened with any.
+ * Opens a note by trying every id that its writer could have used for the message's author and for themselves.
+ * @returns null if none opens it.
  */
 export function openNote(
   use: NoteUse,

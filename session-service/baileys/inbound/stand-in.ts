@@ -6,8 +6,8 @@ import type { People } from "./people.ts";
 import type { NetworkContent } from "./read-message.ts";
 
 /**
- * A message without content, in place of one that can't be stored as it is: it says who wrote, where and when.
- * @returns null when it is not a message, or its writer is unknown.
+ * Returns a message without content, in place of one that can't be stored as it is, with who wrote it, where and when.
+ * @returns null if it is not a message, or its writer is unknown.
  */
 export async function standInFor(stanza: Stanza, people: People): Promise<NetworkContent | null> {
   if (isOther(stanza)) return null;

@@ -5,20 +5,20 @@ import type { JournalEntry } from "../keys/journal-form.ts";
 import { decodeKey } from "../keys/key-codec.ts";
 import { nameTargets } from "../shared/name-targets.ts";
 
-/** One row of the journal as it was read. */
+/** One row of the journal as read. */
 export interface JournalRow {
   id: string;
   /** An error: the row could not be opened. */
   text: string | Error;
 }
 
-/** The entry in a row. @throws when the row can't be read. */
+/** The entry in a row. @throws if the row can't be read. */
 export function entryIn({ text }: JournalRow): JournalEntry {
   if (text instanceof Error) throw text;
   return decodeKey("journal", text) as JournalEntry; // written by Journal only
 }
 
-/** The message of an entry, by the steps the library takes after decryption. @throws when it can't be made. */
+/** Returns an entry's message, built by the library's own steps after decryption. @throws if it can't be built. */
 export function messageIn(entry: JournalEntry, store: AuthStore): WAMessage {
   const message = messageAsSent(entry, store);
   const { own, ownPrivate } = ownIds(store);
@@ -28,8 +28,8 @@ export function messageIn(entry: JournalEntry, store: AuthStore): WAMessage {
 }
 
 /**
- * The message of an entry before the library has processed its content. @throws NotAMessage when its bytes are invalid;
- * NothingKept.
+ * Returns an entry's message before the library has processed its content. @throws NotAMessage if its bytes are
+ * invalid; NothingKept.
  */
 export function messageAsSent(entry: JournalEntry, store: AuthStore): WAMessage {
   const message = messageWithout(entry, store);
@@ -50,9 +50,7 @@ function decodedOf(plaintext: Uint8Array): proto.Message {
   }
 }
 
-/**
- * The message of an entry without its content: who wrote it, where and when. @throws when not even that can be read.
- */
+/** Returns an entry's message without its content: who wrote it, where and when. @throws if even that can't be read. */
 export function messageWithout({ attrs }: JournalEntry, store: AuthStore): WAMessage {
   const { own, ownPrivate } = ownIds(store);
   return decodeMessageNode({ tag: "message", attrs }, own, ownPrivate).fullMessage;

@@ -15,10 +15,10 @@ import { stanzaId } from "../shared/journal-id.ts";
 import { Lru } from "../shared/lru.ts";
 import { type Attributes, type Writers, writerOf } from "../shared/writers.ts";
 
-/** For a longer plaintext the journal has a row in any case. */
+/** A longer plaintext always gets a row in the journal. */
 const WHOLE_BYTES = 20_000;
 
-/** Attributes of a stanza that are kept, each up to `LONGEST_ATTRIBUTE_CHARS`, so that a row stays small enough. */
+/** Stanza attributes that are kept, each up to `LONGEST_ATTRIBUTE_CHARS`, so that a row stays small enough. */
 const KEPT_ATTRIBUTES = [
   "addressing_mode",
   "category",
@@ -41,10 +41,10 @@ const LONGEST_ATTRIBUTE_CHARS = 1_000;
 
 /** Stanzas remembered until they are decrypted. */
 const NOTED_STANZAS = 2_000;
-/** Far above what phones write; every kilobyte of a row is paid for. Of a larger plaintext only the fact is kept. */
+/** Far above what phones write; every kilobyte of a row costs money. For a larger plaintext only the fact is kept. */
 const LARGEST_BYTES = 4_000_000;
 
-/** The parts of a key store that the journal works with: see AuthStore. */
+/** The parts of a key store that the journal works with; see AuthStore. */
 interface JournalStore {
   readonly journal: { entry(id: string): Promise<JournalEntry | null>; readonly load: JournalLoad };
   readonly texts: { damaged(id: string, entry: JournalEntry): void };
@@ -52,18 +52,18 @@ interface JournalStore {
 }
 
 /**
- * The network is told that a message was received before our own code gets it, so a crash in between would lose it. The
- * journal puts the plaintext into the same commit as the ratchet step that revealed it; the transaction that stores the
- * message deletes the row.
+ * The network is informed that a message was received before our own code gets it, so a crash in between would lose it.
+ * The journal puts the plaintext into the same commit as the ratchet step that revealed it; the transaction that stores
+ * the message deletes the row.
  */
 export class Journal {
   readonly #byCiphertext = new Lru<Noted>(NOTED_STANZAS);
   readonly #store: JournalStore;
-  /** Called with the refused messages of a writer who can be read again: copies of them may be requested. */
+  /** Called with the refused messages of a writer who can be read again; copies of them may be requested. */
   onRecovery: (refused: Attributes[]) => void = () => {};
   #order: number;
 
-  /** @param firstOrder larger than every order of earlier connections, e.g. the time in ms. */
+  /** @param firstOrder larger than every order from earlier connections, e.g. the time in ms. */
   constructor(firstOrder: number, store: JournalStore) {
     this.#order = firstOrder;
     this.#store = store;
@@ -82,9 +82,7 @@ export class Journal {
     }
   }
 
-  /**
-   * The repository with decryptions that write their journal row in their own commit, and encryptions that mark theirs.
-   */
+  /** Wraps the repository: decryptions write their journal row in their own commit, and encryptions mark theirs. */
   wrap(repository: SignalRepositoryWithLIDStore, keys: SignalKeyStoreWithTransaction): SignalRepositoryWithLIDStore {
     const recorded = async (
       name: string,
@@ -109,7 +107,7 @@ export class Journal {
     };
     return {
       ...repository,
-      // Commits that only encrypt are written in a cheaper way: see `keyRows`.
+      // Commits that only encrypt are written more cheaply: see `keyRows`.
       encryptMessage: (opts) =>
         keys.transaction(async () => {
           await keys.set({ [SENDING]: { [opts.jid]: true } } as never);
@@ -121,9 +119,7 @@ export class Journal {
     };
   }
 
-  /**
-   * Decrypts, with the row in the commit of the keys. @throws Refused when the plaintext is no message: it is reported.
-   */
+  /** Decrypts, with the row in the keys' commit. @throws RetryRefused if the plaintext is not a message (reported). */
   async #decryptOnce(
     keys: SignalKeyStoreWithTransaction,
     name: string,
@@ -135,7 +131,7 @@ export class Journal {
     const plaintext = await keys.transaction(async () => {
       const clear = await decrypt();
       isDamaged = isPersons(noted) && !isMessage(clear);
-      // Reported once in total, and no row is written for the others.
+      // Reported once in total, without a row for the others.
       if (isDamaged && noted && writers.damaged.isSpent(writerOf(noted.entry.attrs))) return clear;
       if (noted) await this.#keep(keys, noted, clear, isDamaged);
       return clear;
@@ -146,7 +142,8 @@ export class Journal {
   }
 
   /**
-   * Adds the row to the running commit. What our own phone sends us is not a message, but its history comes only once.
+   * Adds the row to the running commit. What our own phone sends us is not a message, but its history arrives only
+   * once.
    */
   async #keep(keys: SignalKeyStoreWithTransaction, noted: Noted, plaintext: Uint8Array, isDamaged: boolean) {
     const { id, entry, isWhole } = noted;
@@ -155,11 +152,11 @@ export class Journal {
     if (hasRoom && plaintext.length <= LARGEST_BYTES) add(noted, plaintext);
     const row = { [id]: entry };
     const isText = isWhole && !isDamaged && hasRoom && plaintext.length <= WHOLE_BYTES;
-    // Categories of our own pass through the library's transactions; its type does not know them.
+    // Categories of our own pass through the library's transactions, whose type does not know them.
     await keys.set({ journal: row, ...(isText && { [WHOLE]: row }) } as never);
   }
 
-  /** @throws Refused when so many of its writer's messages failed recently that it is not attempted. */
+  /** @throws RetryRefused if too many of its writer's messages failed recently, so it is not attempted. */
   #refuseSpent({ id, entry }: Noted, begins: boolean): void {
     const { writers, texts } = this.#store;
     const writer = writerOf(entry.attrs);
@@ -180,36 +177,36 @@ export class Journal {
   }
 
   /**
-   * The plaintext of a message that was already decrypted and is delivered again, because its receipt was lost. It is
-   * in the journal, or was stored and removed from there; then it is replaced by an empty content.
-   * @returns null when it was too large to be stored.
+   * Returns the plaintext of a message that was already decrypted and is delivered again, because its receipt was lost.
+   * It is in the journal, or was stored and removed from there; then an empty content replaces it.
+   * @returns null if it was too large to be stored.
    */
   async #again(noted: Noted): Promise<Uint8Array | null> {
     const kept = await this.#store.journal.entry(noted.id);
     if (!kept) return NOTHING;
     const plaintext = kept.plaintexts[kept.places ? kept.places.indexOf(noted.place) : noted.place];
     if (!plaintext) return null;
-    // Another part of the stanza, if it is new, is written together with this one.
+    // A new part of the stanza is written together with this one.
     add(noted, plaintext);
     return plaintext;
   }
 }
 
-/** One ciphertext of a stanza. */
+/** One ciphertext in a stanza. */
 interface Noted {
   /** The row's id. */
   id: string;
   entry: JournalEntry & { places: number[] };
   place: number;
-  /** The stanza has this ciphertext and nothing else that a message is made of. */
+  /** The stanza has this ciphertext and nothing else that makes up a message. */
   isWhole: boolean;
 }
 
-/** One ciphertext, and no name of a business beside it, which the journal would lose. */
+/** One ciphertext, without a business name beside it, which the journal would lose. */
 const isAlone = (content: BinaryNode[]): boolean =>
   content.filter(({ tag }) => tag === "enc").length === 1 && content.every(({ tag }) => tag !== "verified_name");
 
-/** Whether a stanza is a message of somebody: our own phone sends others, too. */
+/** Whether a stanza is a person's message; our own phone sends other kinds, too. */
 const isPersons = (noted: Noted | undefined): boolean => noted !== undefined && noted.entry.attrs.category !== "peer";
 
 /** Whether the library, too, will find a message in these bytes. */

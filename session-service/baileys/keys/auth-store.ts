@@ -10,26 +10,26 @@ import { StoredCreds } from "./stored-creds.ts";
 import { StoredKeys, type Texts } from "./stored-keys.ts";
 import { WriteQueue } from "./write-queue.ts";
 
-/** Credentials and Signal keys of one instance, as the library wants them, durable in the table. */
+/** One instance's credentials and Signal keys, in the library's form, durable in the table. */
 export interface AuthStore {
-  /** One object that the library also changes itself; `saveCreds` writes it whole. */
+  /** One object that the library itself also changes; `saveCreds` writes it whole. */
   readonly creds: AuthenticationCreds;
-  /** Linked to a phone: `registered` is true only after a pairing code, so it says nothing. */
+  /** Whether it is linked to a phone. `registered` is true only after a pairing code, so it is no indication. */
   isLinked(): boolean;
   keys: SignalKeyStore;
   /** Received plaintexts whose message has not been stored yet. */
   readonly journal: JournalRows;
-  /** The storage of messages registers here how a text is stored in the commit of its keys. */
+  /** The message storage registers here how a text is stored in the commit of its keys. */
   readonly texts: Texts;
-  /** The memory of the phone's settings beside their versions, for as long as this process has the link. */
+  /** The memory for the phone's settings besides their versions, for as long as this process has the link. */
   readonly settings: SettingMemory;
-  /** How much of each writer's could not be read. */
+  /** How many of each writer's messages could not be read. */
   readonly writers: Writers;
-  /** Resolves when the current credentials are durable. Before a phone is linked there is nothing to store. */
+  /** Resolves when the current credentials are durable. Before a phone is linked, there is nothing to store. */
   saveCreds(): Promise<void>;
   /** Resolves when every write that has started is durable or has failed. */
   settled(): Promise<void>;
-  /** Deletes credentials and keys; the store is closed then. @throws FenceLost */
+  /** Deletes credentials and keys, and closes the store. @throws FenceLost */
   wipe(): Promise<void>;
   /** Every later call rejects. */
   close(): void;
@@ -37,10 +37,11 @@ export interface AuthStore {
 }
 
 /**
- * Opens the key store of an instance after its fence was raised. A failed fence check closes it for good.
- * @param onFenceLost called once when another task turned out to own the instance.
- * @param count of this ownership, when it opens its store more than once.
- * @param keepVersions holds versions of the phone's settings back until their changes are stored; absent: they are not.
+ * Opens an instance's key store after its fence was raised. A failed fence check closes it for good.
+ * @param onFenceLost called once if another task turns out to own the instance.
+ * @param count of this ownership, if it opens its store more than once.
+ * @param keepVersions holds versions of the phone's settings back until their changes are stored; absent: not held
+ * back.
  */
 export async function openAuthStore(
   deps: ConnectionDeps,

@@ -2,11 +2,11 @@ import { transactFenced } from "../../../core/records/fence.ts";
 import { type Claim, ConditionFailed, type Write } from "../../../core/store/table.ts";
 import type { KeyPartition, Sized } from "./key-partition.ts";
 
-/** Rows a transaction takes beside the fence check, and bytes (its limit is 4 MB, keys and names counted). */
+/** Rows that a transaction takes besides the fence check, and bytes (its limit is 4 MB, including keys and names). */
 export const ROWS_A_COMMIT = 99;
 const BYTES_A_COMMIT = 3_000_000;
 
-/** Writes rows in as few commits as their number and size allow, each with the check of the fence. @throws FenceLost */
+/** Writes rows in as few commits as their number and size allow, each with the fence check. @throws FenceLost */
 export async function commitKeys({ table, owner }: KeyPartition, writes: Sized[]): Promise<void> {
   let chunk: Write[] = [];
   let bytes = 0;
@@ -23,8 +23,8 @@ export async function commitKeys({ table, owner }: KeyPartition, writes: Sized[]
 }
 
 /**
- * Writes one session's row for half the price of a commit, unless a later owner, or a later write of this one, was
- * there. @returns false when that is so, or the row does not name its writer.
+ * Writes one session's row for half the price of a commit, unless a later owner wrote it, or this one did so later.
+ * @returns false if so, or if the row does not name its writer.
  */
 export async function putAlone(
   { table, owner: { fence } }: KeyPartition,
@@ -40,7 +40,7 @@ export async function putAlone(
     return true;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    // The answer of an earlier attempt was lost.
+    // The answer to an earlier attempt was lost.
     return error.item?.fence === fence && error.item.order === order;
   }
 }

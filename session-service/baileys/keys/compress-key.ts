@@ -1,8 +1,8 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 
 /**
- * The usual text of a session record and a journal entry, which compression leaves out of each row. It is part of the
- * stored form: never change it; a new dictionary needs a new mark.
+ * The usual text of a session record and a journal entry, which compression omits from each row. It is part of the
+ * stored form, so never change it; a new dictionary needs a new mark.
  */
 const DICTIONARY = Buffer.from(
   [
@@ -14,23 +14,23 @@ const DICTIONARY = Buffer.from(
     '"pendingPreKey":{"signedKeyId":1,"preKeyId":1,"baseKey":"B"}}},"version":"v1"}',
   ].join(""),
 );
-/** First byte of a compressed value; JSON never starts with it. */
+/** First byte of a compressed value; JSON never starts with this. */
 const MARK = 1;
-/** Longer ones are stored unchanged: compressing them would hold up every session of the process. */
+/** Longer texts are stored unchanged, because compressing them would hold up every session in the process. */
 const LONGEST_CHARS = 1_000_000;
-/** Far above the largest key the library makes. */
+/** Far above the largest key that the library creates. */
 const MAX_BYTES = 64_000_000;
 
 /**
- * Compresses a key's text before it is sealed. Without it the row of a Signal session is a little over a kilobyte, so
- * that every message would pay for two units.
+ * Compresses a key's text before it is sealed. Otherwise a Signal session's row is a little over a kilobyte, so every
+ * message would be charged two units.
  */
 export function compressKey(text: string): Buffer {
   if (text.length > LONGEST_CHARS) return Buffer.from(text);
   return Buffer.concat([Buffer.from([MARK]), deflateRawSync(text, { dictionary: DICTIONARY, level: 9 })]);
 }
 
-/** The text again; also for a value that was stored unchanged. */
+/** Returns the original text, also for a value that was stored unchanged. */
 export function decompressKey(bytes: Uint8Array): string {
   if (bytes[0] !== MARK) return Buffer.from(bytes).toString();
   return inflateRawSync(bytes.subarray(1), { dictionary: DICTIONARY, maxOutputLength: MAX_BYTES }).toString();

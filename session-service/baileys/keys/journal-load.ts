@@ -4,15 +4,15 @@ interface Load {
   bytes: number;
 }
 
-/** How much the journal of one number holds: of all writers together, and of one of them. docs/decisions/0129. */
+/** How much one number's journal takes: from all writers together, and from one of them. docs/decisions/0129. */
 export const JOURNAL_HOLDS: Record<"all" | "ofOne", Load> = {
   all: { rows: 5_000, bytes: 64_000_000 },
   ofOne: { rows: 1_000, bytes: 16_000_000 },
 };
 
 /**
- * How much the journal of one number holds, as far as this process wrote it. What has no room is kept without its
- * content: it is lost only when the process dies before it is stored, and is reported as unreadable then.
+ * How much of one number's journal this process wrote. What has no room is kept without its content, so it is lost only
+ * if the process dies before it is stored, and is then reported as unreadable.
  */
 export class JournalLoad {
   readonly #rows = new Map<string, { writer: string; bytes: number }>();
@@ -29,7 +29,7 @@ export class JournalLoad {
     this.drop(id);
     const own = this.#writers.get(writer) ?? { rows: 0, bytes: 0 };
     const isKept = hasRoom(this.#all, this.#holds.all, bytes) && hasRoom(own, this.#holds.ofOne, bytes);
-    // A row without content takes nobody's room: else one writer could fill that of all.
+    // A row without content takes no room. Otherwise one writer could fill everyone's room.
     if (!isKept) return false;
     const row = { writer, bytes };
     this.#rows.set(id, row);
@@ -37,7 +37,7 @@ export class JournalLoad {
     return true;
   }
 
-  /** The row is gone, or was never written. */
+  /** Removes a row that was deleted or never written. */
   drop(id: string): void {
     const row = this.#rows.get(id);
     if (!row) return;

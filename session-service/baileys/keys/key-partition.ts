@@ -3,13 +3,13 @@ import { keys } from "../../../core/store/keys.ts";
 import type { Item, Key, Table, Write } from "../../../core/store/table.ts";
 import type { ConnectionDeps } from "../shared/connection-deps.ts";
 
-/** The number of parts of a large value, and the version that their keys name. */
+/** The number of parts of a large value, and the version in their keys. */
 export interface Parts {
   version: string;
   parts: number;
 }
 
-/** One write and about how many bytes of a transaction it takes. */
+/** One write, and about how many bytes of a transaction it takes. */
 export interface Sized {
   write: Write;
   bytes: number;
@@ -18,18 +18,16 @@ export interface Sized {
 /** Bytes counted for a row's keys and names. */
 const ROW_BYTES = 300;
 
-/** The delete of one row, as large as a transaction counts it. */
+/** The deletion of one row, at the size that a transaction counts. */
 export const sizedDelete = (key: Key): Sized => ({ write: { delete: key }, bytes: ROW_BYTES });
 
-/**
- * The table partition that holds one instance's keys: the place of each row and how its value is sealed for that place.
- */
+/** The table partition for one instance's keys: each row's place, and how its value is sealed for that place. */
 export class KeyPartition {
   readonly table: Table;
   readonly owner: Owner;
   /** Values in parts that this store has read or written, by their head's sort key. */
   readonly large = new Map<string, Parts>();
-  /** Versions of parts that this store wrote: their head may not be written yet. */
+  /** Versions of parts that this store wrote; their head may not be written yet. */
   readonly ownVersions = new Set<string>();
   readonly #vault: ConnectionDeps["vault"];
 
@@ -39,7 +37,7 @@ export class KeyPartition {
     this.#vault = vault;
   }
 
-  /** The row of a key; of a large value, its head. */
+  /** A key's row; for a large value, its head. */
   place(category: string, id: string): Key {
     return keys.sessionKey(this.owner.instance_id, category, id);
   }
@@ -54,13 +52,13 @@ export class KeyPartition {
     return Array.from({ length: parts }, (_, part) => this.partPlace(category, id, version, part));
   }
 
-  /** The write of a value at its place. @param more fields beside it, in clear. */
+  /** The write of a value at its place. @param more fields besides it, in clear. */
   async seal(key: Key, clear: Uint8Array, more: Record<string, unknown> = {}): Promise<Sized> {
     const sealed = await this.#vault.seal({ instance_id: this.owner.instance_id }, aad(key), clear);
     return { write: { put: { ...key, sealed, ...more } }, bytes: sealed.length + ROW_BYTES };
   }
 
-  /** The value of a row. @throws when it was sealed for another place. */
+  /** A row's value. @throws if it was sealed for another place. */
   async open(item: Item): Promise<Buffer> {
     const sealed = item.sealed as Uint8Array; // written by `seal` only
     return this.#vault.open({ instance_id: this.owner.instance_id }, aad(item), sealed);

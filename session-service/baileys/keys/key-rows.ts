@@ -8,16 +8,16 @@ import { type KeyPage, readKeys, readPage } from "./read-keys.ts";
 import { sweepOrphans, sweepParts } from "./sweep-parts.ts";
 
 /**
- * The order of categories when one change needs several commits: if the rest gets lost, a sender key is given out again
+ * The order of categories if one change needs several commits. If the rest gets lost, a sender key is distributed again
  * instead of being taken for known.
  */
 const ORDER = ["creds", "journal", "session", "identity-key", "pre-key", "sender-key"];
 const LAST = "sender-key-memory";
 
-/** More rows than this do not join another commit: its own rows must have room. */
+/** A larger number of rows does not join another commit, whose own rows must have room. */
 const JOINED_MAX = 20;
 
-/** More sessions than this are written in one commit. */
+/** A larger number of sessions is written in one commit. */
 const ALONE_MAX = 10;
 
 /**
@@ -33,9 +33,9 @@ export class WriteCount {
 }
 
 /**
- * The rows of one instance's key partition, each sealed for its place. Every commit carries the check of the fence, so
- * a task that was taken over writes nothing, also on rows that the new owner has not touched. The one exception are
- * sessions that only sending moved on (`advance`).
+ * The rows of one instance's key partition, each sealed for its place. Every commit contains the fence check, so a task
+ * that was taken over writes nothing, not even on rows that the new owner has not touched. The only exception is
+ * sessions that only sending advanced (`advance`).
  */
 export function keyRows(
   deps: Pick<ConnectionDeps, "table" | "vault" | "ids">,
@@ -56,7 +56,7 @@ export function keyRows(
   }
 
   return {
-    /** The texts that exist, by id. */
+    /** The existing texts, by id. */
     read: (category: string, ids: string[]): Promise<Map<string, string>> => readKeys(keys, category, ids),
 
     /** See readPage. */
@@ -65,15 +65,15 @@ export function keyRows(
 
     /**
      * Durable when it resolves; up to 99 rows are one commit.
-     * @throws FenceLost when another task has taken the instance over: nothing more can be written.
+     * @throws FenceLost if another task has taken over the instance; nothing further can be written.
      */
     write,
 
     /**
-     * Writes stored sessions that only a send advanced, each row separately and without the check of the fence. Each
-     * row is one device's, so they need no common commit. A task that lost the instance can only add a step that it has
-     * already used on the network, and only to a row that the new owner has not written. A row that can't be written
-     * this way is written as usual. @throws FenceLost
+     * Writes stored sessions that only a send advanced, each row separately and without the fence check. Each row
+     * belongs to one device, so they need no common commit. A task that lost the instance can only add a step that it
+     * has already used on the network, and only to a row that the new owner has not written. A row that can't be
+     * written this way is written as usual. @throws FenceLost
      */
     async advance(changes: KeyChange[]): Promise<void> {
       if (changes.length > ALONE_MAX) return write(changes);
@@ -86,8 +86,8 @@ export function keyRows(
     },
 
     /**
-     * The same rows for another transaction, which carries the check of the fence; call `done` after it.
-     * @returns null when they need more commits than one.
+     * Prepares the same rows for another transaction, which contains the fence check; call `done` after it.
+     * @returns null if they need several commits.
      */
     async prepare(changes: KeyChange[]): Promise<{ writes: Write[]; done(): void } | null> {
       const plans = await plansOf(changes, count.next());
@@ -99,10 +99,10 @@ export function keyRows(
       return { writes, done };
     },
 
-    /** Deletes everything, the credentials first: keys without credentials are useless. @throws FenceLost */
+    /** Deletes everything, the credentials first, because keys without credentials are useless. @throws FenceLost */
     wipe: (): Promise<void> => wipe(keys),
 
-    /** The write that deletes a row, for another transaction; `sweep` deletes the parts it leaves of a large value. */
+    /** The write that deletes a row, for another transaction; `sweep` deletes the parts left of a large value. */
     deletion: (category: string, id: string): Write => ({ delete: keys.place(category, id) }),
 
     /** Whether this key's value is stored in parts that must be swept after its deletion. */
@@ -124,7 +124,7 @@ function rank(category: string): number {
   return ORDER.includes(category) ? ORDER.indexOf(category) : ORDER.length;
 }
 
-/** New parts before the heads that name them, old parts after the heads that named them. */
+/** Commits new parts before the heads that name them, old parts after the heads that named them. */
 async function commitPlans(keys: KeyPartition, plans: KeyWrites[]): Promise<void> {
   await commitKeys(
     keys,

@@ -9,14 +9,14 @@ export interface KeyChange {
   text: string | null;
 }
 
-/** The writes of one change: the new value's parts, its head row, and the old value's parts to delete at the end. */
+/** The writes for one change: the new value's parts, its head row, and the old value's parts to delete at the end. */
 export interface KeyWrites {
   before: Sized[];
   head: Sized;
   after: Sized[];
 }
 
-/** An item holds 400 KB at most; a larger value is stored in numbered parts after its head. */
+/** An item can have 400 KB at most; a larger value is stored in numbered parts after its head. */
 const PART_BYTES = 300_000;
 const VERSION_BYTES = 8;
 const SESSION = "session";

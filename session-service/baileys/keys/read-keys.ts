@@ -5,7 +5,7 @@ import type { KeyPartition } from "./key-partition.ts";
 
 const PAGE = 100;
 
-/** The texts of these keys that exist, by id. */
+/** Returns the existing texts among these keys, by id. */
 export async function readKeys(keys: KeyPartition, category: string, ids: string[]): Promise<Map<string, string>> {
   const idOf = new Map(ids.map((id) => [keys.place(category, id).sk, id]));
   const items = await keys.table.getMany(ids.map((id) => keys.place(category, id)));
@@ -16,14 +16,14 @@ export async function readKeys(keys: KeyPartition, category: string, ids: string
   return new Map(await Promise.all(texts));
 }
 
-/** Some rows of a category, and the start of the next ones; `after` undefined: these were the last. */
+/** Some rows in a category, and the start of the next ones; `after` undefined: these were the last. */
 export interface KeyPage {
   /** By id. One that can never be opened is an error in its place and holds up no other. */
   texts: Map<string, string | Error>;
   after: string | undefined;
 }
 
-/** Rows of a category, up to a number or a size. @param after from the previous page. */
+/** Reads rows of a category, up to a number or a size. @param after from the previous page. */
 export async function readPage(
   keys: KeyPartition,
   category: string,
@@ -48,7 +48,7 @@ export async function readPage(
   }
 }
 
-/** The text of a row, its parts included. @throws when one is missing or can't be opened. */
+/** A row's text, including its parts. @throws if one is missing or can't be opened. */
 async function textOf(keys: KeyPartition, category: string, id: string, item: Item): Promise<string> {
   if (typeof item.parts !== "number") return decompressKey(await keys.open(item));
   const inParts = { version: String(item.version), parts: item.parts };
@@ -65,7 +65,7 @@ async function textOf(keys: KeyPartition, category: string, id: string, item: It
   return decompressKey(Buffer.concat(clear));
 }
 
-/** An error that comes again with the same row. @throws any other. */
+/** Returns an error that recurs with the same row. @throws any other. */
 function lastingOnly(error: unknown): Error {
   if (!(error instanceof Error) || failureKind(error) === "passing") throw error;
   return error;

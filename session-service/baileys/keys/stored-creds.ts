@@ -5,7 +5,7 @@ import { AuthStoreClosed, type WriteQueue } from "./write-queue.ts";
 
 const CREDS = "creds";
 
-/** The credentials of one instance: one object that the library also changes itself, saved whole. */
+/** One instance's credentials: one object that the library itself also changes, saved whole. */
 export class StoredCreds {
   readonly creds: AuthenticationCreds;
   readonly #rows: KeyRows;
@@ -21,21 +21,21 @@ export class StoredCreds {
     this.creds = text === undefined ? initAuthCreds() : (decodeKey(CREDS, text) as AuthenticationCreds);
   }
 
-  /** Reads the stored credentials; without any it starts with new ones. */
+  /** Reads the stored credentials; starts with new ones if there are none. */
   static async load(rows: KeyRows, writes: WriteQueue): Promise<StoredCreds> {
     return new StoredCreds(rows, writes, (await rows.read(CREDS, [CREDS])).get(CREDS));
   }
 
-  /** Linked to a phone: `registered` is true only after a pairing code, so it says nothing. */
+  /** Whether it is linked to a phone. `registered` is true only after a pairing code, so it is no indication. */
   isLinked(): boolean {
     return this.creds.account !== undefined && this.creds.me?.id !== undefined;
   }
 
-  /** Resolves when the current credentials are durable. Before a phone is linked there is nothing to store. */
+  /** Resolves when the current credentials are durable. Before a phone is linked, there is nothing to store. */
   save(): Promise<void> {
     if (this.#writes.isClosed) return Promise.reject(new AuthStoreClosed());
     if (!this.isLinked()) return Promise.resolve();
-    // Coalesced: a save that has not started yet writes the latest credentials.
+    // Coalesced, because a save that has not started yet writes the latest credentials.
     this.#waiting ??= this.#writes.add(async () => {
       this.#waiting = null;
       const { creds } = this;

@@ -12,24 +12,24 @@ import type { WriteQueue } from "./write-queue.ts";
 
 /**
  * Stores a text in the commit of the keys that revealed it, instead of its row in the journal.
- * @param id its journal id. @param keyWrites rows of keys for the same transaction, which checks the fence.
+ * @param id its journal id. @param keyWrites key rows for the same transaction, which checks the fence.
  * @returns false: nothing was stored, and it goes to the journal. @throws FenceLost, and passing errors.
  */
 export type StoreText = (id: string, entry: JournalEntry, keyWrites: Write[]) => Promise<boolean>;
 
-/** Called when a message was decrypted, by the storage of messages. */
+/** Callbacks from decryption to the message storage. */
 export interface Texts {
   store: StoreText;
-  /** Gets each message that goes to the journal, by its journal id, before its row is written. */
+  /** Gets each message bound for the journal, by its journal id, before its row is written. */
   journalled: (id: string) => void;
-  /** Gets each unreadable message that must be reported; its row, if it has one, is written. */
+  /** Gets each unreadable message that must be reported; its row, if any, is written. */
   damaged: (id: string, entry: JournalEntry) => void;
 }
 
-/** Rows of keys kept in memory for one session, about 1 KB each. */
+/** Key rows kept in memory for one session, about 1 KB each. */
 const CACHED_ROWS = 5_000;
 
-/** Signal keys of one instance as the library reads and writes them: durable in the table, the last used in memory. */
+/** One instance's Signal keys as the library reads and writes them: durable in the table, the latest in memory. */
 export class StoredKeys implements SignalKeyStore {
   readonly #rows: KeyRows;
   readonly #writes: WriteQueue;
@@ -38,11 +38,11 @@ export class StoredKeys implements SignalKeyStore {
   readonly #cache = new Lru<{ text: string | null }>(CACHED_ROWS);
   readonly #versions = new HeldVersions();
   readonly #keepVersions: KeepVersions | undefined;
-  /** Set by the storage of messages. */
+  /** Set by the message storage. */
   readonly texts: Texts = { store: async () => false, journalled: () => {}, damaged: () => {} };
   #written = 0;
 
-  /** @param keepVersions absent: versions of the settings are written like everything else. */
+  /** @param keepVersions absent: settings versions are written like everything else. */
   constructor(rows: KeyRows, writes: WriteQueue, creds: StoredCreds, keepVersions?: KeepVersions) {
     this.#rows = rows;
     this.#writes = writes;
@@ -68,7 +68,7 @@ export class StoredKeys implements SignalKeyStore {
 
   readonly set: SignalKeyStore["set"] = async (data) => {
     this.#writes.requireOpen();
-    // Both set by Journal only.
+    // Both are set by Journal only.
     const { [SENDING]: sending, [WHOLE]: whole, ...stored } = data as SignalDataSet & Marks;
     const all = changesIn(stored);
     const versions = this.#keepVersions ? all.filter(({ category }) => category === SETTINGS_VERSIONS) : [];
@@ -79,8 +79,8 @@ export class StoredKeys implements SignalKeyStore {
         if (category === JOURNAL && text !== null) this.texts.journalled(id);
       await this.#write(changes, sending !== undefined);
     });
-    // New pre-keys are uploaded when this resolves: their counter in the credentials must be durable then too, else
-    // a crash makes ids that the network already has.
+    // New pre-keys are uploaded when this resolves, so their counter in the credentials must be durable then too.
+    // Otherwise a crash creates ids that the network already has.
     const hasNewPreKeys = changes.some(({ category, text }) => category === "pre-key" && text !== null);
     await (hasNewPreKeys ? Promise.all([durable, this.#creds.save()]) : durable);
     if (versions.length > 0) this.#hold(versions);
@@ -99,7 +99,7 @@ export class StoredKeys implements SignalKeyStore {
     });
   }
 
-  /** Stores a whole text in one commit with the keys that it moved on. @returns false: nothing is written. */
+  /** Stores a whole text in one commit with the keys that it advanced. @returns false: nothing is written. */
   async #storeWith(changes: KeyChange[], whole: Marks[typeof WHOLE]): Promise<boolean> {
     const [text, another] = Object.entries(whole ?? {});
     if (!text || another) return false;
@@ -112,7 +112,7 @@ export class StoredKeys implements SignalKeyStore {
     return true;
   }
 
-  /** Writes the rows that changed. @param sends a message was encrypted, and none decrypted. */
+  /** Writes the changed rows. @param sends a message was encrypted, and none decrypted. */
   async #write(changes: KeyChange[], sends: boolean): Promise<void> {
     const real = changes.filter(
       ({ category, id, text }) => category === JOURNAL || this.#cache.get(cacheKey(category, id))?.text !== text,
@@ -143,7 +143,7 @@ export class StoredKeys implements SignalKeyStore {
   }
 }
 
-/** Marks of a commit of the library: see `SENDING` and `WHOLE`. */
+/** Marks on a library commit: see `SENDING` and `WHOLE`. */
 interface Marks {
   [SENDING]?: object;
   [WHOLE]?: Record<string, JournalEntry>;

@@ -1,15 +1,15 @@
 import { Lru } from "../shared/lru.ts";
 
-/** A message that was journalled comes out of the library within this, or never. Our choice: docs/decisions/0115. */
+/** A journalled message comes out of the library within this time, or never. Our choice: docs/decisions/0115. */
 const COMES_WITHIN_MS = 10_000;
-/** Then it is stored from the journal. The library holds events back for a while when many come at once. */
+/** After this it is stored from the journal. The library holds events back for a while if many arrive at once. */
 const LEFT_AFTER_MS = 20_000;
-/** Texts remembered as stored until the library hands them out. */
+/** Texts remembered as stored until the library delivers them. */
 const REMEMBERED = 2_000;
 
 /**
- * The texts of one session that were stored in the commit of their keys, and what must be stored before such a text may
- * be: messages keep their order of arrival.
+ * A session's texts that were stored in the commit of their keys, and the messages to store before such a text, because
+ * messages keep their order of arrival.
  */
 export class StoredTexts {
   readonly #stored = new Lru<true>(REMEMBERED);
@@ -24,7 +24,7 @@ export class StoredTexts {
     this.#monotonicMs = monotonicMs;
   }
 
-  /** A text was stored; `id` is its journal id, though the journal has no row of it. */
+  /** Notes a stored text; `id` is its journal id, though the journal has no row for it. */
   noteStored(id: string): void {
     this.#stored.set(id, true);
   }
@@ -34,18 +34,18 @@ export class StoredTexts {
     return this.#stored.get(id) === true;
   }
 
-  /** A message was decrypted and waits to be stored by its job. */
+  /** Notes a message that was decrypted and waits for its job to store it. */
   noteJournalled(id: string): void {
     this.#journalled.set(id, this.#monotonicMs());
     this.#timer ??= setTimeout(() => this.#giveLeft(), LEFT_AFTER_MS).unref();
   }
 
-  /** The job of a message has ended. */
+  /** Notes that a message's job has ended. */
   noteDone(id: string): void {
     this.#journalled.delete(id);
   }
 
-  /** Whether an earlier message was decrypted whose job has not come to its end. */
+  /** Whether an earlier message was decrypted whose job has not ended. */
   get isBehindOthers(): boolean {
     const since = this.#monotonicMs() - COMES_WITHIN_MS;
     for (const at of this.#journalled.values()) if (at >= since) return true;

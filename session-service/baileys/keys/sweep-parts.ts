@@ -3,7 +3,7 @@ import { type KeyPartition, sizedDelete } from "./key-partition.ts";
 
 const PAGE = 100;
 
-/** Deletes the parts of a row whose head somebody else's transaction has deleted, if it had any. @throws FenceLost */
+/** Deletes the parts of a row whose head another transaction has deleted, if it had any. @throws FenceLost */
 export async function sweepParts(keys: KeyPartition, category: string, id: string): Promise<void> {
   const { sk } = keys.place(category, id);
   const old = keys.large.get(sk);

@@ -8,13 +8,13 @@ export class AuthStoreClosed extends Error {
   }
 }
 
-/** The writes of one key store, one after the other; a failed fence check closes it for good. */
+/** A key store's writes, one after the other; a failed fence check closes it for good. */
 export class WriteQueue {
   readonly #onFenceLost: () => void;
   #isClosed = false;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @param onFenceLost called once when another task turned out to own the instance. */
+  /** @param onFenceLost called once if another task turns out to own the instance. */
   constructor(onFenceLost: () => void) {
     this.#onFenceLost = onFenceLost;
   }
@@ -33,7 +33,7 @@ export class WriteQueue {
     if (this.#isClosed) throw new AuthStoreClosed();
   }
 
-  /** Does the work after all earlier writes have ended. @throws AuthStoreClosed, FenceLost */
+  /** Runs the work after all earlier writes have ended. @throws AuthStoreClosed, FenceLost */
   add<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#last.then(async () => {
       this.requireOpen();

@@ -2,7 +2,7 @@ import { normalizeMessageContent, proto, type WAMessageKey } from "@whiskeysocke
 import type { Clock, Ids } from "../../../core/ports.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
 
-/** A change of an earlier message. Each is sent as a message with its own id. */
+/** A change to an earlier message. Each is sent as a message with its own id. */
 export type MessageAct =
   | { kind: "edit"; text: string }
   | { kind: "delete" }
@@ -12,7 +12,7 @@ export type MessageAct =
 const { Type } = proto.Message.ProtocolMessage;
 const SECRET_BYTES = 32;
 
-/** The bytes of an act on a message; null: that message has no text to edit. */
+/** Encodes an act on a message; null: that message has no text to edit. */
 export function encodeAct(
   deps: { ids: Ids; clock: Clock },
   message: MessageRecord,
@@ -21,7 +21,7 @@ export function encodeAct(
 ): Uint8Array | null {
   const content = contentOf(message, key, act, deps.clock.now().getTime());
   if (!content) return null;
-  // The library gives every message but a reaction a secret: reports and sealed answers are encrypted with it.
+  // The library gives every message except a reaction a secret, which encrypts reports and sealed answers.
   const messageContextInfo = act.kind === "react" ? null : { messageSecret: deps.ids.random(SECRET_BYTES) };
   return proto.Message.encode({ ...content, messageContextInfo }).finish();
 }
@@ -46,7 +46,7 @@ function contentOf(
 }
 
 /**
- * The message with its new text; a file's message is repeated with another caption. No preview: its link may be gone.
+ * The message with its new text; a file's message is repeated with a new caption. No preview, as its link may be gone.
  */
 function edited(message: MessageRecord, text: string): proto.IMessage | null {
   if (message.type === "text") return { extendedTextMessage: { text } };

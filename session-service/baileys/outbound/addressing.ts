@@ -6,24 +6,24 @@ import { AnswerUnknown, knownAnswer } from "../shared/known-answer.ts";
 import { parseParty, withoutDevice } from "../shared/network-ids.ts";
 import type { SessionCaches } from "../shared/ttl-cache.ts";
 
-/** Ids by chat: everybody has a phone id and usually a private id, and each chat uses one of the two. */
+/** Ids by chat: everyone has a phone id and usually a private id, and each chat uses one of the two. */
 export interface Addressing {
   /** The group's members and rules. @throws CannotPrepare `chat_not_found`: there is none, or we are not in it. */
   group(chat: string): Promise<GroupMetadata>;
   /** Our own id as this chat uses it. */
   own(chat: string): Promise<string>;
-  /** Somebody's id as this chat uses it. @param who a phone's digits, or an id of the network. */
+  /** A person's id as this chat uses it. @param who a phone's digits, or a network id. */
   person(chat: string, who: string): Promise<string>;
 }
 
 const A_GROUP = "a group";
-/** A group that changes every time it is read is used in its last version. */
+/** A group that changes every time it is read is used in its latest version. */
 const TRIES = 3;
 
-/** Refusals of a query about a group: malformed, no member, forbidden, not found. */
+/** Refusals of a group query: malformed, not a member, forbidden, not found. */
 const NO_SUCH_GROUP = new Set([400, 401, 403, 404]);
 
-/** Addressing by the network's answers and the session's stored pairs of ids. */
+/** Addresses chats by the network's answers and the session's stored pairs of ids. */
 export function chatAddressing(
   sock: WASocket,
   groups: SessionCaches["groups"],
@@ -49,19 +49,19 @@ export function chatAddressing(
     try {
       found = await knownAnswer(A_GROUP, monotonicMs, () => sock.groupMetadata(chat));
     } catch (error) {
-      // The library's reader stumbles over an answer without a group.
+      // The library's reader fails on an answer without a group.
       if (error instanceof TypeError) throw new AnswerUnknown(A_GROUP);
       if (error instanceof AnswerUnknown || !NO_SUCH_GROUP.has(codeOf(error))) throw error;
       throw new CannotPrepare("chat_not_found", `the network refuses the group (${codeOf(error)})`);
     }
-    // We are in it ourselves: without members, or of another group, it is no answer.
+    // We are a member ourselves, so an answer without members, or for another group, is not an answer.
     if (found.id !== chat || found.participants.length === 0) throw new AnswerUnknown(A_GROUP);
     return found;
   }
 
   async function usesPrivateIds(chat: string): Promise<boolean> {
     const { kind } = parseParty(chat);
-    // As the library does: a group without an addressing mode uses private ids.
+    // As in the library, a group without an addressing mode uses private ids.
     return kind === "group" ? (await group(chat)).addressingMode !== "pn" : kind === "private";
   }
 
@@ -90,13 +90,13 @@ export function chatAddressing(
   };
 }
 
-/** Every id of everybody in a group, ourselves included. */
+/** Every id of everyone in a group, including ourselves. */
 function idsIn(group: GroupMetadata, sock: WASocket): Set<string> {
   const { me } = sock.authState.creds;
   return new Set([...memberIds(group), ...[me?.id, me?.lid].flatMap((id) => (id ? [withoutDevice(id)] : []))]);
 }
 
-/** The network's code of a refused query; NaN: the error is no refusal. */
+/** The network's code for a refused query; NaN: the error is not a refusal. */
 function codeOf(error: unknown): number {
   return error instanceof Error ? Number(Reflect.get(error, "data")) : Number.NaN;
 }

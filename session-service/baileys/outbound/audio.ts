@@ -7,7 +7,7 @@ import { makeVoiceNote, type PreparedSound, playableType, readRecording } from "
 import { generate } from "./generate.ts";
 import type { Encoder, Outbound } from "./outbound.ts";
 
-/** A sound: a voice note, or a file to listen to. */
+/** Audio: a voice note, or a file to listen to. */
 export const encodeAudio: Encoder<MediaContent> = async (out, { file: source, voice }, chat) => {
   await using file = await out.fetch(source, "audio");
   const recording = await listen(out, file, voice);
@@ -16,13 +16,13 @@ export const encodeAudio: Encoder<MediaContent> = async (out, { file: source, vo
     audio: { stream: createReadStream(converted?.path ?? file.path) },
     mimetype: recording.mimetype,
     ptt: voice,
-    // Always given: without it the library would read the whole file to find the length.
+    // Always given, because without it the library would read the whole file to find the length.
     seconds: recording.durationSec === null ? 0 : Math.max(1, Math.round(recording.durationSec)),
     ...(recording.waveform && { waveform: recording.waveform }),
   });
 };
 
-/** Without ffmpeg only a file that phones play unconverted can be sent, and no voice note. */
+/** Without ffmpeg, only a file that phones play unconverted can be sent, and no voice note. */
 async function listen(out: Outbound, file: FetchedFile, voice: boolean): Promise<PreparedSound> {
   const { folder } = out;
   try {

@@ -21,7 +21,7 @@ export function writeVcard({ name, phone, organization }: Omit<ContactContent, "
   ].join("\n");
 }
 
-/** RFC 2426, 4: a text value. A line break of any kind would otherwise start a line of the sender's choice. */
+/** RFC 2426, 4: a text value. Otherwise any kind of line break would start a line of the sender's choice. */
 function escaped(value: string): string {
   return value
     .replaceAll("\\", "\\\\")

@@ -5,7 +5,7 @@ import type { ChatAddress } from "../shared/network-ids.ts";
 import type { Addressing } from "./addressing.ts";
 import { messageKey } from "./message-key.ts";
 
-/** The context of a message: the message it answers, the people it names, how often it was forwarded; null: none. */
+/** A message's context: the message it answers, the people it mentions, how often it was forwarded; null: none. */
 export async function contextOf(
   addressing: Addressing,
   chat: ChatAddress,
@@ -13,7 +13,7 @@ export async function contextOf(
 ): Promise<proto.IContextInfo | null> {
   if (chat.kind === "channel") return null; // channels have no such context
   const quote = refersTo.quoted && (await quoteOf(addressing, chat, refersTo.quoted));
-  // The text names the same phones (`mentionsOfMembers`): the receiving phone shows the person's name in their place.
+  // The text names the same phones (`mentionsOfMembers`), in whose place the receiving phone shows the person's name.
   const mentionedJid = chat.kind === "group" ? refersTo.mentions.map(phoneChat) : [];
   const { forwardingScore } = refersTo;
   if (!quote && mentionedJid.length === 0 && forwardingScore === undefined) return null;
@@ -45,7 +45,7 @@ async function quoteOf(
   return { stanzaId: key.id, participant, quotedMessage: quotedPart(quoted) };
 }
 
-/** The quoted message itself: its one part, without that part's own context. */
+/** The quoted message's one part, without that part's own context. */
 function quotedPart(quoted: MessageRecord): proto.IMessage {
   const stored = quoted.network_bytes ? proto.Message.decode(quoted.network_bytes) : null;
   const inner = normalizeMessageContent(stored);

@@ -10,9 +10,9 @@ import { libraryLog } from "../shared/library-log.ts";
 import { generate } from "./generate.ts";
 
 /**
- * The bytes of a code's message, with the code filled in. They are stored nowhere, and a second encoding is identical,
- * because the library's random secret of a message is replaced by one derived from the message.
- * @throws CannotPrepare when it has not been sent yet and its OTP is over, or never existed.
+ * Encodes a code's message with the code filled in. The bytes are not stored, and a second encoding is identical,
+ * because one derived from the message replaces the library's random secret.
+ * @throws CannotPrepare if it has not been sent yet and its OTP is over, or never existed.
  */
 export async function encodeCode(
   deps: ConnectionDeps,
@@ -30,8 +30,8 @@ export async function encodeCode(
 }
 
 /**
- * The exact bytes of a message of ours, for the network's request to send it again; a code's until its OTP expires.
- * @returns null when they are not stored.
+ * Returns the exact bytes of our message when the network requests it again; a code's until its OTP expires.
+ * @returns null if they are not stored.
  */
 export async function bytesAgain(deps: ConnectionDeps, owner: Owner, networkId: string): Promise<Uint8Array | null> {
   const message = await readSent(deps, owner.instance_id, networkId);

@@ -32,19 +32,19 @@ const ENCODERS = {
   poll: encodePoll,
 } satisfies { [K in Kind]: Encoder<ContentOf<K>> };
 
-/** The network's own channels have no such posts: it would accept one, and show it to nobody. */
+/** The network's own channels have no such posts, so it would accept one and show it to nobody. */
 const NOT_IN_CHANNELS = new Set<Kind>(["location", "contact"]);
 const NOT_IN_CHANNELS_TEXT = "Channels take texts, files, stickers and polls.";
 
-/** Files fetched, converted and uploaded at the same time by one task. Our number: docs/decisions. */
+/** Files that one task fetches, converts and uploads at the same time. Our number: docs/decisions. */
 const filesAtOnce = new FewAtOnce(8);
 /** Films, which may have to be converted: no other file waits for them. */
 const filmsAtOnce = new FewAtOnce(4);
 
 /**
- * The bytes of a message for its chat. Its file is fetched, converted and uploaded.
- * @param quoted the message it answers, when that is kept.
- * @throws CannotPrepare when it can never be sent; any other error means: again, later.
+ * Encodes a message for its chat. Its file is fetched, converted and uploaded.
+ * @param quoted the message it answers, if that is kept.
+ * @throws CannotPrepare if it can never be sent; any other error means: again, later.
  */
 export async function encodeMessage(
   out: Outbound,
@@ -69,5 +69,5 @@ export async function encodeMessage(
   return proto.Message.encode(context ? withContext(bare, context) : bare).finish();
 }
 
-/** The message again, exactly as it was encoded. */
+/** Returns the message exactly as it was encoded. */
 export const decodeMessage = (bytes: Uint8Array): proto.Message => proto.Message.decode(bytes);

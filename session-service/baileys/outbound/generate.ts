@@ -7,12 +7,12 @@ import {
 import { MINUTE_MS } from "../../../core/contracts/durations.ts";
 import type { Outbound } from "./outbound.ts";
 
-/** An upload on which nothing moves for this long is given up. */
+/** An upload that makes no progress for this long is abandoned. */
 const UPLOAD_IDLE_MS = MINUTE_MS;
 
 /**
- * The network's message by the library's own rules, its file (a stream or bytes, never an address) encrypted and
- * uploaded. @throws when the upload fails.
+ * Builds the network's message by the library's own rules, with its file (a stream or bytes, never an address)
+ * encrypted and uploaded. @throws if the upload fails.
  */
 export function generate(
   out: Pick<Outbound, "libraryLog" | "upload">,

@@ -4,15 +4,15 @@ import type { Get } from "../../../core/http/guarded-get.ts";
 import { PAGE_MAX_BYTES, type PagePreview, readPage } from "../../media/page-preview.ts";
 import { thumbnailOf } from "../../media/picture.ts";
 
-/** All of it: the page and its picture. Spec: Message, `link_preview`. */
+/** For the whole preview: the page and its picture. Spec: Message, `link_preview`. */
 const TIME_LIMIT_MS = 3_000;
 const PICTURE_MAX_BYTES = 512 * 1024;
 /** A page's end is not read; one that says it is larger than this is no page. */
 const WHOLE_PAGE_MAX_BYTES = 50 * 1024 * 1024;
-/** The first address of a text. */
+/** The first address in a text. */
 const LINK = /https?:\/\/[^\s<>"']+/i;
 
-/** The preview of a text's first link; null: there is no link, or nothing could be learnt of it in time. */
+/** The preview of a text's first link; null: there is no link, or nothing was found in time. */
 export async function linkPreview(get: Get, text: string): Promise<WAUrlInfo | null> {
   const link = trimEnd(LINK.exec(text)?.[0] ?? "", ".,;:!?)]");
   if (!link || !URL.canParse(link)) return null;

@@ -11,10 +11,10 @@ import type { Addressing } from "./addressing.ts";
 const MENTION = /@(\d+)/g;
 
 /**
- * A message to a group, with each person mentioned in the form of their number that the group has, or else by which
- * they are known. Its text gets the same digits: a phone shows a name in place of the digits of the mentioned id alone.
- * What is stored keeps the form that was given. Members who are mentioned by their own form cost no read. Spec:
- * Message, `mentions`; docs/decisions/0165.
+ * Returns a group message with each mentioned person in the form of their number that the group has, or else as they
+ * are known. Its text gets the same digits, because a phone shows a name only in place of the mentioned id's own
+ * digits. What is stored keeps the given form. Members mentioned by their own form cost no read. Spec: Message,
+ * `mentions`; docs/decisions/0165.
  * @returns any other message unchanged.
  * @throws CannotPrepare `chat_not_found`; any other error means: again, later.
  */

@@ -3,11 +3,11 @@ import type { MessageRecord } from "../../../core/records/message.ts";
 import type { ChatAddress } from "../shared/network-ids.ts";
 import type { Addressing } from "./addressing.ts";
 
-/** The fields of a stored message that make its key on the network. */
+/** The fields of a stored message that form its key on the network. */
 export type NamedMessage = Pick<MessageRecord, "network_id" | "direction" | "participant">;
 
 /**
- * The key of a stored message on the network; null: it has no id there (yet).
+ * Returns a stored message's key on the network; null: it has no id there (yet).
  * @param chat the chat's current address.
  */
 export async function messageKey(

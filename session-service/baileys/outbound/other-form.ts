@@ -1,4 +1,4 @@
-/** The network knows the person of a first message by another form of their number: the message goes there. */
+/** The network knows the recipient of a first message by another form of their number, so the message goes there. */
 export class OtherForm extends Error {
   /** The network's form, digits. */
   readonly form: string;

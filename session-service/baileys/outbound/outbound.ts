@@ -8,10 +8,10 @@ import type { FetchedFile } from "../../media/fetch-file.ts";
 import type { MediaFolder } from "../../media/media-folder.ts";
 import type { LibraryLog } from "../shared/library-log.ts";
 
-/** The tools of the encoders, for one message. */
+/** The encoders' tools for one message. */
 export interface Outbound {
   instance_id: InstanceId;
-  /** The message's file, in the folder. @throws CannotPrepare; see fetchFile. */
+  /** Fetches the message's file into the folder. @throws CannotPrepare; see fetchFile. */
   fetch(source: FileSource, kind: keyof typeof LIMITS.sentFileMaxBytes): Promise<FetchedFile>;
   folder: MediaFolder;
   get: Get;
@@ -21,5 +21,5 @@ export interface Outbound {
   upload: WASocket["waUploadToServer"];
 }
 
-/** Makes the network's message of one kind of content. @throws CannotPrepare when it can never be sent. */
+/** Builds the network's message for one kind of content. @throws CannotPrepare if it can never be sent. */
 export type Encoder<Content> = (out: Outbound, content: Content, chat: string) => Promise<proto.IMessage>;

@@ -2,7 +2,7 @@ import type { PollContent } from "../../../core/domain/messages/message-content.
 import { generate } from "./generate.ts";
 import type { Encoder } from "./outbound.ts";
 
-/** Length of the secret with which voters encrypt their votes; it is kept with the message. */
+/** Length of the secret with which voters encrypt their votes; it is stored with the message. */
 const SECRET_BYTES = 32;
 
 /** A poll. One selectable option: one answer; 0: any number. */

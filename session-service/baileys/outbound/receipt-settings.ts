@@ -4,8 +4,8 @@ import { AnswerUnknown, knownAnswer } from "../shared/known-answer.ts";
 const WHAT = "whether people may see what was read";
 
 /**
- * Makes sure that the library knows whether the account sends read receipts. It takes an answer without that setting
- * for "no" and keeps it for as long as the connection lasts: nobody would learn that their message was read.
+ * Ensures that the library knows whether the account sends read receipts. It takes an answer without that setting for
+ * "no" and keeps it for the whole connection, so nobody would learn that their message was read.
  * @throws AnswerUnknown
  */
 export async function knowReceiptSettings(

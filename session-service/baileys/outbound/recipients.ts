@@ -7,7 +7,7 @@ import type { Addressing } from "./addressing.ts";
 const KEYS = "the keys of devices";
 const GIVEN = "sender-key-memory";
 
-/** The network says that somebody has no device: their account is gone. */
+/** The network reports that a person has no device, because their account is deleted. */
 export class NoDevice extends Error {
   constructor() {
     super("The network knows no device of this person.");
@@ -15,13 +15,13 @@ export class NoDevice extends Error {
   }
 }
 
-/** Asks for all that a message to a chat takes. */
+/** Queries everything that a message to a chat needs. */
 export type AskRecipients = (chat: string) => Promise<void>;
 
 /**
- * Makes the query for the recipients' devices of a message to a chat, and their keys. It runs before the library's own
- * query, which holds the lock of the session's keys, and what is already known is not requested again. The returned
- * function rejects with AnswerUnknown when the network does not answer for everybody, and with NoDevice.
+ * Creates the query for the devices, and their keys, of a message's recipients. It runs before the library's own query,
+ * which holds the session's key lock, and does not request again what is already known. The returned function rejects
+ * with AnswerUnknown if the network does not answer for everyone, and with NoDevice.
  */
 export function askRecipients(
   sock: WASocket,
@@ -29,7 +29,7 @@ export function askRecipients(
   addressing: Addressing,
   monotonicMs: () => number,
 ): AskRecipients {
-  /** Of these devices those that do not have the key of our messages in the group. */
+  /** Those of these devices that lack the key for our messages in the group. */
   async function withoutKey(group: string, devices: string[]): Promise<string[]> {
     const { [group]: given = {} } = await sock.authState.keys.get(GIVEN, [group]);
     return devices.filter((device) => !given[device]);
@@ -53,8 +53,8 @@ export function askRecipients(
 }
 
 /**
- * Asks for the keys of devices with which nothing was exchanged yet.
- * @throws AnswerUnknown also when somebody has no device whose keys came.
+ * Requests the keys of devices with which nothing was exchanged yet.
+ * @throws AnswerUnknown also if someone has no device whose keys arrived.
  */
 export async function askForKeys(sock: WASocket, devices: string[], monotonicMs: () => number): Promise<void> {
   if (devices.length === 0) return;
@@ -72,7 +72,7 @@ export async function askForKeys(sock: WASocket, devices: string[], monotonicMs:
 const members = async (addressing: Addressing, group: string) =>
   (await addressing.group(group)).participants.map(({ id }) => id);
 
-/** The addresses of this very device, to which nothing is sent. */
+/** This device's own addresses, to which nothing is sent. */
 function ownDevices(sock: WASocket): Set<string> {
   const { me } = sock.authState.creds;
   return new Set([me?.id, me?.lid].flatMap((id) => id ?? []));

@@ -6,8 +6,8 @@ type Options = Pick<MessageRelayOptions, "additionalAttributes" | "additionalNod
 const { Type } = proto.Message.ProtocolMessage;
 
 /**
- * The attributes and nodes that the network demands beside the encrypted message, by its content. The library adds them
- * only to messages that it makes itself.
+ * Returns the attributes and nodes that the network demands besides the encrypted message, by its content. The library
+ * adds them only to messages that it creates itself.
  * @param list the addresses of a status.
  */
 export function relayOptions(message: proto.IMessage, list?: string[]): Options {

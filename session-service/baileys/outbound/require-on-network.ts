@@ -6,10 +6,10 @@ import type { SessionCaches } from "../shared/ttl-cache.ts";
 import { OtherForm } from "./other-form.ts";
 
 /**
- * Lets a first message go only to a number that is on the network, in the network's form; a send to another would not
- * fail by itself. Frequent queries hurt the number's reputation, so answers are stored, and people who wrote, or whose
+ * Lets a first message go only to a number that is on the network, in the network's form; a send to any other would not
+ * fail on its own. Frequent queries hurt the number's reputation, so answers are stored, and people who wrote, or whose
  * form is known, are never queried.
- * @throws CannotPrepare `not_on_messenger`. @throws OtherForm. @throws AnswerUnknown when the network does not say.
+ * @throws CannotPrepare `not_on_messenger`. @throws OtherForm. @throws AnswerUnknown if the network does not answer.
  */
 export async function requireOnNetwork(
   sock: WASocket,

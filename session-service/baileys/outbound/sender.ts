@@ -31,25 +31,25 @@ import { relayOptions } from "./relay-options.ts";
 import { requireOnNetwork } from "./require-on-network.ts";
 import { encodeStatus } from "./status.ts";
 
-/** The sending side of one connection. */
+/** One connection's sending side. */
 export interface Sender {
-  /** The address of a message to this chat; see SessionPort.resolveChat. */
+  /** The address for a message to this chat; see SessionPort.resolveChat. */
   resolveChat(chat: string): Promise<string>;
   /** See SessionPort.askAbout. */
   askAbout(chat: string, message: MessageRecord): Promise<void>;
   /** See SessionPort.encode. */
   encode(chat: string, message: MessageRecord): Promise<Uint8Array>;
-  /** The bytes of an act on a message; null: it has no id of the network, or no text to edit. */
+  /** Encodes an act on a message; null: it has no network id, or no text to edit. */
   encodeAct(chat: string, message: MessageRecord, act: MessageAct): Promise<Uint8Array | null>;
   /**
    * Sends bytes to the network; resolves when they were written to the connection.
-   * @param list the addresses of a status. @throws NothingLeft when they were not.
+   * @param list the addresses of a status. @throws NothingLeft if they were not.
    */
   relay(chat: string, networkId: string, bytes: Uint8Array, list?: string[]): Promise<void>;
   /**
-   * Reacts to a channel's post, which is named by its number in the channel; resolves when it was written to the
+   * Reacts to a channel post, which is named by its number in the channel; resolves when it was written to the
    * connection.
-   * @param networkId under which the network acknowledges it.
+   * @param networkId the id that the network acknowledges.
    */
   reactInChannel(chat: string, serverId: string, emoji: string | null, networkId: string): Promise<void>;
   /** Sends read receipts to the writers, if the account's settings allow them. */
@@ -58,10 +58,10 @@ export interface Sender {
   writerOf(chat: string, message: NamedMessage): Promise<string | null>;
 }
 
-/** Number of messages remembered whose file was counted against the budget. */
+/** Messages remembered as having their file counted against the budget. */
 const COUNTED_KEPT = 1_000;
 
-/** The sending side of a socket. */
+/** A socket's sending side. */
 export function createSender(
   deps: ConnectionDeps,
   owner: Owner,
@@ -84,7 +84,7 @@ export function createSender(
   return {
     resolveChat: (chat) => addressByPrivateId(sock, chat, deps.monotonicMs),
     async askAbout(chat, message) {
-      // For a repeat it was queried before the first attempt.
+      // A repeat was checked before the first attempt.
       if (message.network_id === null) await requireOnNetwork(sock, caches, message, deps.monotonicMs);
       await ask(chat);
     },
@@ -94,7 +94,7 @@ export function createSender(
         return encodeStatus(outFor(message.id), addressing, message, look);
       }
       const { holdsCode } = kindOf(message);
-      // Encoded again for each repeat: whether its person is on the network was queried before the first attempt.
+      // Encoded again for each repeat; whether its person is on the network was checked before the first attempt.
       const isRepeat = holdsCode && message.network_id !== null;
       if (!isRepeat) await requireOnNetwork(sock, caches, message, deps.monotonicMs);
       if (holdsCode) return encodeCode(deps, owner, chat, message);
@@ -122,7 +122,7 @@ export function createSender(
           await addressing.group(chat);
           await watch.renewGroupKey(chat);
         }
-        // Asked beforehand: inside its lock the library would ask the network for it.
+        // Queried beforehand; otherwise the library would query the network for it inside its lock.
         await ask(chat);
         await sock.relayMessage(chat, message, { messageId: networkId, ...relayOptions(message, list) });
       });

@@ -11,35 +11,35 @@ import { askForKeys } from "./recipients.ts";
 /** A connection's own part in posting statuses. */
 export interface StatusSide {
   /**
-   * The addresses of the people whom a status is for, the own one first; who has none is left out.
+   * Returns the addresses of a status's recipients, our own first, omitting people who have none.
    * @param people phones' digits, or private ids. @throws AnswerUnknown
    */
   findRecipients(people: string[]): Promise<FoundRecipients>;
   /**
-   * Asks for all that encrypting for these people takes, so that nothing is asked while the keys are locked.
+   * Queries everything needed to encrypt for these people, so that no query runs while the keys are locked.
    * @throws NothingLeft
    */
   readyFor(list: string[]): Promise<void>;
 }
 
 /**
- * How statuses name people, in one place: by private ids, with a note for whom they are. By phone numbers an account
- * that moved to private ids is refused (479), and without the note its statuses are shown to nobody. So do other
- * clients; it was not tried on the real network from here. docs/decisions/0085.
+ * How statuses name people, in one place: by private ids, with a note on whom they are for. An account that moved to
+ * private ids is refused if it uses phone numbers (479), and without the note its statuses are shown to nobody. Other
+ * clients do the same; it was not tried on the real network from here. docs/decisions/0085.
  */
 export const STATUS_ADDRESSING: { names: "private_id" | "number"; setting: string | null } = {
   names: "private_id",
   setting: "contacts",
 };
 
-/** The note in a status's stanza that says for whom it is. */
+/** The note in a status's stanza on whom it is for. */
 export const statusNote = ({ setting } = STATUS_ADDRESSING) =>
   setting === null ? [] : [{ tag: "meta", attrs: { status_setting: setting } }];
 
-/** People in one question to the network. */
+/** People per network query. */
 const AT_ONCE = 100;
 
-/** The part of a socket in posting statuses. */
+/** Creates a socket's part in posting statuses. */
 export function createStatusSide(sock: WASocket, monotonicMs: () => number): StatusSide {
   return {
     async findRecipients(people) {
@@ -67,7 +67,7 @@ export function createStatusSide(sock: WASocket, monotonicMs: () => number): Sta
   };
 }
 
-/** The private ids of these people, in their order; who has none is left out. */
+/** These people's private ids, in their order, omitting people who have none. */
 async function privateIds(sock: WASocket, people: string[], monotonicMs: () => number): Promise<string[]> {
   const { lidMapping } = sock.signalRepository;
   const found = new Map<string, string>();

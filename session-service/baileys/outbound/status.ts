@@ -6,12 +6,12 @@ import { encodeMessage } from "./encode-message.ts";
 import { generate } from "./generate.ts";
 import type { Outbound } from "./outbound.ts";
 
-/** The default colour behind a text, and that of the letters. */
+/** The default colours of a text's background and of its letters. */
 const [BACKGROUND, LETTERS] = ["#128c7e", 0xffffffff];
 
 /**
- * The bytes of a status: a text on its colour, in its font; everything else as in a chat.
- * @throws CannotPrepare when it can never be sent; any other error means: again, later.
+ * Encodes a status: a text on its colour, in its font; everything else as in a chat.
+ * @throws CannotPrepare if it can never be sent; any other error means: again, later.
  */
 export async function encodeStatus(
   out: Outbound,

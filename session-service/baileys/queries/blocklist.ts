@@ -6,7 +6,7 @@ import { AnswerUnknown, knownAnswer } from "../shared/known-answer.ts";
 import { parseParty, withoutDevice } from "../shared/network-ids.ts";
 import { refusalOf } from "../shared/network-refusals.ts";
 
-/** A person whom the network does not let us name: it knows no private id of theirs. */
+/** A person whom the network does not let us name, because it knows no private id for them. */
 export class PersonUnknown extends Error {
   constructor() {
     super("The network does not know a private id of this person yet.");
@@ -14,26 +14,26 @@ export class PersonUnknown extends Error {
   }
 }
 
-/** Whom the linked number has blocked. Rejections are those of NumberSide. */
+/** The people whom the linked number has blocked. Rejects as NumberSide does. */
 export interface BlocklistSide {
-  /** The network's addresses of everybody who is blocked. */
+  /** The network addresses of everyone who is blocked. */
   readBlocklist(): Promise<string[]>;
   /**
    * Blocks or unblocks a person. @param person phone digits, or a private id. @param shownName the name that they show;
    * null: none.
-   * @returns the network's address of them, as the list has it. @throws PersonUnknown
+   * @returns their network address, as the list has it. @throws PersonUnknown
    */
   setBlocked(person: string, isBlocked: boolean, shownName: string | null): Promise<string>;
 }
 
-/** A list that is longer than this is not the network's. */
+/** A longer list is not from the network. */
 const MOST = 10_000;
 const LIST = "the list of blocked people";
 const CHANGE = "a change of the blocked people";
 
 /**
- * The list of blocked people by our own queries: the library takes silence for an empty list, and can't block somebody
- * whose number is hidden.
+ * Handles the list of blocked people through our own queries, because the library takes silence for an empty list, and
+ * can't block someone whose number is hidden.
  */
 export function createBlocklistSide(sock: WASocket, monotonicMs: () => number): BlocklistSide {
   async function asked(what: string, type: "get" | "set", content?: BinaryNode[]): Promise<BinaryNode> {
@@ -64,7 +64,7 @@ export function createBlocklistSide(sock: WASocket, monotonicMs: () => number): 
   };
 }
 
-/** The network wants exactly one of these beside the private id of somebody to be blocked. */
+/** To block someone, the network requires exactly one of these besides their private id. */
 function identifierOf(pn_jid: string | null, shownName: string | null): Record<string, string> {
   if (pn_jid !== null) return { pn_jid };
   return shownName === null ? { unknown_identifier: "true" } : { display_name: shownName };

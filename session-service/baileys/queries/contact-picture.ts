@@ -2,22 +2,22 @@ import type { WASocket } from "@whiskeysockets/baileys";
 import { personChat } from "../../../core/domain/messages/chat-id.ts";
 import { NetworkRefusal, refusalOf } from "../shared/network-refusals.ts";
 
-/** Pictures of other people. */
+/** Other people's pictures. */
 export interface PictureSide {
   /**
-   * A temporary address of somebody's picture; null: they show none. Frequent queries attract attention, so one query a
-   * second is sent, and one more waits for its turn. @param person phone digits, or a private id.
-   * @returns undefined when one is already waiting. Rejections are those of NumberSide.
+   * Returns a temporary address of a person's picture; null: they show none. Frequent queries attract attention, so one
+   * query a second is sent, and one more waits for its turn. @param person phone digits, or a private id.
+   * @returns undefined if one is already waiting. Rejects as NumberSide does.
    */
   contactPictureUrl(person: string): Promise<string | null | undefined>;
 }
 
 const ANSWER_MS = 5_000;
 const APART_MS = 1_000;
-/** The person hides it from us; or there is none. */
+/** The person hides it from us, or has none. */
 const NOT_SHOWN = new Set([401, 404]);
 
-/** The pictures' side of a socket. */
+/** A socket's side for pictures. */
 export function createPictureSide(sock: WASocket, monotonicMs: () => number): PictureSide {
   let freeMs = Number.NEGATIVE_INFINITY;
   let isOneWaiting = false;

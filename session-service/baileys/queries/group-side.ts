@@ -1,8 +1,8 @@
 import type { GroupRole, GroupSettings, NetworkGroup } from "../../../core/domain/groups/group.ts";
 
-/** A group to be made: everything in one question, so that nothing is half done. */
+/** A group to be created: everything in one query, so that nothing is half done. */
 export interface NewGroup {
-  /** Chosen once for all attempts, so that the network may recognize a repeat. */
+  /** Chosen once for all attempts, so that the network can recognize a repeat. */
   key: string;
   subject: string;
   description: string | null;
@@ -12,9 +12,9 @@ export interface NewGroup {
 }
 
 /**
- * The answer of the network about one person. `person`: as given (phone digits or a private id); `id`, `phone`: as the
- * network names them. `code`: 200 done, 403 their privacy forbids it (`invite`: the data for an invitation by message),
- * 408 left recently, 409 already so, 401 they blocked us, 404 no such person or member, 419 and 500 full.
+ * The network's answer for one person. `person`: as given (phone digits or a private id); `id`, `phone`: as the network
+ * names them. `code`: 200 done, 403 their privacy forbids it (`invite`: the data for an invitation by message), 408
+ * left recently, 409 already so, 401 they blocked us, 404 no such person or member, 419 and 500 full.
  */
 export interface MemberAnswer {
   person: string;
@@ -24,7 +24,7 @@ export interface MemberAnswer {
   invite: { code: string; expires_at: Date | null } | null;
 }
 
-/** Somebody who asks to be let in. */
+/** A person's request to join. */
 export interface JoinRequest {
   id: string;
   phone: string | null;
@@ -37,14 +37,14 @@ export type GroupSettingChange = {
 }[keyof GroupSettings];
 
 /**
- * Queries about groups, by our own stanzas. Each rejects with NetworkRefusal (the network's code), with AnswerUnknown
- * when nobody answered (it may have been done), or with an error of the connection. Groups are `…@g.us`.
+ * Queries about groups, through our own stanzas. Each rejects with NetworkRefusal (the network's code), with
+ * AnswerUnknown if nobody answered (it may have been done), or with a connection error. Groups are `…@g.us`.
  */
 export interface GroupSide {
   /**
-   * Every group that the number is in, with members: much at once, so one by one. A list that breaks off says nothing
-   * about the groups that did not come. @param isRead whether a group was read by a list that broke off: it may be left
-   * out.
+   * Every group that the number is in, with members, which is a lot at once, so one by one. A list that breaks off is
+   * no evidence about the groups that did not arrive. @param isRead whether a group was read by a list that broke off,
+   * so it can be left out.
    */
   listGroups(isRead: (group: string) => boolean): AsyncIterable<NetworkGroup>;
   readGroup(group: string): Promise<NetworkGroup>;
@@ -63,15 +63,13 @@ export interface GroupSide {
   changePicture(group: string, jpeg: Uint8Array | null): Promise<string | null>;
   readInvite(group: string): Promise<string>;
   revokeInvite(group: string): Promise<string>;
-  /** The group that an invite code leads to; its members may be incomplete, its size is right. */
+  /** The group that an invite code leads to; its members may be incomplete, but its size is right. */
   previewInvite(code: string): Promise<NetworkGroup>;
-  /** @returns the group; `requested`: its admins are asked. */
+  /** @returns the group; `requested`: its admins have to approve. */
   joinByInvite(code: string): Promise<{ group: string; requested: boolean }>;
   leaveGroup(group: string): Promise<void>;
   readRequests(group: string): Promise<JoinRequest[]>;
   answerRequests(group: string, answer: "approve" | "reject", people: string[]): Promise<MemberAnswer[]>;
-  /**
-   * The number's own role among these members: its phone and its private id are both looked for. null: not among them.
-   */
+  /** The number's own role among these members, looking for its phone and its private id. null: not among them. */
   ownRole(members: readonly { id: string; phone: string | null; role: GroupRole }[]): GroupRole | null;
 }

@@ -17,29 +17,29 @@ import { refusalOf } from "../shared/network-refusals.ts";
 /** A requested collection. */
 export interface AskedCollection {
   name: WAPatchName;
-  /** Up to which version it is known; 0: not at all, then it comes whole. */
+  /** The version up to which it is known; 0: not at all, so it arrives whole. */
   version: number;
-  /** A change of ours on top of that version. */
+  /** Our change on top of that version. */
   patch?: Uint8Array;
 }
 
-/** The network's answer about one collection. */
+/** The network's answer for one collection. */
 export interface AnsweredCollection {
-  /** The refusal's code, which is inside a result; null: it was not refused. */
+  /** The refusal's code, given inside a result; null: it was not refused. */
   error: number | null;
   snapshot: proto.ISyncdSnapshot | undefined;
   patches: proto.ISyncdPatch[];
   hasMore: boolean;
 }
 
-/** The code of a patch on a version that is not the newest. */
+/** The code for a patch on a version that is not the newest. */
 export const CONFLICT = 409;
-/** A refusal without a code that can be read. */
+/** A refusal without a readable code. */
 const NO_CODE = 500;
 
 /**
- * Requests the news of some collections of the phone's settings, or sends a change of ours.
- * @param downloads options of the library's downloads. @throws AnswerUnknown; NetworkRefusal of the whole query.
+ * Requests the news for some collections of the phone's settings, or sends our change.
+ * @param downloads options for the library's downloads. @throws AnswerUnknown; NetworkRefusal for the whole query.
  */
 export async function askCollections(
   sock: Pick<WASocket, "query">,
@@ -49,7 +49,7 @@ export async function askCollections(
 ): Promise<Map<string, AnsweredCollection>> {
   const sync = { tag: "sync", attrs: {}, content: asked.map(collectionNode) };
   const iq = { tag: "iq", attrs: { to: S_WHATSAPP_NET, type: "set", xmlns: "w:sync:app:state" }, content: [sync] };
-  // Its type leaves out that a question nobody answers gives nothing.
+  // Its type omits that a query nobody answers returns nothing.
   const answer: BinaryNode | undefined = await sock.query(iq, timeoutMs).catch((error: unknown) => {
     if (statusOf(error) === DisconnectReason.timedOut) return undefined;
     throw refusalOf(error, "a question about the settings");

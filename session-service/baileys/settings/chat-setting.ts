@@ -1,8 +1,8 @@
 import type { MirroredChange } from "../../../core/domain/chats/mirrored-change.ts";
 
-/** Something done to a chat on the phone or on another device of the number. */
+/** Something done to a chat on the phone or on another of the number's devices. */
 export interface ChatSetting {
-  /** The network's id of the chat, as the phone names it: by phone or by private id, whichever it keeps it under. */
+  /** The network's id for the chat, as the phone names it: by phone or private id, depending on what it stores. */
   chat: string;
   what: MirroredChange;
 }

@@ -1,17 +1,17 @@
-/** Something about a person that the phone's address book, or the network, says. */
+/** Something that the phone's address book, or the network, reports about a person. */
 export interface ContactChange {
-  /** The network's address of the person; of a group, when its picture changed. */
+  /** The person's network address; the group's, if its picture changed. */
   contact: string;
-  /** The same person's other address; null: it was not named. */
+  /** The same person's other address; null: not given. */
   other: string | null;
   what: ContactNews;
 }
 
-/** One change of a contact. */
+/** One change to a contact. */
 export type ContactNews =
-  /** Saved in the address book under this name; null: no longer. */
+  /** Saved in the address book under this name; null: removed. */
   | { kind: "saved"; name: string | null }
   /** The network verified a business by this name. */
   | { kind: "verified"; name: string }
-  /** The picture is another one, or gone. */
+  /** The picture was replaced or removed. */
   | { kind: "picture"; has_picture: boolean };

@@ -9,16 +9,16 @@ import {
 import type { LibraryLog } from "../shared/library-log.ts";
 import type { AnsweredCollection } from "./ask-collections.ts";
 
-/** The settings read of a collection, and the state it is in then. */
+/** The settings read from a collection, and its state afterwards. */
 export interface DecodedCollection {
   state: LTHashState;
   mutations: ChatMutationMap;
 }
 
-/** Finds a key of the settings by its id. */
+/** Finds a settings key by its id. */
 export type FindKey = (id: string) => Promise<proto.Message.IAppStateSyncKeyData | null | undefined>;
 
-/** The codes of a collection do not fit its content: a state that somebody computed wrongly, here or elsewhere. */
+/** A collection's codes do not match its content, because a state was computed wrongly, here or elsewhere. */
 export class SettingsUnsound extends Error {
   constructor(name: string) {
     super(`The codes of the phone's settings ${name} do not fit.`);
@@ -27,9 +27,9 @@ export class SettingsUnsound extends Error {
 }
 
 /**
- * Decrypts the news of a collection on top of a known state. The library skips what does not fit and continues as if it
- * had been read; here that is an error, unless `isChecked` is false: then everything that can be opened counts.
- * @throws SettingsUnsound; the library's error for a key that the phone has not sent (`isMissingKey`).
+ * Decrypts a collection's news on top of a known state. The library skips what does not match and continues as if it
+ * had been read. Here that is an error, unless `isChecked` is false, when everything that can be opened counts.
+ * @throws SettingsUnsound; the library's error for a key that the phone has not sent (`isMissingKeyError`).
  */
 export async function decodeCollection(
   name: WAPatchName,
@@ -41,7 +41,7 @@ export async function decodeCollection(
   const mutations: ChatMutationMap = {};
   let state = base;
   if (answer.snapshot) {
-    // The library's own type says "null" where its code takes "undefined" alike.
+    // The library's own type has "null" where its code also accepts "undefined".
     const read = await decodeSyncdSnapshot(
       name,
       answer.snapshot,
@@ -73,7 +73,7 @@ export async function decodeCollection(
   return { state, mutations };
 }
 
-/** A log for the library that only counts: it warns of each thing that does not fit. */
+/** A log for the library that only counts; the library warns about each thing that does not match. */
 function countWarnings(): { log: LibraryLog; count(): number } {
   let count = 0;
   const drop = () => {};

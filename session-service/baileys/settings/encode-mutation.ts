@@ -4,8 +4,8 @@ import type { LastInChat, SettingMutation } from "./setting-mutation.ts";
 const { SET, REMOVE } = proto.SyncdMutation.SyncdOperation;
 
 /**
- * A change of ours in the form of the network's patches. The library's own encoder omits the times of a chat's
- * messages, which the phone needs to know the change's range, and that a label is in use. @param at when it is made.
+ * Encodes our change as one of the network's patches. The library's own encoder omits the times of a chat's messages,
+ * which the phone needs to know the change's range, and that a label is in use. @param at when it is made.
  */
 export function encodeMutation(mutation: SettingMutation, at: Date): WAPatchCreate {
   const { syncAction, ...place } = patchOf(mutation);
@@ -59,7 +59,7 @@ function patchOf(mutation: SettingMutation): Patch {
   }
 }
 
-/** Somebody whose number is hidden is saved under the private id. */
+/** A person whose number is hidden is saved under their private id. */
 function contactPatch({ contact, name }: Extract<SettingMutation, { kind: "contact" }>): Patch {
   const isHidden = contact.endsWith("@lid");
   const names = name === null ? {} : { fullName: name, firstName: name.split(" ", 1)[0] || name };

@@ -4,9 +4,9 @@ import type { Report } from "../fixes/contain-listeners.ts";
 import { type SettingNews, settingsIn } from "./settings-in.ts";
 
 /**
- * Takes each change of the phone's settings before the library holds it back: its buffer adds counts up, drops the
- * removal of a chat that gets a message, and at the first sync keeps changes of chats that it has not met in memory,
- * where the next reconnect loses them.
+ * Takes each change to the phone's settings before the library holds it back. Its buffer adds counts up, drops the
+ * removal of a chat that gets a message, and at the first sync keeps changes to chats it has not met in memory, where
+ * the next reconnect loses them.
  */
 export function keepSettings(
   sock: WASocket,

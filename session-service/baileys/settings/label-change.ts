@@ -1,6 +1,6 @@
-/** Something that the phone changed in its labels. `label`: the phone's own id of it. */
+/** A change that the phone made to its labels. `label`: the phone's own id for it. */
 export type LabelChange =
-  /** Made, renamed, recoloured or deleted. `name`, `color` null: it does not say. `at_ms`: when; absent: unknown. */
+  /** Created, renamed, recoloured or deleted. `name`, `color` null: not given. `at_ms`: when; absent: unknown. */
   | { kind: "edit"; label: string; name: string | null; color: number | null; deleted: boolean; at_ms?: number }
   /** Added to a chat, or removed. `chat`: the network's id, as the phone names it. */
   | { kind: "chat"; label: string; chat: string; labeled: boolean };

@@ -3,8 +3,8 @@ import type { SettingMutation } from "./setting-mutation.ts";
 import type { SettingNews } from "./settings-in.ts";
 
 /**
- * A change of a chat that the network accepted from us, in the form in which it would come from the phone: so both are
- * stored in the network's order. null: contacts, labels and the own name are stored by their callers. @param at when it
+ * A chat change that the network accepted from us, in the form in which the phone would send it, so that both are
+ * stored in the network's order. null: contacts, labels and our own name, which their callers store. @param at when it
  * was made.
  */
 export function newsOfOurs(mutation: SettingMutation, at: Date): SettingNews | null {
@@ -29,7 +29,7 @@ function changeOf(mutation: SettingMutation, at: Date): MirroredChange | null {
   }
 }
 
-/** Up to the end of the second in which the last message was written; networks use seconds. */
+/** Up to the end of the second in which the last message was written, because networks use seconds. */
 function reachOf({ last }: Extract<SettingMutation, { kind: "mark" | "delete" }>): ChangeReach {
   if (!last) return {};
   const up_to_ms = Math.floor(last.at.getTime() / 1000) * 1000 + 999;

@@ -9,19 +9,19 @@ import type { ChatSetting } from "./chat-setting.ts";
 import type { ContactChange } from "./contact-change.ts";
 import type { LabelChange } from "./label-change.ts";
 
-/** A change of the phone's settings, by the kind of job that stores it. */
+/** A change to the phone's settings, by the kind of job that stores it. */
 export type SettingNews =
   | { kind: "chat_setting"; value: ChatSetting }
   | { kind: "contact_change"; value: ContactChange }
   | { kind: "label_change"; value: LabelChange };
 
-/** The network's settings come one by one; a longer list is not from the network. */
+/** The network's settings arrive one by one; a longer list is not from the network. */
 const MOST = 1_000;
 /** The network knows twenty colours. */
 const LAST_COLOR = 19;
 const MARKED_UNREAD = -1;
 
-/** The library's update of a chat; those made from settings, and only those, have a field `conditional`. */
+/** The library's chat update; those made from settings, and only those, have a `conditional` field. */
 interface ChatUpdate {
   id?: string | null;
   archived?: boolean | null;
@@ -31,7 +31,7 @@ interface ChatUpdate {
   conditional?: unknown;
 }
 
-/** The changes of settings in one event of the library; none in events about anything else. */
+/** The settings changes in one library event; none if it is about anything else. */
 export function settingsIn(event: keyof BaileysEventMap, data: unknown, now: Date): SettingNews[] {
   switch (event) {
     case "chats.update":
@@ -73,12 +73,12 @@ function chatSettings(update: Foreign<ChatUpdate>, now: Date): SettingNews[] {
   }
   if (muteEndTime !== undefined) found.push({ kind: "mute", until_ms: muteEnd(muteEndTime) });
   const count = opened(unreadCount);
-  // The library adds counts up; only these two say something.
+  // The library adds counts up, so only these two are meaningful.
   if (count === 0 || count === MARKED_UNREAD) found.push({ kind: "mark", unread: count !== 0 });
   return found.flatMap((what) => chatSetting(chat, what));
 }
 
-/** A mute without an end is none. */
+/** A mute without an end is not a mute. */
 function muteEnd(given: ForeignNumber | null): number | null {
   const end = opened(given);
   return end === MUTED_FOR_EVER ? MUTED_FOR_EVER : (takenEnd(end ?? undefined)?.getTime() ?? null);
@@ -114,7 +114,7 @@ function labelEdit({ id, name, color, deleted }: Foreign<BaileysEventMap["labels
   return [{ kind: "label_change", value }];
 }
 
-/** Labels of single messages are not kept. */
+/** Labels on single messages are not kept. */
 function labeledChat({ type, association }: Foreign<BaileysEventMap["labels.association"]>): SettingNews[] {
   const label = takenId(association.labelId);
   const chat = takenParty(association.chatId);

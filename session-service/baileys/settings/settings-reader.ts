@@ -14,7 +14,7 @@ import { type DecodedCollection, decodeCollection, type FindKey, SettingsUnsound
 import { newsOfMutation } from "./news-of-mutation.ts";
 import type { SettingNews } from "./settings-in.ts";
 
-/** The tools to read and write the settings over one socket. */
+/** The tools for reading and writing settings over one socket. */
 export interface SettingTools {
   sock: WASocket;
   clock: Pick<Clock, "now">;
@@ -27,7 +27,7 @@ export interface SettingTools {
 /** A requested collection, and how it is requested. */
 interface Wanted {
   name: WAPatchName;
-  /** From its start: what is known of it does not fit. */
+  /** Read from the start, because the known part does not match. */
   isWhole: boolean;
   rounds: number;
 }
@@ -43,7 +43,7 @@ export class SettingsReader {
     this.#tools = tools;
   }
 
-  /** The known state of a collection; version 0: not at all. */
+  /** A collection's known state; version 0: none. */
   async state(name: WAPatchName): Promise<LTHashState> {
     const { keys } = this.#tools.sock.authState;
     const { [name]: state } = await keys.get("app-state-sync-version", [name]);
@@ -57,7 +57,7 @@ export class SettingsReader {
 
   /**
    * Reads collections, and reports each change as soon as its version counts. A failure holds up none of the others.
-   * The network is queried outside of the key lock, so that no message waits for it.
+   * The network is queried outside the key lock, so that no message waits for it.
    * @returns the failures, by collection: SettingsNotReady without its key. @throws AnswerUnknown, and a refusal of the
    * whole.
    */
@@ -106,7 +106,7 @@ export class SettingsReader {
     return { name, isWhole: false, rounds: rounds + 1 };
   }
 
-  /** null: its codes don't fit. */
+  /** null: its codes don't match. */
   async #decode(name: WAPatchName, answer: AnsweredCollection, from: LTHashState): Promise<DecodedCollection | null> {
     const { memory, downloads } = this.#tools;
     const isChecked = !memory.unsound.has(name);
@@ -118,7 +118,7 @@ export class SettingsReader {
     }
   }
 
-  /** Makes a reading count, and reports it. @returns false when somebody else read in the meantime: our data is old. */
+  /** Commits a read and reports it. @returns false if someone else read in the meantime, so our data is outdated. */
   async #commit(name: WAPatchName, base: LTHashState, { state, mutations }: DecodedCollection): Promise<boolean> {
     if (!(await this.store(name, state, (version) => version === base.version))) return false;
     const { sock, clock, tell, report } = this.#tools;
@@ -135,12 +135,12 @@ export class SettingsReader {
   }
 
   /**
-   * Makes a state count if the current version allows it. The caller reports the changes in the same turn of the event
-   * loop. @returns whether it does.
+   * Stores a state if the current version allows it. The caller reports the changes in the same turn of the event loop.
+   * @returns whether it does.
    */
   async store(name: WAPatchName, state: LTHashState, allows: (version: number) => boolean): Promise<boolean> {
     const { keys } = this.#tools.sock.authState;
-    // Its declared type leaves the transactions out.
+    // Its declared type omits the transactions.
     const { transaction } = keys as unknown as {
       transaction(work: () => Promise<boolean>, name: string): Promise<boolean>;
     };

@@ -6,29 +6,29 @@ import type { FewAtOnce } from "../../process/few-at-once.ts";
 import type { SettingMemory } from "../keys/setting-memory.ts";
 import { SettingsNotReady } from "../shared/network-refusals.ts";
 
-/** The collections to read, requested when their turn has come. */
+/** The collections to read, requested when it is their turn. */
 type Names = () => Iterable<WAPatchName> | Promise<Iterable<WAPatchName>>;
 
-/** The tools of a schedule. */
+/** A schedule's tools. */
 interface ScheduleTools {
   clock: Clock;
   log: Log;
   instance: InstanceId;
   memory: SettingMemory;
-  /** Of readings and changes, only one runs at a time. */
+  /** Only one read or change runs at a time. */
   turns: FewAtOnce;
-  /** Reads collections until their changes are stored. @returns failures by collection. @throws when nobody answers. */
+  /** Reads collections until their changes are stored. @returns failures by collection. @throws if nobody answers. */
   read(names: ReadonlySet<WAPatchName>): Promise<Map<WAPatchName, unknown>>;
-  /** Collections of which nothing was ever read. */
+  /** Collections that were never read. */
   unread(): Promise<WAPatchName[]>;
 }
 
-/** The phone hands its settings over shortly after the link; after this the library has forgotten to ask. */
+/** The phone shares its settings shortly after the link; after this, the library has forgotten to query. */
 const FIRST_READ_MS = MINUTE_MS;
-/** Pauses before a failed reading is repeated; after the last one nobody asks until the next connection. */
+/** Pauses before a failed read is repeated; after the last, nothing is queried until the next connection. */
 const RETRY_MS = [MINUTE_MS, HOUR_MS, HOUR_MS, HOUR_MS, HOUR_MS];
 
-/** Decides when the phone's settings are read over one connection: on notifications, at its start, after failures. */
+/** Decides when the phone's settings are read over one connection: on notifications, at the start, after failures. */
 export class SettingsSchedule {
   readonly #tools: ScheduleTools;
   readonly #closed = new AbortController();
@@ -38,7 +38,7 @@ export class SettingsSchedule {
     this.#tools = tools;
   }
 
-  /** The connection is closed: what is due is read over the next one. */
+  /** The connection is closed; what is due is read over the next one. */
   close(): void {
     this.#closed.abort();
   }
@@ -47,7 +47,7 @@ export class SettingsSchedule {
     return this.#closed.signal.aborted;
   }
 
-  /** Reads these and what is due. Never rejects: what was not read stays due. */
+  /** Reads these collections and those due. Never rejects; what was not read stays due. */
   async read(names: Names): Promise<void> {
     const { turns, memory } = this.#tools;
     await turns.run(async () => {
@@ -65,12 +65,12 @@ export class SettingsSchedule {
     if (this.#tools.memory.due.size > 0) await this.read(() => []);
   }
 
-  /** Reads what is due a minute from now: the fate of a change of ours. */
+  /** Reads what is due a minute from now, to learn the outcome of our change. */
   readDueShortly(): void {
     if (this.#tools.memory.due.size > 0) void this.#readAfter(MINUTE_MS, () => []);
   }
 
-  /** Once an ownership everything is read: an earlier owner may have died between a change and its record. */
+  /** Reads everything once per ownership, because an earlier owner may have died between a change and its record. */
   async catchUp(): Promise<void> {
     const { memory, unread } = this.#tools;
     const missing = await unread();
@@ -93,7 +93,7 @@ export class SettingsSchedule {
     else memory.failures = 0;
   }
 
-  /** Reads again after a while what could not be read; another failure until then plans nothing. */
+  /** Retries later what could not be read; another failure until then schedules nothing. */
   #readLater(error: unknown): void {
     if (this.isClosed || this.#isPlanned) return;
     const { memory, log, instance } = this.#tools;

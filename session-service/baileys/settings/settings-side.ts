@@ -17,15 +17,15 @@ import { takeServerSyncs } from "./take-server-syncs.ts";
 /** The settings that the phone shares with its linked devices. Never call it from inside an event. */
 export interface SettingsSide {
   /**
-   * Makes changes one after the other, each once the network took the one before. A chat's change is stored, in the
-   * order of the network, when this resolves; so are those before one that fails.
+   * Makes changes one after the other, each once the network accepted the one before. A chat's change is stored, in the
+   * network's order, when this resolves; so are those before one that fails.
    * @throws SettingsNotReady, SettingsConflict: not made. NetworkRefusal. AnswerUnknown: it may have been made, and
    * shows then.
    */
   changeSettings(mutations: SettingMutation[]): Promise<void>;
 }
 
-/** The settings' side of a socket: reads what the phone changes, and writes what we change. */
+/** A socket's settings side: reads what the phone changes, and writes what we change. */
 export function createSettingsSide(
   deps: ConnectionDeps,
   owner: Owner,
@@ -35,7 +35,7 @@ export function createSettingsSide(
 ): SettingsSide {
   const { clock, log } = deps;
   const report = reportErrors(deps, owner.instance_id);
-  /** Reported by the current reading or change, and not stored yet. */
+  /** Reported by the current read or change, and not stored yet. */
   let told: Promise<void>[] = [];
   const tools = {
     ...{ sock, clock, memory, report, downloads: DOWNLOADS },
@@ -45,7 +45,7 @@ export function createSettingsSide(
   const writer = new SettingsWriter(tools, reader);
   const turns = new FewAtOnce(1);
 
-  /** Does a piece of work, and waits until its reports are stored. */
+  /** Runs work, and waits until its reports are stored. */
   async function stored<T>(work: () => Promise<T>): Promise<T> {
     told = [];
     const result = await work();

@@ -12,12 +12,12 @@ import { newsOfOurs } from "./news-of-ours.ts";
 import type { SettingMutation } from "./setting-mutation.ts";
 import type { SettingsReader, SettingTools } from "./settings-reader.ts";
 
-/** Attempts of one change while others change the same collection. */
+/** Attempts at one change while others change the same collection. */
 const TRIES = 3;
-/** A command is answered after eight seconds; a change asks twice. */
+/** A command is answered after eight seconds; a change makes two queries. */
 const ANSWER_MS = 3_500;
 
-/** Writes changes of ours into the settings that the phone shares, each on top of everything that is there. */
+/** Writes our changes to the settings that the phone shares, each on top of the existing ones. */
 export class SettingsWriter {
   readonly #tools: SettingTools;
   readonly #reader: SettingsReader;
@@ -28,8 +28,8 @@ export class SettingsWriter {
   }
 
   /**
-   * Makes one change. The network refuses a change on an old version inside a result, which the library takes for
-   * accepted: then the missing part is read and the change made again.
+   * Makes one change. The network refuses a change to an old version inside a result, which the library takes for
+   * accepted. The missing part is then read, and the change made again.
    * @throws SettingsNotReady, SettingsConflict, NetworkRefusal, AnswerUnknown (it may have been done).
    */
   async change(mutation: SettingMutation): Promise<void> {
@@ -55,7 +55,7 @@ export class SettingsWriter {
     try {
       const { patch, state } = await encodeSyncdPatch(wanted, keyId, before, this.#reader.findKey);
       const index = patch.mutations?.[0]?.record?.index?.blob;
-      // The library keeps what it removes, and its next code of the collection would be wrong.
+      // The library keeps what it removes, so its next code for the collection would be wrong.
       if (wanted.operation === proto.SyncdMutation.SyncdOperation.REMOVE && index) {
         delete state.indexValueMap[Buffer.from(index).toString("base64")];
       }
@@ -65,22 +65,22 @@ export class SettingsWriter {
     }
   }
 
-  /** @returns the network's refusal; null: it took the patch. */
+  /** @returns the network's refusal; null: it accepted the patch. */
   async #send(name: WAPatchName, patch: Uint8Array, version: number): Promise<number | null> {
     const { sock, downloads, memory } = this.#tools;
     try {
       const answers = await askCollections(sock, downloads, [{ name, version, patch }], ANSWER_MS);
       return answers.get(name)?.error ?? null;
     } catch (error) {
-      // No answer, or a broken connection: if it was done, the next reading shows it.
+      // There was no answer, or the connection broke; if it was done, the next read shows it.
       if (!(error instanceof NetworkRefusal)) memory.due.add(name);
       throw error;
     }
   }
 
   /**
-   * Somebody may have read our own patch in the meantime, and newer ones: then it was already reported, and must not be
-   * again.
+   * Keeps the new state. Someone may have read our own patch in the meantime, and newer ones; it was then already
+   * reported, and must not be again.
    */
   async #keep(name: WAPatchName, state: LTHashState, mutation: SettingMutation): Promise<void> {
     const counts = await this.#reader.store(name, state, (version) => version < state.version);

@@ -3,8 +3,8 @@ import { readServerSync } from "./read-server-sync.ts";
 
 /**
  * Takes the notifications of newer settings from the library, which fetches only the first collection, inside the key
- * lock. Each is acknowledged when its collections were read and their changes stored; otherwise the network repeats it.
- * @param take resolves then, or when they are to be read later; rejects when the connection is gone.
+ * lock. Each is acknowledged once its collections were read and their changes stored; otherwise the network repeats it.
+ * @param take resolves then, or if they are to be read later; rejects if the connection is closed.
  */
 export function takeServerSyncs(sock: WASocket, take: (names: WAPatchName[]) => Promise<void>): void {
   const emit = sock.ws.emit.bind(sock.ws);
@@ -22,6 +22,6 @@ export function takeServerSyncs(sock: WASocket, take: (names: WAPatchName[]) => 
 }
 
 function acknowledge(sock: WASocket, { attrs: { id = "", from = "", type = "" } }: BinaryNode): void {
-  // Not acknowledged: the network brings it again with the next connection.
+  // If this acknowledgement fails, the network sends the notification again on the next connection.
   sock.sendNode({ tag: "ack", attrs: { id, to: from, class: "notification", type } }).catch(() => {});
 }

@@ -5,7 +5,7 @@ const HEADERS_MS = 15_000;
 const BODY_MS = 30_000;
 const UPLOAD_MS = 60_000;
 
-/** Times of one download, ms. */
+/** Time limits for one download, ms. */
 interface DownloadLimits {
   connectMs: number;
   headersMs: number;
@@ -14,7 +14,7 @@ interface DownloadLimits {
 
 const LIMITS: DownloadLimits = { connectMs: CONNECT_MS, headersMs: HEADERS_MS, bodyMs: BODY_MS };
 
-/** Makes the agent of downloads that end: for undici's own `request`. */
+/** Creates the agent for downloads that end, for undici's own `request`. */
 export function boundedDownloads(limits = LIMITS): Agent {
   return new Agent({
     connect: { timeout: limits.connectMs },
@@ -24,18 +24,18 @@ export function boundedDownloads(limits = LIMITS): Agent {
 }
 
 /**
- * Makes the same for Node's `fetch`, with which the library downloads the app state and histories. It does so inside
- * the key lock and without a time limit: a stuck one would block all sends for hours. Node's `fetch` comes from an
+ * Creates the same for Node's `fetch`, with which the library downloads the app state and histories. It does so inside
+ * the key lock and without a time limit, so a stuck one would block all sends for hours. Node's `fetch` comes from an
  * older undici with another agent interface; without the wrapper it fails before it sends anything.
  */
 export function boundedFetches(limits = LIMITS): Dispatcher {
   return new Dispatcher1Wrapper(boundedDownloads(limits));
 }
 
-/** Makes the agent of our own uploads: one on which nothing moves for a minute ends. */
+/** Creates the agent for our own uploads, which ends one that makes no progress for a minute. */
 export function boundedUploads(): Agent {
   return new Agent({ connect: { timeout: CONNECT_MS }, headersTimeout: UPLOAD_MS, bodyTimeout: UPLOAD_MS });
 }
 
-/** Options of the library's own downloads; `dispatcher` is Node's own extension of fetch's options. */
+/** Options for the library's own downloads; `dispatcher` is Node's own extension of fetch's options. */
 export const DOWNLOADS = { dispatcher: boundedFetches() } as RequestInit;

@@ -4,8 +4,8 @@ import { Lru } from "./lru.ts";
 const NAMES = 2_000;
 
 /**
- * A budget for each of many names: this many at once, and one more after each pause. It limits the work that one person
- * can cause, and costs nobody else anything.
+ * A budget for each of many names: this many at once, and one more after each pause. Limits the work that one person
+ * can cause, at no cost to anyone else.
  */
 export class WorkBudget {
   readonly #most: number;
@@ -23,7 +23,7 @@ export class WorkBudget {
     this.#monotonicMs = monotonicMs;
   }
 
-  /** Whether this name has nothing left. */
+  /** Whether this name has none left. */
   isSpent(name: string): boolean {
     return this.left(name) === 0;
   }
@@ -33,14 +33,14 @@ export class WorkBudget {
     return Math.max(0, Math.floor(this.#most - this.#usedBy(name)));
   }
 
-  /** Takes one. @returns false: nothing was left. */
+  /** Spends one. @returns false: none was left. */
   spend(name: string): boolean {
     if (this.isSpent(name)) return false;
     this.#used.set(name, { used: this.#usedBy(name) + 1, atMs: this.#monotonicMs() });
     return true;
   }
 
-  /** Gives this name everything back. */
+  /** Restores this name's full budget. */
   restore(name: string): void {
     this.#used.delete(name);
   }

@@ -6,19 +6,19 @@ import type { MediaFolder } from "../../media/media-folder.ts";
 import type { Metrics } from "../../process/metrics.ts";
 import type { NetworkSettings } from "./network-settings.ts";
 
-/** The tools of a connection to the network, of its keys and of the files it carries. */
+/** The tools for a connection to the network, its keys and the files it carries. */
 export interface ConnectionDeps extends LaneDeps {
   vault: Vault;
   /** Files sent and received. */
   media: MediaStore;
-  /** The way out to addresses that customers name. */
+  /** Outbound requests to addresses that customers name. */
   get: Get;
   /** Folder for files on their way to the network. */
   folder: MediaFolder;
   network: NetworkSettings;
-  /** Monotonic milliseconds, independent of the clock: leases and time limits of calls are measured by it. */
+  /** Monotonic milliseconds, independent of the clock, by which leases and call time limits are measured. */
   monotonicMs(): number;
-  /** The codes of OTPs; absent: none can be sent. */
+  /** The codes for OTPs; absent: none can be sent. */
   codes?: OtpCodes;
   /** Counts for the operator; absent: nothing is counted. */
   metrics?: Metrics;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { WAMessageKey } from "@whiskeysockets/baileys";
 import { withoutDevice } from "./network-ids.ts";
 
-/** The journal id of a message as the library hands it out. */
+/** The journal id of a message as the library delivers it. */
 export function journalId(key: WAMessageKey): string {
   return idOf(key.remoteJid ?? "", key.participant ?? "", key.id ?? "");
 }

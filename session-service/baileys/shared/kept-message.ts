@@ -1,6 +1,6 @@
 import { proto, toNumber, type WAMessage } from "@whiskeysockets/baileys";
 
-/** The stored parts of a quarantined message: enough to rebuild the same message. */
+/** The stored parts of a quarantined message, enough to rebuild it. */
 export interface KeptMessage {
   key: WAMessage["key"];
   messageTimestamp: number;
@@ -10,7 +10,7 @@ export interface KeptMessage {
   content: Uint8Array | null;
 }
 
-/** The parts to keep of a message. @throws when its content can't be encoded. */
+/** Returns the parts to keep of a message. @throws if its content can't be encoded. */
 export function keptMessage({ key, messageTimestamp, pushName, verifiedBizName, message }: WAMessage): KeptMessage {
   return {
     key: { ...key },
@@ -21,7 +21,7 @@ export function keptMessage({ key, messageTimestamp, pushName, verifiedBizName, 
   };
 }
 
-/** The message that was kept. @throws when its content can't be decoded. */
+/** Rebuilds the kept message. @throws if its content can't be decoded. */
 export function messageKept({ content, ...about }: KeptMessage): WAMessage {
   return { ...about, ...(content && { message: proto.Message.decode(content) }) };
 }

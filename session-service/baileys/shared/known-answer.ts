@@ -1,7 +1,7 @@
-/** The text of the error that answer-silence.ts makes when the network gives no answer. */
+/** The text of the error that answer-silence.ts creates if the network gives no answer. */
 export const NO_ANSWER = "the network gave no answer";
 
-/** The network did not answer in time: an order may or may not have been carried out. */
+/** The network did not answer in time, so an order may or may not have been carried out. */
 export class AnswerUnknown extends Error {
   constructor(what: string) {
     super(`The network did not answer in time: ${what}.`);
@@ -14,7 +14,7 @@ export const QUERY_TIMEOUT_MS = 20_000;
 
 /**
  * Distinguishes an answer from silence. Silence is an error inside the library (answer-silence.ts), but some of its
- * calls continue without the answer: a result that took as long as the time limit is not an answer either.
+ * calls continue without the answer, so a result that took as long as the time limit is not an answer either.
  * @throws AnswerUnknown
  */
 export async function knownAnswer<T>(what: string, monotonicMs: () => number, call: () => Promise<T>): Promise<T> {
@@ -29,10 +29,10 @@ export async function knownAnswer<T>(what: string, monotonicMs: () => number, ca
   return answer;
 }
 
-/** Whether an error of the library means that an answer did not come. */
+/** Whether a library error means that an answer did not arrive. */
 function isSilence(error: unknown): boolean {
   return error instanceof Error && error.message === NO_ANSWER;
 }
 
-/** Whether an error means that the network did not say what was asked. */
+/** Whether an error means that the network did not answer the query. */
 export const isUnanswered = (error: unknown): boolean => error instanceof AnswerUnknown || isSilence(error);

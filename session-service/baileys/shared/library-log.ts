@@ -14,12 +14,12 @@ export interface LibraryLog {
   error(fields: unknown, message?: string): void;
 }
 
-/** Lines of the library that our own log repeats with the code and its meaning. */
+/** Library lines that our own log repeats with the code and its meaning. */
 const SAID_OTHERWISE = new Set(["stream errored out"]);
 
 /**
- * A logger for the library. Levels below `warn` are dropped, because they print message nodes. Of the others only the
- * sentence and the error's text are logged, one level lower: most of them are normal.
+ * Creates a logger for the library. Levels below `warn` are dropped, because they print message nodes. For the rest,
+ * only the sentence and the error's text are logged, one level lower, because most of them are normal.
  */
 export function libraryLog(log: Log, instance: InstanceId): LibraryLog {
   const drop = () => {};
@@ -51,11 +51,11 @@ function errorText(fields: unknown): string | undefined {
   return typeof trace === "string" ? trace.split("\n", 1)[0] : undefined;
 }
 
-/** Error lines of one connection within a minute; a stranger can cause any number of errors. */
+/** Error lines from one connection within a minute, because a stranger can cause any number of errors. */
 const REPORTED_A_MINUTE = 20;
 const LONGEST_CHARS = 200;
 
-/** Makes the function that logs errors about what the network sent, without its content. */
+/** Creates the function that logs errors about what the network sent, without its content. */
 export function reportErrors({ log, monotonicMs }: Pick<ConnectionDeps, "log" | "monotonicMs">, instance: InstanceId) {
   let [since, count] = [Number.NEGATIVE_INFINITY, 0];
   return (where: string, error: unknown): void => {

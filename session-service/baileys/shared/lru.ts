@@ -3,7 +3,7 @@ export class Lru<V> {
   readonly #entries = new Map<string, V>();
   readonly #max: number;
 
-  /** @param max entries kept. */
+  /** @param max number of entries kept. */
   constructor(max: number) {
     this.#max = max;
   }
@@ -32,12 +32,12 @@ export class Lru<V> {
     this.#entries.delete(key);
   }
 
-  /** All keys, the least recently used first. */
+  /** All keys, least recently used first. */
   keys(): Iterable<string> {
     return this.#entries.keys();
   }
 
-  /** All values, the least recently used first. */
+  /** All values, least recently used first. */
   values(): Iterable<V> {
     return this.#entries.values();
   }

@@ -1,6 +1,6 @@
 import { normalizeMessageContent, type WAMessage } from "@whiskeysockets/baileys";
 
-/** Gives a reaction or a vote that names no message an empty key: without one the library fails. */
+/** Gives an empty key to a reaction or a vote that names no message, because the library fails without one. */
 export function nameTargets({ message }: WAMessage): void {
   const { reactionMessage, pollUpdateMessage } = normalizeMessageContent(message) ?? {};
   if (reactionMessage) reactionMessage.key ??= {};

@@ -1,11 +1,11 @@
 import { jidDecode, jidNormalizedUser } from "@whiskeysockets/baileys";
 
 /**
- * The network's ids, built and parsed here only. A person has a phone id (`<digits>@s.whatsapp.net`) and usually a
- * private id (`<number>@lid`); both may carry a device (`…:3@…`), which says nothing about who it is.
+ * The network's ids, built and parsed only here. A person has a phone id (`<digits>@s.whatsapp.net`) and usually a
+ * private id (`<number>@lid`); both can contain a device (`…:3@…`), which does not identify the person.
  */
 
-/** The kinds of ids on the network: of a person, a group, a channel, the statuses, or anything else. */
+/** The kinds of network ids: a person's, a group's, a channel's, the statuses', or anything else. */
 export type NetworkParty =
   | { kind: "phone"; phone: string }
   | { kind: "private"; user: string }
@@ -14,13 +14,13 @@ export type NetworkParty =
   | { kind: "status" }
   | { kind: "other" };
 
-/** An id without its device. */
+/** Returns an id without its device. */
 export const withoutDevice = (id: string) => jidNormalizedUser(id);
 
 /** Phones and private ids have at most 15 digits; they become parts of keys, so more than 20 are refused. */
 const DIGITS = /^\d{1,20}$/;
 
-/** Parses an id of the network. */
+/** Parses a network id. */
 export function parseParty(id: string): NetworkParty {
   const decoded = jidDecode(id);
   if (!decoded) return { kind: "other" };
@@ -52,7 +52,7 @@ export interface ChatAddress {
 /** The chat with this id. */
 export const chatAt = (id: string): ChatAddress => ({ id, kind: parseParty(id).kind });
 
-/** The linked number's digits from the session's own id. @throws when the id is no phone's. */
+/** Returns the linked number's digits from the session's own id. @throws if the id is not a phone's. */
 export function parseOwnPhone(ownId: string): string {
   const party = parseParty(ownId);
   if (party.kind !== "phone") throw new Error("The session's own id is not a phone's.");

@@ -8,7 +8,7 @@ export class NetworkRefusal extends Error {
   }
 }
 
-/** The phone has not sent the keys of its settings yet. */
+/** The phone has not sent the keys for its settings yet. */
 export class SettingsNotReady extends Error {
   constructor() {
     super("The phone has not handed over the keys of its settings yet.");
@@ -16,7 +16,7 @@ export class SettingsNotReady extends Error {
   }
 }
 
-/** Others changed the same settings again and again before our change came through: it was not made. */
+/** Others changed the same settings again and again before our change got through, so it was not made. */
 export class SettingsConflict extends Error {
   constructor() {
     super("The phone's settings kept changing; the change was not made.");
@@ -24,7 +24,7 @@ export class SettingsConflict extends Error {
   }
 }
 
-/** The library's error of a refused query as a NetworkRefusal; any other error unchanged. */
+/** Converts the library's error for a refused query to a NetworkRefusal; any other error is unchanged. */
 export function refusalOf(error: unknown, what: string): unknown {
   const code: unknown = error instanceof Error ? Reflect.get(error, "data") : undefined;
   return typeof code === "number" && code >= 400 ? new NetworkRefusal(code, what) : error;

@@ -1,9 +1,9 @@
-/** Which network to speak to; null: the library's own. */
+/** Which network to connect to; null: the library's own. */
 export interface NetworkSettings {
   url: string | null;
-  /** Root of the network's certificate, 32 bytes. */
+  /** The network certificate's root, 32 bytes. */
   rootKey: Uint8Array | null;
-  /** How long the answer of a query is waited for, ms; absent: 20 s. Shorter in tests only. */
+  /** How long to wait for a query's answer, ms; absent: 20 s. Shorter in tests only. */
   queryMs?: number;
 }
 

@@ -14,20 +14,20 @@ import type { SessionCaches } from "./ttl-cache.ts";
 
 const WHAT = "whether a number is on the network";
 
-/** Numbers in one question to the network. */
+/** Numbers per network query. */
 const AT_ONCE = 100;
 
-/** An answer of the network about a number. */
+/** The network's answer about a number. */
 interface Told {
   /** The queried number, digits; null: the answer does not repeat it. */
   about: string | null;
   isThere: boolean;
-  /** The phone whose address it names; null: it names none. */
+  /** The phone whose address it gives; null: it gives none. */
   form: string | null;
 }
 
 /**
- * The library's own query takes an answer that does not mention the number, or names no address, for "it is not there".
+ * The library's own query takes an answer that does not mention the number, or gives no address, for "it is not there".
  */
 class ContactQuestion extends USyncQuery {
   /** The answers, one for each number that the network's answer mentions. */
@@ -44,7 +44,7 @@ class ContactQuestion extends USyncQuery {
     return super.parseUSyncQueryResult(result);
   }
 
-  /** The answer about one of these numbers. That to a question about one number need not repeat it. */
+  /** The answer about one of these numbers. An answer to a query about one number need not repeat it. */
   about(phone: string, asked: readonly string[]): Told | undefined {
     if (asked.length === 1) return this.told[0];
     const forms = writtenForms(phone);
@@ -60,9 +60,10 @@ function askedNumber(contact: BinaryNode | undefined): string | null {
 }
 
 /**
- * The form of a number by which the network knows its person: in some countries one number has two written forms.
- * @returns digits, the given ones when the network names none; null: the number is not on the network.
- * @throws AnswerUnknown when the network does not say, or answers about somebody else.
+ * Returns the form of a number by which the network knows its person, as one number has two written forms in some
+ * countries.
+ * @returns digits, the given ones if the network gives none; null: the number is not on the network.
+ * @throws AnswerUnknown if the network does not answer, or answers about someone else.
  */
 export async function networkForm(
   sock: WASocket,
@@ -75,9 +76,9 @@ export async function networkForm(
 }
 
 /**
- * The same for many numbers, a hundred in a question. Frequent questions hurt the linked number's reputation, so
- * answers are kept a week; one that names nobody is not.
- * @returns the form of each number, or null. @throws AnswerUnknown when the network does not say it of all of them.
+ * Returns the same for many numbers, a hundred per query. Frequent queries hurt the linked number's reputation, so
+ * answers are kept for a week, except one that names nobody.
+ * @returns the form of each number, or null. @throws AnswerUnknown if the network does not answer for all of them.
  */
 export async function networkForms(
   sock: WASocket,
@@ -108,10 +109,10 @@ export async function networkForms(
   return forms;
 }
 
-/** Whether an answer that is kept names this very form of a number. */
+/** Whether a kept answer names this exact form of a number. */
 export const isNamedForm = (caches: SessionCaches, phone: string): boolean => caches.onNetwork.get(phone) === phone;
 
-/** Stores the answer about a number. @returns undefined: there was none, or it is about somebody else. */
+/** Stores the answer about a number. @returns undefined: there was none, or it is about someone else. */
 function learnt(caches: SessionCaches, phone: string, told: Told | undefined): string | null | undefined {
   if (told === undefined) return undefined;
   const { isThere, form } = told;

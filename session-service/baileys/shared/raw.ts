@@ -1,2 +1,2 @@
-/** Types of the library, for files that pass its values on unread and need not know the library itself. */
+/** Library types, for files that pass its values on unread and need not know the library itself. */
 export type { LIDMapping, WAMessage } from "@whiskeysockets/baileys";

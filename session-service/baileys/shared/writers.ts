@@ -4,38 +4,38 @@ import { Lru } from "./lru.ts";
 import { withoutDevice } from "./network-ids.ts";
 
 /**
- * Messages of one writer that may fail to decrypt before no more copies of them are requested. Each blocks the library
- * for everybody else's for up to 0.2 s. docs/decisions/0128.
+ * Messages from one writer that can fail to decrypt before copies of them stop being requested. Each blocks the library
+ * for everyone else for up to 0.2 s. docs/decisions/0128.
  */
 export const FAILURES_A_WRITER = 20;
-/** One more of them is attempted after each such time: it shows whether the writer can be read again. */
+/** One more is attempted after each such time, to see whether the writer can be read again. */
 export const FAILURE_REFILL_MS = 10_000;
 /** Copies requested unprompted from a held writer, and the pause before one more. docs/decisions/0128. */
 const ASKS_A_WRITER = 5;
-/** Messages of one writer that are reported one by one although their bytes are no message. docs/decisions/0128. */
+/** Messages from one writer that are reported singly although their bytes are not a message. docs/decisions/0128. */
 export const DAMAGED_A_WRITER = 10;
-/** Refused messages remembered for each writer: copies of them are requested once the writer can be read again. */
+/** Refused messages remembered for each writer; copies are requested once the writer can be read again. */
 const REFUSED_A_WRITER = 200;
 const REFUSED_WRITERS = 100;
 
 /** The attributes of a stanza. */
 export type Attributes = Record<string, string>;
 
-/** How much each writer sends that can't be read; in memory, for as long as this process has the link. */
+/** How much of each writer's sending can't be read; in memory, for as long as this process has the link. */
 export class Writers {
   /** Messages that could not be decrypted. */
   readonly failures: WorkBudget;
-  /** Messages that start a new session, while the writer's budget is spent: only those can end that. */
+  /** Messages that start a new session while the writer's budget is spent; only those can end that. */
   readonly probes: WorkBudget;
-  /** How often a readable message gives a writer the budget of failures back. */
+  /** How often a readable message restores a writer's failure budget. */
   readonly recoveries: WorkBudget;
-  /** Messages whose decrypted bytes are no message. */
+  /** Messages whose decrypted bytes are not a message. */
   readonly damaged: WorkBudget;
-  /** Copies requested of refused messages, to see whether the writer can be read again. */
+  /** Copies of refused messages requested to see whether the writer can be read again. */
   readonly asks: WorkBudget;
-  /** Called when a message of a writer was refused. */
+  /** Called when a writer's message is refused. */
   onRefused: (writer: string) => void = () => {};
-  /** How often the refusal of a writer's messages is logged. */
+  /** How often refusing a writer's messages is logged. */
   readonly reports: WorkBudget;
   readonly #refused = new Lru<Map<string, Attributes>>(REFUSED_WRITERS);
   #failed: Attributes | null = null;
@@ -54,7 +54,7 @@ export class Writers {
     return !this.failures.isSpent(writer) || (begins && this.probes.spend(writer));
   }
 
-  /** Remembers a message that was refused. */
+  /** Remembers a refused message. */
   refuse(writer: string, stanza: Attributes): void {
     const refused = this.#refused.get(writer) ?? new Map<string, Attributes>();
     const id = stanza.id ?? "";
@@ -66,28 +66,29 @@ export class Writers {
     this.onRefused(writer);
   }
 
-  /** Everybody with remembered refused messages. */
+  /** Everyone with remembered refused messages. */
   get refusedWriters(): string[] {
     return [...this.#refused.keys()];
   }
 
-  /** The newest remembered refused message of a writer; null: there is none. */
+  /** A writer's newest remembered refused message; null: there is none. */
   newestRefused(writer: string): Attributes | null {
     return [...(this.#refused.get(writer)?.values() ?? [])].at(-1) ?? null;
   }
 
-  /** Notes the message that could not be decrypted last. */
+  /** Notes the latest message that could not be decrypted. */
   noteFailed(stanza: Attributes): void {
     this.#failed = stanza;
   }
 
-  /** Remembers the message that failed last as refused, if it has this id. */
+  /** Remembers the latest failed message as refused, if it has this id. */
   refuseFailed(writer: string, id: string): void {
     if (this.#failed?.id === id) this.refuse(writer, this.#failed);
   }
 
   /**
-   * A message of a writer was decrypted. @returns the messages refused before, when copies of them may be requested.
+   * Notes that a writer's message was decrypted. @returns the messages refused before, if copies of them may be
+   * requested.
    */
   recovered(writer: string): Attributes[] {
     const refused = [...(this.#refused.get(writer)?.values() ?? [])];
@@ -100,6 +101,6 @@ export class Writers {
   }
 }
 
-/** The writer of a stanza: a person's id, whatever device they write from. */
+/** A stanza's writer: a person's id, whichever device they write from. */
 export const writerOf = ({ participant, from }: Partial<Attributes>): string =>
   withoutDevice(participant ?? from ?? "");

@@ -20,7 +20,7 @@ import type { StandingQueries, TimeLock } from "./standing.ts";
 
 /** The network's answer to one sent message. */
 export interface Acknowledgement {
-  /** The network's refusal code; null: it took the message. */
+  /** The network's refusal code; null: it accepted the message. */
   error: string | null;
   /** The number that a channel gave its post. */
   server_id?: string;
@@ -33,13 +33,13 @@ export interface CloseReason {
 }
 
 /**
- * The events of a connection. They are called from inside the library's own callbacks: only note what happened, and
- * never call the connection from here.
+ * A connection's events. They are called from inside the library's own callbacks, so only note what happened, and never
+ * call the connection from here.
  */
 export interface ConnectionEvents {
   /** A code to scan, valid for this long. */
   code(value: string, validForMs: number): void;
-  /** The network demands a passkey of the phone's owner: the link can't be completed. */
+  /** The network demands a passkey from the phone's owner, so the link can't be completed. */
   passkey(): void;
   /** A phone scanned the code; the network closes the connection next (515). */
   linked(): void;
@@ -49,34 +49,34 @@ export interface ConnectionEvents {
   closed(reason: CloseReason): void;
   /** @param isLive false: they waited at the network, or were not delivered live. */
   messages(messages: WAMessage[], isLive: boolean): void;
-  /** Resolves when they are stored: only then they are acknowledged. */
+  /** Resolves when they are stored; only then are they acknowledged. */
   receipts(receipts: ReadReceipt[]): Promise<void>;
-  /** Somebody viewed statuses. Resolves when it is stored: only then is it acknowledged. */
+  /** Someone viewed statuses. Resolves when it is stored; only then is it acknowledged. */
   statusViews(views: StatusViews): Promise<void>;
-  /** Read on the phone. Resolves when it is stored, or its messages did not come: only then it is acknowledged. */
+  /** Read on the phone. Resolves when it is stored, or its messages did not arrive; only then is it acknowledged. */
   ownRead(read: OwnRead): Promise<void>;
-  /** Resolves when the step is stored: only then it is acknowledged. */
+  /** Resolves when the step is stored; only then is it acknowledged. */
   call(call: ReadCall): Promise<void>;
-  /** Resolves when the change is stored: only then it is acknowledged. */
+  /** Resolves when the change is stored; only then is it acknowledged. */
   groupChange(change: ReadGroupChange): Promise<void>;
-  /** The groups must be read again: the network lost track of its notifications. */
+  /** The groups must be read again, because the network lost track of its notifications. */
   groupsDirty(): void;
-  /** A private id and a phone turned out to be one person's. */
+  /** A private id and a phone turned out to belong to one person. */
   pair(pair: LIDMapping): void;
   /** Something was done on the phone: to a chat, in the address book, to a label. Resolves when it is stored. */
   setting(news: SettingNews): Promise<void>;
-  /** Somebody was blocked or unblocked, on the phone or on another device. */
+  /** Someone was blocked or unblocked, on the phone or on another device. */
   blocks(): void;
   acknowledged(networkId: string, answer: Acknowledgement, chat: string): void;
-  /** The network locked new chats, or (null) no longer does. */
+  /** The network locked new chats, or (null) lifted the lock. */
   timeLock(lock: TimeLock | null): void;
   /** The network's quota of new chats changed. */
   quota(quota: NetworkQuota | null): void;
-  /** Something came in; `content`: a message or a receipt. */
+  /** Something arrived; `content`: a message or a receipt. */
   frame(content: boolean): void;
 }
 
-/** One connection to the network; never used again once closed. */
+/** One connection to the network, never reused once closed. */
 export interface Connection
   extends Sender,
     StatusSide,
@@ -89,20 +89,20 @@ export interface Connection
     GroupSide,
     GroupWatch,
     GroupPairs {
-  /** Tells the network that the list of groups was read. */
+  /** Informs the network that the list of groups was read. */
   groupsAreRead(): Promise<void>;
   ownId(): string | null;
   newNetworkId(): string;
   presence(kind: "available" | "unavailable" | "composing" | "recording" | "paused", chat?: string): Promise<void>;
-  /** A code to type on this phone; once a connection, after the first code to scan. @throws NetworkRefusal */
+  /** Returns a code to type on this phone; once per connection, after the first code to scan. @throws NetworkRefusal */
   pairingCode(phone: string): Promise<string>;
-  /** Asks the phone to upload a message's file again. May never answer; never call it from inside an event. */
+  /** Requests that the phone upload a message's file again. May never answer; never call it from inside an event. */
   askForFile(message: WAMessage): Promise<WAMessage>;
-  /** The host of the network's store of files; null: it names none. Never call it from inside an event. */
+  /** The host of the network's file store; null: it names none. Never call it from inside an event. */
   mediaHost(): Promise<string | null>;
-  /** Takes the link off the phone and closes. */
+  /** Removes the link from the phone and closes. */
   logout(): Promise<void>;
-  /** Emits the held events and closes; the link stays. */
+  /** Emits the held events and closes; the link remains. */
   end(): Promise<void>;
   /** How long a key transaction has been waiting for the lock, ms. */
   lockWaitMs(): number;

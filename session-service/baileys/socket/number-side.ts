@@ -9,15 +9,15 @@ import { networkForm, networkForms } from "../shared/on-network.ts";
 import type { SessionCaches } from "../shared/ttl-cache.ts";
 
 /**
- * Questions and orders about the linked number itself. Never call them from inside an event. Each rejects with
- * NetworkRefusal, with AnswerUnknown when the network did not answer in time, or when the connection breaks.
+ * Queries and orders about the linked number itself. Never call them from inside an event. Each rejects with
+ * NetworkRefusal, with AnswerUnknown if the network did not answer in time, or if the connection breaks.
  */
 export interface NumberSide {
-  /** The form by which the network knows somebody's number; null: it is not there. */
+  /** The form by which the network knows a person's number; null: it is not there. */
   networkForm(phone: string): Promise<string | null>;
-  /** The same of many numbers, as few questions as that takes; all of them or none. */
+  /** The same for many numbers, in as few queries as possible; all of them or none. */
   networkForms(phones: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
-  /** Resolves after 3 s without an answer: the network often gives none. */
+  /** Resolves after 3 s without an answer, because the network often gives none. */
   rejectCall(callId: string, from: string): Promise<void>;
   ownName(): string | null;
   readAbout(): Promise<string | null>;
@@ -38,7 +38,7 @@ const LONGEST_ABOUT_CHARS = 1_000;
 const NO_NAME = "~";
 const NOT_THERE = new Set([401, 404]);
 
-/** The number's side of a socket. */
+/** A socket's side for the linked number. */
 export function createNumberSide(
   sock: WASocket,
   caches: SessionCaches,
@@ -50,7 +50,7 @@ export function createNumberSide(
     if (!me) throw new Error("The session is not linked.");
     return withoutDevice(me.id);
   };
-  /** Sends one question or order, and turns its refusal into a NetworkRefusal. */
+  /** Sends one query or order, and converts its refusal to a NetworkRefusal. */
   async function asked<T>(what: string, call: () => Promise<T>): Promise<T> {
     try {
       return await knownAnswer(what, monotonicMs, call);

@@ -1,14 +1,14 @@
 import { type BinaryNode, getBinaryNodeChild, type WASocket } from "@whiskeysockets/baileys";
 import { NetworkRefusal } from "../shared/network-refusals.ts";
 
-/** A refusal comes within this time, if at all. */
+/** A refusal arrives within this time, if at all. */
 const ANSWER_MS = 3_000;
 
 /**
- * Asks for a code that the owner of this phone types on it. The library makes the code itself and returns it before the
- * network has answered; here a refusal is waited for. Call it only after the first code to scan has come. Unless the
- * link comes about, the credentials can't be used for another connection afterwards.
- * @throws NetworkRefusal, and when the connection breaks.
+ * Requests a code for the owner of this phone to type on it. The library creates the code itself and returns it before
+ * the network has answered; here a refusal is waited for. Call it only after the first code to scan has arrived. Unless
+ * the link is made, the credentials can't be used for another connection afterwards.
+ * @throws NetworkRefusal, and if the connection breaks.
  */
 export async function requestPairingCode(sock: WASocket, phone: string): Promise<string> {
   const { promise: answered, resolve } = Promise.withResolvers<number | null>();

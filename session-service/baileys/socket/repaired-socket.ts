@@ -31,7 +31,8 @@ trySessionsApart();
 requireCompleteAnswers();
 
 /**
- * The library's socket with its faults repaired from outside. It connects after this returns, so no event is missed.
+ * Returns the library's socket with its faults repaired from outside. It connects after this returns, so no event is
+ * missed.
  */
 export function repairedSocket(
   deps: ConnectionDeps,
@@ -47,7 +48,7 @@ export function repairedSocket(
   const departure = noticeDeparture(log);
   const copyFailed = repeatRetryRequests(sock, log, parts.caches, deps.monotonicMs);
   journal.onRecovery = limitRetries(sock, log, parts.store.writers, deps.clock);
-  // Its declared type leaves the transactions out.
+  // Its declared type omits the transactions.
   const keys = sock.authState.keys as SignalKeyStoreWithTransaction;
   const lock = useOneLock(keys, deps.monotonicMs);
   forgetStatusKeys(keys);

@@ -12,7 +12,7 @@ import type { CloseReason, ConnectionEvents } from "./connection.ts";
 import type { CodeShow } from "./show-codes.ts";
 import { quotaOf, timeLock } from "./standing.ts";
 
-/** Reports the acknowledgements of sent messages, and that something came in at all. */
+/** Reports the acknowledgements of sent messages, and that something arrived at all. */
 export function reportStanzas(sock: WASocket, events: ConnectionEvents): void {
   // The library has no event for the server's acknowledgement.
   sock.ws.on("CB:ack,class:message", (node: BinaryNode) => {
@@ -99,7 +99,7 @@ function toldOf(
   };
 }
 
-/** The reason of a close; 428, a closed connection, when the library gave no code. */
+/** The reason for a close; 428, a closed connection, if the library gave no code. */
 function closeReason(error: unknown): CloseReason {
   const output: unknown = error instanceof Error ? Reflect.get(error, "output") : undefined;
   const code: unknown = typeof output === "object" && output !== null ? Reflect.get(output, "statusCode") : undefined;

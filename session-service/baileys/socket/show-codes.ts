@@ -3,19 +3,19 @@ import { withCurrentSecret } from "../fixes/refresh-link-secret.ts";
 import type { AuthStore } from "../keys/auth-store.ts";
 import type { ConnectionEvents } from "./connection.ts";
 
-/** The first code of an attempt lives longer than the others; both are the library's. */
+/** The first code of an attempt lives longer than the others; both times are the library's. */
 const FIRST_CODE_MS = MINUTE_MS;
 const NEXT_CODES_MS = 20_000;
 
-/** The codes to scan that a connection shows, each with the link secret of now. */
+/** The codes to scan that a connection shows, each with the current link secret. */
 export interface CodeShow {
   next(code: string): void;
   showAgain(): void;
-  /** The credentials changed, perhaps the link secret: somebody typed another code. */
+  /** The credentials changed, perhaps the link secret because someone typed another code. */
   credsChanged(): void;
 }
 
-/** Reports each code to scan, and again when the link secret in it changed. */
+/** Reports each code to scan, and again if its link secret has changed. */
 export function showCodes(store: AuthStore, events: ConnectionEvents): CodeShow {
   let shown: { code: string; secret: string } | null = null;
   let validForMs = FIRST_CODE_MS;

@@ -23,7 +23,7 @@ import type { SessionCaches } from "../shared/ttl-cache.ts";
 
 const CONNECT_TIMEOUT_MS = 20_000;
 const KEEP_ALIVE_MS = 30_000;
-/** The library's own limit of a query comes after ours, which makes silence an error. */
+/** The library's own query limit ends after ours, which makes silence an error. */
 const BEHIND_OURS_MS = 5_000;
 
 /** Sets the network's certificate root for every later connection of this process. */
@@ -31,7 +31,7 @@ export function trustNetwork({ rootKey }: NetworkSettings): void {
   if (rootKey) WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(rootKey);
 }
 
-/** The library's configuration of one connection, with every value that differs from its defaults. */
+/** The library's configuration for one connection, with every value that differs from its defaults. */
 export function socketOptions(
   deps: ConnectionDeps,
   owner: Owner,
@@ -44,14 +44,14 @@ export function socketOptions(
     auth: { creds: store.creds, keys: store.keys },
     ...(deps.network.url !== null && { waWebSocketUrl: deps.network.url }),
     version: [...parts.version],
-    // A preset: pairing codes are refused for an unknown system, and the name stays on the phone's list for ever.
+    // A preset, as pairing codes are refused for an unknown system, and the name stays on the phone's list forever.
     browser: Browsers.macOS("Chrome"),
     logger: parts.log,
-    // Online would stop the phone from ringing.
+    // Being online would stop the phone from ringing.
     markOnlineOnConnect: false,
     emitOwnEvents: false,
     syncFullHistory: false,
-    // Refusing all history loses the first private ids and with them decryption.
+    // Refusing all history loses the first private ids and, with them, decryption.
     shouldSyncHistoryMessage: isForLibrary,
     getMessage: async (key) => {
       const bytes = key.id ? await bytesAgain(deps, owner, key.id) : null;
@@ -59,14 +59,14 @@ export function socketOptions(
     },
     cachedGroupMetadata: async (group) => groups.get<GroupMetadata>(group),
     ...libraryCaches,
-    // The library counts each request for another copy twice: five of them are answered.
+    // The library counts each request for another copy twice, so five of them are answered.
     maxMsgRetryCount: 10,
     enableAutoSessionRecreation: true,
     enableRecentMessageCache: true,
     defaultQueryTimeoutMs: (deps.network.queryMs ?? QUERY_TIMEOUT_MS) + BEHIND_OURS_MS,
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
     keepAliveIntervalMs: KEEP_ALIVE_MS,
-    // The lock is held while a commit is tried again.
+    // The lock is held while a commit is retried.
     transactionOpts: { maxCommitRetries: 3, delayBetweenTriesMs: 200 },
     options: DOWNLOADS,
     makeSignalRepository: (auth, logger, findPrivateIds) => {

@@ -16,22 +16,20 @@ export interface TimeLock {
   until: Date | null;
 }
 
-/**
- * Questions about the account's standing. Never call them from inside an event. Each rejects when the network is away.
- */
+/** Queries about the account's standing. Never call them from inside an event. Each rejects if the network is away. */
 export interface StandingQueries {
   /** null: none. */
   askTimeLock(): Promise<TimeLock | null>;
-  /** null: the account has no quota of new chats. */
+  /** null: the account has no quota for new chats. */
   askQuota(): Promise<NetworkQuota | null>;
   /**
    * Requests the token that this person demands for a first message. After a refusal the library requests it too, but
-   * does not report the result. @returns false when we get none.
+   * does not report the result. @returns false if we get none.
    */
   takeToken(chat: string): Promise<boolean>;
 }
 
-/** The account's side of a socket. */
+/** Creates a socket's side for the account. */
 export function createStandingQueries(sock: WASocket, monotonicMs: () => number): StandingQueries {
   return {
     async askTimeLock() {
@@ -63,7 +61,7 @@ export function quotaOf(told: NewChatMessageCapInfo): NetworkQuota | null {
   return { total, used: wholeOf(told.used_quota), resets_at: end?.toISOString() ?? null, warning };
 }
 
-/** A count of the network, which may come as a text; 0: missing. */
+/** A count from the network, which can arrive as a text; 0: missing. */
 function wholeOf(told: unknown): number {
   const number = Math.trunc(Number(told ?? 0));
   return Number.isSafeInteger(number) ? Math.max(0, number) : 0;

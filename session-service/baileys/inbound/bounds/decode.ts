@@ -1,11 +1,11 @@
 import { proto } from "@whiskeysockets/baileys";
 import { asSent, type Foreign, foreign } from "./foreign.ts";
 
-/** A message in bytes from somebody else; null: they are not one. */
+/** Decodes a message from its sender's bytes; null: they are not one. */
 export const decodedMessage = (bytes: Uint8Array): Foreign<proto.IMessage> | null =>
   possible(() => foreign<proto.IMessage>(proto.Message.decode(bytes)));
 
-/** A vote's note; null: the bytes are not one. */
+/** Decodes a vote's note; null: the bytes are not one. */
 export const decodedVote = (bytes: Uint8Array): Foreign<proto.Message.IPollVoteMessage> | null =>
   possible(() => foreign<proto.Message.IPollVoteMessage>(proto.Message.PollVoteMessage.decode(bytes)));
 
@@ -13,7 +13,7 @@ export const decodedVote = (bytes: Uint8Array): Foreign<proto.Message.IPollVoteM
 export const decodedReaction = (bytes: Uint8Array): Foreign<proto.Message.IReactionMessage> | null =>
   possible(() => foreign<proto.Message.IReactionMessage>(proto.Message.ReactionMessage.decode(bytes)));
 
-/** A message as bytes again; null: it can't be encoded, such as one that is nested deeper than the stack. */
+/** Encodes a message as bytes again; null: it can't be encoded, for example if nested deeper than the stack. */
 export const encodedMessage = (message: Foreign<proto.IMessage>): Uint8Array | null =>
   possible(() => proto.Message.encode(proto.Message.fromObject(asSent<proto.IMessage>(message))).finish());
 

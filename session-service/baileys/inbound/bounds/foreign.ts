@@ -1,11 +1,11 @@
 /**
- * Every byte of a received message was chosen by its sender. Its values have types of their own, so that nothing can be
- * done with them: a text is not a `string`, a number not a `number`. Only the functions of this folder turn one into an
+ * The sender chose every byte of a received message. Its values have their own types, so that nothing can be done with
+ * them: a text is not a `string`, a number is not a `number`. Only the functions in this folder turn one into an
  * ordinary value, with limits, so a reader that forgets a limit does not compile.
  */
 declare const content: unique symbol;
 
-/** A text of any length, with anything in it. */
+/** A text of any length and content. */
 export interface ForeignText {
   readonly [content]: "text";
 }
@@ -25,7 +25,7 @@ export interface WideNumber {
   unsigned: boolean;
 }
 
-/** The same shape with every text, number and list of bytes closed. */
+/** The same shape, with every text, number and list of bytes closed. */
 export type Foreign<T> = T extends null | undefined | boolean
   ? T
   : T extends string
@@ -38,30 +38,30 @@ export type Foreign<T> = T extends null | undefined | boolean
           ? ForeignList<Foreign<One>>
           : { [K in keyof T]: Foreign<T[K]> };
 
-/** A list of any length: opened by `takenItems`. */
+/** A list of any length; `takenItems` opens it. */
 export interface ForeignList<T> {
   readonly [content]: readonly T[];
 }
 
-/** Marks a value from the network as foreign. The only place where that happens. */
+/** Marks a value from the network as foreign. Nothing else does this. */
 export function foreign<T>(value: T): Foreign<T> {
   return value as Foreign<T>; // the same value; the type takes away, it adds nothing
 }
 
 /**
- * The raw value, for code that neither stores nor shows it: the library's functions, and re-encoding. Name the type:
- * `asSent<proto.IMessage>(content)`.
+ * Returns the raw value, for code that neither stores nor shows it: the library's functions, and re-encoding. Name the
+ * type: `asSent<proto.IMessage>(content)`.
  */
 export function asSent<T>(value: Foreign<T>): T {
   return value as T; // see `foreign`
 }
 
-/** At most `most` of a list. */
+/** Takes at most `most` items of a list. */
 export function takenItems<T>(list: ForeignList<T> | null | undefined, most: number): T[] {
   return Array.isArray(list) ? list.slice(0, most) : [];
 }
 
-/** Bytes of at most this length; null: there are none, or more. */
+/** Returns bytes of at most this length; null: there are none, or more. */
 export function takenBytes(value: ForeignBytes | null | undefined, maxBytes: number): Uint8Array | null {
   const bytes: unknown = value;
   return bytes instanceof Uint8Array && bytes.length > 0 && bytes.length <= maxBytes ? bytes : null;

@@ -3,28 +3,28 @@ import type { ForeignText } from "./foreign.ts";
 
 type Given = ForeignText | null | undefined;
 
-/** An address of the network, as it was written, and its owner. */
+/** A network address, as it was written, and its owner. */
 export interface Address {
   id: string;
   party: NetworkParty;
 }
 
-/** The network's own ids have at most 40 characters or so; as a part of a key, one has room for 200. */
+/** The network's own ids have about 40 characters at most; as part of a key, an id has room for 200. */
 const NETWORK_ID = /^[\w.:=+/@-]{1,200}$/;
 const SERVER_ID = /^\d{1,20}$/;
-/** Whose: `15550001002@s.whatsapp.net`, `9001:3@lid`, `1203630200000-1700000000@g.us`, `status@broadcast`. */
+/** The owners: `15550001002@s.whatsapp.net`, `9001:3@lid`, `1203630200000-1700000000@g.us`, `status@broadcast`. */
 const ADDRESS = /^[\w.:-]{1,64}@[a-z.]{1,32}$/;
 
-/** The network's id of a message, a call or a notification; null: it is not one. */
+/** The network's id for a message, a call or a notification; null: it is not one. */
 export const takenId = (given: Given): string | null => matching(given, NETWORK_ID);
 
-/** The number of a post in its channel; null: it is not one. */
+/** A post's number in its channel; null: it is not one. */
 export const takenServerId = (given: Given): string | null => matching(given, SERVER_ID);
 
-/** The network's address of a person, a group or a channel; null: it is not one. */
+/** The network's address for a person, a group or a channel; null: it is not one. */
 export const takenAddress = (given: Given): string | null => matching(given, ADDRESS);
 
-/** The same with whose it is. */
+/** Parses an address, with its owner. */
 export function takenParty(given: Given): Address | null {
   const id = takenAddress(given);
   return id === null ? null : { id, party: parseParty(id) };

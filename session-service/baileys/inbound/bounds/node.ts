@@ -4,20 +4,20 @@ import { takenSeconds } from "./numbers.ts";
 import { takenText } from "./texts.ts";
 import { takenTime } from "./times.ts";
 
-/** A part of a stanza as the network sent it, everything in it foreign but the names of its parts. */
+/** A part of a stanza as the network sent it; everything in it is foreign except the names of its parts. */
 export interface ForeignNode {
   tag: string;
   attrs: Record<string, ForeignText | undefined>;
-  /** The parts inside, at most `MOST_PARTS`; none when it holds a text or bytes. */
+  /** The parts inside, at most `MOST_PARTS`; none if it contains a text or bytes. */
   parts: ForeignNode[];
   text: ForeignText | ForeignBytes | null;
 }
 
-/** More than the members of the largest group, which are followed by the group's settings. */
+/** More than the members of the largest group, which the group's settings follow. */
 const MOST_PARTS = 5_100;
 const DEEPEST = 6;
 
-/** Marks a stanza that is no message as foreign. */
+/** Marks a stanza that is not a message as foreign. */
 export function foreignNode({ tag, attrs, content }: BinaryNode, depth = 0): ForeignNode {
   const parts = Array.isArray(content) && depth < DEEPEST ? content.slice(0, MOST_PARTS) : [];
   return {
@@ -28,21 +28,21 @@ export function foreignNode({ tag, attrs, content }: BinaryNode, depth = 0): For
   };
 }
 
-/** The first part of this name. */
+/** The first part with this name. */
 export const partOf = ({ parts }: ForeignNode, tag: string): ForeignNode | undefined =>
   parts.find((part) => part.tag === tag);
 
-/** The stanza's own time; null: it says none, or one out of bounds. */
+/** The stanza's own time; null: it has none, or one out of bounds. */
 export function timeOf({ attrs }: ForeignNode, now: Date): Date | null {
   const seconds = takenSeconds(attrs.t);
   return takenTime(seconds === null ? null : seconds * 1000, now);
 }
 
-/** The text that a node holds, however it was packed; null: none. */
+/** The text in a node, however it was packed; null: none. */
 export function textOf({ text }: ForeignNode, maxChars: number): string | null {
   const packed: unknown = text;
   if (!(packed instanceof Uint8Array)) return takenText(text as ForeignText | null, maxChars); // bytes were looked for
-  // No character takes more than four bytes; the rest is cut off anyway.
+  // No character takes more than four bytes, and the rest is cut off anyway.
   const clear = Buffer.from(packed.subarray(0, maxChars * 4)).toString("utf8");
   return takenText(foreign<string>(clear), maxChars);
 }

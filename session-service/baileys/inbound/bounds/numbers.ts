@@ -13,7 +13,7 @@ export function takenCount(given: Given, most: number): number | null {
   return number !== null && Number.isSafeInteger(number) && number >= 0 && number <= most ? number : null;
 }
 
-/** An amount of the network in whole currency units; null: none is given, or more than can be counted exactly. */
+/** The network's amount in whole currency units; null: none is given, or it is too large to be counted exactly. */
 export function takenAmount(thousandths: Given): number | null {
   const number = opened(thousandths);
   return number !== null && Number.isSafeInteger(number) ? number / THOUSANDTHS : null;
@@ -22,16 +22,16 @@ export function takenAmount(thousandths: Given): number | null {
 /** Degrees, within `max` of zero. */
 export const takenDegrees = (given: Given, max: 90 | 180): number => coordinate(opened(given), max);
 
-/** Seconds as an attribute of a stanza says them; null: it says none. */
+/** The seconds in a stanza's attribute; null: there are none. */
 export function takenSeconds(given: ForeignText | null | undefined): number | null {
   const text: unknown = given;
   return typeof text === "string" && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
-/** Whether it is exactly this number, such as one of a list of kinds. */
+/** Whether the value is exactly this number, such as one from a list of kinds. */
 export const isNumber = (given: Given, number: number): boolean => (given as unknown) === number;
 
-/** The number itself, of any size; null: there is none. Not for readers: it has no limits. */
+/** Returns the number itself, of any size; null: there is none. Not for readers, as it has no limits. */
 export function opened(given: Given): number | null {
   if (given === null || given === undefined) return null;
   const number: unknown = given;

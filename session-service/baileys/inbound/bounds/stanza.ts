@@ -6,28 +6,28 @@ import { opened } from "./numbers.ts";
 import { takenName } from "./texts.ts";
 import { type Moment, takenTime } from "./times.ts";
 
-/** The key of a message, its fields within bounds and its addresses parsed. A missing or refused field is null. */
+/** A message's key, with its fields within bounds and its addresses parsed. A missing or refused field is null. */
 export interface TakenKey {
   id: string | null;
   fromMe: boolean;
   chat: Address | null;
   /** The same chat by its other id. */
   chatAlt: Address | null;
-  /** Its writer, in a group. */
+  /** The message's writer, in a group. */
   writer: Address | null;
   /** The same person by their other id. */
   writerAlt: Address | null;
 }
 
-/** A message as the library handed it out, its outside within bounds; its content stays closed until it is read. */
+/** A message as the library delivered it, its envelope within bounds; its content stays closed until it is read. */
 export interface Stanza extends Moment {
   key: TakenKey & { id: string; chat: Address };
-  /** Its id in the journal. */
+  /** The message's id in the journal. */
   journal: string;
   pushName: string | null;
-  /** Whether it could not be decrypted. */
+  /** Whether the message could not be decrypted. */
   isUnreadable: boolean;
-  /** Whether it is a note of the network itself and no message of a person. */
+  /** Whether it is a note from the network itself, not a person's message. */
   isNote: boolean;
   isViewOnce: boolean;
   content: Foreign<proto.IMessage> | null;
@@ -35,7 +35,7 @@ export interface Stanza extends Moment {
   asSent: WAMessage;
 }
 
-/** Takes a received message in, with bounds; null: it has no id or no chat of the network. */
+/** Accepts a received message, with bounds; null: it has no id, or no network chat. */
 export function takeStanza(message: WAMessage, now: Date): Stanza | null {
   const closed = foreign<WAMessage>(message);
   const key = takenKey(closed.key);
@@ -57,7 +57,7 @@ export function takeStanza(message: WAMessage, now: Date): Stanza | null {
   };
 }
 
-/** Reads a key that names another message; null: there is none. */
+/** Reads a key that refers to another message; null: there is none. */
 export function takenTarget(key: Foreign<proto.IMessageKey> | null | undefined): TakenKey | null {
   return key ? takenKey(foreign<WAMessageKey>(asSent<proto.IMessageKey>(key))) : null;
 }

@@ -4,19 +4,19 @@ import type { ForeignText } from "./foreign.ts";
 
 type Given = ForeignText | null | undefined;
 
-/** The network's own limit of a text. */
+/** The network's own limit for a text. */
 const LONGEST_TEXT_CHARS = 65_536;
-/** A stored record holds 400 KB at most, and some characters take six bytes in its event's JSON. */
+/** A stored record can have 400 KB at most, and some characters take six bytes in its event's JSON. */
 const LONGEST_JSON_BYTES = 200_000;
 const MOST_BYTES_A_CHAR = 6;
 const LONGEST_NAME_CHARS = 1_000;
-/** Room for a path of folders in front of a file's name, which is cut off; longer values are no names. */
+/** Room for a folder path before a file's name, which is cut off; longer values are not names. */
 const LONGEST_PATH_CHARS = 4_096;
 const LONGEST_ADDRESS_CHARS = 2_048;
 /** A card with a photo. */
 const LONGEST_CARD_CHARS = 1_000_000;
 
-/** A text that may be stored and sent on: no NUL, no half characters, limited length; null: there is none. */
+/** A text that can be stored and sent on: no NUL, no half characters, limited length; null: there is none. */
 export function takenText(given: Given, maxChars = LONGEST_TEXT_CHARS): string | null {
   const text: unknown = given;
   if (typeof text !== "string" || text === "") return null;
@@ -34,22 +34,22 @@ export function takenCard(given: Given): string {
   return typeof text === "string" ? text.slice(0, LONGEST_CARD_CHARS) : "";
 }
 
-/** A file's name, cleaned like outgoing ones; null: nothing of it is left. */
+/** A file's name, cleaned like outgoing ones; null: nothing is left of it. */
 export const takenFileName = (given: Given): string | null => cleanFileName(takenText(given, LONGEST_PATH_CHARS));
 
 /** A file's media type; null: there is none, or it is invalid. */
 export const takenMediaType = (given: Given): string | null => cleanMediaType(takenText(given, LONGEST_PATH_CHARS));
 
-/** An address of a file, or its path in the network's store; null: there is none, or it is too long. */
+/** A file's address, or its path in the network's store; null: there is none, or it is too long. */
 export function takenUrl(given: Given): string | null {
   const url = takenText(given, LONGEST_ADDRESS_CHARS + 1);
   return url === null || url.length > LONGEST_ADDRESS_CHARS ? null : url;
 }
 
-/** Whether it is exactly this word, such as an attribute's value or the type of a stanza. */
+/** Whether the value is exactly this word, such as an attribute's value or a stanza's type. */
 export const isWord = (given: Given, word: string): boolean => (given as unknown) === word;
 
-/** One of these words; null: another one, or none. */
+/** The matching word; null: another one, or none. */
 export function takenWord<W extends string>(given: Given, words: readonly W[]): W | null {
   return words.find((word) => isWord(given, word)) ?? null;
 }

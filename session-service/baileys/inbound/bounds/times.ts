@@ -3,16 +3,16 @@ import { wireTime } from "../../../../core/domain/wire-time.ts";
 import type { ForeignNumber } from "./foreign.ts";
 import { opened } from "./numbers.ts";
 
-/** Nothing of the network is older. */
+/** Nothing on the network is older. */
 const FIRST_MS = Date.UTC(2009);
-/** Clocks differ, phones' by hours. */
+/** Clocks differ, on phones by hours. */
 const AHEAD_MS = DAY_MS;
-/** No restriction is meant to last longer. */
+/** No restriction is meant to last any longer. */
 const LAST_MS = Date.UTC(2100);
 
-/** When something came, and when it was processed. */
+/** When something arrived, and when it was processed. */
 export interface Moment {
-  /** The network's own time of it, which is within bounds itself. */
+  /** The network's own time for it, itself within bounds. */
   at: Date;
   now: Date;
 }
@@ -22,7 +22,7 @@ export function takenTime(ms: number | null, now: Date): Date | null {
   return ms !== null && ms >= FIRST_MS && ms <= now.getTime() + AHEAD_MS ? new Date(ms) : null;
 }
 
-/** The time that somebody's phone gives in milliseconds; else the network's own time of the stanza. */
+/** The time that someone's phone gives in milliseconds; else the network's own time for the stanza. */
 export const takenPhoneTime = (ms: ForeignNumber | null | undefined, { at, now }: Moment): Date =>
   takenTime(opened(ms), now) ?? at;
 

@@ -4,7 +4,7 @@ import type { Message } from "../../../../core/contracts/message.ts";
 import type { Foreign } from "../bounds/foreign.ts";
 import type { NamedFile } from "./file-fields.ts";
 
-/** A received content in the gateway's terms; it has no parts that are absent. */
+/** Received content in the gateway's terms, without absent parts. */
 export interface ContentReading {
   type: Message["type"];
   body: string | null;
@@ -21,7 +21,7 @@ export interface ContentReading {
   about?: Foreign<proto.IMessageKey>;
 }
 
-/** Reads one kind of content; null: there is nothing in it to show. */
+/** Reads one kind of content; null: it contains nothing to show. */
 export type ContentReader<K extends keyof proto.IMessage> = (
   part: Foreign<NonNullable<proto.IMessage[K]>>,
 ) => ContentReading | null;

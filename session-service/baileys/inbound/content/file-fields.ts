@@ -9,7 +9,7 @@ export type FilePart = Foreign<
   Pick<proto.Message.IImageMessage, "url" | "directPath" | "mediaKey" | "mimetype" | "fileSha256" | "fileLength">
 >;
 
-/** A file, with the content that the network needs to request the file from the phone again. */
+/** A file, with the content that is needed to request the file from the phone again. */
 export interface NamedFile extends IncomingFile {
   content: proto.IMessage;
 }
@@ -25,8 +25,9 @@ const LONGEST_KEY_BYTES = 64;
 const HASH_BYTES = 32;
 
 /**
- * The file of a content. @param content a message with this content alone, as the network asks for the file again.
- * @param more `filename`: candidates, of which the first valid one is taken.
+ * Returns the file of a content. @param content a message with this content alone, as the network requests the file
+ * again.
+ * @param more `filename`: candidates, of which the first valid one is used.
  */
 export function fileOf(
   kind: IncomingFileKind,

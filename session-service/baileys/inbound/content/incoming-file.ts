@@ -1,15 +1,15 @@
 /** How a file's key is derived. */
 export type IncomingFileKind = "image" | "video" | "audio" | "document" | "sticker";
 
-/** A file that a received message names, encrypted in the network's store. */
+/** A file that a received message refers to, encrypted in the network's store. */
 export interface IncomingFile {
   kind: IncomingFileKind;
   mimetype: string;
   filename: string | null;
   voice: boolean;
-  /** As the sender says; null: unknown. */
+  /** As the sender claims; null: unknown. */
   declaredBytes: number | null;
-  /** Of the decrypted file, by the sender, hex; null: missing. */
+  /** Of the decrypted file, from the sender, hex; null: missing. */
   sha256: string | null;
   mediaKey: Uint8Array | null;
   /** Its location: a path in the network's store, and the address with a host. */
@@ -25,7 +25,7 @@ export class FileDamaged extends Error {
   }
 }
 
-/** The network does not have the file (any more). */
+/** The network does not have the file, or not any longer. */
 export class FileGone extends Error {
   constructor(status: number) {
     super(`The network answered ${status} for the file.`);

@@ -6,7 +6,7 @@ import type { ContentReader, ContentReading } from "./content-reading.ts";
 /** A place. */
 export const readLocation: ContentReader<"locationMessage"> = (part) => placeAt(part, part.name, part.address);
 
-/** A place that moves: where it was when it was shared. */
+/** A live location: where it was when it was shared. */
 export const readLiveLocation: ContentReader<"liveLocationMessage"> = (part) => {
   const { location, ...place } = placeAt(part, part.caption, null);
   return { ...place, location: location ? { ...location, live: true } : null };

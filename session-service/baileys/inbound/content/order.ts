@@ -2,7 +2,7 @@ import { takenAmount, takenCount } from "../bounds/numbers.ts";
 import { takenName, takenText } from "../bounds/texts.ts";
 import type { ContentReader } from "./content-reading.ts";
 
-/** More than any order holds. */
+/** More than any order contains. */
 const MOST_ITEMS = 1_000_000;
 
 /** An order from the catalogue. Its lines are not in the message. */

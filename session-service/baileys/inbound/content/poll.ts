@@ -8,7 +8,7 @@ import type { ContentReading } from "./content-reading.ts";
 const MOST_OPTIONS = 30;
 const LONGEST_OPTION_CHARS = 255;
 
-/** A poll, of whichever version. */
+/** A poll, whatever its version. */
 export function readPoll(part: Foreign<proto.Message.IPollCreationMessage>): ContentReading {
   const options = takenItems(part.options, MOST_OPTIONS);
   return {

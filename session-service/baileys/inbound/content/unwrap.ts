@@ -26,7 +26,7 @@ export function unwrap(message: Foreign<proto.IMessage> | null | undefined): Unw
   return names.some(isKey) ? null : { kind: null, content };
 }
 
-/** Every layer of a message, the outermost first. */
+/** Every layer of a message, outermost first. */
 export function layersOf(message: Foreign<proto.IMessage>): Foreign<proto.IMessage>[] {
   const layers = [message];
   for (let layer = message; layers.length <= DEEPEST; ) {

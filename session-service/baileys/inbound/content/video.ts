@@ -4,10 +4,10 @@ import { takenText } from "../bounds/texts.ts";
 import type { ContentReading } from "./content-reading.ts";
 import { fileOf } from "./file-fields.ts";
 
-/** A film, also a round one and one that plays as a GIF. */
+/** A film, including a round one and one that plays as a GIF. */
 export const readVideo = (part: Foreign<proto.Message.IVideoMessage>): ContentReading => ({
   type: "video",
   body: takenText(part.caption),
-  // A round film too: the network can ask for it again only under this name.
+  // Also for a round film, because the network can request it again only under this name.
   file: fileOf("video", part, { videoMessage: part }),
 });

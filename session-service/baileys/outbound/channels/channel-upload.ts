@@ -4,7 +4,7 @@ import type { WASocket } from "@whiskeysockets/baileys";
 import { request } from "undici";
 import { boundedUploads } from "../../shared/bounded-downloads.ts";
 
-/** The network's folder of channels' files, by what the library calls their kind. */
+/** The network's folder for channel files, by the library's name for their kind. */
 const FOLDERS: Readonly<Record<string, string>> = {
   image: "newsletter-image",
   sticker: "newsletter-image",
@@ -18,14 +18,14 @@ const HOST = /^[\w.-]{1,200}(:\d{1,5})?$/;
 const LONGEST_ANSWER_BYTES = 64 * 1024;
 const uploads = boundedUploads();
 
-/** The upload of one post's file, in the library's place, which would throw the handle away. */
+/** Uploads one post's file in place of the library, which would discard the handle. */
 export interface ChannelUpload {
   upload: WASocket["waUploadToServer"];
-  /** The network's name of the uploaded file; null: none was uploaded. */
+  /** The network's name for the uploaded file; null: none was uploaded. */
   handle(): string | null;
 }
 
-/** Uploads a channel's file: its bytes unencrypted, because everybody may read them. */
+/** Uploads a channel's file, with its bytes unencrypted because everyone may read them. */
 export function channelUpload(sock: Pick<WASocket, "refreshMediaConn">): ChannelUpload {
   let handle: string | null = null;
   return {

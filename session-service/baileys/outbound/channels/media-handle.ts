@@ -1,15 +1,15 @@
 import { proto } from "@whiskeysockets/baileys";
 import type { MessageRecord } from "../../../../core/records/message.ts";
 
-/** A field that the network's message does not have, with a text in it: 536,870,911, the highest of all. */
+/** A text field that the network's message does not have, numbered 536,870,911, the highest possible. */
 const OURS = Buffer.from([0xfa, 0xff, 0xff, 0xff, 0x0f]);
-/** No handle of the network is nearly that long; its length takes two bytes here. */
+/** No network handle is nearly that long; its length takes two bytes here. */
 const LONGEST = 4_096;
 const LENGTH_BYTES = 2;
 
 /**
- * The bytes of a channel's post with the network's handle of its file: a channel shows no file without it, and a repeat
- * of the post must give the same one. Readers of the message skip it as an unknown field.
+ * Returns the bytes of a channel post with the network's handle for its file. A channel shows no file without it, and a
+ * repeat of the post must give the same one. Readers of the message skip it as an unknown field.
  */
 export function withHandle(message: Uint8Array, handle: string): Uint8Array {
   const text = Buffer.from(handle, "utf8");
@@ -18,7 +18,7 @@ export function withHandle(message: Uint8Array, handle: string): Uint8Array {
   return Buffer.concat([message, OURS, length, text]);
 }
 
-/** The post without it, as the network gets it; `handle` null: it has no file. */
+/** Returns the post without its handle, as the network gets it; `handle` null: it has no file. */
 export function splitHandle(bytes: Uint8Array): { message: proto.Message; handle: string | null } {
   const message = proto.Message.decode(bytes);
   const all = Buffer.from(bytes);
@@ -32,7 +32,7 @@ export function splitHandle(bytes: Uint8Array): { message: proto.Message; handle
   return { message, handle: null };
 }
 
-/** A change of a post with the handle of that post's file, which stays. */
+/** Returns a change to a post with the handle of the post's file, which is unchanged. */
 export function withHandleOf(change: Uint8Array, { network_bytes }: Pick<MessageRecord, "network_bytes">): Uint8Array {
   const handle = network_bytes ? splitHandle(network_bytes).handle : null;
   return handle === null ? change : withHandle(change, handle);

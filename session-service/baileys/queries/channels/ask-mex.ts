@@ -3,9 +3,9 @@ import { AnswerUnknown, knownAnswer } from "../../shared/known-answer.ts";
 import { NetworkRefusal, refusalOf } from "../../shared/network-refusals.ts";
 import { CHANNEL_QUERIES, type ChannelQuery, type MexQuery } from "./query-ids.ts";
 
-/** The network no longer knows this query, or answers it in another way. */
+/** The network has dropped this query, or answers it in another way. */
 export class NotUnderstood extends Error {
-  /** Whether the order may have been carried out all the same. */
+  /** Whether the order may still have been carried out. */
   readonly mayBeDone: boolean;
   constructor(query: ChannelQuery | "posts", mayBeDone: boolean) {
     super(`The network and we do not understand each other any more: ${query}.`);
@@ -14,21 +14,21 @@ export class NotUnderstood extends Error {
   }
 }
 
-/** The tools of questions about channels. */
+/** The tools for channel queries. */
 export interface MexTools {
   sock: Pick<WASocket, "query">;
   monotonicMs: () => number;
-  /** Called when the network no longer knows a number, or answers it in a new way. `query`: its name and the number. */
+  /** Called if the network has dropped a number, or answers it in a new way. `query`: its name and the number. */
   noteUnknown: (query: string, why: string) => void;
 }
 
-/** Codes that mean a refusal. 400 is not one: it says that the query itself is wrong. */
+/** Codes that mean a refusal. 400 is not one, because it means that the query itself is wrong. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 404, 406, 409, 410, 419, 420, 423, 429, 451]);
 /** More than a thousand channels with their descriptions. */
 const LONGEST_ANSWER_BYTES = 8 * 1024 * 1024;
 
 /**
- * Sends the network one query about channels, by each of its numbers until one is known.
+ * Sends the network one channel query, under each of its numbers until one is known.
  * @returns the value at the query's path. @throws NetworkRefusal, AnswerUnknown, NotUnderstood
  */
 export async function askMex(
@@ -42,13 +42,13 @@ export async function askMex(
     if (answer.kind === "refused") throw new NetworkRefusal(answer.code, `a question about channels: ${name}`);
     if (answer.kind === "data" && answer.data[path] !== undefined) return answer.data[path];
     tools.noteUnknown(`${name} ${id}`, answer.kind === "unknown" ? answer.why : "an answer of another shape");
-    // Nothing says that a request with such an answer was not carried out.
+    // Such an answer does not rule out that the request was carried out.
     if (changes && answer.kind !== "unknown") throw new NotUnderstood(name, true);
   }
   throw new NotUnderstood(name, false);
 }
 
-/** An answer that stood at the right place and had another shape inside. */
+/** An answer that came in the right place but with another shape inside. */
 export function otherShape({ noteUnknown }: MexTools, name: ChannelQuery): NotUnderstood {
   const { ids, changes }: MexQuery = CHANNEL_QUERIES[name];
   noteUnknown(`${name} ${ids[0].id}`, "an answer of another shape");
@@ -102,7 +102,7 @@ function read(content: BinaryNode["content"]): MexAnswer {
 
 function judged(code: number, text: string): MexAnswer {
   const isRefusal = REFUSALS.has(code) || code >= 500;
-  // The text is the network's own and goes to the operator's log: keep it short.
+  // The text comes from the network and goes to the operator's log, so keep it short.
   return isRefusal ? { kind: "refused", code } : { kind: "unknown", why: `${code} ${text.slice(0, 100)}` };
 }
 

@@ -10,7 +10,7 @@ import { CREATION_TERMS } from "./query-ids.ts";
 import { isGone, readChannel } from "./read-channel.ts";
 import { readPosts } from "./read-posts.ts";
 
-/** A channel's fields in an order; those left out stay. `description` null takes it away, `jpeg` null the picture. */
+/** A channel's fields in an order; omitted ones stay. `description` null removes it, `jpeg` null the picture. */
 export interface ChannelOrder {
   name?: string;
   description?: string | null;
@@ -18,15 +18,15 @@ export interface ChannelOrder {
 }
 
 /**
- * Queries and requests about channels. Each rejects with NetworkRefusal, with AnswerUnknown when nobody answered (it
- * may have been done), with NotUnderstood, or with an error of the connection.
+ * Queries and requests about channels. Each rejects with NetworkRefusal, with AnswerUnknown if nobody answered (it may
+ * have been done), with NotUnderstood, or with a connection error.
  */
 export interface ChannelSide {
   /** Every channel that the number owns or follows; `unreadable`: the ids of those described in an unknown way. */
   listChannels(): Promise<{ channels: NetworkChannel[]; unreadable: string[] }>;
   /** @returns null: there is none, or nobody here may see it. */
   findChannel(by: "id" | "invite", key: string): Promise<NetworkChannel | null>;
-  /** Creates a channel. Once it exists this does not reject, whatever else is wrong. */
+  /** Creates a channel. Once it exists this does not reject, whatever else goes wrong. */
   createChannel(order: ChannelOrder & { name: string }): Promise<NetworkChannel>;
   /** @returns the channel afterwards; null: changed, but the network did not return it. */
   changeChannel(id: string, order: ChannelOrder): Promise<NetworkChannel | null>;
@@ -42,9 +42,7 @@ const TERMS = "the terms for channels";
 const TOO_OFTEN = 429;
 const NOT_THERE: ReadonlySet<number> = new Set([404, 410, 451]);
 
-/**
- * Questions about channels by our own queries: the library throws on answers that are fine, and has none for the list.
- */
+/** Channels by our own queries, because the library throws on valid answers, and has no query for the list. */
 export function createChannelSide(deps: ConnectionDeps, owner: Owner, sock: WASocket): ChannelSide {
   const { monotonicMs, metrics, log, clock } = deps;
   const mex: MexTools = {
@@ -116,7 +114,7 @@ async function create(
   const input = { name, description, ...(jpeg && { picture: base64(jpeg) }) };
   const told = await askMex(mex, "create", { input }).catch(async (error: unknown) => {
     if (!(error instanceof NetworkRefusal) || error.code === TOO_OFTEN || error.code >= 500) throw error;
-    // Without acceptance of the terms the network refuses like for anything else, so they are accepted, and the request
+    // Until the terms are accepted, the network refuses as it does anything else, so they are accepted and the request
     // is repeated once.
     await asked(mex, TERMS, { type: "set", xmlns: "tos" }, { tag: "notice", attrs: CREATION_TERMS });
     return askMex(mex, "create", { input });

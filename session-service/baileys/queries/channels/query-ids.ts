@@ -1,4 +1,4 @@
-/** A number of the web client, and what it wants beside the variables that all of its kind have. */
+/** A web client number, and the variables it needs besides those that all of its kind have. */
 interface KnownId {
   id: string;
   also?: Readonly<Record<string, unknown>>;
@@ -7,22 +7,22 @@ interface KnownId {
 /** Variables without which newer numbers are refused. */
 const ALSO = { fetch_wamo_sub: false, fetch_status_metadata: false } as const;
 
-/** A question or an order about channels in the network's newer format. */
+/** A query or order about channels in the network's newer format. */
 export interface MexQuery {
   /**
-   * The numbers by which the network knows it, the first one tried first: they change with its web client, and old ones
-   * die.
+   * The numbers by which the network knows it, with the first tried first. They change with its web client, and old
+   * ones stop working.
    */
   ids: readonly [KnownId, ...KnownId[]];
-  /** Path of its answer. */
+  /** Path to its answer. */
   path: string;
-  /** It changes something, so an answer that can't be understood may still have been a yes. */
+  /** Whether it changes something, so that an answer that can't be understood may still have been a yes. */
   changes: boolean;
 }
 
 /**
- * Every number of the web client that channels depend on, in this one place. Those that the library names too are its
- * own; the others are the web client's of August 2026. docs/decisions/0086.
+ * Every web client number that channels depend on, in this one place. Those that the library also names are its own;
+ * the others are from the web client of August 2026. docs/decisions/0086.
  */
 export const CHANNEL_QUERIES = {
   list: { ids: [{ id: "25399611239711790", also: ALSO }], path: "xwa2_newsletter_subscribed", changes: false },
@@ -42,8 +42,8 @@ export const CHANNEL_QUERIES = {
   delete: { ids: [{ id: "30062808666639665" }], path: "xwa2_newsletter_delete_v2", changes: true },
 } as const satisfies Record<string, MexQuery>;
 
-/** Names of the questions and orders about channels. */
+/** Names of the channel queries and orders. */
 export type ChannelQuery = keyof typeof CHANNEL_QUERIES;
 
-/** The network's terms for creating a channel: they are accepted once for each account. */
+/** The network's terms for creating a channel, accepted once for each account. */
 export const CREATION_TERMS = { id: "20601218", stage: "5" } as const;

@@ -8,17 +8,17 @@ import { parseParty } from "../../shared/network-ids.ts";
 import { fieldOf } from "./ask-mex.ts";
 
 const ROLES: Readonly<Record<string, ChannelRole>> = { OWNER: "owner", ADMIN: "admin", SUBSCRIBER: "subscriber" };
-/** States in which nobody can see a channel: deleted, or shut by the network, everywhere or here. */
+/** States in which nobody can see a channel: deleted, or closed by the network, everywhere or here. */
 const GONE: ReadonlySet<unknown> = new Set(["DELETED", "NON_EXISTING", "SUSPENDED", "GEOSUSPENDED"]);
 const CODE = /^[\w-]{1,64}$/;
 const MOST_SUBSCRIBERS = 10_000_000_000;
-/** The network's own store of pictures. */
+/** The network's own picture store. */
 const PICTURES = "https://pps.whatsapp.net";
 
-/** Whether the network says that there is no such channel (any more). */
+/** Whether the network reports that there is no such channel (any longer). */
 export const isGone = (told: unknown): boolean => told === null || GONE.has(fieldOf(fieldOf(told, "state"), "type"));
 
-/** A channel in an answer of the network; null: it has another shape than we know. */
+/** Reads a channel in a network answer; null: its shape is unknown. */
 export function readChannel(told: unknown): NetworkChannel | null {
   const id = takenAddress(foreignText(fieldOf(told, "id")));
   const thread = fieldOf(told, "thread_metadata");
@@ -48,7 +48,7 @@ function pictureOf(told: unknown): NetworkChannel["picture"] {
 }
 
 function textAt(told: unknown, maxChars: number): string | null {
-  // Its length is counted in UTF-16 units here, of which a character has two at most.
+  // The length is counted in UTF-16 units here, of which a character has two at most.
   return takenText(foreignText(fieldOf(told, "text")), 2 * maxChars);
 }
 

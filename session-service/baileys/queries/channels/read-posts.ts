@@ -12,12 +12,12 @@ import { unwrap } from "../../inbound/content/unwrap.ts";
 const LARGEST_POST_BYTES = 1024 * 1024;
 const MOST_KINDS = 50;
 const MOST = 10_000_000_000;
-/** The network's own store of files. */
+/** The network's own file store. */
 const FILES = "https://mmg.whatsapp.net";
 
 /**
- * Posts in an answer of the network, the newest first; those that were deleted are left out.
- * @returns null: the answer has another shape than we know.
+ * Reads the posts in a network answer, newest first, without deleted ones.
+ * @returns null: the answer's shape is unknown.
  */
 export function readPosts(answer: ForeignNode, now: Date): NetworkPost[] | null {
   const list = partOf(answer, "messages");

@@ -2,10 +2,10 @@ import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
 import { AnswerUnknown, knownAnswer } from "../../shared/known-answer.ts";
 import { refusalOf } from "../../shared/network-refusals.ts";
 
-/** The address of questions about groups that name none, or name it inside. */
+/** The address for group queries that name no group, or name it inside. */
 export const ALL_GROUPS = "@g.us";
 
-/** One question or order about groups. */
+/** One query or order about groups. */
 export interface GroupQuery {
   /** Its subject, for errors. */
   what: string;
@@ -14,10 +14,10 @@ export interface GroupQuery {
   content: BinaryNode;
 }
 
-/** Queries the network. @throws NetworkRefusal, AnswerUnknown, and errors of the connection. */
+/** Queries the network. @throws NetworkRefusal, AnswerUnknown, and connection errors. */
 export type AskGroup = (query: GroupQuery) => Promise<BinaryNode>;
 
-/** Questions about groups over a socket. */
+/** Queries groups over a socket. */
 export function groupAsker(sock: Pick<WASocket, "query">, monotonicMs: () => number): AskGroup {
   return ({ what, type, to, content }) =>
     askNetwork(sock, monotonicMs, what, {
@@ -27,7 +27,7 @@ export function groupAsker(sock: Pick<WASocket, "query">, monotonicMs: () => num
     });
 }
 
-/** Sends one query of ours. @throws NetworkRefusal, AnswerUnknown, and errors of the connection. */
+/** Sends one of our queries. @throws NetworkRefusal, AnswerUnknown, and connection errors. */
 export async function askNetwork(
   sock: Pick<WASocket, "query">,
   monotonicMs: () => number,

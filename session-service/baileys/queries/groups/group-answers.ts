@@ -7,7 +7,7 @@ import { AnswerUnknown } from "../../shared/known-answer.ts";
 
 const CODE = /^[\w-]{1,100}$/;
 
-/** This part of an answer. @throws AnswerUnknown when the answer has another shape than ours knows. */
+/** This part of an answer. @throws AnswerUnknown if the answer's shape is unknown to us. */
 export function answerPart(answer: BinaryNode, tag: string, what: string): ForeignNode {
   const part = partOf(foreignNode(answer), tag);
   if (!part) throw new AnswerUnknown(what);

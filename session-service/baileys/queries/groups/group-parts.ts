@@ -4,7 +4,7 @@ import type { GroupWatch } from "../../groups/group-watch.ts";
 import type { AuthStore } from "../../keys/auth-store.ts";
 import type { AskGroup } from "./ask-group.ts";
 
-/** The tools that questions and orders about groups share. */
+/** The tools shared by group queries and orders. */
 export interface GroupParts {
   sock: WASocket;
   store: AuthStore;

@@ -7,20 +7,20 @@ import { AnswerUnknown } from "../../shared/known-answer.ts";
 import { NetworkRefusal } from "../../shared/network-refusals.ts";
 import { ALL_GROUPS, type AskGroup } from "./ask-group.ts";
 
-/** No account is in that many; more are ignored. */
+/** No account is in that many groups; more are ignored. */
 const MOST_GROUPS = 5_000;
 /**
- * With more members than this the answer is not requested in one piece: the library decodes a frame in one go, and
- * every other session of the process would wait in the meantime. Measured: docs/decisions/0082.
+ * Above this many members, the answer is not requested in one piece, because the library decodes a frame in one go, and
+ * every other session in the process would wait in the meantime. Measured: docs/decisions/0082.
  */
 const MEMBERS_AT_ONCE = 20_000;
-/** Requests for one group after the other must be slow. */
+/** Requests for groups one by one must be slow. */
 const APART_MS = 500;
 const LIST = "the list of groups";
-/** It was left, or ended, in the meantime. */
+/** The group was left, or deleted, in the meantime. */
 const NOT_IN_IT = new Set([401, 403, 404]);
 
-/** The tools that make a list. */
+/** The tools for building a list. */
 export interface ListSide {
   ask: AskGroup;
   now(): Date;
@@ -30,8 +30,8 @@ export interface ListSide {
 }
 
 /**
- * Every group with its members, one by one, so that others get their turn. First without members, which shows how many
- * there are. @throws NetworkRefusal, AnswerUnknown, also in the middle: only a list that ends is complete.
+ * Yields every group with its members, one by one, so that others get their turn. Starts without members, which shows
+ * how many groups there are. @throws NetworkRefusal, AnswerUnknown, also midway; only a list that ends is complete.
  */
 export async function* listGroups(side: ListSide, apartMs = APART_MS): AsyncGenerator<NetworkGroup> {
   const { ask, now, readGroup, isRead } = side;
@@ -62,7 +62,7 @@ async function groupsOf(ask: AskGroup, wishes: BinaryNode[]): Promise<BinaryNode
   const content = { tag: "participating", attrs: {}, content: wishes };
   const answer = await ask({ what: LIST, type: "get", to: ALL_GROUPS, content });
   const groups = partsOf(answer).find(({ tag }) => tag === "groups");
-  // An answer without a list is not an empty one.
+  // An answer without a list is not an empty list.
   if (!groups) throw new AnswerUnknown(LIST);
   return partsOf(groups)
     .filter(({ tag }) => tag === "group")

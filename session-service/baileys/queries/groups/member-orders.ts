@@ -9,11 +9,11 @@ import { asMember, asNewcomer, namedPeople, type QueriedPerson } from "./named-p
 const MEMBERS = "a change of a group's members";
 const REQUESTS = "an answer to people who ask to join";
 
-/** The orders about people in a group, or who want to be in it. */
+/** The orders about people who are in a group, or want to be. */
 export function memberOrders(parts: GroupParts): Pick<GroupSide, "changeMembers" | "answerRequests"> {
   const { sock, ask, now, monotonicMs, watch } = parts;
 
-  /** People as this group names them: queried only when that makes a difference. */
+  /** The people as this group names them, queried only if that makes a difference. */
   async function members(group: string, people: QueriedPerson[]): Promise<BinaryNode[]> {
     const differs = people.some(({ person, jid, phone }) => jid !== person && phone !== null && phone !== jid);
     const privateIds = differs ? (await parts.readGroup(group)).private_ids : true;

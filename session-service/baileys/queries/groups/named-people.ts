@@ -4,20 +4,20 @@ import { personChat, phoneChat, phoneOfPerson } from "../../../../core/domain/me
 import { knownAnswer } from "../../shared/known-answer.ts";
 import { withoutDevice } from "../../shared/network-ids.ts";
 
-/** Somebody as a query names them. */
+/** A person as a query names them. */
 export interface QueriedPerson {
   /** As given. */
   person: string;
-  /** Their private id when the network knows one, else their phone's address. */
+  /** Their private id if the network knows one, else their phone's address. */
   jid: string;
   /** Their phone's address; null: not known. */
   phone: string | null;
 }
 
-/** Tokens are good for four weeks. */
+/** Tokens are valid for four weeks. */
 const TOKEN_MS = 28 * DAY_MS;
 
-/** People for a query. @param people phone digits, or addresses of the network. @throws AnswerUnknown */
+/** The people for a query. @param people phone digits, or network addresses. @throws AnswerUnknown */
 export async function namedPeople(
   sock: WASocket,
   people: readonly string[],
@@ -46,14 +46,14 @@ export const asMember = ({ jid, phone }: QueriedPerson, privateIds: boolean): Bi
   attrs: { jid: privateIds ? jid : (phone ?? jid) },
 });
 
-/** Somebody to be added to a group: by both ids, and with the token that they gave us. */
+/** A person to be added to a group, by both ids and with the token that they gave us. */
 export async function asNewcomer(sock: WASocket, { jid, phone }: QueriedPerson, now: Date): Promise<BinaryNode> {
   const attrs = { jid, ...(jid.endsWith("@lid") && phone !== null && { phone_number: phone }) };
   const token = await tokenOf(sock, jid, now);
   return { tag: "participant", attrs, ...(token && { content: [{ tag: "privacy", attrs: {}, content: token }] }) };
 }
 
-/** The token with which this person allows us to write to them; null: none that is good. */
+/** The token with which this person allows us to write to them; null: no valid one. */
 async function tokenOf(sock: WASocket, jid: string, now: Date): Promise<Uint8Array | null> {
   const { [jid]: entry } = await sock.authState.keys.get("tctoken", [jid]);
   const isGood = now.getTime() - Number(entry?.timestamp) * 1000 <= TOKEN_MS; // not without a time

@@ -24,7 +24,7 @@ export function settingNode({ setting, value }: GroupSettingChange): BinaryNode 
   }
 }
 
-/** The settings of a new group, as parts of the query that makes it: those that a new group has anyway are left out. */
+/** A new group's settings, as parts of the query that creates it, without those that a new group has anyway. */
 export function newSettingNodes(settings: Partial<GroupSettings>): BinaryNode[] {
   const { messages_admins_only, info_admins_only, add_admins_only, join_approval, disappearing_seconds } = settings;
   const changes: (GroupSettingChange | false | undefined)[] = [
