@@ -3,7 +3,8 @@ import { join } from "node:path";
 import type { Mail, MailMessage } from "../core/ports.ts";
 
 /**
- * Mail on one machine: a file per mail that any mail program opens. The same mail again is the same file.
+ * Mail on one machine: each mail is a file that any mail program can open. Sending the same mail again writes the same
+ * file.
  * @param folder exists already.
  */
 export function fileMail(folder: string): Mail {

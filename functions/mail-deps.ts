@@ -12,21 +12,21 @@ const TableEnv = z.object({ TABLE_NAME: z.string().min(1) });
 
 /** Variables of the mail function alone. */
 const MailEnv = z.object({
-  /** The address mail comes from, verified in Amazon SES; empty: none is sent in AWS. */
+  /** The sender address, verified in Amazon SES; empty: AWS sends no mail. */
   MAIL_FROM: z.string().default(""),
-  /** Folder into which mail is written on one machine; empty: nothing is written. */
+  /** Folder to which mail is written on one machine; empty: nothing is written. */
   MAIL_FOLDER: z.string().default(""),
 });
 
-/** Dependencies of the mail function. There are no others, so that its bundle holds no other client. */
+/** Dependencies of the mail function. There are no others, so that its bundle contains no other client. */
 export interface MailDeps {
   table: Table;
   log: Log;
-  /** null: no mail is set up; the notice is on the bus and in the log only. */
+  /** null: no mail is set up, so the notice is only on the bus and in the log. */
   mail: Mail | null;
 }
 
-/** Built once per process. @throws when an environment variable is missing. */
+/** Built once per process. @throws if an environment variable is missing. */
 export const mailDeps = once(
   (): MailDeps => ({
     table: dynamoTable(parseEnv(TableEnv, process.env).TABLE_NAME),
@@ -35,7 +35,7 @@ export const mailDeps = once(
   }),
 );
 
-/** Chooses by the environment how mail is sent: into a folder, through SES, or not at all (null). */
+/** Chooses from the environment how mail is sent: to a folder, through SES, or not at all (null). */
 export function mailOf(environment: Record<string, string | undefined>): Mail | null {
   const { MAIL_FROM: from, MAIL_FOLDER: folder } = MailEnv.parse(environment);
   if (folder) {
@@ -45,7 +45,7 @@ export function mailOf(environment: Record<string, string | undefined>): Mail | 
   return from ? sesWhenNeeded(from) : null;
 }
 
-/** SES, whose client is loaded with the first mail: a gateway on one machine never needs it. */
+/** Mail through SES, whose client is loaded with the first mail, because a gateway on one machine never needs it. */
 function sesWhenNeeded(from: string): Mail {
   let loaded: Promise<Mail> | null = null;
   return {

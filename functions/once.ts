@@ -1,4 +1,4 @@
-/** Makes a getter that builds its value at the first call and keeps it. A build that throws is tried again. */
+/** Creates a getter that builds its value on the first call and keeps it. A build that throws is retried. */
 export function once<T extends object>(build: () => T): () => T {
   let built: T | null = null;
   return () => {

@@ -10,12 +10,12 @@ import type { Pepper } from "../core/records/accounts/pepper.ts";
 import type { OtpCodes } from "../core/records/otps/otp-codes.ts";
 import { runtime } from "./runtime.ts";
 
-/** Dependencies of routes. A function was given some of them; using another throws. */
+/** Dependencies of routes. A function is given some of them; using another throws. */
 export interface ApiDeps extends LaneDeps {
   vault: Vault;
-  /** Takes in small files, signs addresses for others, makes links to all, and removes those of menus. */
+  /** Stores small files, signs addresses for others, creates links to all files, and removes menus' files. */
   media: Pick<MediaStore, "put" | "link" | "remove"> & UploadAddresses;
-  /** Reads files of which the key is known. */
+  /** Reads files by key. */
   fileReads: Pick<MediaStore, "get">;
   /** Redirects people who follow a link to the file. */
   files: StoredFiles;
@@ -32,13 +32,13 @@ export interface ApiDeps extends LaneDeps {
 }
 
 /**
- * One kind of dependency that a function may get. Each is in a module of its own, so that a function's bundle holds no
- * client that it does not use.
+ * One kind of dependency that a function can have. Each is a separate module, so that a function's bundle contains no
+ * client it does not use.
  */
 export interface Part {
-  /** The rights it needs, by the names of lib/wiring.ts; any one of them is enough. */
+  /** The permissions it needs, by their names in lib/wiring.ts; any one of them is enough. */
   needs: readonly string[];
-  /** Builds it once, from the environment and what the parts before it built. @throws when a variable is missing. */
+  /** Builds it once, from the environment and from what earlier parts built. @throws if a variable is missing. */
   build(built: ApiDeps): Partial<Omit<ApiDeps, "env">> & { env?: Partial<FunctionEnv> };
 }
 

@@ -4,32 +4,32 @@ import { trimEnd } from "../../core/domain/trim-end.ts";
 import type { Caller } from "../../core/records/accounts/caller.ts";
 import type { Table } from "../../core/store/table.ts";
 
-/** State of one request: each middleware adds what it has found out. */
+/** The state of one request; each middleware adds what it has determined. */
 export interface ApiState {
   requestId: string;
   now: Date;
   /** The caller's address. */
   source: string;
   route?: { id: RouteId; params: Record<string, string> };
-  /** Address of the interface for this caller, where it is not the one that systems call; no slash at the end. */
+  /** Base address of the API for this caller, if it differs from the one that systems use; no trailing slash. */
   baseUrl?: string;
   caller?: Caller;
   /** Set on counted requests. */
   rate?: { limit: number; remaining: number; resetSec: number };
-  /** A table that was asked ahead for what the route reads first. */
+  /** A table that was queried ahead for what the route reads first. */
   ahead?: Promise<Table>;
   query: Query;
-  /** The body as parsed; undefined when the route takes none. */
+  /** The parsed body; undefined if the route takes none. */
   body?: Record<string, unknown>;
 }
 
-/** Query parameters: a text when given once, a list when given with brackets or repeatedly. */
+/** Query parameters: a string if given once, a list if given with brackets or repeatedly. */
 export type Query = Record<string, string | string[]>;
 
 /** An API Gateway HTTP API request (payload format 2.0) on its way through the middleware. */
 export type ApiEvent = APIGatewayProxyEventV2 & { api: ApiState };
 
-/** Its answer. */
+/** Its response. */
 export type ApiResult = APIGatewayProxyStructuredResultV2;
 
 /** A request header by its lower-case name. */
@@ -38,10 +38,13 @@ export function header(event: APIGatewayProxyEventV2, name: string): string | un
   return undefined;
 }
 
-/** On one machine there is no TLS; API Gateway never answers under such a name. */
+/** One machine has no TLS; API Gateway never answers under such a name. */
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
-/** The address under which customers reach the API, without a slash at the end. Not configured: where they asked. */
+/**
+ * The address at which customers reach the API, without a trailing slash. If it is not configured, the address of the
+ * request.
+ */
 export function baseUrlOf(event: APIGatewayProxyEventV2, configured: string): string {
   if (configured) return trimEnd(configured, "/");
   const { domainName } = event.requestContext;

@@ -1,6 +1,6 @@
 /**
- * Counts how deep a JSON text nests objects and arrays, without parsing it: `1` is 0, `{}` is 1, `{"a":[]}` is 2.
- * Brackets in strings don't count. Safe for a text that is no JSON, whose number means nothing.
+ * Counts how deeply a JSON text nests objects and arrays, without parsing it: `1` is 0, `{}` is 1, `{"a":[]}` is 2.
+ * Brackets in strings don't count. Safe for text that is not JSON, where the result means nothing.
  */
 export function jsonDepth(text: string): number {
   let depth = 0;

@@ -8,27 +8,27 @@ const CURSOR_RULE = "Pass the cursor of links.next unchanged, with the same filt
 const ONE_RULE = "Give a cursor or an offset, not both.";
 
 /**
- * A place in a list. `offset`: entries before it. `after`: the key of the last of those, from which the page is read;
- * null: the list is read from its beginning.
+ * A position in a list. `offset`: the number of entries before it. `after`: the key of the last of those, where reading
+ * continues; null: the list is read from its start.
  */
 export interface ListPlace {
   offset: number;
   after: string | null;
 }
 
-/** Schema of the cursor of a list that may also be read by `offset` or `page`. */
+/** Schema of the cursor of a list that can also be read by `offset` or `page`. */
 export const givenCursor = () => text(LIMITS.cursorMaxChars, CURSOR_RULE).optional().meta({ description: CURSOR_RULE });
 
 /**
- * Cursors of one list: authenticated, and bound to the account and the filters, so nobody can make one or carry one
- * over.
- * @param filter everything that decides what is in the list, the account included.
+ * Creates and opens the cursors of one list. They are authenticated and bound to the account and the filters, so no one
+ * can forge one or use it elsewhere.
+ * @param filter everything that determines the list's content, including the account.
  */
 export function listPlaces({ pepper }: Pick<ApiDeps, "pepper">, list: string, filter: unknown) {
   const scope = JSON.stringify([list, filter]);
   const hmac = (sealed: string) => pepper.hmac("cursor", sealed);
   return {
-    /** @throws ApiError `validation_failed` for a cursor of another list, and for one beside an offset. */
+    /** @throws ApiError `validation_failed` for another list's cursor, and for one given together with an offset. */
     async open({ cursor, offset }: { cursor?: string | undefined; offset?: number | undefined }): Promise<ListPlace> {
       if (cursor === undefined) return { offset: offset ?? 0, after: null };
       if (offset !== undefined) throw validationError({ cursor: [ONE_RULE] });

@@ -3,7 +3,7 @@ import type { ApiDeps } from "../own-deps.ts";
 import { listPlaces } from "./list-place.ts";
 import { validationError } from "./validate.ts";
 
-/** Start of a page: after a place, or, when that is null, at a page counted from 1. */
+/** Start of a page: after a position or, if that is null, at a page number counted from 1. */
 export interface PageStart {
   page: number;
   after: string | null;

@@ -2,8 +2,8 @@ import { wellFormedText } from "../../core/domain/well-formed.ts";
 import type { Query } from "./api-request.ts";
 
 /**
- * Reads a raw query string as names and values. `types[]=a&types[]=b`, `types[0]=a&types[1]=b` and `types=a&types=b`
- * all give `types: ["a", "b"]`; bad percent-encoding stays as it was sent.
+ * Parses a raw query string into names and values. `types[]=a&types[]=b`, `types[0]=a&types[1]=b` and `types=a&types=b`
+ * all give `types: ["a", "b"]`; invalid percent-encoding is left as it was sent.
  */
 export function parseQuery(raw: string): Query {
   const query: Query = Object.create(null);

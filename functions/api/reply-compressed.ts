@@ -2,9 +2,9 @@ import { gzipSync } from "node:zlib";
 import { type Reply, replyText } from "./reply.ts";
 
 /**
- * An answer whose JSON text already exists, compressed for clients that accept that: API Gateway compresses nothing by
- * itself.
- * @param acceptEncoding the request's header; undefined: it has none.
+ * Builds a response from JSON text that already exists, compressed for clients that accept it, because API Gateway
+ * compresses nothing automatically.
+ * @param acceptEncoding the request's header; undefined: none.
  */
 export function replyCompressed(
   status: number,

@@ -16,14 +16,14 @@ import type { Reply } from "./reply.ts";
 import type { Route } from "./route.ts";
 import { writeActivity } from "./write-activity.ts";
 
-/** Time kept back before the function times out, for an answer in our shape. */
+/** Time reserved before the function times out, for a response in our shape. */
 export const TIME_FOR_LAST_ANSWER_MS = 500;
 
 /**
- * The Lambda handler of a resource's routes: API Gateway HTTP API, payload format 2.0. Order of refusals: 404
- * of what comes round the front, 404 and 405 by the route table, 401, 403 of key and account, 429, 403 of the route,
- * body, fields. Spec: Authentication; Errors.
- * @param deps what the function may use.
+ * Creates the Lambda handler for a resource's routes: API Gateway HTTP API, payload format 2.0. Requests are rejected
+ * in this order: 404 for bypassing the front, 404 and 405 by the route table, 401, 403 for key and account, 429, 403 by
+ * the route, body, fields. Spec: Authentication; Errors.
+ * @param deps the dependencies that the function may use.
  */
 export function resource(routes: readonly Route[], deps: () => ApiDeps) {
   const byId = new Map(routes.map((one) => [one.id, one]));
@@ -45,7 +45,7 @@ export function resource(routes: readonly Route[], deps: () => ApiDeps) {
     .use(parseRequest((id) => byId.get(id)?.definition.body !== undefined));
 }
 
-/** The answer as API Gateway takes it. */
+/** Converts a response to the form API Gateway expects. */
 export function asResult({ status, body, text, bytes, headers }: Reply): ApiResult {
   const json = text ?? bytes?.toString("base64") ?? (body === undefined ? undefined : JSON.stringify(body));
   return {

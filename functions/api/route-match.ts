@@ -6,10 +6,10 @@ export type RouteMatch<Id extends string = RouteId> =
   | { kind: "wrong_method"; methods: string[] }
   | { kind: "unknown" };
 
-/** Rows of a route table, ready to be matched. */
+/** Rows of a route table, ready for matching. */
 export type RouteTable<Id extends string> = { id: Id; method: string; segments: string[] }[];
 
-/** Makes a table ready to be matched. */
+/** Prepares a table for matching. */
 export function routeTable<Id extends string>(rows: Record<Id, { method: string; path: string }>): RouteTable<Id> {
   const entries = Object.entries(rows) as [Id, { method: string; path: string }][]; // its own ids
   return entries.map(([id, { method, path }]) => ({ id, method, segments: path.split("/") }));
@@ -17,10 +17,10 @@ export function routeTable<Id extends string>(rows: Record<Id, { method: string;
 
 const TABLE = routeTable<RouteId>(ROUTES);
 
-/** Looks a request up in the route table. A path must match exactly: no trailing slash, no other case. */
+/** Looks a request up in the route table. A path must match exactly: no trailing slash, no difference in case. */
 export const matchRoute = (method: string, path: string): RouteMatch => matchIn(TABLE, method, path);
 
-/** The same in another table. */
+/** Does the same in a given table. */
 export function matchIn<Id extends string>(table: RouteTable<Id>, method: string, path: string): RouteMatch<Id> {
   const segments = path.split("/").map(decoded);
   const known = table.flatMap((route) => {
@@ -45,7 +45,7 @@ function paramsOf(pattern: string[], segments: string[]): Record<string, string>
   return params;
 }
 
-/** A badly percent-encoded segment is unchanged: it then matches nothing. */
+/** A segment with invalid percent-encoding is left unchanged, so it matches nothing. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment).toWellFormed();

@@ -12,25 +12,25 @@ import { firstAnswer, type Idempotent, KeyHeaders, keyOf } from "./idempotent.ts
 import type { Reply } from "./reply.ts";
 import { fieldErrors, validationError } from "./validate.ts";
 
-/** Everything a route gets to know about a request. */
+/** Everything a route knows about a request. */
 export interface RouteContext {
   caller: Caller;
   deps: ApiDeps;
   now: Date;
   requestId: string;
-  /** A table that has read what the route asks for first, if it named that. */
+  /** A table that has already read what the route needs first, if the route declared it. */
   ahead: Promise<Table> | undefined;
   /** The caller's address. */
   source: string;
-  /** Customers' address of the API, without a slash at the end. */
+  /** The API's address for customers, without a trailing slash. */
   baseUrl: string;
-  /** Parameters of the path, unchecked. */
+  /** Path parameters, not validated. */
   rawParams: Record<string, string>;
   /** Request headers by lower-case name. */
   rawHeaders: Record<string, string | undefined>;
 }
 
-/** One possible answer, for the OpenAPI document. `schema` undefined: no body. `raw`: not under `data`. */
+/** One possible response, for the OpenAPI document. `schema` undefined: no body. `raw`: not under `data`. */
 export interface RouteResponse<T = unknown> {
   description: string;
   schema?: z.ZodType<T>;
@@ -38,8 +38,8 @@ export interface RouteResponse<T = unknown> {
 }
 
 /**
- * The schemas that may describe the answers of a route: where the panel asks it, only those of what the panel takes it
- * for, alone or as the `data` of a list.
+ * The schemas that may describe a route's responses: if the panel calls it, only those matching the type the panel
+ * expects, alone or as the `data` of a list.
  */
 export type AnswersOf<Id> = Id extends keyof AnswersByRoute
   ? Record<number, RouteResponse<AnswersByRoute[Id]> | RouteResponse<{ data: AnswersByRoute[Id] }>>
@@ -48,8 +48,8 @@ export type AnswersOf<Id> = Id extends keyof AnswersByRoute
 type Checked<S> = S extends z.ZodType ? z.infer<S> : Record<string, never>;
 
 /**
- * Result of a route's preparation: the value that its next steps are given. null: the request lacks a field that the
- * preparation needs, so its schemas refuse it.
+ * Result of a route's preparation: the value passed to its next steps. null: the request lacks a field that the
+ * preparation needs, so its schemas will reject it.
  */
 export type Prepared<R> = { ready: R } | null;
 
@@ -59,26 +59,28 @@ export interface RouteDefinition<P, Q, B, R, Id = string> {
   params?: P;
   query?: Q;
   body?: B;
-  /** By status. The errors that every route can give are added to the document automatically. */
+  /** By status. The errors that any route can return are added to the document automatically. */
   responses: AnswersOf<Id>;
-  /** Codes of the errors that are this route's own, for the document: what an operation of it throws. */
+  /** Error codes specific to this route, for the document: those that its operation throws. */
   errors?: readonly ErrorCode[];
   /**
-   * The items that `prepare` reads, by the unchecked body, so that they are read while the request is counted; null:
-   * they can't be known.
+   * The items that `prepare` reads, determined from the unvalidated body so that they can be read while the request is
+   * counted; null: they can't be known.
    */
   ahead?: (rawBody: Record<string, unknown>) => Key[] | null;
-  /** Runs before anything is validated, with the parsed but unchecked body. */
+  /** Runs before validation, with the parsed but unvalidated body. */
   prepare?: (request: RouteContext & { rawBody: Record<string, unknown> }) => Promise<Prepared<R>>;
-  /** Left out: the route takes no Idempotency-Key. */
+  /** Left out: the route accepts no Idempotency-Key. */
   idempotent?: Idempotent<RouteContext & { ready: R }>;
-  /** `idempotencyKey`: null when the request has none. Another one with the same key may be running at this moment. */
+  /**
+   * `idempotencyKey`: null if the request has none. Another request with the same key may be running at the same time.
+   */
   handle: (
     request: RouteContext & CheckedParts<P, Q, B> & { ready: R; idempotencyKey: string | null },
   ) => Promise<Reply> | Reply;
 }
 
-/** A request's parts as a route's schemas gave them back. */
+/** The parts of a request as parsed by a route's schemas. */
 export interface CheckedParts<P, Q, B> {
   params: Checked<P>;
   query: Checked<Q>;
@@ -92,7 +94,7 @@ export interface Route<Id extends string = RouteId> {
   run(event: ApiEvent, deps: ApiDeps): Promise<Reply>;
 }
 
-/** Makes a route of a row of the route table, its schemas and its one step. */
+/** Creates a route from a row of the route table, its schemas and its one step. */
 export function route<
   Id extends RouteId,
   P extends PathParams | undefined = undefined,
@@ -113,11 +115,14 @@ export function route<
     if (prepared === null) throw new Error(`${id} was not prepared, and yet its fields are right.`);
     return handle({ ...context, ...checked, ready, idempotencyKey });
   }
-  // The document needs the schemas only as schemas.
+  // The document needs only the type of a schema.
   return { id, definition: definition as unknown as Route["definition"], run };
 }
 
-/** Checks a request's parts by a route's schemas. @throws ApiError `validation_failed`, or the 404 of a path's id. */
+/**
+ * Validates a request's parts against a route's schemas. @throws ApiError `validation_failed`, or the 404 for an id in
+ * the path.
+ */
 export function checkParts(
   definition: Schemas,
   context: RouteContext,
@@ -135,9 +140,9 @@ const PARTS = ["params", "query", "headers", "body"] as const;
 type Schemas = Partial<Record<(typeof PARTS)[number], z.ZodType | undefined>>;
 
 /**
- * Checks all parts before it refuses any, so that a customer sees every wrong field at once. A path whose id can't
+ * Validates all parts before rejecting any, so that a customer sees every wrong field at once. A path whose id can't
  * exist is then answered with its 404.
- * @throws ApiError `validation_failed`, or the 404 of a path's id.
+ * @throws ApiError `validation_failed`, or the 404 for an id in the path.
  */
 function check(definition: Schemas, given: Record<string, unknown>) {
   const checked: Record<string, unknown> = {};
@@ -145,7 +150,7 @@ function check(definition: Schemas, given: Record<string, unknown>) {
   let missing: ErrorCode | undefined;
   for (const part of PARTS) {
     const parsed = definition[part]?.safeParse(given[part]);
-    // By their type, the messages of these schemas are error codes.
+    // By their type, these schemas' messages are error codes.
     if (parsed?.success === false && part === "params") missing = parsed.error.issues[0]?.message as ErrorCode;
     else if (parsed?.success === false) issues.push(...parsed.error.issues);
     checked[part] = parsed?.data ?? {};
@@ -155,7 +160,7 @@ function check(definition: Schemas, given: Record<string, unknown>) {
   return checked;
 }
 
-/** Everything a route gets to know about this request. */
+/** Collects everything a route knows about this request. */
 export function contextOf(event: ApiEvent, deps: ApiDeps): RouteContext {
   const { api } = event;
   return {
@@ -171,7 +176,7 @@ export function contextOf(event: ApiEvent, deps: ApiDeps): RouteContext {
   };
 }
 
-/** The caller of a public route, who has no account and so finds nothing. */
+/** The caller of a public route, which has no account and so finds nothing. */
 const NOBODY: Caller = {
   account_id: "",
   key_id: null,

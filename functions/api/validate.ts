@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { ApiError } from "../../core/errors.ts";
 
 /**
- * Checks a part of a request by its schema.
+ * Validates a part of a request against its schema.
  * @throws ApiError `validation_failed` with `errors.<field>`; a field within an object is `object.field`.
  */
 export function validate<S extends z.ZodType>(schema: S, value: unknown): z.infer<S> {
@@ -11,16 +11,16 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown): z.infe
   throw validationError(fieldErrors(parsed.error.issues));
 }
 
-/** The 422 answer for these fields; its message is the first field's first sentence. Spec: Errors. */
+/** Creates the 422 error for these fields; its message is the first field's first sentence. Spec: Errors. */
 export function validationError(errors: Record<string, string[]>): ApiError {
   return new ApiError("validation_failed", { errors });
 }
 
-/** Field -> sentences. A position in a list is left out: the list is the field. */
+/** Maps fields to sentences. Positions in a list are left out, so the list is the field. */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
   const errors = new Map<string, string[]>();
   for (const issue of issues) {
-    // A name that the request chose itself, of any length, is not one of our fields.
+    // A name of any length that the request chose itself is not one of our fields.
     const parts = issue.code === "invalid_key" ? issue.path.slice(0, -1) : issue.path;
     const field = parts.filter((part) => typeof part === "string").join(".") || "body";
     const sentence = plainSentence(issue, field);
@@ -31,8 +31,8 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string,
 }
 
 /**
- * Keeps our own sentences, and puts the library's into plain words that name the field: any of them may become the
- * answer's message, which a person reads alone.
+ * Keeps our own sentences, and rewrites the library's in plain words that name the field, because any of them can
+ * become the response's message, which a person reads alone.
  */
 function plainSentence(issue: z.core.$ZodIssue, field: string): string {
   if (!BY_LIBRARY.test(issue.message)) return issue.message;
@@ -53,7 +53,7 @@ function plainSentence(issue: z.core.$ZodIssue, field: string): string {
   }
 }
 
-/** The start of every sentence of the library, and of none of ours. */
+/** The beginning of every sentence from the library, and of none of ours. */
 const BY_LIBRARY = /^(Too|Invalid|Unrecognized) /;
 
 function amount(limit: number | bigint, origin: string): string {

@@ -12,9 +12,9 @@ const ACTIONS: Partial<Record<RouteId, ActivityAction | "itself" | null>> = ACTI
 const INSTANCE_ID = idPattern(ID_PREFIXES.instance);
 
 /**
- * Writes the activity log's line of a successful request, unless its operation writes one itself. The change is done by
- * now, so a line that can't be written is logged and does not turn the answer into a failure.
- * @param body the route's schema: only names of its own fields are recorded.
+ * Writes a successful request's line to the activity log, unless its operation does so itself. The change has been made
+ * by now, so a line that can't be written is logged and does not turn the response into a failure.
+ * @param body the route's schema; only the names of its own fields are recorded.
  */
 export async function writeActivity(
   deps: ApiDeps,
@@ -43,7 +43,7 @@ export async function writeActivity(
 
 /**
  * Finds the instance and the message, chat, group, event, key or label that a request was about: the path names one,
- * the answer may name the other.
+ * and the response may name the other.
  */
 function subjectOf(params: Record<string, string>, { body }: Reply) {
   const answered = ((body as { data?: Record<string, unknown> } | undefined)?.data ?? {}) as Record<string, unknown>; // our own answer

@@ -8,22 +8,22 @@ export interface CanaryRequest {
   idempotencyKey?: string;
 }
 
-/** An answer, read to its end. `body` is null when it is no JSON. */
+/** A response, read to its end. `body` is null if it is not JSON. */
 export interface CanaryAnswer {
   status: number;
   body: unknown;
 }
 
-/** Makes one request to the API. @throws when no answer came. */
+/** Makes one request to the API. @throws if no response arrived. */
 export type Ask = (request: CanaryRequest) => Promise<CanaryAnswer>;
 
 /** A person would have given up by then; API Gateway itself waits 30 s. */
 const ANSWER_MS = 10_000;
 
 /**
- * Asks the API at its public address, as a customer does. The guarded client is for addresses that others chose; this
+ * Calls the API at its public address, as a customer does. The guarded client is for addresses chosen by others; this
  * one is the deployment's own.
- * @param apiUrl the API's address, with or without a slash at its end.
+ * @param apiUrl the API's address, with or without a trailing slash.
  */
 export function askApi(apiUrl: string): Ask {
   const base = apiUrl.replace(/\/$/, "");
@@ -37,7 +37,7 @@ export function askApi(apiUrl: string): Ask {
         ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      // A redirect would carry the key elsewhere, and no route that is asked here answers with one.
+      // Following a redirect would send the key elsewhere, and no route called here redirects.
       redirect: "error",
       signal: AbortSignal.timeout(ANSWER_MS),
     });

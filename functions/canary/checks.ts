@@ -1,14 +1,14 @@
 import type { Ask } from "./ask-api.ts";
 import { CheckFailed, codeOf, expectStatus } from "./check-failed.ts";
 
-/** One thing that the API promises everybody. */
+/** One promise that the API makes to everyone. */
 interface Check {
   name: string;
-  /** @throws when the promise is not kept. */
+  /** @throws if the promise is not kept. */
   run(ask: Ask): Promise<void>;
 }
 
-/** Promises that need no key: the API answers, and to nobody without a key. */
+/** Promises that need no key: the API responds, and it rejects callers without a key. */
 export const OPEN_CHECKS: readonly Check[] = [
   {
     name: "GET /v1/openapi.json",
@@ -29,7 +29,7 @@ export const OPEN_CHECKS: readonly Check[] = [
   },
 ];
 
-/** The promise to holders of a key: the table is read, and the pepper opened. */
+/** The promise to callers with a key: the table can be read and the pepper opened. */
 export const keyedCheck = (key: string): Check => ({
   name: "GET /v1/instances with the canary's key",
   async run(ask) {

@@ -16,15 +16,15 @@ export interface CanaryDeps {
 }
 
 /**
- * Something that customers rely on did not work. Lambda counts it as an error of the function, and that is the alarm.
+ * Something that customers rely on did not work. Lambda counts it as an error of the function, which raises the alarm.
  */
 export class CanaryFailed extends Error {}
 
 /**
- * Calls the API as customers do: always without a key, with the operator's key when there is one, and a few times a day
- * by sending.
+ * Calls the API as customers do: always without a key, with the operator's key if there is one, and a few times a day
+ * by sending a message.
  * @param everyMs time between two runs.
- * @throws CanaryFailed that names each failed check; all are run first.
+ * @throws CanaryFailed that names each failed check; all of them run first.
  */
 export async function runCanary(deps: CanaryDeps, everyMs: number): Promise<void> {
   const run = Math.floor(deps.clock.now().getTime() / everyMs);
@@ -51,7 +51,7 @@ export async function runCanary(deps: CanaryDeps, everyMs: number): Promise<void
   if (failed.length > 0) throw new CanaryFailed(`The canary failed: ${failed.join(", ")}.`);
 }
 
-/** Whether this run sends: the runs of a day that do are spread evenly over it. */
+/** Whether this run sends. A day's sending runs are spread evenly across it. */
 function isSendDue({ a_day }: NonNullable<CanarySettings["sending"]>, run: number, everyMs: number): boolean {
   const everyRuns = Math.max(1, Math.floor(DAY_MS / everyMs / a_day));
   return run % everyRuns === 0;

@@ -8,17 +8,17 @@ import type { Ask } from "./ask-api.ts";
 import { CheckFailed, expectStatus } from "./check-failed.ts";
 
 /**
- * From the request to the event that the network has it. Replies take seconds, first messages the gap before their
- * turn.
+ * From the request to the event that the network has it. Replies take seconds; first messages also wait for the gap
+ * before them.
  */
 const PATIENCE_MS = 50_000;
 /** Polls for events are limited to 60 a minute. */
 const POLL_MS = 2_000;
-/** The events of a message carry ids of its own time or later; clocks may differ by this much. */
+/** A message's events have ids from its own time or later; clocks can differ by this much. */
 const CLOCKS_DIFFER_MS = 60_000;
 
 /**
- * Reasons for which a message waits on purpose. `offline` is not among them: the canary's number should be connected.
+ * Reasons why a message waits on purpose. `offline` is not among them, because the canary's number should be connected.
  */
 const ON_PURPOSE: readonly (WaitingReason | null)[] = ["spacing", "daily_cap", "quiet_hours", "paused"];
 
@@ -37,9 +37,9 @@ interface SendDeps {
 }
 
 /**
- * Sends one text and waits for the event that it was sent: acceptance, lane, session, network and events in one go. A
- * message that number protection holds back is cancelled and counts as kept.
- * @param run identifies this run: called twice for it, one message is sent.
+ * Sends one text and waits for the event that it was sent, which covers acceptance, lane, session, network and events
+ * in one go. A message held back by number protection is cancelled and counts as success.
+ * @param run identifies this run; if it is called twice for one run, one message is sent.
  * @throws CheckFailed
  */
 export async function checkSending(
@@ -71,7 +71,7 @@ export async function checkSending(
   log.info({ message_id: id, waiting_reason }, "the canary's message was held back on purpose and cancelled");
 }
 
-/** Polls events until one says that the message was sent. @returns false when none did in time. */
+/** Polls events until one reports that the message was sent. @returns false if none did in time. */
 async function isSent(
   { ask, clock }: Pick<SendDeps, "ask" | "clock">,
   { key, instance_id, id, began }: { key: string; instance_id: string; id: string; began: Date },
@@ -93,5 +93,5 @@ async function isSent(
   return false;
 }
 
-/** Characters of a ULID after its time. */
+/** Number of characters in a ULID after its time. */
 const RANDOM_CHARS = 16;

@@ -11,15 +11,15 @@ import { writeActivity } from "../api/write-activity.ts";
 import type { ApiDeps } from "../own-deps.ts";
 import type { Tool, ToolAnswer, ToolRequest } from "./tool.ts";
 
-/** A request to the server: its caller is known and it was counted. */
+/** A request to the server whose caller is known and which has been counted. */
 export interface McpCall {
   event: ApiEvent;
   deps: ApiDeps;
 }
 
 /**
- * Calls a tool. An API error becomes a tool's error with its code and what to do, so that the model can act on it; any
- * other is logged and reported without its reason.
+ * Calls a tool. An API error becomes a tool error with its code and what to do, so that the model can act on it; any
+ * other error is logged and reported without its reason.
  */
 export async function callTool({ event, deps }: McpCall, tool: Tool, args: unknown): Promise<CallToolResult> {
   const { caller, now, requestId } = event.api;
@@ -41,7 +41,7 @@ export async function callTool({ event, deps }: McpCall, tool: Tool, args: unkno
   }
 }
 
-/** Runs a route for the caller, with its own schemas, rights and activity line. @throws ApiError */
+/** Runs a route for the caller, with its own schemas, permissions and activity line. @throws ApiError */
 async function runRoute({ event, deps }: McpCall, route: Route, asked: ToolRequest): Promise<Reply> {
   const query = Object.fromEntries(
     Object.entries(asked.query ?? {}).flatMap(([name, value]) => {
@@ -59,20 +59,20 @@ async function runRoute({ event, deps }: McpCall, route: Route, asked: ToolReque
   };
   requireAllowed(api);
   const own: ApiEvent = { ...event, headers, api };
-  // The request was counted; polls have their own limit.
+  // The request has been counted already; polls have a separate limit.
   if (route.id === "events.list") await rateLimit(() => deps).before?.({ event: own } as never);
   const reply = await route.run(own, deps);
   await writeActivity(deps, { api, body: route.definition.body }, reply);
   return reply.text === undefined ? reply : { ...reply, body: JSON.parse(reply.text) };
 }
 
-/** An answer that is not larger than a model should read at once. */
+/** Returns an answer no larger than a model should read at once. */
 function answered(answer: ToolAnswer): CallToolResult {
   const shown = fitted(answer);
   return { content: [{ type: "text", text: JSON.stringify(shown) }], structuredContent: shown };
 }
 
-/** Leaves out the end of a list that is too long, and says so. */
+/** Cuts off the end of a list that is too long, and says so. */
 function fitted(answer: ToolAnswer): ToolAnswer {
   const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
   if (sizeOf(answer) <= LIMITS.mcpAnswerMaxBytes) return answer;

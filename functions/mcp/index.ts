@@ -16,19 +16,19 @@ import { tablePart } from "../parts/table-part.ts";
 import { wakeupsPart } from "../parts/wakeups-part.ts";
 import { makeServer } from "./make-server.ts";
 
-/** Parts of the function; lib/wiring.ts gives the rights. */
+/** Parts of the function; lib/wiring.ts grants their permissions. */
 export const parts = [tablePart, keysPart, wakeupsPart, linksPart];
 
 /**
- * The Lambda of POST /mcp: the tools of functions/mcp/mcp-tools.ts for AI assistants, with the API's own keys. Each
- * request is complete in itself and counts as one. Refusals in the order of the API: 404 of what comes round the front,
- * 405, 403 of another site's page, 401, 403 of key and account, 429.
+ * The Lambda for POST /mcp: the tools of functions/mcp/mcp-tools.ts for AI assistants, with the API's own keys. Each
+ * request is complete in itself and counts as one. Requests are rejected in the API's order: 404 for bypassing the
+ * front, 405, 403 for another site's page, 401, 403 for key and account, 429.
  */
 export const handler = mcpHandler(ownDeps(parts));
 
-/** Makes the handler. @param deps what the function may use. */
+/** Creates the handler. @param deps the dependencies that the function may use. */
 export function mcpHandler(deps: () => ApiDeps) {
-  // Made with the first request and kept: it warns each time that it is made.
+  // Created with the first request and kept, because it logs a warning each time it is created.
   let server: McpHttpHandler | null = null;
   const answer = async (event: ApiEvent): Promise<ApiResult> => {
     const parsedBody = bodyOf(event);
@@ -56,10 +56,10 @@ export function mcpHandler(deps: () => ApiDeps) {
     .use(rateLimit(deps));
 }
 
-/** A function answers once: a stream of news would hold it until its time is over. */
+/** A function answers once; a stream of updates would occupy it until it times out. */
 const OPTIONS = { responseMode: "json", maxSubscriptions: 0 } as const;
 
-/** The caller was found before; the library passes this on unchanged, together with the request's own event. */
+/** The caller is already known; the library passes this on unchanged, together with the request's own event. */
 const NO_TOKEN = { token: "", clientId: "", scopes: [] };
 
 function eventOf(given: AuthInfo | undefined): ApiEvent {
@@ -68,7 +68,7 @@ function eventOf(given: AuthInfo | undefined): ApiEvent {
   return event as ApiEvent; // as `answer` put it there
 }
 
-/** A page of another site must not use a key that it found; programs send no Origin. @throws ApiError 403 */
+/** A page on another site must not use a key that it found; programs send no Origin. @throws ApiError 403 */
 function requireOwnOrigin(event: ApiEvent, baseUrl: string): void {
   const origin = header(event, "origin");
   if (origin === undefined || origin === new URL(baseUrlOf(event, baseUrl)).origin) return;
@@ -76,13 +76,13 @@ function requireOwnOrigin(event: ApiEvent, baseUrl: string): void {
   throw new ApiError("key_not_allowed", { message });
 }
 
-/** A 401 names the way to sign in, as clients of the protocol expect. */
+/** A 401 names the way to sign in, as the protocol's clients expect. */
 function challenged(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.status !== 401) return error;
   return new ApiError(error.code, { message: error.message, headers: { "WWW-Authenticate": "Bearer" } });
 }
 
-/** The request as the protocol's library takes it; its body was parsed. */
+/** Converts the request to the form the protocol's library expects; its body has been parsed. */
 function requestOf(event: ApiEvent): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(event.headers ?? {})) {

@@ -6,7 +6,7 @@ import { requireReplyTo, requireSend } from "../api/messages/checked-send.ts";
 import { route } from "../api/route.ts";
 
 /**
- * POST /v1/messages up to where it would be accepted: the same rights and checks, but a person of the team sends it.
+ * POST /v1/messages up to the point of acceptance: the same permissions and checks, but a person on the team sends it.
  */
 export const keepDraft = route("messages.send", {
   summary: "Keep a message for a person of the team",
@@ -16,7 +16,7 @@ export const keepDraft = route("messages.send", {
   async handle({ caller, deps, idempotencyKey: idempotency_key, body, now }) {
     if (idempotency_key === null || caller.key_id === null) throw new Error("A draft was asked for without a key.");
     const instance = await readInstance(deps, caller, body.instance_id);
-    // Tools name files by their address; an upload would have no place here.
+    // Tools refer to files by address, so there are no uploads here.
     const rules = { uploaded: null, allowPrivate: deps.env.ALLOW_PRIVATE_WEBHOOKS === "1", fileKey: "" };
     const { upload, ...checked } = requireSend(body, rules, now);
     if (upload !== null) throw new Error("A draft was asked for with a file in it.");

@@ -1,15 +1,15 @@
 import type { RouteId } from "../../core/contracts/routes.ts";
 
-/** One tool of the MCP server, as a model and its user read it. */
+/** One tool of the MCP server, as a model and its user see it. */
 export interface McpTool {
-  /** Under 300 characters. Never anything that another person wrote. */
+  /** Under 300 characters. Never anything written by another person. */
   description: string;
-  /** The operation that it carries out, whose key kinds, limits and errors are its own. */
+  /** The operation it performs, which brings its own key kinds, limits and errors. */
   route: RouteId;
-  /** Hints; a host shows them and may ask its user by them. */
+  /** Hints that a host shows, and that decide whether it asks its user. */
   readOnly: boolean;
   destructive: boolean;
-  /** Asking twice with the same arguments does it once. */
+  /** Calling it twice with the same arguments has one effect. */
   idempotent: boolean;
 }
 
@@ -34,8 +34,8 @@ const CALM = { destructive: false, idempotent: true };
 const SENDS = { destructive: true, idempotent: true };
 
 /**
- * The tools of POST /mcp. Left out on purpose: starting broadcasts, deleting or logging out numbers, webhooks, keys and
- * profiles: a reader of strangers' messages must not be able to do what a message asks for.
+ * The tools of POST /mcp. Starting broadcasts, deleting or logging out numbers, webhooks, keys and profiles are left
+ * out on purpose: a model that reads strangers' messages must not be able to do what a message asks for.
  */
 export const MCP_TOOLS = {
   list_instances: reads(

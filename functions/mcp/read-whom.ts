@@ -7,26 +7,24 @@ import { readHistory } from "../../core/operations/chats/read-history.ts";
 import type { StoredChat } from "../../core/records/chats/stored-chat.ts";
 import type { ToolContext } from "./tool.ts";
 
-/** Those whom a send is for. */
+/** The recipients of a send. */
 export interface Whom {
-  /** A person who never wrote to the number. */
+  /** A person who has never messaged the number. */
   isFirst: boolean;
-  /**
-   * The person, or somebody in the group, wrote in the 24 hours before it is sent. Nobody writes to us in a channel.
-   */
+  /** The person, or someone in the group, wrote in the 24 hours before the send. No one writes to us in a channel. */
   wroteLately: boolean;
 }
 
-/** The chat ids of groups and channels. A person may also be named by a chat id, and is still a person. */
+/** The chat ids of groups and channels. A person can also be given by a chat id. */
 const OF_MANY = /@(g\.us|newsletter)$/;
 
-/** Messages of a group that are examined; one in which we wrote more often since then counts as quiet. */
+/** Number of a group's messages that are examined; a group in which we wrote more often since then counts as quiet. */
 const LOOKED_AT = 50;
 
 /**
- * Finds the recipient of a send, and whether they wrote in the 24 hours before it is sent: for next week's schedule
+ * Finds the recipient of a send, and whether they wrote in the 24 hours before it; for a message scheduled next week
  * they have not.
- * @param sendAt as given; an invalid time is refused later. @throws ApiError `key_not_allowed`, `instance_not_found`.
+ * @param sendAt as given; an invalid time is rejected later. @throws ApiError `key_not_allowed`, `instance_not_found`.
  */
 export async function readWhom(context: ToolContext, instance: string, to: string, sendAt: unknown): Promise<Whom> {
   const { deps, caller, now } = context;
@@ -44,7 +42,8 @@ export async function readWhom(context: ToolContext, instance: string, to: strin
 }
 
 /**
- * The moment of a send: from now to as far ahead as one can be scheduled; no id can be made of times beyond all years.
+ * The time of a send, between now and the latest time that can be scheduled, because no id can be created for times
+ * beyond every year.
  */
 function goesAt(sendAt: unknown, now: Date): Date {
   const asked = typeof sendAt === "string" ? Date.parse(sendAt) : Number.NaN;
@@ -53,11 +52,11 @@ function goesAt(sendAt: unknown, now: Date): Date {
   return new Date(Math.min(Math.max(now.getTime(), asked), last));
 }
 
-/** A group's record does not say when somebody wrote last, so its newest messages do. */
+/** A group's record does not contain when someone last wrote, so this reads its newest messages. */
 async function hasSpoken({ deps, caller, now }: ToolContext, group: StoredChat, at: Date): Promise<boolean> {
   const since = new Date(at.getTime() - LIMITS.replyWindowHours * HOUR_MS);
   const page = await readHistory(deps, caller.account_id, group, { limit: LOOKED_AT, offset: 0, since }, now);
-  // Late arrivals are listed by their arrival.
+  // Late arrivals are listed by arrival time.
   const isLate = (at: string) => Date.parse(at) <= since.getTime();
   return page.messages.some(
     ({ direction, written_at, created_at }) => direction === "in" && !isLate(written_at ?? created_at),

@@ -16,18 +16,18 @@ import { readWhom } from "./read-whom.ts";
 import { dataOf, ShownMessage, shownMessage } from "./shown.ts";
 import type { ToolContext } from "./tool.ts";
 
-/** The answer to a send. */
+/** The result of a send. */
 export const SentMessage = z.object({
-  /** null: nothing is sent; the message is, or was, a draft. */
+  /** null: nothing has been sent; the message is, or was, a draft. */
   message: ShownMessage.nullable(),
-  /** The person never wrote to this number: protection decides when it is sent. */
+  /** The person has never messaged this number, so protection decides when it is sent. */
   first_message: z.boolean(),
   expected_at: z.string().nullable(),
-  /** The same client_ref was used before: nothing was done now. */
+  /** The same client_ref was used before, so nothing was done now. */
   replayed: z.boolean(),
-  /** The draft that was made in place of a message; null: none. */
+  /** The draft created instead of a message; null: none. */
   draft_id: z.string().nullable(),
-  /** Nothing is sent until a person of the team releases the draft. */
+  /** Nothing is sent until a person on the team releases the draft. */
   awaits_release: z.boolean(),
   next_step: z.string().nullable(),
 });
@@ -36,7 +36,7 @@ type Sent = z.infer<typeof SentMessage>;
 const AWAITS = `NOT sent: it is a draft. A person of the team releases or discards it in the panel, under Drafts, within ${LIMITS.draftDays} days. Tell your user so.`;
 const GONE = "NOT sent by this name: its draft was discarded, or nobody released it in time. Ask your user.";
 
-/** A send as a tool takes it. */
+/** A send as a tool receives it. */
 interface Send {
   instance_id: string;
   /** A phone or a chat id. */
@@ -47,10 +47,10 @@ interface Send {
 }
 
 /**
- * Sends under the caller's own name for it, once; with a key that asks a person first, every send to somebody who has
- * not written in the last 24 hours becomes a draft. Beside the key's own limits, a key sends only a limited number of
- * messages per hour through tools, and to a limited number of people per day who never wrote: a model misled by what it
- * reads does little harm.
+ * Sends once under the caller's own reference. With a key that asks a person first, every send to someone who has not
+ * written in the last 24 hours becomes a draft. Besides the key's own limits, a key can send only a limited number of
+ * messages per hour through tools, and only to a limited number of people per day who never wrote, so a model misled by
+ * what it reads does little harm.
  * @throws ApiError those of POST /v1/messages; `limit_reached`; `key_not_allowed` for a first message that the key may
  * not send.
  */
@@ -59,7 +59,7 @@ export async function sendOnce(context: ToolContext, send: Send): Promise<Sent> 
   const { instance_id, to, client_ref, content } = send;
   const key = `mcp_${client_ref}`;
   const instance = await readInstance(deps, caller, instance_id);
-  // A message first: a released draft is one, and its own record remains.
+  // The message is checked first, because a released draft is one and its own record remains.
   const isSent = (await readIdempotent(deps, instance, key)) !== null;
   const made = isSent ? null : await readMadeDraft(deps, instance, key);
   if (made) return asDraft({ ...made, replayed: true }, false);
@@ -97,7 +97,7 @@ function asDraft({ id, draft, replayed }: KeptDraft, isFirst: boolean): Sent {
 
 const NO_FIRSTS = "This key writes to nobody who never wrote. Let the person write first, or let your user send it.";
 
-/** Takes one of the key's sends. @returns gives it back. @throws ApiError `limit_reached`, `key_not_allowed`. */
+/** Uses up one of the key's sends. @returns refunds it. @throws ApiError `limit_reached`, `key_not_allowed`. */
 async function takeSend({ deps, caller, now }: ToolContext, isFirst: boolean): Promise<() => Promise<void>> {
   const { mcp_sends_per_hour: sends, mcp_first_messages_per_day: firsts } = caller.mcp ?? mcpSettingsOf({});
   if (isFirst && firsts === 0) throw new ApiError("key_not_allowed", { message: NO_FIRSTS });

@@ -3,9 +3,9 @@ import { MESSAGE_DETAILS, type MessageDetails } from "../../core/contracts/conte
 import { wordsOfDetails } from "../../core/domain/messages/words-of-details.ts";
 import type { Reply } from "../api/reply.ts";
 
-/** A longer text is cut, and says so; get_message has more of it. */
+/** A longer text is cut and marked as cut; get_message returns more of it. */
 const TEXT_CHARS = 1_000;
-/** Most of a text that any tool shows. */
+/** The longest text that any tool shows. */
 export const WHOLE_TEXT_CHARS = 8_000;
 
 /** Most of what a message says beside its text that a tool shows as fields, as JSON. */
@@ -13,7 +13,7 @@ const DETAILS_CHARS = 16_000;
 
 type Json = Record<string, unknown>;
 
-/** Words and names of another person, in a field of their own: data, and never instructions. */
+/** Another person's words and names, in a separate field: data, never instructions. */
 const FromPerson = z.looseObject({
   name: z.string().nullish(),
   text: z.string().nullish(),
@@ -34,13 +34,13 @@ export const dataOf = (reply: Reply): Json => (reply.body as { data: Json }).dat
 /** The whole body of a list's answer. */
 export const listOf = (reply: Reply) => reply.body as { data: Json[]; links?: { next: string | null }; meta?: Json };
 
-/** The value of a name in the query of a list's link to its next page; null on the last. */
+/** The value of a parameter in a list's link to its next page; null on the last page. */
 export function nextOf(reply: Reply, name: string): string | null {
   const { links } = listOf(reply);
   return links?.next ? new URL(links.next).searchParams.get(name) : null;
 }
 
-/** A text, cut to some length, with whether it was. */
+/** Returns a text cut to a length, and whether it was cut. */
 function cut(text: unknown, chars: number): Json {
   if (typeof text !== "string") return {};
   return text.length <= chars ? { text } : { text: text.slice(0, chars), text_cut: true };
@@ -86,7 +86,7 @@ function besideText(message: Json, isWhole: boolean): Json {
 const fieldsIn = (message: Json, names: readonly string[]) =>
   names.flatMap((name) => ((message[name] ?? null) === null ? [] : [[name, message[name]] as const]));
 
-/** A message without anything a model does not need; another person's text is under `from_person`. */
+/** Returns a message without anything a model does not need; another person's text is under `from_person`. */
 export function shownMessage(message: Json, chars = TEXT_CHARS): z.infer<typeof ShownMessage> {
   const known = [...OUR_FIELDS, ...TIMES].filter((name) => message[name] !== null && message[name] !== undefined);
   const own = Object.fromEntries(known.map((name) => [name, message[name]]));
@@ -102,7 +102,7 @@ export function shownMessage(message: Json, chars = TEXT_CHARS): z.infer<typeof 
   return { ...own, ...said } as z.infer<typeof ShownMessage>; // a message has them
 }
 
-/** A chat with the beginning of its last message. */
+/** Returns a chat with the beginning of its last message. */
 export function shownChat(chat: Json): z.infer<typeof ShownChat> {
   const { id, instance_id, type, phone, waiting, unread_count, handled_by, last_in_at, reply_until } = chat;
   const last = chat.last_message as Json | null;

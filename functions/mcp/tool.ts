@@ -5,7 +5,7 @@ import type { Route } from "../api/route.ts";
 import type { ApiDeps } from "../own-deps.ts";
 import type { McpToolName } from "./mcp-tools.ts";
 
-/** The parts of a request that a tool makes of its arguments. */
+/** The parts of a request that a tool builds from its arguments. */
 export interface ToolRequest {
   params?: Record<string, string>;
   query?: Record<string, string | number | boolean | readonly string[] | null | undefined>;
@@ -13,16 +13,16 @@ export interface ToolRequest {
   headers?: Record<string, string>;
 }
 
-/** The context of one call of a tool. */
+/** The context of one tool call. */
 export interface ToolContext {
   caller: Caller;
   deps: ApiDeps;
   now: Date;
-  /** Carries out a route of the interface for the caller, with its rights and checks. @throws ApiError */
+  /** Runs an API route for the caller, with its permissions and checks. @throws ApiError */
   run(route: Route, asked: ToolRequest): Promise<Reply>;
 }
 
-/** The answer of a tool: an object, for `structuredContent`. */
+/** A tool's result: an object, for `structuredContent`. */
 export type ToolAnswer = Record<string, unknown>;
 
 /** A tool, ready for the server. */
@@ -33,7 +33,7 @@ export interface Tool {
   call(context: ToolContext, args: never): Promise<ToolAnswer>;
 }
 
-/** Makes a tool of its schemas and its one step. */
+/** Creates a tool from its schemas and its one step. */
 export function tool<I extends z.ZodObject, O extends z.ZodObject>(
   name: McpToolName,
   definition: { input: I; output: O; call(context: ToolContext, args: z.infer<I>): Promise<z.infer<O>> },

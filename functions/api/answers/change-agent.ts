@@ -11,7 +11,7 @@ import { route } from "../route.ts";
 const ADMINS_KEY =
   "Only an admin of the account may set or remove the provider's key. Leave api_key out, or ask an admin.";
 
-/** PATCH /v1/instances/{id}/ai-agent: only what was sent changes. Spec: AI agent (per instance). */
+/** PATCH /v1/instances/{id}/ai-agent: changes only the fields that were sent. Spec: AI agent (per instance). */
 export const changeAgent = route("ai_agent.change", {
   summary: "Change the AI agent; its key is tried in the background",
   params: InstanceParams,
@@ -19,7 +19,7 @@ export const changeAgent = route("ai_agent.change", {
   responses: { 200: { description: "The agent as it is now; `state` follows within seconds", schema: Agent } },
   errors: ["instance_not_found"],
   async handle({ caller, source, deps, params, body }) {
-    // A key of the API may all of this; in the panel the provider's key is an admin's.
+    // An API key can change all of this; in the panel only an admin can change the provider's key.
     if (body.api_key !== undefined && caller.role !== null && caller.role !== "admin")
       throw new ApiError("role_not_allowed", { message: ADMINS_KEY });
     const instance = await readInstance(deps, caller, params.id);

@@ -6,7 +6,9 @@ import { InstanceParams } from "../instances/instance-params.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 
-/** PUT /v1/instances/{id}/menu: whole, or nothing changes. Spec: Menu (per instance); Errors, rule 3. */
+/**
+ * PUT /v1/instances/{id}/menu: replaces the whole menu, or changes nothing. Spec: Menu (per instance); Errors, rule 3.
+ */
 export const replaceMenu = route("menu.replace", {
   summary: "Replace the menu",
   params: InstanceParams,

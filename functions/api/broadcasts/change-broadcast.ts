@@ -11,7 +11,10 @@ import { route } from "../route.ts";
 import { BroadcastParams } from "./broadcast-params.ts";
 import { judgeGiven } from "./judge-given.ts";
 
-/** PATCH /v1/broadcasts/{id}: only sent fields change, and the audience is found again. Spec: broadcasts. */
+/**
+ * PATCH /v1/broadcasts/{id}: changes only the fields that were sent, and determines the audience again. Spec:
+ * broadcasts.
+ */
 export const changeBroadcast = route("broadcasts.change", {
   summary: "Change a draft or a scheduled broadcast",
   params: BroadcastParams,
@@ -36,8 +39,8 @@ export const changeBroadcast = route("broadcasts.change", {
 });
 
 /**
- * The fields after the change; fields of another audience than the chosen one are dropped, and so is a time that has
- * passed: only a sent one is judged.
+ * Returns the fields after the change. Fields that belong to a different audience are dropped, and so is a time that
+ * has passed, because only a time in this request is validated.
  */
 function merged(before: BroadcastRecord, body: ChangeBroadcastBody, now: Date): GivenBroadcast {
   const { audience, name, text, interval_seconds, per_day } = before;

@@ -11,19 +11,19 @@ import type { InstanceRecord } from "../../../core/records/instance.ts";
 import type { ApiDeps } from "../../own-deps.ts";
 import { validationError } from "../validate.ts";
 
-/** The data beside a request that its check needs. */
+/** The inputs of a check besides the request itself. */
 interface Judging {
   instance: InstanceRecord;
   rules: FileRules;
   now: Date;
-  /** The previous file; null: there is none. A request without `media` keeps it. */
+  /** The previous file; null: none. A request without `media` keeps it. */
   kept: MediaContent | null;
-  /** People are known from before. */
+  /** Recipients are already stored. */
   hasRecipients: boolean;
 }
 
 /**
- * Judges the fields of a broadcast as a request gives them, all at once.
+ * Validates the fields of a broadcast as given in a request, all at once.
  * @throws ApiError `validation_failed`; `not_found` for an unknown label.
  */
 export async function judgeGiven(

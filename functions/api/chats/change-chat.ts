@@ -10,7 +10,7 @@ import { route } from "../route.ts";
 import { validationError } from "../validate.ts";
 import { ChatParams } from "./chat-params.ts";
 
-/** PATCH /v1/instances/{id}/chats/{chat}: only what was sent changes, on the phone too. */
+/** PATCH /v1/instances/{id}/chats/{chat}: changes only the fields that were sent, on the phone too. */
 export const changeChat = route("chats.change", {
   summary: "Archive, pin, mute or mark a chat, or say who answers it",
   params: ChatParams,

@@ -5,7 +5,7 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { ChatParams } from "./chat-params.ts";
 
-/** DELETE /v1/instances/{id}/chats/{chat}: on the phone too; a new message brings the chat back. */
+/** DELETE /v1/instances/{id}/chats/{chat}: on the phone too; a new message restores the chat. */
 export const deleteChat = route("chats.delete", {
   summary: "Delete a chat",
   params: ChatParams,

@@ -19,7 +19,7 @@ import { validationError } from "../validate.ts";
 
 const MOST_LABEL_ID = 999_999;
 
-/** GET /v1/chats: newest first, 50 a page. Spec: Pagination styles; docs/decisions/0076. */
+/** GET /v1/chats: newest first, 50 per page. Spec: Pagination styles; docs/decisions/0076. */
 export const listChats = route("chats.list", {
   summary: "List chats, newest first",
   query: z.object({

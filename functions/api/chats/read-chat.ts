@@ -5,7 +5,10 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { ChatParams } from "./chat-params.ts";
 
-/** POST /v1/instances/{id}/chats/{chat}/read: here, on the phone, and for the writers of the last unread messages. */
+/**
+ * POST /v1/instances/{id}/chats/{chat}/read: marks it read here and on the phone, and tells the senders of its last
+ * unread messages.
+ */
 export const readChat = route("chats.read", {
   summary: "Mark all messages of a chat as read",
   params: ChatParams,

@@ -7,7 +7,7 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { ChatParams } from "./chat-params.ts";
 
-/** PUT /v1/instances/{id}/chats/{chat}/labels: the whole set, also while the number is not connected. */
+/** PUT /v1/instances/{id}/chats/{chat}/labels: the whole set; works even if the number is not connected. */
 export const setLabels = route("chats.set_labels", {
   summary: "Give a chat its labels",
   params: ChatParams,
@@ -17,7 +17,7 @@ export const setLabels = route("chats.set_labels", {
   async handle({ caller, deps, params, body, now }) {
     const { instance, chat } = await findChat(deps, caller, params.id, params.chat);
     await setChatLabels(deps, instance.id, chat.key, body.label_ids);
-    // As it is now: another request may also have changed it.
+    // The current state, because another request may also have changed it.
     const { chat: changed } = await findChat(deps, caller, params.id, params.chat);
     return reply(200, await presentChat(deps, caller.account_id, changed, now));
   },

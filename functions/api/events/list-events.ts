@@ -9,7 +9,7 @@ import { queryInteger, queryList } from "../query-types.ts";
 import { replyText } from "../reply.ts";
 import { route } from "../route.ts";
 
-/** GET /v1/events: oldest first; the envelopes are the bytes that webhooks carry. Spec: Events polling. */
+/** GET /v1/events: oldest first; the envelopes are byte for byte what webhooks receive. Spec: Events polling. */
 export const listEvents = route("events.list", {
   summary: "Fetch events, oldest first",
   query: z.object({

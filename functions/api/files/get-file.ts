@@ -6,8 +6,8 @@ import type { Reply } from "../reply.ts";
 import { route } from "../route.ts";
 
 /**
- * GET /v1/files/{token}: redirects to the file that the link was made for. Anyone with a link may follow it, so it
- * needs no key and counts towards nobody's limits. Spec: Message, `media.url`; Limits, received media link.
+ * GET /v1/files/{token}: redirects to the file the link was created for. Anyone with a link can follow it, so it needs
+ * no key and counts towards no one's limits. Spec: Message, `media.url`; Limits, received media link.
  */
 export const getFile = route("files.get", {
   summary: "Fetch a file by its link",

@@ -6,7 +6,9 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { GroupParams } from "./group-params.ts";
 
-/** GET /v1/instances/{id}/groups/{group}: with its members; also one that the instance has left. Spec: groups. */
+/**
+ * GET /v1/instances/{id}/groups/{group}: with its members; also works for a group the instance has left. Spec: groups.
+ */
 export const getGroup = route("groups.get", {
   summary: "Read a group and its members",
   params: GroupParams,

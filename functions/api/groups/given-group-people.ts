@@ -4,7 +4,8 @@ import type { InstanceRecord } from "../../../core/records/instance.ts";
 import { validationError } from "../validate.ts";
 
 /**
- * The people of a request about a group's members, as the session names them, without the instance's own number.
+ * Converts the people in a request about group members to the ids the session uses, leaving out the instance's own
+ * number.
  * @throws ApiError `validation_failed`
  */
 export function givenGroupPeople(

@@ -19,7 +19,7 @@ export const getGroupInvite = route("groups.invite", {
   },
 });
 
-/** POST …/groups/{group}/invite/revoke: the one before leads nowhere then. Spec: groups. */
+/** POST …/groups/{group}/invite/revoke: the previous link stops working. Spec: groups. */
 export const revokeGroupInvite = route("groups.revoke_invite", {
   summary: "Revoke the invite to a group and create a new one",
   params: GroupParams,

@@ -5,7 +5,7 @@ import { presentInstance } from "../../../core/operations/instances/present-inst
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 
-/** POST /v1/instances: 201 with the instance, unlinked. Spec: Endpoints › Instances. */
+/** POST /v1/instances: 201 with the instance, not linked yet. Spec: Endpoints › Instances. */
 export const createInstance = route("instances.create", {
   summary: "Add an instance",
   body: CreateInstanceBody,

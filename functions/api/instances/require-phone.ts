@@ -2,7 +2,8 @@ import { phoneProblem } from "../../../core/domain/messages/phone-problem.ts";
 import { validationError } from "../validate.ts";
 
 /**
- * Takes the phone of a request's body. @throws ApiError `validation_failed` with `errors.phone`. Spec: Errors, rule 1.
+ * Validates the phone in a request's body. @throws ApiError `validation_failed` with `errors.phone`. Spec: Errors, rule
+ * 1.
  */
 export function requirePhone(phone: string): string {
   const problem = phoneProblem(phone);

@@ -7,7 +7,7 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { InstanceParams } from "./instance-params.ts";
 
-/** PATCH /v1/instances/{id}: every field changes, or none. Spec: Endpoints › Instances; Errors, rule 2. */
+/** PATCH /v1/instances/{id}: changes every field, or none. Spec: Endpoints › Instances; Errors, rule 2. */
 export const updateInstance = route("instances.update", {
   summary: "Change an instance: its name, whether it declines calls, its protection settings",
   params: InstanceParams,

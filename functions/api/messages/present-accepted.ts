@@ -4,13 +4,15 @@ import type { InstanceRecord } from "../../../core/records/instance.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
 import type { ApiDeps } from "../../own-deps.ts";
 
-/** An accepted message as its sender sees it. */
+/** Returns an accepted message as its sender sees it. */
 export async function presentAccepted(deps: ApiDeps, message: MessageRecord) {
   const [shown] = await presentMessages(deps, [message]);
   return shown;
 }
 
-/** The answer's data for a send or a forward that comes again with its key; null: the key made nothing yet. */
+/**
+ * Returns the response data for a repeated send or forward with the same key; null: the key has created nothing yet.
+ */
 export async function replayAccepted(
   { deps, ready }: { deps: ApiDeps; ready: { instance: InstanceRecord } },
   key: string,

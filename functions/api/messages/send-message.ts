@@ -15,22 +15,22 @@ import { requireReplyTo, requireSend } from "./checked-send.ts";
 import { presentAccepted, replayAccepted } from "./present-accepted.ts";
 import { requireKeptUntil, uploadedFile } from "./uploaded-file.ts";
 
-/** The form in which persons are stored by their phone. Another text is looked up after it was checked. */
+/** The form in which people are stored by phone. Any other text is looked up after validation. */
 const PLAIN_PHONE = /^\d{5,20}$/;
 
-/** The form of our ids. Of another text nothing is read ahead. */
+/** The form of our ids. For any other text nothing is read ahead. */
 const PLAIN_ID = /^[\w-]{1,60}$/;
 
 /**
- * All that accepting and showing a message reads but for the other form of a number: the instance, its pace, the
- * person.
+ * Lists everything that accepting and showing a message reads, except the other form of a number: the instance, its
+ * pacing, the person.
  */
 function placesFor(instanceId: InstanceId, to: unknown): Key[] {
   const person = typeof to === "string" && PLAIN_PHONE.test(to) ? [keys.person(instanceId, to)] : [];
   return [keys.instance(instanceId), keys.sending(instanceId), ...person];
 }
 
-/** The instance, and dependencies whose table has read ahead. */
+/** The instance, and dependencies whose table has already been read ahead. */
 interface Ready {
   instance: InstanceRecord;
   deps: ApiDeps;

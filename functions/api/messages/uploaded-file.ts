@@ -8,9 +8,9 @@ import type { ApiDeps } from "../../own-deps.ts";
 import { openText, sealText } from "../sealed-text.ts";
 import { validationError } from "../validate.ts";
 
-/** A file that somebody put into our store, before a message names it. */
+/** A file uploaded to our store before any message names it. */
 export interface UploadedFile extends Omit<StoredFile, "filename" | "voice"> {
-  /** When its address was given, epoch milliseconds: the bucket keeps it as long as any file from then on. */
+  /** When its address was issued, epoch milliseconds; the bucket keeps it from then on as long as any other file. */
   made: number;
 }
 
@@ -22,7 +22,7 @@ const hmacOf = (deps: Pick<ApiDeps, "pepper">) => (text: string) => deps.pepper.
 
 const GONE = "This file can't be used any more. Choose it again.";
 
-/** Makes the `media.url` by which a message of the same account names the file within a day. */
+/** Creates the `media.url` with which a message of the same account can name the file for a day. */
 export async function uploadUrl(
   deps: Pick<ApiDeps, "pepper">,
   account: AccountId,
@@ -34,9 +34,9 @@ export async function uploadUrl(
 }
 
 /**
- * The file that a body of the panel names. Whether it was uploaded is checked when the message is prepared: a missing
- * one ends `media_unreachable`. API keys have no uploads: for them such a url is invalid.
- * @returns null: it names none. @throws ApiError 422 for an unknown upload or another account's, and one that is too
+ * Finds the file that a panel request names. Whether it was really uploaded is checked when the message is prepared; a
+ * missing one ends as `media_unreachable`. API keys can't upload, so for them such a url is invalid.
+ * @returns null: no file is named. @throws ApiError 422 for an unknown upload, another account's, or one that is too
  * old.
  */
 export async function uploadedFile(
@@ -54,8 +54,8 @@ export async function uploadedFile(
 }
 
 /**
- * Checks that an uploaded file will still exist when its message is sent: it may be stored for a while before it is
- * named.
+ * Checks that an uploaded file will still exist when its message is sent, because it may have been stored for a while
+ * before it is named.
  * @throws ApiError 422 for a time at which it may be gone.
  */
 export function requireKeptUntil({ made }: UploadedFile, sendAt: Date | null): void {

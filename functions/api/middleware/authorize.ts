@@ -5,20 +5,22 @@ import { ApiError } from "../../../core/errors.ts";
 import { requireInstanceScope } from "../../../core/operations/access/read-instance.ts";
 import type { ApiEvent, ApiResult, ApiState } from "../api-request.ts";
 
-/** The sentence for a caller whose trial is over. */
+/** The sentence for a caller whose trial has ended. */
 export const TRIAL_OVER =
   "The trial is over, so nothing new is sent. Choose a plan to go on; reading, and what people write to you, go on as before.";
 
 /**
- * Refuses a key that the route is not for, a key of one instance that names another in the path or the query, and after
- * the trial every request that sends. Nothing is looked up. The `instance_id` of a body is for the route to check.
+ * Rejects a key that the route doesn't accept, a key for one instance that names another in the path or the query, and,
+ * after the trial, every request that sends. Looks nothing up. The `instance_id` of a body is checked by the route.
  * @throws ApiError 403 `key_not_allowed`, `plan_limit`.
  */
 export function authorize(): MiddlewareObj<ApiEvent, ApiResult> {
   return { before: ({ event }) => requireAllowed(event.api) };
 }
 
-/** The same, of a request whose caller and route are known. @throws ApiError 403 `key_not_allowed`, `plan_limit`. */
+/**
+ * Does the same for a request whose caller and route are known. @throws ApiError 403 `key_not_allowed`, `plan_limit`.
+ */
 export function requireAllowed({ caller, route, query }: Pick<ApiState, "caller" | "route" | "query">): void {
   if (!caller || !route) return;
   const { scope, path, notAfterTrial }: RouteRow = ROUTES[route.id];

@@ -6,12 +6,13 @@ import type { ApiEvent, ApiResult } from "../api-request.ts";
 import type { Route } from "../route.ts";
 import { bodyOf } from "./parse-request.ts";
 
-/** A larger body is not parsed twice: its request takes longer anyway. */
+/** A larger body is not parsed twice, because its request takes a while anyway. */
 const LARGEST_CHARS = 20_000;
 
 /**
- * Starts reading the table items that the route needs first, while the request is counted: nothing is answered from it
- * before that, and an unreadable body is judged where it is parsed. After `authenticate`: nobody else causes reads.
+ * Starts reading the table items that the route needs first while the request is counted. Nothing is answered from them
+ * before that, and an unreadable body is reported where it is parsed. Runs after `authenticate`, so no one else causes
+ * reads.
  */
 export function beginReading(
   deps: () => ApiDeps,
@@ -28,7 +29,7 @@ export function beginReading(
         event.api.ahead = readAhead(deps().table, wanted);
         event.api.ahead.catch(() => {}); // reported to the reader, if there is still one
       } catch {
-        // No body that could be read.
+        // The body could not be read.
       }
     },
   };

@@ -17,7 +17,7 @@ export function findRoute(hasRoute: (id: RouteId) => boolean): MiddlewareObj<Api
   };
 }
 
-/** The answer to a method that an address does not take. */
+/** Returns the error for a method that the address doesn't support. */
 export function wrongMethod(method: string, methods: string[]): ApiError {
   const allow = methods.join(", ");
   const message = `This address does not take ${method}. It takes ${allow}.`;

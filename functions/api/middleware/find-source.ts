@@ -6,9 +6,9 @@ import type { ApiDeps } from "../../own-deps.ts";
 import { type ApiEvent, type ApiResult, header } from "../api-request.ts";
 
 /**
- * Finds the caller's address. A front passes it on; otherwise it is the connection's, because anyone can write a
- * header. Both headers of the front are removed from the request, so that nothing later sees the secret.
- * @throws ApiError `not_found` for a request that bypasses a front which is the only way in.
+ * Determines the caller's address. A front passes it on; otherwise it is the connection's, because anyone can write a
+ * header. Both of the front's headers are removed from the request, so that no later step sees the secret.
+ * @throws ApiError `not_found` for a request that bypasses the front when it is the only way in.
  */
 export function findSource(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiResult> {
   return {
@@ -23,7 +23,7 @@ export function findSource(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiResu
   };
 }
 
-/** Whether the hash of the secret is one of these, compared in constant time. */
+/** Whether the secret's hash is one of these, compared in constant time. */
 function isAmong(hashes: readonly string[], secret: string | undefined): boolean {
   if (!secret || hashes.length === 0) return false;
   const own = createHash("sha256").update(secret).digest();

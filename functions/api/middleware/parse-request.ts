@@ -9,7 +9,7 @@ import { jsonDepth } from "../json-depth.ts";
 
 /**
  * Reads the body of a route that takes one, and checks its size, type, depth and JSON; the route's schemas check its
- * fields. The body of any other route is ignored.
+ * fields. For any other route the body is ignored.
  * @throws ApiError `bad_request` 400 or 413.
  */
 export function parseRequest(takesBody: (id: RouteId) => boolean): MiddlewareObj<ApiEvent, ApiResult> {
@@ -29,13 +29,13 @@ export function readBody(event: ApiEvent, isTaken: boolean): void {
   if (isTaken) event.api.body = bodyOf(event);
 }
 
-/** The object that a request's body is. @throws ApiError `bad_request`. */
+/** Returns the request's body, which must be an object. @throws ApiError `bad_request`. */
 export function bodyOf(event: ApiEvent): Record<string, unknown> {
   requireJsonType(header(event, "content-type"));
   return parseBody(textOf(event));
 }
 
-/** Bytes of the body as it was sent, without decoding it. */
+/** The size of the body in bytes as it was sent, without decoding it. */
 function sizeOf(event: APIGatewayProxyEventV2): number {
   return Buffer.byteLength(event.body ?? "", event.isBase64Encoded ? "base64" : "utf8");
 }

@@ -7,8 +7,8 @@ import { parseQuery } from "../parse-query.ts";
 const REQUEST_ID = /^[\w.=-]{1,128}$/;
 
 /**
- * The outermost middleware: creates the request's state, puts the common headers on every answer, and turns every error
- * into the spec's shape. Spec: Errors.
+ * The outermost middleware: creates the request's state, adds the common headers to every response, and turns every
+ * error into the spec's shape. Spec: Errors.
  */
 export function presentError(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiResult> {
   return {
@@ -26,10 +26,10 @@ export function presentError(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiRe
     },
     onError(request) {
       const { event, error } = request;
-      // Without its environment nothing could be built: the function fails, and its log says why.
+      // Without its environment nothing could be built, so the function fails and its log says why.
       if (!event.api) return;
       const known = asApiError(error);
-      // An ApiError, such as 503 while a code does not exist yet, is an answer and not a failure.
+      // An ApiError, such as 503 while a code does not exist yet, is a response rather than a failure.
       if (error !== known) {
         const fields = { request_id: event.api.requestId, route: event.api.route?.id, err: error };
         deps().log.error(fields, "A request could not be answered.");
@@ -71,7 +71,7 @@ function commonHeaders(state: ApiState): Record<string, string> {
 }
 
 /**
- * Makes an ApiError of any error: `unavailable` when the table or the vault could not do it at the moment, else
+ * Converts any error to an ApiError: `unavailable` if the table or the vault could not do it at the moment, otherwise
  * `server_error`.
  */
 export function asApiError(error: unknown): ApiError {

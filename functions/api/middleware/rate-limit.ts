@@ -16,7 +16,7 @@ export function rateLimit(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiResul
   async function count({ api }: ApiEvent, place: Key, limit: number, perMonth?: number): Promise<void> {
     const decision = await deps().rates.count(place, limit, api.now, perMonth);
     const remaining = decision.passes ? decision.remaining : 0;
-    // Of two limits the one closer to its end is shown.
+    // Of the two limits, the one closer to its end is shown.
     if (!api.rate || remaining < api.rate.remaining) api.rate = { limit, remaining, resetSec: decision.resetSec };
     if (decision.monthUsed) {
       const message = `The plan's ${perMonth} requests of this month (UTC) are used. Choose a larger plan, or wait for the next month: see Retry-After.`;

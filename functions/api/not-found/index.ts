@@ -1,5 +1,5 @@
 import { ownDeps } from "../../own-deps.ts";
 import { resource } from "../resource.ts";
 
-/** Answers requests that no route takes: unknown paths (404) and wrong methods (405 with `Allow`). */
+/** Answers requests that match no route: unknown paths (404) and wrong methods (405 with `Allow`). */
 export const handler = resource([], ownDeps([]));

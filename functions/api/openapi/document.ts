@@ -22,8 +22,8 @@ const SECURITY = "api_key";
 export type DescribedRoute = Pick<Route, "id" | "definition">;
 
 /**
- * The OpenAPI 3.1 document of these routes, made from the schemas that validate. Only for `npm run docs` and the tests:
- * no function bundles it. `server` is a placeholder for the reader's address, which the route fills in.
+ * Builds the OpenAPI 3.1 document of these routes from the schemas that validate requests. Only for `npm run docs` and
+ * the tests; no function bundles it. `server` is a placeholder for the reader's address, which the route fills in.
  */
 export function openApiDocument(routes: readonly DescribedRoute[], server: string) {
   const paths: ZodOpenApiPathsObject = {};
@@ -57,14 +57,14 @@ export function openApiDocument(routes: readonly DescribedRoute[], server: strin
 }
 
 /**
- * Allows further fields: answers may grow fields, and unknown ones of a request are ignored. While the document is
- * made, so that a schema is the same in both directions and has one name.
+ * Allows further fields, because responses may gain fields and unknown request fields are ignored. Applied while the
+ * document is built, so that a schema is the same in both directions and has one name.
  */
 function open(schema: { additionalProperties?: unknown }): void {
   if (schema.additionalProperties === false) delete schema.additionalProperties;
 }
 
-/** The same beside references, which the maker adds to last. */
+/** Does the same next to references, which the builder adds last. */
 function opened<T>(node: T): T {
   if (node === null || typeof node !== "object") return node;
   open(node);
@@ -91,7 +91,7 @@ function operation({ id, definition }: DescribedRoute, named: NamedAnswers): Zod
     description: `${SCOPE_WORDS[scope]}${notAfterTrial ? " Refused after the trial." : ""}`,
     tags: [resource],
     ...(scope === "public" && { security: [] }),
-    // The schemas of these parts are objects: each field is a parameter.
+    // The schemas of these parts are objects; each field is a parameter.
     requestParams: Object.fromEntries(
       Object.entries(parameters).filter(([, schema]) => schema !== undefined),
     ) as ZodOpenApiOperationObject["requestParams"],

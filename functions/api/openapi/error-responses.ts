@@ -14,7 +14,7 @@ const WITH_KEY: ErrorCode[] = [
   "rate_limited",
 ];
 
-/** Codes that an answer of a status has anyhow: its name need not say them. */
+/** Codes that a response with this status has anyway, so its name doesn't include them. */
 const USUAL: Partial<Record<number, ErrorCode[]>> = {
   400: ["bad_request"],
   401: ["unauthenticated"],
@@ -26,12 +26,12 @@ const USUAL: Partial<Record<number, ErrorCode[]>> = {
   503: ["unavailable"],
 };
 
-/** The error answers that a document has so far, by their names in its components. One object for each name. */
+/** The error responses that a document has so far, by their names in its components. One object per name. */
 export type NamedAnswers = Map<string, ZodOpenApiResponseObject>;
 
 /**
- * The error answers of a route, by status: those that the middleware gives, and the route's own. Routes with the same
- * codes share one answer, which `named` keeps.
+ * Returns a route's error responses by status: those from the middleware and the route's own. Routes with the same
+ * codes share one response, which `named` keeps.
  */
 export function errorResponses(
   id: RouteId,
@@ -54,7 +54,7 @@ export function errorResponses(
   if (body) {
     add("bad_request");
   }
-  // Every request can get these; the document mentions them where a message is sent and where no key is needed.
+  // Every request can get these; the document lists them where a message is sent and where no key is needed.
   if (body || scope === "public") add("bad_request", 413);
   add("server_error");
   add("unavailable");
@@ -67,12 +67,12 @@ export function errorResponses(
   );
 }
 
-/** By the table's order, in which the general comes before the special. */
+/** In the table's order, where general codes come before special ones. */
 const inOrder = (codes: Set<ErrorCode>) => (Object.keys(ERROR_CODES) as ErrorCode[]).filter((code) => codes.has(code));
 
 function sharedAnswer(status: number, codes: ErrorCode[], isPublic: boolean, id: RouteId, named: NamedAnswers) {
   const special = codes.filter((code) => !USUAL[status]?.includes(code));
-  // An answer without a key's limits has fewer headers.
+  // A response without a key's limits has fewer headers.
   const name = `Error${status}${isPublic ? "WithoutKey" : ""}${special.map(pascal).join("")}`;
   const known = named.get(name);
   if (known) return known;
@@ -89,8 +89,8 @@ function sharedAnswer(status: number, codes: ErrorCode[], isPublic: boolean, id:
 const pascal = (code: string) => code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * The `default` answer of a route that only redirects: a reader who looks for a success learns that every other answer
- * is an error.
+ * The `default` response of a route that only redirects: it shows a reader looking for a success that every other
+ * response is an error.
  */
 export function otherAnswers(id: RouteId, { responses }: Pick<Route["definition"], "responses">) {
   if (Object.keys(responses).some((status) => status.startsWith("2"))) return {};

@@ -4,10 +4,10 @@ import { replyCompressed } from "../reply-compressed.ts";
 import { type Route, route } from "../route.ts";
 import { openApiRoute } from "./openapi-route.ts";
 
-/** How long a reader may keep the document: it changes with a release only. */
+/** How long a reader may cache the document, which changes only with a release. */
 const CACHE_SEC = 300;
 
-/** GET /v1/openapi.json: this API's description, written ahead of time by `npm run docs`; needs no key. */
+/** GET /v1/openapi.json: this API's description, generated ahead of time by `npm run docs`; needs no key. */
 export function getOpenApi(): Route {
   return route("openapi.get", {
     ...openApiRoute,

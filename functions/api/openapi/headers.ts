@@ -4,7 +4,7 @@ import { REPLAYED } from "../idempotent.ts";
 
 const integer = { type: "integer" as const };
 
-/** Headers that answers carry, for the document's components. */
+/** Response headers, for the document's components. */
 export const HEADERS = {
   "X-Request-Id": { description: "Identifies this request; give it to the operator", schema: { type: "string" } },
   "RateLimit-Limit": { description: "Requests a minute", schema: integer },
@@ -19,11 +19,11 @@ export const HEADERS = {
 } satisfies Record<string, ZodOpenApiHeaderObject>;
 type HeaderName = keyof typeof HEADERS;
 
-/** Statuses of requests that are refused before they are counted. */
+/** Statuses of requests that are rejected before they are counted. */
 const UNCOUNTED = [401, 405];
 const TO_BE_RETRIED = [429, 502, 503];
 
-/** References to the headers of an answer. */
+/** References to a response's headers. */
 export function responseHeaders(id: RouteId, status: number, replay = false) {
   const isCounted = ROUTES[id].scope !== "public" && !UNCOUNTED.includes(status);
   const names: HeaderName[] = [

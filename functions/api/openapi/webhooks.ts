@@ -16,7 +16,7 @@ const SignatureHeaders = z.object({
   }),
 });
 
-/** The posts to a customer's url: one entry an event type. Spec: Events. */
+/** The posts to a customer's url: one entry per event type. Spec: Events. */
 export const webhooks: Record<string, ZodOpenApiPathItemObject> = Object.fromEntries(
   EVENT_TYPE_NAMES.map((type) => [
     type,
@@ -36,7 +36,7 @@ export const webhooks: Record<string, ZodOpenApiPathItemObject> = Object.fromEnt
   ]),
 );
 
-/** An event of this type as it arrives. */
+/** Returns an example event of this type, as it is delivered. */
 export function eventExample(type: (typeof EVENT_TYPE_NAMES)[number]) {
   const data = EVENT_DATA[type];
   const of = MESSAGE_OF_EVENT[type];

@@ -3,7 +3,7 @@ import type { Profile } from "../../../core/contracts/number.ts";
 import type { MediaStore } from "../../../core/ports.ts";
 import type { ProfileRecord } from "../../../core/records/profile.ts";
 
-/** A profile as customers see it: the picture is our copy, by a link that works 24 hours. */
+/** Returns a profile as customers see it: the picture is our copy, with a link that works for 24 hours. */
 export async function presentProfile(
   { media }: { media: Pick<MediaStore, "link"> },
   { name, about, picture }: ProfileRecord,

@@ -4,7 +4,10 @@ import { reply } from "../reply.ts";
 import { type Route, route } from "../route.ts";
 import { PLACE_NAMES, PLACES } from "./webhook-place.ts";
 
-/** GET /v1/webhook, /v1/instances/{id}/webhook: never the secret nor the header's value. Spec: Webhook management. */
+/**
+ * GET /v1/webhook, /v1/instances/{id}/webhook: never includes the secret or the header's value. Spec: Webhook
+ * management.
+ */
 export const getWebhook: Route[] = PLACE_NAMES.map((name) => {
   const place = PLACES[name];
   return route(`${name}.get`, {

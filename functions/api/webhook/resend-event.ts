@@ -5,7 +5,7 @@ import { resendEvent as resend } from "../../../core/operations/webhooks/resend-
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 
-/** POST /v1/webhook/deliveries/{event_id}/resend: one more post of a failed event. Spec: Webhook delivery. */
+/** POST /v1/webhook/deliveries/{event_id}/resend: posts a failed event once more. Spec: Webhook delivery. */
 export const resendEvent = route("webhook.resend", {
   summary: "Send a failed event again",
   params: z.object({ event_id: pathText(LIMITS.idMaxChars, "not_found") }),

@@ -5,7 +5,9 @@ import { replyMade } from "../idempotent.ts";
 import { type Route, route } from "../route.ts";
 import { PLACE_NAMES, PLACES } from "./webhook-place.ts";
 
-/** POST …/webhook/secret: shown once; the old one signs 24 hours more. Spec: Secret rotation; Webhook management. */
+/**
+ * POST …/webhook/secret: shown once; the old secret signs for 24 more hours. Spec: Secret rotation; Webhook management.
+ */
 export const rotateSecret: Route[] = PLACE_NAMES.map((name) => {
   const place = PLACES[name];
   return route(`${name}.rotate_secret`, {
@@ -18,7 +20,7 @@ export const rotateSecret: Route[] = PLACE_NAMES.map((name) => {
       },
     },
     errors: ["conflict", ...place.errors],
-    // The operation looks for the first request together with the webhook.
+    // The operation looks up the first request together with the webhook.
     idempotent: { retry: "a retry answers without the secret" },
     async handle(request) {
       const { caller, source, idempotencyKey: idempotency_key, deps } = request;

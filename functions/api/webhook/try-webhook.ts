@@ -4,7 +4,10 @@ import { reply } from "../reply.ts";
 import { type Route, route } from "../route.ts";
 import { PLACE_NAMES, PLACES } from "./webhook-place.ts";
 
-/** POST …/webhook/try: posts the oldest waiting event now; accepted, the others follow. Spec: Webhook management. */
+/**
+ * POST …/webhook/try: posts the oldest waiting event now; if it is accepted, the others follow. Spec: Webhook
+ * management.
+ */
 export const tryWebhook: Route[] = PLACE_NAMES.map((name) => {
   const place = PLACES[name];
   return route(`${name}.try`, {

@@ -4,7 +4,7 @@ import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { InstanceParams } from "../instances/instance-params.ts";
 import type { RouteContext } from "../route.ts";
 
-/** Whose webhook a request is about. `owner`: "account", or the id of an instance of the account. */
+/** The webhook that a request is about. `owner`: "account", or the id of one of the account's instances. */
 export interface WebhookPlace {
   account_id: AccountId;
   owner: string;
@@ -12,13 +12,16 @@ export interface WebhookPlace {
 
 type Request = Pick<RouteContext, "caller" | "deps"> & { params: { id?: string } };
 
-/** The two addresses of a webhook and how each finds its owner; the requests are the same. Spec: Webhook management. */
+/**
+ * The two addresses of a webhook and how each determines its owner; the requests are the same. Spec: Webhook
+ * management.
+ */
 export const PLACES = {
   webhook: {
     whose: "the account's webhook",
     params: undefined,
     errors: [],
-    /** @throws ApiError `key_not_allowed`: a key made for one instance reads that instance's webhook only. */
+    /** @throws ApiError `key_not_allowed`, because a key for one instance can access only that instance's webhook. */
     async find({ caller }: Request): Promise<WebhookPlace> {
       if (caller.instance_id !== null) throw new ApiError("key_not_allowed");
       return { account_id: caller.account_id, owner: "account" };

@@ -18,7 +18,7 @@ import { sendFileTool } from "./send-file.ts";
 import { sendMessageTool } from "./send-message.ts";
 import { whyWaitingTool } from "./why-waiting.ts";
 
-/** Every tool. One of functions/mcp/mcp-tools.ts that is missing here fails a test. */
+/** Every tool. A test fails if one of functions/mcp/mcp-tools.ts is missing here. */
 export const ALL_TOOLS: readonly Tool[] = [
   listInstancesTool,
   getInstanceTool,

@@ -13,7 +13,7 @@ export const phone = () => z.string().min(5).max(40).describe("A phone number: c
 export const chat = () => z.string().min(1).max(80).describe("The person's phone, or a chat_id as other tools give it");
 /** The length of a page. @param max the maximum. */
 export const pageLimit = (max: number) => z.int().min(1).max(max).optional().describe("How many at most");
-/** A name for what is asked, so that a repeat does nothing twice. */
+/** A reference for the request, so that repeating it has no second effect. */
 export const clientRef = () =>
   z
     .string()

@@ -7,7 +7,7 @@ import { route } from "../../api/route.ts";
 import { tool } from "../tool.ts";
 import { messageId } from "./arguments.ts";
 
-/** DELETE of a message without its second half: one that was sent is not deleted for everyone. */
+/** DELETE of a message without its second half: a message that was already sent is not deleted for everyone. */
 const cancelWaiting = route("messages.delete", {
   summary: "Cancel a message that waits",
   params: MessageParams,

@@ -5,7 +5,7 @@ import { dataOf } from "../shown.ts";
 import { tool } from "../tool.ts";
 import { clientRef, instanceId, phone, Thing } from "./arguments.ts";
 
-/** create_broadcast_draft: `draft` is never left out, so it stays a draft until a person starts it in the panel. */
+/** create_broadcast_draft: always sets `draft`, so it stays a draft until a person starts it in the panel. */
 export const createBroadcastDraftTool = tool("create_broadcast_draft", {
   input: z.object({
     instance_id: instanceId(),

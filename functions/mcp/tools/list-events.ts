@@ -22,7 +22,9 @@ export const listEventsTool = tool("list_events", {
   },
 });
 
-/** An event: a message as other tools show it, anything else as data that may hold other people's words. */
+/**
+ * Returns an event: a message in the form other tools use, anything else as data that may contain other people's words.
+ */
 function shownEvent({ id, type, created_at, data }: Json): Json {
   const isMessage = typeof data === "object" && data !== null && "direction" in data && "body" in data;
   return { id, type, created_at, ...(isMessage ? { message: shownMessage(data as Json) } : { from_person: data }) };

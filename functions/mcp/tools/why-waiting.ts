@@ -5,7 +5,7 @@ import { dataOf } from "../shown.ts";
 import { tool } from "../tool.ts";
 import { messageId } from "./arguments.ts";
 
-/** Sentences for each reason of waiting. Spec: Messages › waiting_reason. */
+/** Sentences for each waiting reason. Spec: Messages › waiting_reason. */
 const REASONS: Readonly<Record<string, [reason: string, help: string]>> = {
   spacing: ["Messages go out one after the other, as a person would write them.", "Nothing: it goes in its turn."],
   daily_cap: [

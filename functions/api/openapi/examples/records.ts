@@ -9,7 +9,7 @@ import { Webhook } from "../../../../core/contracts/webhook.ts";
 import { phoneChat } from "../../../../core/domain/messages/chat-id.ts";
 import { actionsView } from "../../../../core/domain/protection/action-counts.ts";
 
-/** Ids of the examples: the same thing has the same id everywhere. */
+/** Ids used in the examples; the same thing has the same id everywhere. */
 export const IDS = {
   instance: "inst_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
   message: "msg_01JD3X5P2K7M9N1Q3R5S7T9V1W",
@@ -22,7 +22,7 @@ export const IDS = {
 export const TIME = "2026-11-20T09:30:00+00:00";
 const LATER = "2026-11-20T09:30:04+00:00";
 
-/** The linked number, and the person it writes with. */
+/** The linked number, and the person it exchanges messages with. */
 export const OWN_PHONE = "5511988880000";
 /** The phone in the examples. */
 export const PHONE = "5511999990001";
@@ -39,7 +39,7 @@ const SAFETY: Safety = {
   ],
 };
 
-/** The recommended settings, with one of the customer's own. */
+/** The recommended settings, one of them set by the customer. */
 const SETTINGS: ProtectionSettings = {
   new_contacts_per_day: null,
   first_message_interval_seconds: 180,
@@ -171,7 +171,7 @@ const WEBHOOK: z.infer<typeof Webhook> = {
   events_kept: 0,
 };
 
-/** Examples of whole records, by their schema; every other example is put together from its schema's fields. */
+/** Examples of whole records, by schema; every other example is assembled from its schema's fields. */
 export const RECORDS = new Map<z.ZodType, unknown>([
   [Instance, INSTANCE],
   [Message, MESSAGE],
@@ -180,7 +180,7 @@ export const RECORDS = new Map<z.ZodType, unknown>([
   [Webhook, WEBHOOK],
 ]);
 
-/** Fields of a message as the events of each type show them, other than its acceptance. */
+/** Fields of a message as shown in the events of each type other than its acceptance. */
 export const MESSAGE_OF_EVENT: Record<string, Partial<z.infer<typeof Message>>> = {
   "message.received": received(),
   "group.message": { ...received(), chat_id: "120363020000000001@g.us", phone: null, participant: PHONE },

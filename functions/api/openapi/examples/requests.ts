@@ -8,7 +8,7 @@ export interface RequestExample {
 }
 
 const to = { instance_id: IDS.instance, to: PHONE };
-/** A picture of one point. */
+/** A one-pixel picture. */
 const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 const WEBHOOK: Record<string, RequestExample> = {
