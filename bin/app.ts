@@ -24,7 +24,7 @@ const { app, config } = saidPlainly(() =>
 );
 const assembly = app.synth();
 
-// Standard error is where the cdk command expects words for people.
+// The cdk command expects text for people on standard error.
 for (const { name, sizeBytes } of bundles) console.error(`${name.padEnd(22)} ${kilobytes(sizeBytes)} KB`);
 const above = bundles.filter(({ sizeBytes }) => sizeBytes > BUNDLE_TARGET_BYTES).length;
 console.error(`Above the target of${kilobytes(BUNDLE_TARGET_BYTES)} KB: ${above} of ${bundles.length}.`);
@@ -36,7 +36,7 @@ printIdleBill(assembly.stacks.map(({ template }) => template));
 const seconds = ((performance.now() - started) / 1000).toFixed(1);
 console.error(`Stage ${config.stage}: templates in ${relative(process.cwd(), outdir) || "."} after ${seconds} s.`);
 
-/** Prints a month in which nobody writes. @param templates JSON as the cdk makes it. */
+/** Prints a month in which nobody sends messages. @param templates JSON from the cdk. */
 function printIdleBill(templates: BilledTemplate[]): void {
   const { lines, usd, unpriced } = idleBill(templates);
   const { region, month } = PRICES_KNOWN;
@@ -49,7 +49,7 @@ function printIdleBill(templates: BilledTemplate[]): void {
   for (const resource of unpriced) console.error(`not in this sum, for its price is not known: ${resource}`);
 }
 
-/** Reads `-c key=value`, for `npm run synth -- -c stage=prod`; the cdk command hands its own over otherwise. */
+/** Reads `-c key=value`, for `npm run synth -- -c stage=prod`; the cdk command passes its own on differently. */
 function contextArguments(): Record<string, string> {
   const { values } = parseArgs({ options: { context: { type: "string", short: "c", multiple: true, default: [] } } });
   return Object.fromEntries(values.context.map((one) => [one.split("=", 1)[0], one.slice(one.indexOf("=") + 1)]));
@@ -59,7 +59,7 @@ function kilobytes(bytes: number): string {
   return String(Math.round(bytes / 1000)).padStart(4);
 }
 
-/** Ends with one sentence and exit code 1 when a stage's settings are wrong. */
+/** Exits with one sentence and code 1 if a stage's settings are wrong. */
 function saidPlainly<T>(of: () => T): T {
   try {
     return of();

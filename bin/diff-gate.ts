@@ -5,9 +5,9 @@ import { judge } from "./gate/judge.ts";
 import { dataStackOf, readDeployed, readFile, readSynthesis } from "./gate/read-templates.ts";
 
 /**
- * Compares what is deployed of a stage with what a deployment would make of it, and refuses to lose data:
- * `npm run diff:gate -- --stage prod [--allow LogicalId] [--deployed folder] [--synthesised folder]`. Exit code 0:
- * nothing is lost; 1: something would be; 2: they could not be compared, which stops a deployment, too.
+ * Compares a stage's deployed state with what a deployment would turn it into, and refuses to lose data: `npm run
+ * diff:gate -- --stage prod [--allow LogicalId] [--deployed folder] [--synthesised folder]`. Exit code 0: nothing is
+ * lost; 1: something would be; 2: they could not be compared, which also stops a deployment.
  */
 const OPTIONS = {
   stage: { type: "string" },

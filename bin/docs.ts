@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { generatedFiles } from "./generated/generated-files.ts";
 
-/** Writes the files again that are made from the sources: `npm run docs`. A test fails when one is out of date. */
+/** Regenerates the files that are built from the sources: `npm run docs`. A test fails if one is out of date. */
 const root = fileURLToPath(new URL("..", import.meta.url));
 const files = Object.entries(generatedFiles());
 for (const [path, content] of files) writeFileSync(`${root}${path}`, content);

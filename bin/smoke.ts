@@ -4,8 +4,8 @@ import { askPanel } from "./smoke/panel-looks.ts";
 import { runPanelSmoke, runSmoke } from "./smoke/run-smoke.ts";
 
 /**
- * Asks a deployment what its customers ask it: `npm run smoke -- --url https://… [--key …] [--panel https://…]`. The
- * key may also come as SMOKE_KEY, where no list of processes shows it. Exit code 0: all of it works.
+ * Calls a deployment as its customers do: `npm run smoke -- --url https://… [--key …] [--panel https://…]`. The key can
+ * also be passed as SMOKE_KEY, where no process list shows it. Exit code 0: all of it works.
  */
 const OPTIONS = { url: { type: "string" }, key: { type: "string" }, panel: { type: "string" } } as const;
 

@@ -9,11 +9,11 @@ import { writeGuides } from "./guides.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PANEL = join(ROOT, "panel");
-/** Folder of the built pages. */
+/** The folder of the built pages. */
 export const PANEL_DIST = join(PANEL, "dist");
 const MARK = ".made-of";
 
-/** Everything that the pages, and the guides beside them, are made of. */
+/** Everything that the pages, and the guides beside them, are built from. */
 const SOURCES = [
   "panel/src",
   "panel/public",
@@ -25,8 +25,8 @@ const SOURCES = [
 ];
 
 /**
- * Builds the panel when its sources are others than those it was built of. Several builds at once do no harm: each puts
- * the whole in place at its end.
+ * Builds the panel if its sources have changed since it was built. Several concurrent builds do no harm, because each
+ * puts the whole in place at its end.
  * @returns whether it was built. @throws the builder's own words for pages that don't compile.
  */
 export async function buildPanel(tell: (line: string) => void = () => undefined): Promise<boolean> {
@@ -44,7 +44,7 @@ export async function buildPanel(tell: (line: string) => void = () => undefined)
   return true;
 }
 
-/** In a process of its own: this one's environment (tests and the like) must not affect the pages. */
+/** In a separate process, because this one's environment (tests and the like) must not affect the pages. */
 async function runBuilder(outDir: string): Promise<void> {
   const builder = join(dirname(createRequire(import.meta.url).resolve("vite/package.json")), "bin/vite.js");
   const given = ["build", PANEL, "--outDir", outDir, "--emptyOutDir", "--logLevel", "error"];

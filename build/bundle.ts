@@ -12,18 +12,18 @@ export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 /** A handler to bundle. */
 export interface HandlerSource {
   name: string;
-  /** Its file, from the project's folder. */
+  /** Its file, relative to the project's folder. */
   entry: string;
-  /** It makes schemas of kinds that ours never have, and writes them as JSON Schema: no cut is made in those. */
+  /** It creates schemas of kinds that ours never have, and writes them as JSON Schema, so nothing is cut from those. */
   wholeSchemas?: boolean;
 }
 
 /** A function's code, ready for upload. */
 export interface Bundle {
   name: string;
-  /** Folder that holds nothing but `index.mjs`. */
+  /** A folder that contains only `index.mjs`. */
   folder: string;
-  /** Of the minified file, before compression. */
+  /** The minified size, before compression. */
   sizeBytes: number;
   /** Its parts, heaviest first: packages, and our own folders. */
   contents: { what: string; bytes: number }[];
@@ -32,7 +32,10 @@ export interface Bundle {
 /** Our target for one bundle; each synth prints the bundles above it. */
 export const BUNDLE_TARGET_BYTES = 400_000;
 
-/** Limit of one bundle, which a test holds for all: loading a larger one takes longer than a caller should wait. */
+/**
+ * The limit for one bundle, which a test enforces for all, because loading a larger one takes longer than a caller
+ * should wait.
+ */
 export const BUNDLE_LIMIT_BYTES = 515_000;
 
 /** ESM has no `require`; some packages in the bundle still call it for Node's own modules. */
@@ -40,20 +43,20 @@ const REQUIRE_BANNER =
   'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url);';
 
 /**
- * Limit of one bundle of the panel's API; a larger one is split into a function of its own. A page waits only for the
+ * The limit for a bundle of the panel's API; a larger one is split into separate functions. A page waits only for the
  * first answer, and many routes share one function that is then loaded.
  */
 export const PANEL_BUNDLE_LIMIT_BYTES = 600_000;
 
 /**
- * Limit of a bundle with whole schemas: the library of the Model Context Protocol alone is 350 KB, for two eras of it,
- * and the guides that it gives to read are 24 KB. An assistant waits for the first answer only.
+ * The limit for a bundle with whole schemas: the Model Context Protocol library alone is 350 KB, for two eras of it,
+ * and the guides that it offers to read are 24 KB. An assistant waits only for the first answer.
  */
 export const WHOLE_BUNDLE_LIMIT_BYTES = 1_030_000;
 
 /**
- * Bundles every handler, each into its own folder of `outDir` (emptied before), in one esbuild call for those with the
- * same cuts.
+ * Bundles every handler into its own folder in `outDir` (emptied before), in one esbuild call for those with the same
+ * cuts.
  * @throws one sentence that names every missing entry file.
  */
 export async function bundleHandlers(

@@ -9,8 +9,8 @@ interface Credentials {
 }
 
 /**
- * Takes credentials from the environment, where Lambda puts a function's.
- * @throws in plain words when they are not there.
+ * Reads credentials from the environment, where Lambda puts a function's.
+ * @throws in plain words if they are missing.
  */
 export function defaultProvider(): () => Promise<Credentials> {
   return async () => {

@@ -2,7 +2,7 @@ import type { Plugin } from "esbuild";
 import type { Cut } from "./lean/cut.ts";
 
 /**
- * esbuild's plug-in that makes these cuts in functions' bundles. Each cut is checked when a bundle is made (importing a
+ * The esbuild plug-in that makes these cuts in functions' bundles. Each cut is checked during bundling (importing a
  * removed name fails the build) and by tests that run the bundles.
  * @param root the project's folder.
  */

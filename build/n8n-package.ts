@@ -6,10 +6,10 @@ import { build } from "esbuild";
 const PACKAGE = fileURLToPath(new URL("../clients/n8n/", import.meta.url));
 
 /**
- * Builds the published package of the n8n nodes in `<package>/dist`: for each node and credential one file that n8n
- * requires, with all of our code in it, and beside it the files that n8n reads: icons and the nodes' descriptions for
- * its search. Not minified: n8n's reviewers and its users read it.
- * @returns the bytes of each file, by its name.
+ * Builds the published package of n8n nodes in `<package>/dist`: for each node and credential, one file that n8n
+ * requires, containing all of our code, and next to it the files that n8n reads: icons and the nodes' descriptions for
+ * its search. Not minified, because n8n's reviewers and users read it.
+ * @returns the bytes of each file, by name.
  */
 export async function buildN8n(): Promise<Record<string, number>> {
   const dist = `${PACKAGE}dist`;
@@ -30,7 +30,7 @@ export async function buildN8n(): Promise<Record<string, number>> {
     target: "node20",
     external: ["n8n-workflow"],
   });
-  // The sources are modules, and say so in package.json; what n8n requires is not.
+  // The sources are declared as modules in package.json; what n8n requires isn't one.
   writeFileSync(`${dist}/package.json`, '{ "type": "commonjs" }\n');
   cpSync(`${PACKAGE}icons`, `${dist}/icons`, { recursive: true });
   for (const path of n8n.nodes) {

@@ -1,6 +1,6 @@
 /**
- * Content security policy of the reference page: a browser loads nothing but what the page carries. The page states it
- * itself, for a reader who opens it from disk, and GET /docs of the local gateway repeats it in a header.
+ * The reference page's content security policy: a browser loads only what the page contains. The page includes it, for
+ * a reader who opens it from disk, and the local gateway's GET /docs repeats it in a header.
  */
 export const PAGE_POLICY = [
   "default-src 'none'",

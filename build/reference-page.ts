@@ -7,17 +7,15 @@ import { PAGE_POLICY } from "./reference-page-policy.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
-/** The description that the page is made from; a path from the project's root. */
+/** The description that the page is built from; a path from the project's root. */
 const DESCRIPTION = "docs/openapi.json";
-/**
- * Where the page is kept once it is made; not in git, because it is 3 MB and changes with each word of the description.
- */
+/** Where the built page is kept; not in git, because it is 3 MB and changes with each word of the description. */
 const PAGE = "dist/api.html";
 
-/** Environment that keeps the page's maker from prompting and from telemetry. */
+/** Environment that keeps the page's builder from prompting and from telemetry. */
 const QUIET = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
 
-/** The line of the page that says of which description it is made. */
+/** The line of the page that identifies the description it was built from. */
 function stampOf(description: string): string {
   const hash = createHash("sha256")
     .update(JSON.stringify(JSON.parse(description)))
@@ -25,14 +23,14 @@ function stampOf(description: string): string {
   return `<!-- made from ${DESCRIPTION}, sha256 ${hash} -->`;
 }
 
-/** The name of the page's maker as a picture, in place of the one that the page would load from its host. */
+/** The name of the page's builder as a picture, in place of the one that the page would load from its host. */
 const MAKER = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="14"><text y="11" font-family="sans-serif" font-size="11" fill="#555">Redocly</text></svg>',
 )}`;
 
 /**
- * Read before the rest of the page: the policy of what may be loaded, no icon to request from a host, and codes in one
- * piece.
+ * Comes before the rest of the page: the policy on what can be loaded, no icon to request from a host, and unbroken
+ * codes.
  */
 const HEAD = `
   <meta http-equiv="Content-Security-Policy" content="${PAGE_POLICY}" />
@@ -43,8 +41,8 @@ const HEAD = `
   </style>`;
 
 /**
- * Takes out of the page everything that its script would load from the maker's hosts (a logo, icons, telemetry).
- * @throws one sentence when the page is written in another way, as another version of the maker may do.
+ * Removes everything from the page that its script would load from the builder's hosts (a logo, icons, telemetry).
+ * @throws one sentence if the page has another form, as from another version of the builder.
  */
 export function selfContained(page: string): string {
   const whole = page
@@ -56,15 +54,15 @@ export function selfContained(page: string): string {
 }
 
 /**
- * The reference page: one file that needs no other and asks no host for anything. It is made when it is asked for and
- * there is none of the present description, which takes some seconds.
- * @throws one sentence with what the maker of the page said; the next one who asks tries again.
+ * Returns the reference page: one file that needs no other and calls no host. It is built on request if there is none
+ * for the current description, which takes some seconds.
+ * @throws one sentence with the builder's error; the next request tries again.
  */
 export async function referencePage(): Promise<string> {
   const stamp = stampOf(await readFile(`${ROOT}${DESCRIPTION}`, "utf8"));
   const kept = await readFile(`${ROOT}${PAGE}`, "utf8").catch(() => null);
   if (kept?.split("\n", 2)[1] === stamp) return kept;
-  // Another process may make it too: each writes a file of its own, and the last one to end is kept.
+  // Another process could build it too, so each writes its own file, and the last one to finish is kept.
   const own = `${ROOT}${PAGE}.${randomUUID()}`;
   try {
     await mkdir(`${ROOT}dist`, { recursive: true });

@@ -1,18 +1,18 @@
-/** Numbers of an alarm: it goes off when its threshold is exceeded in this many consecutive periods. */
+/** The numbers of an alarm, which goes off when its threshold is exceeded in this many consecutive periods. */
 export interface AlarmLimit {
   threshold: number;
   periods: number;
-  /** Length of a period, minutes. */
+  /** The length of a period, in minutes. */
   periodMin: number;
-  /** For a share or a percentile: the minimum number of samples in a period. Left out: any number is enough. */
+  /** For a share or a percentile: the minimum samples in a period. Left out: any number is enough. */
   atLeast?: number;
 }
 
 const MINUTE = { periods: 1, periodMin: 1 };
 
 /**
- * Every alarm with its numbers; each has an entry of its name in docs/runbook.md. A stage's row in lib/config.ts may
- * have others (`alarmLimits`). Ages and durations in the unit of their metric: milliseconds, but seconds for queues.
+ * Every alarm with its numbers; each has an entry under its name in docs/runbook.md. A stage's row in lib/config.ts can
+ * override them (`alarmLimits`). Ages and durations are in their metric's unit: milliseconds, but seconds for queues.
  */
 export const ALARM_LIMITS = {
   "endpoint-dead-letters": { ...MINUTE, threshold: 1 },
@@ -21,19 +21,19 @@ export const ALARM_LIMITS = {
   "notify-admins-dead-letters": { ...MINUTE, threshold: 1 },
   "forward-to-bus-dead-letters": { ...MINUTE, threshold: 1 },
   "forward-to-bus-late": { threshold: 900_000, periods: 5, periodMin: 1 },
-  // A wake-up whose run failed once is nine minutes old when it is taken again; it is over the threshold for less than
+  // A wake-up whose run failed once is nine minutes old when it is received again, and over the threshold for less than
   // six.
   "endpoint-queue-late": { threshold: 300, periods: 6, periodMin: 1 },
-  // As above, with twelve minutes: over the threshold for less than eight.
+  // As above, with twelve minutes, so over the threshold for less than eight.
   "chat-queue-late": { threshold: 300, periods: 8, periodMin: 1 },
   "scheduler-errors": { threshold: 1, periods: 3, periodMin: 5 },
-  // CloudWatch looks back a little further for missing data: silence is reported some minutes later than failure.
+  // CloudWatch looks back a little further for missing data, so silence is reported some minutes later than failure.
   "sweep-missing": { threshold: 1, periods: 5, periodMin: 1 },
   "canary-failing": { threshold: 1, periods: 2, periodMin: 5 },
   "worker-errors": { threshold: 1, periods: 5, periodMin: 1 },
   "chat-worker-errors": { threshold: 1, periods: 5, periodMin: 1 },
   "api-server-errors": { threshold: 5, periods: 2, periodMin: 1 },
-  // One client that asks every five minutes and never gets an answer.
+  // One client that sends a request every five minutes and never gets an answer.
   "api-errors-steady": { threshold: 3, periods: 2, periodMin: 15 },
   "password-reset-errors": { threshold: 1, periods: 1, periodMin: 5 },
   "api-slow": { threshold: 3_000, periods: 3, periodMin: 5, atLeast: 50 },
@@ -44,7 +44,7 @@ export const ALARM_LIMITS = {
   "table-conflicts": { threshold: 300, periods: 10, periodMin: 1 },
   // One backup a day; a day is the longest period that CloudWatch has.
   "backup-missing": { threshold: 1, periods: 2, periodMin: 1_440 },
-  // As many tasks as the stage wants; `stageConfig` puts their number here.
+  // As many tasks as the stage wants; `stageConfig` fills in their number.
   "session-tasks-missing": { threshold: 1, periods: 5, periodMin: 1 },
   "session-memory-high": { threshold: 70, periods: 10, periodMin: 1 },
   "session-leases-lost": { threshold: 1, periods: 3, periodMin: 1 },
@@ -63,7 +63,7 @@ export const ALARM_LIMITS = {
 
 export type AlarmId = keyof typeof ALARM_LIMITS;
 
-/** The names of all alarms on metrics. */
+/** The names of all metric alarms. */
 export const ALARM_IDS = Object.keys(ALARM_LIMITS) as AlarmId[]; // Object.keys loses the key type
 
 /** Alarms that only a stage with a panel has. */
@@ -72,7 +72,7 @@ export const PANEL_ALARMS: readonly AlarmId[] = ["password-reset-errors"];
 /** Alarms that only a stage with backups has, however closely it is watched. */
 export const BACKUP_ALARMS: readonly AlarmId[] = ["backup-missing"];
 
-/** Other numbers for some alarms, as a stage's row may have them. */
+/** Overrides for some alarms, as in a stage's row. */
 export type AlarmLimitChanges = { [Id in AlarmId]?: Partial<AlarmLimit> };
 
 /** CloudWatch looks back a day at most, and a week in periods of an hour or more. */
@@ -81,7 +81,7 @@ const DAY_MIN = 1_440;
 const longestMin = (periodMin: number) => (periodMin < HOUR_MIN ? DAY_MIN : 7 * DAY_MIN);
 
 /**
- * Every alarm's numbers on a stage: ours, replaced by those of its row.
+ * Returns every alarm's numbers on a stage: ours, overridden by its row.
  * @throws one plain sentence for numbers that CloudWatch would refuse.
  */
 export function alarmLimits(

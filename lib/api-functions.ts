@@ -4,10 +4,10 @@ import { API_TIMEOUT_SEC, type FunctionWiring } from "./function-wiring.ts";
 
 type Resource = (typeof ROUTES)[RouteId]["resource"];
 
-/** Capabilities for checking a key; every request with a key is counted, too. */
+/** Capabilities for checking a key; every request with a key is also counted. */
 const READS: Capability[] = ["table_reads", "table_counts", "key_check"];
 
-/** Capabilities of each resource's handler. A resource of the route table that is missing here does not compile. */
+/** Capabilities of each resource's handler. It doesn't compile if a resource of the route table is missing. */
 const RESOURCE_USES: Record<Resource, Capability[]> = {
   instances: ["table", "key_check", "wakeups"],
   profile: ["table", "key_check", "wakeups", "media"],
@@ -31,7 +31,7 @@ const RESOURCE_USES: Record<Resource, Capability[]> = {
 /** Object.keys forgets the key type; the table is `as const`, so these are exactly its ids. */
 const routeIds = Object.keys(ROUTES) as RouteId[];
 
-/** One function per resource of the route table, one for AI assistants, and one for what no route matches. */
+/** One function per resource of the route table, one for AI assistants, and one for requests that match no route. */
 export const API_FUNCTIONS: FunctionWiring[] = [
   ...[...new Set(routeIds.map((id) => ROUTES[id].resource))].map(
     (resource): FunctionWiring => ({
@@ -50,7 +50,7 @@ export const API_FUNCTIONS: FunctionWiring[] = [
     wholeSchemas: true,
     timeoutSec: API_TIMEOUT_SEC,
     memoryMiB: 512,
-    // It gets the address of a file that it sends, and uploads none.
+    // It gets the URL of a file that it sends, and uploads none.
     uses: ["table", "key_check", "wakeups", "media_links"],
   },
   {

@@ -1,34 +1,33 @@
 /**
- * Daily backups of the table in AWS Backup, beside its own restore points, which are lost with its account or region.
+ * Daily backups of the table in AWS Backup, besides its own restore points, which are lost with its account or region.
  */
 export interface BackupSettings {
   /**
-   * The ARN of a vault in another region or another account, which gets a copy of each; null: none leaves the stage's
-   * own vault. Another account must be of the same organisation. docs/deployment.md says how the vault is made.
+   * The ARN of a vault in another region or account that gets a copy of each; null: none leaves the stage's own vault.
+   * Another account must belong to the same organisation. docs/deployment.md describes how to create the vault.
    */
   copyTo: string | null;
   /**
-   * Days that each backup and its copy are kept, 1 to 36,499. Each is a whole copy of the table, and is paid as one.
+   * How many days each backup and its copy are kept, 1 to 36,499. Each is a whole copy of the table, and billed as one.
    */
   keepDays: number;
   /**
-   * Whether a backup can be deleted before its time. "governance": by people who may remove the lock. Days: by nobody,
-   * once this many days have passed, 3 to 36,500; from then on neither the lock nor `keepDays` can be changed, not even
-   * by AWS.
+   * Whether a backup can be deleted early. "governance": by people who may remove the lock. Days: by nobody, once this
+   * many days have passed, 3 to 36,500; from then on neither the lock nor `keepDays` can be changed, not even by AWS.
    */
   lock: "governance" | { changeableForDays: number };
 }
 
 const VAULT_ARN = /^arn:aws[a-z-]*:backup:[a-z0-9-]+:\d{12}:backup-vault:([A-Za-z0-9_-]{2,50})$/;
 
-/** AWS's limits: a lock accepts no fewer and no more days, and is not final before 72 hours have passed. */
+/** AWS's limits: the days that a lock accepts, and at least 72 hours before it is final. */
 const KEEP_DAYS = [1, 36_499] as const;
 const CHANGEABLE_DAYS = [3, 36_500] as const;
 
-/** The name of a stage's own vault. Vaults are of one region, so a stage in two has one in each. */
+/** The name of a stage's own vault. Vaults are regional, so a stage in two regions has one in each. */
 export const vaultName = (stage: string): string => `messaging-gateway-${stage}`;
 
-/** The part of a sentence that says what is wrong with a stage's backups; null: nothing. */
+/** Returns the part of a sentence that describes what is wrong with a stage's backups; null: nothing. */
 export function faultOfBackup(backup: BackupSettings | null): string | null {
   if (backup === null) return null;
   const { copyTo, keepDays, lock } = backup;

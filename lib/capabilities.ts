@@ -1,28 +1,26 @@
 import { ENV } from "../core/env.ts";
 
-/** Rights of a runtime, each with the variables that name its resources: the two always come together. */
+/** A runtime's rights, each with the variables that name its resources, so that the two always come together. */
 export const CAPABILITIES = {
-  /** Reads and writes items of the one table, also in transactions; never scans it. */
+  /** Reads and writes the table's items, also in transactions; never scans it. */
   table: [ENV.tableName],
-  /** Reads items of the one table. */
+  /** Reads the table's items. */
   table_reads: [ENV.tableName],
-  /** Finds people by their sign-ins, and ends their sessions; nothing of accounts or their customers. */
+  /** Finds people by their sign-ins, and ends their sessions; can't access accounts or their customers. */
   person_sessions: [ENV.tableName],
-  /** Counts requests and notes when a key was used. */
+  /** Counts requests and records when a key was used. */
   table_counts: [ENV.tableName],
-  /**
-   * Opens the deployment's pepper, under which API keys are hashed. Nothing else that is sealed can be opened with it.
-   */
+  /** Opens the deployment's pepper, which API keys are hashed with. It can't open any other sealed secret. */
   key_check: [ENV.kmsKeyId],
-  /** Seals and opens accounts' secrets: signing secrets, values of headers. */
+  /** Seals and opens accounts' secrets: signing secrets and header values. */
   account_secrets: [ENV.kmsKeyId],
   /** Opens accounts' secrets. */
   account_secrets_open: [ENV.kmsKeyId],
-  /** Seals and opens accounts' keys of AI providers. Nothing else that is sealed can be opened with it. */
+  /** Seals and opens accounts' AI provider keys. It can't open any other sealed secret. */
   agent_keys: [ENV.kmsKeyId],
-  /** Opens accounts' keys of AI providers, and nothing else. */
+  /** Opens accounts' AI provider keys, and nothing else. */
   agent_keys_open: [ENV.kmsKeyId],
-  /** Seals and opens the credentials and keys of linked numbers. */
+  /** Seals and opens linked numbers' credentials and keys. */
   instance_secrets: [ENV.kmsKeyId],
   /** Sends "check this lane" to every lane queue, at once or through a schedule. */
   wakeups: [
@@ -39,29 +37,29 @@ export const CAPABILITIES = {
   ],
   /** Puts events on the internal bus. */
   bus: [ENV.eventBusName],
-  /**
-   * Puts files into the bucket and makes links to all files; also creates the secret of links when there is none yet.
-   */
+  /** Puts files into the bucket and creates links to all files; also creates the links' secret if there is none yet. */
   media: [ENV.mediaBucket, ENV.kmsKeyId, ENV.filesUrl],
-  /** Makes links to all files, and their secret when there is none yet: it puts, reads and removes none. */
+  /** Creates links to all files, and their secret if there is none yet; can't put, read or remove files. */
   media_links: [ENV.kmsKeyId, ENV.filesUrl],
-  /** Reads customers' files of which it knows the key: it puts, lists and removes none. */
+  /** Reads customers' files whose key it knows; can't put, list or remove any. */
   media_reads: [ENV.mediaBucket],
-  /** Removes files of menus. */
+  /** Removes menu files. */
   menu_files: [ENV.mediaBucket],
-  /** Opens links to files: reads their secret and no other item, and reads files, because anybody may follow a link. */
+  /** Opens links to files: reads their secret and no other item, and reads files, because anyone can follow a link. */
   file_links: [ENV.tableName, ENV.kmsKeyId, ENV.mediaBucket],
-  /** Opens the secret from which codes of OTPs are derived, and creates it when there is none yet. */
+  /** Opens the secret that OTP codes are derived from, and creates it if there is none yet. */
   otp_codes: [ENV.kmsKeyId],
-  /** Opens that secret, without making one. */
+  /** Opens that secret, without creating one. */
   otp_codes_open: [ENV.kmsKeyId],
   /** Sends people to the sign-in provider and takes them back; the provider needs no secret of ours. */
   sign_in: [ENV.identityIssuer, ENV.identityClientId, ENV.panelUrl],
   /** Knows the panel's own address. */
   panel_address: [ENV.panelUrl],
-  /** Sends mail to people of the panel, where a sender is set up. */
+  /** Sends mail to people of the panel, if a sender is set up. */
   mail: [],
-  /** Asks the API at its public address, with what the operator has given the canary: reads that item and no other. */
+  /**
+   * Calls the API at its public address with the canary's credentials from the operator: reads that item and no other.
+   */
   canary: [ENV.tableName, ENV.kmsKeyId, ENV.apiUrl],
 } as const satisfies Record<string, readonly string[]>;
 

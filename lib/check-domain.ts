@@ -1,7 +1,7 @@
 import { LIMITS } from "../core/contracts/limits.ts";
 import { type DomainSettings, FRONT_REGION, type FrontSettings, type OriginSecret } from "./domain-settings.ts";
 
-/** The settings of a stage that are judged here. */
+/** The settings of a stage that are checked here. */
 interface Addresses {
   baseUrl: string | null;
   domain: DomainSettings | null;
@@ -10,13 +10,15 @@ interface Addresses {
 
 /** A host name in lower case. */
 export const HOST_NAME = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
-/** A certificate of ACM; the first group is its region. */
+/** An ACM certificate; the first group is its region. */
 export const CERTIFICATE = /^arn:aws[\w-]*:acm:([a-z0-9-]+):\d{12}:certificate\/[\w-]+$/;
 const SECRET_NAME = /^[\w/+=.@-]{1,512}$/;
 
-/** Requests that one account may make in five minutes: a client within the API's limit must not be stopped. */
+/**
+ * How many requests one account can send in five minutes, because a client within the API's limit must not be blocked.
+ */
 export const LEAST_REQUESTS_PER_5_MIN = 5 * LIMITS.apiRequestsPerMinute;
-/** The highest that AWS takes. */
+/** The most that AWS accepts. */
 const MOST_REQUESTS_PER_5_MIN = 2_000_000_000;
 
 /** Finds the first fault in a stage's addresses. @returns the end of a sentence; null: none. */
@@ -60,7 +62,7 @@ function faultOfFront(domain: DomainSettings, front: FrontSettings): string | nu
   return null;
 }
 
-/** Whether this is a row as `npm run origin-secret -w lib` prints it. */
+/** Whether this is a row as printed by `npm run origin-secret -w lib`. */
 export const isOriginSecret = ({ name, sha256 }: OriginSecret): boolean =>
   SECRET_NAME.test(name) && /^[0-9a-f]{64}$/.test(sha256);
 

@@ -1,7 +1,7 @@
 import { CERTIFICATE, HOST_NAME, isOriginSecret } from "./check-domain.ts";
 import { type DomainSettings, FRONT_REGION, type FrontSettings, type OriginSecret } from "./domain-settings.ts";
 
-/** The settings of a stage that are judged here. */
+/** The settings of a stage that are checked here. */
 interface Panel {
   hasPanel: boolean;
   panelDomain: string | null;
@@ -28,7 +28,7 @@ export function faultOfPanel(panel: Panel): string | null {
   return faultOfName(panel);
 }
 
-/** A setting of a panel that is not there would be forgotten silently. */
+/** Panel settings on a stage without a panel would be ignored silently. */
 function faultWithout(panel: Panel): string | null {
   const set = (["panelDomain", "panelCertificateArn", "panelMailFrom"] as const).find((name) => panel[name] !== null);
   const left = set ?? (panel.panelOriginSecrets.length > 0 ? "panelOriginSecrets" : undefined);
@@ -47,5 +47,5 @@ function faultOfName({ panelDomain: name, panelCertificateArn: arn, domain, fron
     : `has a panelCertificateArn that is none of ACM in ${FRONT_REGION}`;
 }
 
-/** Whether a text is an address without a name beside it, such as no-reply@example.com. */
+/** Whether a text is a bare address, without a name, such as no-reply@example.com. */
 export const isPlainAddress = (text: string): boolean => /^[^\s@<>"*?$]+@[^\s@<>"*?$]+\.[a-z]+$/i.test(text);

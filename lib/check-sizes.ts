@@ -4,12 +4,12 @@ type NumberSetting = {
   [Key in keyof ProfileSettings]: ProfileSettings[Key] extends number ? Key : never;
 }[keyof ProfileSettings];
 
-/** Least and most of each number of which AWS, or a new account's quota, knows bounds. */
+/** The minimum and maximum of each number that AWS, or a new account's quota, limits. */
 const RANGES: Partial<Record<NumberSetting, readonly [least: number, most: number]>> = {
-  // Application Auto Scaling and ECS: 5,000 tasks of a service.
+  // Application Auto Scaling and ECS: 5,000 tasks per service.
   sessionTasks: [0, 5000],
   sessionTasksMax: [1, 5000],
-  // An event source mapping of SQS.
+  // An SQS event source mapping.
   endpointWorkerConcurrency: [2, 1000],
   chatWorkerConcurrency: [2, 1000],
   // The account's quota in a region; request a higher one first, then raise this number.
@@ -18,7 +18,7 @@ const RANGES: Partial<Record<NumberSetting, readonly [least: number, most: numbe
   monthlyBudgetUsd: [1, 1_000_000],
 };
 
-/** Memory that Fargate has for a number of CPU units, in MiB: from, to, in steps of. */
+/** The memory that Fargate offers for a number of CPU units, in MiB: from, to, and step. */
 const FARGATE_SIZES: Record<number, readonly [from: number, to: number, step: number]> = {
   512: [1024, 4096, 1024],
   1024: [2048, 8192, 1024],
@@ -28,7 +28,7 @@ const FARGATE_SIZES: Record<number, readonly [from: number, to: number, step: nu
   16384: [32_768, 122_880, 8192],
 };
 
-/** Sizes that Fargate has with a quarter of a processor; these are no range. */
+/** The sizes that Fargate offers with a quarter of a processor; they aren't a range. */
 const QUARTER_SIZES = [512, 1024, 2048];
 
 /**

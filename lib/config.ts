@@ -8,67 +8,65 @@ import type { DomainSettings, FrontSettings, OriginSecret } from "./domain-setti
 import { type ExistingTable, faultOfExistingTable } from "./existing-table.ts";
 import { DEFAULT_PROFILE, PROFILES, type ProfileSettings, type SizeProfile } from "./profiles.ts";
 
-/** Settings of one deployment. Everything else is the same code and the same stacks. */
+/** The settings of one deployment. Everything else is the same code and the same stacks. */
 export interface StageConfig extends ProfileSettings {
-  /** Part of every physical name, so that two stages can live in one account. */
+  /** Part of every physical name, so that two stages can share an account. */
   stage: string;
   profile: SizeProfile;
   /**
-   * The address from which admins of accounts get mail, verified in Amazon SES in the stage's region, itself or by its
-   * domain; null: no mail is sent, the notices stay on the internal bus.
+   * The address that account admins get mail from, verified in Amazon SES in the stage's region, by itself or through
+   * its domain; null: no mail is sent, and notices stay on the internal bus.
    */
   mailFrom: string | null;
-  /** Gets a mail for every alarm; null: the topic has no subscriber until somebody adds one. */
+  /** Gets a mail for every alarm; null: the topic has no subscriber until someone adds one. */
   alarmEmail: string | null;
-  /** Gets the one alarm that wakes somebody, such as the address of an on-call service; null: `alarmEmail` gets it. */
+  /** Gets the one alarm that wakes someone, such as the address of an on-call service; null: `alarmEmail` gets it. */
   pageEmail: string | null;
-  /** When each alarm goes off. A row names only its differences from lib/alarm-limits.ts. */
+  /** When each alarm goes off. A row only lists its differences from lib/alarm-limits.ts. */
   alarmLimits: Record<AlarmId, AlarmLimit>;
   /**
    * Where docs/runbook.md is published for people who get alarms; null: the stage's own dashboard, which includes it.
    */
   runbookUrl: string | null;
-  /** Your own name for the gateway; null: only the address from API Gateway. */
+  /** Your own name for the gateway; null: only API Gateway's address. */
   domain: DomainSettings | null;
   /** CloudFront with a firewall before the API; null: API Gateway is reached directly. Needs a domain. */
   front: FrontSettings | null;
-  /** Whether customers' teams have the web panel; docs/deployment.md says what to do first. */
+  /** Whether customers' teams have the web panel; docs/deployment.md lists what to do first. */
   hasPanel: boolean;
-  /** A name of your own for the panel, other than the API's; null: the one that CloudFront gives it. */
+  /** Your own name for the panel, different from the API's; null: the one that CloudFront gives it. */
   panelDomain: string | null;
-  /** A certificate for that name, of ACM in us-east-1, where CloudFront takes it from. */
+  /** An ACM certificate for that name, in us-east-1, where CloudFront requires it. */
   panelCertificateArn: string | null;
   /**
-   * The address from which people get the codes that confirm theirs, verified like `mailFrom`; null: `mailFrom`. With
+   * The address that sends people the codes to confirm theirs, verified like `mailFrom`; null: `mailFrom`. With
    * neither, Amazon Cognito sends them itself, 50 a day.
    */
   panelMailFrom: string | null;
   /** Secrets by which the panel's functions recognize its CloudFront: the first is sent, all are accepted. */
   panelOriginSecrets: readonly OriginSecret[];
-  /** The customers' address; derived from the domain. null: the one from API Gateway. */
+  /** The address for customers, derived from the domain. null: API Gateway's. */
   baseUrl: string | null;
   /**
-   * Versions of our client to claim towards the network, in order, when it refuses the built-in one (alarm); null: only
-   * that one.
+   * Client versions to claim towards the network, in order, if it refuses the built-in one (alarm); null: only that
+   * one.
    */
   clientVersions: string | null;
   /**
-   * How many minutes functions may use a data key that KMS has unwrapped, 1 to 60; null: 5. More costs less KMS, but a
-   * disabled key remains in use for this long.
+   * How many minutes functions may use a data key that KMS has unwrapped, 1 to 60; null: 5. A higher number costs less
+   * KMS, but a disabled key stays in use this long.
    */
   dataKeyMinutes: number | null;
-  /** Where webhooks point for help; null: the guides at the panel's own name, where the stage has one. */
+  /** Where webhooks point for help; null: the guides under the panel's own name, if the stage has one. */
   docsUrl: string | null;
   /**
-   * Whether customers' events go to the internal bus, for rules of your own. Each costs an entry of the bus and a share
-   * of a function call (docs/benchmarks.md). Notices go there in any case.
+   * Whether customers' events go to the internal bus, for your own rules. Each costs a bus entry and a share of a
+   * function call (docs/benchmarks.md). Notices always go there.
    */
   eventsToBus: boolean;
-  /** The table of a restore that is used in place of the stack's own, which stays; null: the stack's own. */
+  /** A restored table used in place of the stack's own, which stays; null: the stack's own. */
   existingTable: ExistingTable | null;
-  /**
-   * Daily backups of the table, to be copied to another region or account; null: none, its own restore points alone.
-   */
+  /** Daily backups of the table, to be copied to another region or account; null: none, only its own restore points. */
   backup: BackupSettings | null;
 }
 
@@ -96,8 +94,8 @@ const NOTHING_CHOSEN = {
 } satisfies Partial<StageConfig>;
 
 /**
- * Settings that a stage's row states, and those in which it differs from its profile. A stage moves from one profile to
- * the other by this one word and a deployment.
+ * Settings that a stage's row must have, and those in which it differs from its profile. Changing this one word and
+ * deploying moves a stage to another profile.
  */
 export type StageRow = Pick<StageConfig, "stage"> &
   Partial<Omit<StageConfig, "alarmLimits">> & { alarmLimits?: AlarmLimitChanges };
@@ -121,7 +119,7 @@ export function stageRow(stage: string): StageRow {
 }
 
 /**
- * Finds a stage's settings. @throws one plain sentence for a stage that has no row, or a row with numbers AWS would
+ * Finds a stage's settings. @throws one plain sentence for a stage without a row, or a row with numbers AWS would
  * refuse.
  */
 export function stageConfig(stage: string): StageConfig {
@@ -169,6 +167,6 @@ function checkRange(config: StageConfig, setting: NumberSetting, min: number, ma
   );
 }
 
-/** The address below which a stage's guides are; null: nobody knows one before the panel is deployed. */
+/** Returns the address of a stage's guides; null: unknown until the panel is deployed. */
 export const docsUrlOf = ({ docsUrl, panelDomain }: Pick<StageConfig, "docsUrl" | "panelDomain">): string | null =>
   docsUrl ?? (panelDomain === null ? null : `https://${panelDomain}/docs`);

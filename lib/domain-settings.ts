@@ -1,27 +1,29 @@
-/** A name of the operator's own, such as api.example.com, for the customers' calls. */
+/** The operator's own name, such as api.example.com, for customers' calls. */
 export type DomainSettings = {
   name: string;
-  /** Whether the name has an IPv6 address, too. Keys that are locked to IPv4 addresses then need the IPv6 ones. */
+  /** Whether the name also has an IPv6 address. Keys that are locked to IPv4 addresses then need the IPv6 ones. */
   hasIpv6?: boolean;
-  /** Closes the address that API Gateway gave. Links to files under it end. */
+  /** Closes the address from API Gateway. Links to files under it stop working. */
   isOnlyAddress?: boolean;
 } & DomainProof;
 
-/** Either the name's zone in Route 53, where certificates and addresses are made; or a certificate made by hand. */
+/**
+ * Either the name's zone in Route 53, where certificates and addresses are created, or a certificate created by hand.
+ */
 export type DomainProof =
   | { hostedZoneId: string; hostedZoneName: string }
-  /** From ACM, in the stage's region. Without a zone the operator makes the DNS entries that the outputs name. */
+  /** From ACM, in the stage's region. Without a zone, the operator creates the DNS entries listed in the outputs. */
   | { certificateArn: string };
 
 /** CloudFront with a firewall in front of the API. */
 export interface FrontSettings {
-  /** Another name of the same zone, under which CloudFront reaches the API: origin.example.com. No customer uses it. */
+  /** Another name in the same zone, at which CloudFront reaches the API: origin.example.com. No customer uses it. */
   originName: string;
-  /** A certificate for the domain's name, of ACM in us-east-1. Left out: made in the hosted zone. */
+  /** An ACM certificate for the domain's name, in us-east-1. Left out: created in the hosted zone. */
   certificateArn?: string;
-  /** The first is sent by CloudFront; all are taken by the API. Two only while one replaces the other. */
+  /** CloudFront sends the first; the API accepts all. Two only while one replaces the other. */
   originSecrets: readonly OriginSecret[];
-  /** Requests of one address in five minutes; those above are answered with 429. */
+  /** The requests per address in five minutes; any more are answered with 429. */
   requestsPer5Min: number;
   /**
    * False: the distribution exists beside the API, for trying it out. True: it gets the name, and is the only way in.
@@ -29,13 +31,13 @@ export interface FrontSettings {
   takesOver: boolean;
 }
 
-/** A secret by which the API recognizes its front: `npm run origin-secret -w lib` makes one and prints these two. */
+/** A secret by which the API recognizes its front: `npm run origin-secret -w lib` creates one and prints these two. */
 export interface OriginSecret {
-  /** Name of the secret in Secrets Manager, in us-east-1. */
+  /** The secret's name in Secrets Manager, in us-east-1. */
   name: string;
-  /** SHA-256 of the secret, in hex. The secret is random, so anybody may read its hash. */
+  /** The secret's SHA-256, in hex. The secret is random, so anyone may read its hash. */
   sha256: string;
 }
 
-/** The region of everything that belongs to CloudFront. */
+/** The region for everything that belongs to CloudFront. */
 export const FRONT_REGION = "us-east-1";

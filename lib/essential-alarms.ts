@@ -1,9 +1,9 @@
 import type { AlarmId } from "./alarm-limits.ts";
 
 /**
- * Alarms of every stage, even without close monitoring: customers get no answers, messages are not sent, numbers have
- * no connection. CloudWatch charges for each metric that an alarm uses, so the list is short; of our own metrics they
- * may use only ESSENTIAL_METRICS (core/contracts/session-metrics.ts) and LOG_METRICS (log-metrics.ts there).
+ * Alarms on every stage, even without close monitoring: customers get no answers, messages aren't sent, numbers are
+ * offline. CloudWatch charges for each metric that an alarm uses, so the list is short; of our own metrics they can use
+ * only ESSENTIAL_METRICS (core/contracts/session-metrics.ts) and LOG_METRICS (log-metrics.ts there).
  */
 export const ESSENTIAL_ALARMS: readonly AlarmId[] = [
   "endpoint-dead-letters",

@@ -1,8 +1,8 @@
 /**
- * Zones in which Fargate runs tasks, of the regions where not every zone has it; two of each are used. In all other
- * regions any zone will do. Ids, not names: a name such as `us-west-1a` is another zone in another account. Source:
- * ECS's developer guide, "Supported Regions for Amazon ECS on AWS Fargate", looked up in November 2026; Beijing's zones
- * were cut off there, so its two are from memory.
+ * Zones where Fargate runs tasks, for the regions in which not every zone has it; two of each are used. In all other
+ * regions any zone will do. Ids, not names, because a name such as `us-west-1a` is another zone in another account.
+ * Source: ECS's developer guide, "Supported Regions for Amazon ECS on AWS Fargate", looked up in November 2026;
+ * Beijing's zones were cut off there, so its two are from memory.
  */
 export const FARGATE_ZONES = {
   "us-west-1": ["usw1-az1", "usw1-az3"],
@@ -10,8 +10,8 @@ export const FARGATE_ZONES = {
   "cn-north-1": ["cnn1-az1", "cnn1-az2"],
 } as const satisfies Record<string, readonly [string, string, ...string[]]>;
 
-/** A region of which some zones have no Fargate. */
+/** A region in which some zones have no Fargate. */
 export type RegionOfSomeZones = keyof typeof FARGATE_ZONES;
 
-/** The regions of which some zones have no Fargate. */
+/** The regions in which some zones have no Fargate. */
 export const REGIONS_OF_SOME_ZONES = Object.keys(FARGATE_ZONES) as RegionOfSomeZones[]; // Object.keys loses the key type

@@ -2,10 +2,10 @@ import type { LogMetric } from "../core/contracts/log-metrics.ts";
 import type { Capability } from "./capabilities.ts";
 import type { Trigger } from "./trigger.ts";
 
-/** One function: which file, what starts it, what it may use. */
+/** A function: its file, what starts it, and what it can use. */
 export interface FunctionWiring {
   name: string;
-  /** Path from the project's root; exports `handler`. */
+  /** The path from the project's root; exports `handler`. */
   entry: string;
   trigger: Trigger;
   timeoutSec: number;
@@ -13,7 +13,7 @@ export interface FunctionWiring {
   uses: Capability[];
   /** See HandlerSource. */
   wholeSchemas?: boolean;
-  /** Metrics counted from lines of its log, beside what its rights make it count; left out: none. */
+  /** Metrics counted from its log lines, besides those that its rights add; left out: none. */
   counts?: LogMetric[];
 }
 

@@ -14,7 +14,7 @@ import { QueueStack } from "./stacks/queue-stack.ts";
 import { ServiceStack } from "./stacks/service-stack.ts";
 import { SessionStack } from "./stacks/session-stack.ts";
 
-/** The stage of a deployment that names none. */
+/** The stage of a deployment that doesn't name one. */
 const DEFAULT_STAGE = "dev";
 
 /** The whole cloud side, ready to synthesise. */
@@ -33,30 +33,30 @@ export interface GatewayApp {
 
 /** Input for the stacks. */
 export interface GatewayAppOptions {
-  /** Folder that the templates are written to. */
+  /** The folder that the templates are written to. */
   outdir: string;
   /** The functions' code. */
   bundles: readonly Pick<Bundle, "name" | "folder">[];
-  /** Folder of the built panel; a stage without one needs none. */
+  /** The folder of the built panel; a stage without a panel needs none. */
   panelFolder?: string;
-  /** The stage, in place of the context value. */
+  /** Overrides the stage in the context. */
   stage?: string;
   /** Context values, as `-c` gives them to the cdk command: `stage`, and `alarmEmail` for a row that has none. */
   context?: Record<string, string>;
   /**
-   * False skips the security rule packs and CloudFormation's own rules, which take seconds: for tests of other things.
+   * False skips the security rule packs and CloudFormation's own rules, which take seconds, for tests of other things.
    */
   areRulesChecked?: boolean;
 }
 
 /**
- * Builds the stacks of the stage named by the context value `stage`. They know no account and, but for the front, no
- * region, so nothing is asked of AWS while they are made.
+ * Builds the stacks of the stage that the context value `stage` names. They know no account and, except for the front,
+ * no region, so building them sends no requests to AWS.
  * @throws in plain words for an unknown stage or a missing bundle.
  */
 export function gatewayApp(options: GatewayAppOptions): GatewayApp {
   const { outdir, areRulesChecked = true } = options;
-  // The CDK command passes cdk.json's flags itself; plain `node bin/app.ts` and the tests must see the same ones.
+  // The CDK command passes cdk.json's flags itself, and plain `node bin/app.ts` and the tests must see the same ones.
   const app = new App({
     outdir,
     context: { ...cdkContext(), ...options.context },
@@ -102,7 +102,7 @@ export function gatewayApp(options: GatewayAppOptions): GatewayApp {
   return { app, config, data, queues, service, session, front, panel };
 }
 
-/** The web panel, of a stage that has one. @throws when nobody has built it. */
+/** Builds the web panel's stack for a stage that has one. @throws if the panel hasn't been built. */
 function panelStack(
   app: App,
   stackName: string,
@@ -122,9 +122,9 @@ function panelStack(
   });
 }
 
-/** Whether the stage that a command chooses by its context has a panel, which must be built first. */
+/** Whether the stage that a command's context selects has a panel, which must be built first. */
 export function hasPanel(context: Record<string, string>): boolean {
-  // An app makes its folder at once, and leaves it.
+  // An app creates its folder at once, and leaves it behind.
   const outdir = mkdtempSync(join(tmpdir(), "gateway-context-"));
   try {
     const given = { outdir, analyticsReporting: false, autoSynth: false };
@@ -135,7 +135,7 @@ export function hasPanel(context: Record<string, string>): boolean {
   }
 }
 
-/** The one stack with a region: everything that CloudFront uses must be there. */
+/** The only stack with a region, because everything that CloudFront uses must be there. */
 function frontStack(app: App, stackName: string, { stage, domain, front }: StageConfig): FrontStack | null {
   if (domain === null || front === null) return null;
   return new FrontStack(app, "Front", {
@@ -148,7 +148,7 @@ function frontStack(app: App, stackName: string, { stage, domain, front }: Stage
   });
 }
 
-/** The stage's settings. @throws when nobody would get its alarms although somebody should. */
+/** Returns the stage's settings. @throws if nobody would get its alarms although someone should. */
 function configOf(app: App, stage: string): StageConfig {
   const config = stageConfig(stage);
   const given: unknown = app.node.tryGetContext("alarmEmail");
@@ -160,7 +160,7 @@ function configOf(app: App, stage: string): StageConfig {
   return { ...config, alarmEmail, release: chosenRelease(app.node.tryGetContext("release"), config.release) };
 }
 
-/** Reads the feature flags of cdk.json. @throws when it has another shape than `cdk init` gives it. */
+/** Reads the feature flags in cdk.json. @throws if it isn't in the shape that `cdk init` creates. */
 function cdkContext(): Record<string, unknown> {
   const file: unknown = JSON.parse(readFileSync(join(ROOT, "cdk.json"), "utf8"));
   if (typeof file !== "object" || file === null || !("context" in file)) throw new Error("cdk.json has no context.");

@@ -1,12 +1,11 @@
 import type { AlarmId } from "./alarm-limits.ts";
 
-/** The one alarm that pages, made of the others below. */
+/** The only alarm that pages, composed of those below. */
 export const PAGING_ALARM = "customers-affected";
 
 /**
- * Alarms that say that customers are affected now: messages are not sent, numbers are offline, requests are not
- * answered, events and answers don't come. Any of them wakes somebody; all others are mailed and can wait for the
- * morning.
+ * Alarms on customers being affected now: messages aren't sent, numbers are offline, requests aren't answered, events
+ * and answers don't arrive. Any of them wakes someone; all others are mailed and can wait for the morning.
  */
 export const PAGING_ALARMS: readonly AlarmId[] = [
   "canary-failing",
@@ -17,7 +16,7 @@ export const PAGING_ALARMS: readonly AlarmId[] = [
   "endpoint-queue-late",
   "chat-queue-late",
   "key-service-errors",
-  // Not `session-tasks-missing`: as long as the others have all shards, customers notice nothing.
+  // Not `session-tasks-missing`, because as long as the others have all shards, customers notice nothing.
   "session-shards-unowned",
   "session-numbers-down",
   "session-lanes-stuck",

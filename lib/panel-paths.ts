@@ -1,12 +1,12 @@
 import { MOUNTED_ROUTES, PANEL_API, PANEL_ROUTES, type PanelRouteId } from "../core/contracts/panel/panel-routes.ts";
 import { ROUTES, type RouteId } from "../core/contracts/routes.ts";
 
-/** Parts of the panel's API, each answered by a function; `account` answers all that the others don't. */
+/** The parts of the panel's API, each answered by a function; `account` answers all that the others don't. */
 export type PanelPart = "account" | "team" | "chats" | "automations";
 
 type Resource = (typeof ROUTES)[RouteId]["resource"];
 
-/** The parts but the first: resources of the interface, and routes of the panel's own. */
+/** The parts except the first: resources of the API, and the panel's own routes. */
 const PARTS: Record<Exclude<PanelPart, "account">, { resources: readonly Resource[]; own: readonly PanelRouteId[] }> = {
   chats: {
     resources: ["messages", "chats", "contacts", "labels", "groups", "channels", "statuses"],
@@ -28,10 +28,10 @@ const PARTS: Record<Exclude<PanelPart, "account">, { resources: readonly Resourc
   automations: { resources: ["broadcasts", "answers"], own: [] },
 };
 
-/** The name of a function of the panel, which others know before it is there. */
+/** Returns the name of a panel function, which others know before it exists. */
 export const panelFunctionName = (stage: string, name: string): string => `messaging-gateway-${stage}-${name}`;
 
-/** The paths that a part answers, as API Gateway writes them. */
+/** Returns the paths that a part answers, in API Gateway's notation. */
 export function panelPaths(part: Exclude<PanelPart, "account">): string[] {
   const { resources, own } = PARTS[part];
   const mounted = (Object.keys(ROUTES) as RouteId[]) // Object.keys forgets the key type

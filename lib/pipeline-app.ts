@@ -12,9 +12,9 @@ export interface PipelineApp {
 }
 
 /**
- * Builds the stack of the pipeline's roles from the context values `repository` (owner/name), `stages` (all when left
- * out, else names with commas between) and `providerArn`.
- * @throws in plain words when the repository is missing or a stage is unknown.
+ * Builds the stack with the pipeline's roles from the context values `repository` (owner/name), `stages`
+ * (comma-separated names; all if left out) and `providerArn`.
+ * @throws in plain words if the repository is missing or a stage is unknown.
  */
 export function pipelineApp(options: { outdir: string; context?: Record<string, string> }): PipelineApp {
   const app = new App({ ...options, analyticsReporting: false });

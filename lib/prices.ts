@@ -1,27 +1,27 @@
 /** When and where the prices below should be correct. */
 export const PRICES_KNOWN = { month: "2026-11", region: "us-east-1" } as const;
 
-/** A page that has been read for a price. None could be asked live: each is a copy that somebody had stored. */
+/** A page that was read for a price. None could be fetched live, so each is a stored copy. */
 export interface PriceSource {
   /**
-   * Its address. Only `aws.amazon.com` is AWS's own; AWS's pages load most numbers from elsewhere, so few copies have
+   * Its URL. Only `aws.amazon.com` is AWS's own; AWS's pages load most numbers from elsewhere, so few copies contain
    * any.
    */
   at: string;
-  /** The month of its numbers, as it says itself; null: it does not say. */
+  /** The month of its numbers, according to the page; null: not given. */
   of: string | null;
   /** The day the copy was looked up. */
   lookedUp: string;
 }
 
-/** A price of AWS, on demand, without any free tier. */
+/** An AWS price, on demand, without any free tier. */
 export interface Price {
   usd: number;
-  /** The item that is charged. */
+  /** The unit that is charged. */
   per: string;
-  /** The page of aws.amazon.com that has it. */
+  /** The aws.amazon.com page that contains it. */
   page: string;
-  /** Source of exactly this number; null: none, it is written from memory. */
+  /** The source of exactly this number; null: none, it is from memory. */
   checked: PriceSource | null;
 }
 
@@ -46,7 +46,7 @@ const EVENTS = copyOf("https://cloudburn.io/blog/amazon-eventbridge-pricing", "2
 const SECRETS = copyOf("https://hivebook.wiki/wiki/aws-secrets-manager-rotated-secrets-dynamic-db-credentials-kms");
 const FIREWALL = copyOf("https://c3x.dev/blog/aws-waf-cost-explained/");
 
-/** Every price that the idle bill and the benchmarks count with; ARM where there is a choice. */
+/** Every price used by the idle bill and the benchmarks; ARM where there is a choice. */
 export const PRICES = {
   fargateVcpuHour: {
     usd: 0.03238,
@@ -138,10 +138,10 @@ export const PRICES = {
   firewallRuleMonth: { usd: 1, per: "month of a rule of a web ACL", page: "AWS WAF Pricing", checked: FIREWALL },
 } as const satisfies Record<string, Price>;
 
-/** Hours that AWS's own examples give a month. */
+/** The hours in a month in AWS's own examples. */
 export const HOURS_A_MONTH = 730;
 
-/** The items whose prices were found nowhere, for people: their amounts on a bill are from memory. */
+/** Readable names of the items whose prices were not found, so their amounts on a bill are from memory. */
 export const UNCHECKED: readonly string[] = Object.values(PRICES)
   .filter(({ checked }) => checked === null)
   .map(({ per }) => per);

@@ -1,54 +1,56 @@
 import type { Release } from "./release.ts";
 
-/** Settings that a profile chooses; a stage's row may choose otherwise. */
+/** Settings that a profile chooses; a stage's row can override them. */
 export interface ProfileSettings {
   /**
-   * Shards for the instances; a session task owns many of them, so it is also the maximum number of tasks. Changing it
-   * with existing instances stops the sessions for minutes: docs/deployment.md, "The numbers of shards and queues".
+   * Shards for the instances; a session task owns many of them, so this is also the maximum number of tasks. Changing
+   * it with existing instances stops the sessions for minutes: docs/deployment.md, "The numbers of shards and queues".
    */
   shardCount: number;
-  /** Queues of the shards' wake-ups; changing it takes three deployments: docs/deployment.md. */
+  /** Queues for the shards' wake-ups; changing it takes three deployments: docs/deployment.md. */
   queueCount: number;
-  /** Another number of queues that tasks read, too, while `queueCount` is changed; null: none. */
+  /** Another number of queues that tasks also read while `queueCount` is being changed; null: none. */
   alsoReadQueueCount: number | null;
-  /** Session tasks that run at all times; 0: none, and none is started, for a repair. */
+  /** Session tasks that always run; 0: none, and none is started, for a repair. */
   sessionTasks: number;
-  /** Session tasks at most, when memory or processors run short. */
+  /** The maximum of session tasks, if memory or processors run short. */
   sessionTasksMax: number;
   /** Fargate units: 1024 = one virtual CPU. */
   sessionCpu: number;
   sessionMemoryMiB: number;
-  /** Endpoint lanes worked at the same time, each by one function call; AWS allows 2 to 1,000. */
+  /** Endpoint lanes worked concurrently, each by one function call; AWS allows 2 to 1,000. */
   endpointWorkerConcurrency: number;
   /**
-   * Chats that are answered at the same time, each by one function call; AWS allows 2 to 1,000. A call lasts as long as
-   * an agent's provider takes, so a small number leaves a new account's ten calls to the API.
+   * Chats answered concurrently, each by one function call; AWS allows 2 to 1,000. A call lasts as long as an agent's
+   * provider takes, so a small number leaves a new account's ten calls to the API.
    */
   chatWorkerConcurrency: number;
-  /** Requests a second over all customers before API Gateway itself answers 429, and how many may come at once. */
+  /** Requests per second across all customers before API Gateway itself answers 429, and the size of a burst. */
   apiRatePerSec: number;
   apiBurst: number;
   release: Release;
   logRetentionDays: 7 | 14 | 30 | 90;
-  /** CloudWatch's own metrics of tasks; without them the service counts its tasks itself. */
+  /** CloudWatch's own task metrics; without them the service counts its tasks itself. */
   hasContainerInsights: boolean;
-  /** Planned cost of a month, USD, with its use: AWS mails at 80 % of it, and when it is likely to be passed. */
+  /**
+   * The planned monthly cost in USD, including usage: AWS mails at 80 % of it, and when it is likely to be exceeded.
+   */
   monthlyBudgetUsd: number;
-  /** All alarms and own metrics; else those that matter most: lib/essential-alarms.ts. */
+  /** All alarms and own metrics; otherwise only the most important: lib/essential-alarms.ts. */
   isWatchedClosely: boolean;
   /**
-   * Keeps one call at once for the sweep and gives it no second one. Lambda refuses it in an account that may not run
-   * more than some calls at once, as new ones may not: docs/deployment.md.
+   * Reserves one concurrent call for the sweep, and no second one. Lambda refuses this in an account with a limit of
+   * only a few concurrent calls, as new ones can have: docs/deployment.md.
    */
   isSweepReserved: boolean;
-  /** A KMS key of our own for the table and the files, in place of the ones that AWS owns and charges nothing for. */
+  /** A KMS key of ours for the table and the files, in place of those that AWS owns and doesn't charge for. */
   hasStorageKey: boolean;
 }
 
-/** `small` costs little while nobody writes; `standard` runs two tasks and is watched more closely. */
+/** `small` costs little while nobody sends messages; `standard` runs two tasks and is monitored more closely. */
 export type SizeProfile = keyof typeof PROFILES;
 
-/** The profile of a stage that names none. */
+/** The profile of a stage that doesn't name one. */
 export const DEFAULT_PROFILE = "small";
 
 /** The two sizes of a deployment. Their idle costs are computed from their templates: docs/deployment.md. */

@@ -1,15 +1,15 @@
-/** The ways in which new versions of functions take over. */
+/** The ways in which new function versions take over. */
 export const RELEASES = ["at_once", "gradual"] as const;
 
 /**
- * How new versions of functions take over: all calls at once, or a tenth of them more each minute, and back to the
- * previous version when an alarm goes off.
+ * How new function versions take over: all calls at once, or a further tenth each minute, going back to the previous
+ * version if an alarm goes off.
  */
 export type Release = (typeof RELEASES)[number];
 
 /**
- * Reads the way that one deployment chooses by the context value `release`: an active alarm would stop a gradual one,
- * which a repair can't wait for.
+ * Reads the way that one deployment chooses with the context value `release`, because an active alarm would stop a
+ * gradual one, and a repair can't wait for that.
  * @param chosen the value as given; undefined: the stage's own way.
  * @throws in plain words for an unknown way.
  */

@@ -17,8 +17,8 @@ type Size = Pick<
 const TASK = { sessionCpu: 1024, sessionMemoryMiB: 4096 } as const;
 
 /**
- * Settings for this many linked numbers, to be spread into a stage's row: 200 numbers a task, and as many tasks more
- * for a morning. Before the last two, raise quotas of the account: docs/benchmarks.md, "Beyond one machine".
+ * Settings for this many linked numbers, to be spread into a stage's row: 200 numbers per task, and as many more tasks
+ * for a morning. Before using the last two, raise the account's quotas: docs/benchmarks.md, "Beyond one machine".
  */
 export const SIZES = {
   "1,000": {

@@ -9,13 +9,13 @@ import type { Trigger } from "./trigger.ts";
 // The functions and the service, their event sources and their rights, as plain data: the stacks and the local runner
 // both read it, and a test compares it with the synthesised template. Nothing here knows CDK.
 
-/** A worker's run ends after 60 s; the post in hand may take 15 s more, then the lane is closed. */
+/** A worker's run ends after 60 s; the current post can take 15 s more, then the lane is closed. */
 const ENDPOINT_WORKER_TIMEOUT_SEC = 90;
 const NOTIFY_ADMINS_TIMEOUT_SEC = 30;
-/** A worker's run ends after 60 s; a provider that was asked at its end has 45 s more, then the lane is closed. */
+/** A worker's run ends after 60 s; a provider that was called at its end has 45 s more, then the lane is closed. */
 const CHAT_WORKER_TIMEOUT_SEC = 120;
 
-/** The functions of queues and schedules. */
+/** The functions on queues and schedules. */
 export const WORKERS = {
   workEndpointLane: {
     name: "work-endpoint-lane",
@@ -23,10 +23,10 @@ export const WORKERS = {
     trigger: {
       kind: "queue",
       queue: "endpoint",
-      // One lane a call: a lane that takes a minute must not hold nine others.
+      // One lane per call, because a lane that takes a minute must not hold up nine others.
       batchSize: 1,
       reportBatchItemFailures: true,
-      // Six times the timeout, as AWS recommends; the lane's lease protects earlier repeats anyway.
+      // Six times the timeout, as AWS recommends; the lane's lease protects against earlier repeats anyway.
       visibilitySec: 6 * ENDPOINT_WORKER_TIMEOUT_SEC,
       maxReceives: 5,
     },
@@ -41,7 +41,7 @@ export const WORKERS = {
     trigger: {
       kind: "queue",
       queue: "chat",
-      // One lane a call: an answer that takes its provider a minute must not hold nine others.
+      // One lane per call, because an answer that takes its provider a minute must not hold up nine others.
       batchSize: 1,
       reportBatchItemFailures: true,
       visibilitySec: 6 * CHAT_WORKER_TIMEOUT_SEC,
@@ -72,15 +72,14 @@ export const WORKERS = {
     entry: "functions/workers/forward-to-bus.ts",
     trigger: {
       kind: "stream",
-      // Up to fifty calls of the bus, one after the other, which take seconds.
+      // Up to fifty sequential calls to the bus, which take seconds.
       batchSize: 500,
-      // The bus is for operators and in no hurry: in a shard with an event a second five of them share one call.
+      // The bus is for operators and not urgent; in a shard with one event per second, five of them share a call.
       windowSec: 5,
-      // A shard takes a thousand writes a second, few of them events; one call passes on some hundreds a second.
+      // A shard takes a thousand writes per second, few of them events; one call forwards some hundreds per second.
       callsAShard: 1,
       reportBatchItemFailures: true,
-      // The stream drops changes after 24 hours without telling anybody; given up an hour earlier, a change leaves a
-      // dead letter.
+      // The stream silently drops changes after 24 hours; if abandoned an hour earlier, a change leaves a dead letter.
       givenUpAfterHours: 23,
     },
     timeoutSec: 60,
@@ -101,7 +100,7 @@ export const WORKERS = {
     name: "canary",
     entry: "functions/workers/canary.ts",
     trigger: { kind: "schedule", everySec: CANARY_EVERY_SEC },
-    // Three or four requests of 10 s at most; a message that is sent may take 50 s more.
+    // Three or four requests of at most 10 s; a message that is sent can take 50 s more.
     timeoutSec: 120,
     memoryMiB: 256,
     uses: ["canary"],
@@ -122,10 +121,10 @@ const panelFunction = (part: PanelPart, trigger: Trigger, uses: Capability[]): F
   uses: ["table", "key_check", "panel_address", ...uses],
 });
 
-/** Rights that the interface's routes need in most functions. */
+/** Rights that the API's routes need in most functions. */
 const LIKE_THE_API: Capability[] = ["wakeups", "media"];
 
-/** The functions of the panel's API: more than one, because all of it in one would be slow to load. */
+/** The functions of the panel's API: more than one, because a single one would be slow to load. */
 export const PANEL_FUNCTIONS: FunctionWiring[] = [
   {
     name: "panel-session",
@@ -150,27 +149,27 @@ export const PASSWORD_RESET: FunctionWiring = {
   name: "end-sessions",
   entry: "functions/workers/end-sessions.ts",
   trigger: { kind: "password_reset" },
-  // Cognito waits no longer.
+  // How long Cognito waits.
   timeoutSec: 5,
   memoryMiB: 256,
   uses: ["person_sessions"],
 };
 
-/** Every function that may be deployed; those of a panel only with one. */
+/** Every function that can be deployed; a panel's only with one. */
 export const ALL_FUNCTIONS: FunctionWiring[] = [...FUNCTIONS, ...PANEL_FUNCTIONS, PASSWORD_RESET];
 
-/** The long-lived service: it reads the shard queues by itself, so nothing triggers it. */
+/** The long-lived service, which nothing triggers because it reads the shard queues itself. */
 export const SESSION_SERVICE = {
   name: "session-service",
   entry: "session-service/main.ts",
-  /** Ends with exit code 0 while the service may act. */
+  /** Ends with exit code 0 while the service is allowed to act. */
   healthEntry: "session-service/health.ts",
   uses: ["table", "instance_secrets", "otp_codes_open", "wakeups", "media"],
-  /** Time between SIGTERM and the kill; Fargate's maximum. Sockets are closed and shards handed over in it. */
+  /** The time between SIGTERM and the kill; Fargate's maximum. Sockets are closed and shards handed over within it. */
   stopTimeoutSec: 120,
 } as const satisfies { name: string; entry: string; healthEntry: string; uses: Capability[]; stopTimeoutSec: number };
 
-/** The names of the variables a runtime with these capabilities gets. */
+/** Returns the names of the variables that a runtime with these capabilities gets. */
 export function envNames(uses: readonly Capability[]): string[] {
   return [...new Set(uses.flatMap((capability) => CAPABILITIES[capability]))];
 }

@@ -3,7 +3,7 @@ import { networkWords } from "./system/network/network-words.ts";
 import { readSettings } from "./system/settings.ts";
 import { startSystem } from "./system/system.ts";
 
-/** Starts the gateway, says where everything is, and stops it on Ctrl-C. */
+/** Starts the gateway, prints where everything is, and stops it on Ctrl-C. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const network = networkWords(settings.network ?? { kind: "sandbox" });
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     console.log("\nStopping …");
-    // If something hangs, a second Ctrl-C or this ends it.
+    // If something hangs, this or a second Ctrl-C ends it.
     setTimeout(() => process.exit(1), 4_500).unref();
     void system.stop().then(() => {
       console.log(settings.ephemeral ? "Stopped." : `Stopped. Everything is kept in ${settings.dataDir}.`);

@@ -18,10 +18,10 @@ import { NEW_WARM_UP, nextWarmUp } from "../core/domain/protection/warm-up.ts";
 import { drawSimulation, type SimulatedDay } from "./simulate-protection-svg.ts";
 
 /**
- * `npm run simulate-protection -w local [seed]`: plays 120 days of a number's life through the protection policy,
- * prints them day by day and draws docs/protection.svg. The customer always has more to send than allowed; about 45 %
- * of new people answer, but from day 45 to 52 a bought list is used (few answers, dead numbers), and on day 75 the
- * network restricts the number for a day.
+ * `npm run simulate-protection -w local [seed]`: runs 120 days of a number's life through the protection policy, prints
+ * each day and draws docs/protection.svg. The customer always has more to send than allowed; about 45 % of new people
+ * answer, but from day 45 to 52 a bought list is used (few answers, dead numbers), and on day 75 the network restricts
+ * the number for a day.
  */
 const DAYS = 120;
 const ZONE = "America/Sao_Paulo";
@@ -30,7 +30,7 @@ const RESTRICTED_ON = 75;
 
 const draw = seeded(Number(process.argv[2] ?? 7));
 
-/** mulberry32: the same seed plays the same life. */
+/** mulberry32: the same seed gives the same life. */
 function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -41,13 +41,13 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** The messages that wait on one day: always enough first messages, and an ordinary day's number of the others. */
+/** Returns a day's waiting messages: always enough first messages, and an ordinary day's number of the others. */
 function backlogOf(): Record<SendQueue, number> {
   const some = (middle: number) => Math.round(middle * (0.6 + 0.8 * draw()));
   return { reply: some(120), first_counted: some(4), first: 500, known: some(60), broadcast: some(200) };
 }
 
-/** Plays one local day from `from` to its end. @returns the messages sent, and the state after it. */
+/** Simulates one local day from `from` to its end. @returns the messages sent, and the state after it. */
 function playDay(before: SendingState, from: Date): { sent: Record<SendQueue, number>; state: SendingState } {
   const end = startOfNextDay(from, ZONE);
   const left = backlogOf();
@@ -60,7 +60,7 @@ function playDay(before: SendingState, from: Date): { sent: Record<SendQueue, nu
       hold: holdOf(queue, state, now),
     }));
     const ready = holds.filter(({ hold }) => hold === null).map(({ queue }) => queue);
-    // People write through the day: a reply waits for one.
+    // People send messages throughout the day, and a reply has to wait for one.
     const queue = ready.find((name) => name !== "reply" || draw() < 0.3);
     if (queue === undefined) {
       const moments = holds.flatMap(({ hold }) => (hold?.until ? [hold.until.getTime()] : []));
@@ -75,7 +75,7 @@ function playDay(before: SendingState, from: Date): { sent: Record<SendQueue, nu
   return { sent, state };
 }
 
-/** The outcome of a day's messages: deliveries, answers and opt-outs. */
+/** Draws the outcome of a day's messages: deliveries, answers and opt-outs. */
 function countsOf(day: string, number: number, sent: Record<SendQueue, number>): DayCounts {
   const isBad = number >= BAD_LIST.from && number <= BAD_LIST.to;
   const share = (probability: number) => Array.from({ length: sent.first }).filter(() => draw() < probability).length;

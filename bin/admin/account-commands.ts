@@ -119,7 +119,7 @@ async function changed(
   return { id, ...change };
 }
 
-/** Takes the account that `--account` names; a command that changes one never guesses it. */
+/** Returns the account that `--account` names; a command that changes one never guesses it. */
 function named({ account }: Options): string {
   const id = needed("--account", account);
   if (!isAccountId(id)) throw unknownAccount(id);

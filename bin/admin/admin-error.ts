@@ -1,2 +1,2 @@
-/** A command that can't be carried out; the message says why and what to do. */
+/** A command that can't be carried out; the message gives the reason and what to do. */
 export class AdminError extends Error {}

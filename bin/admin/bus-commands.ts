@@ -30,7 +30,7 @@ async function repeat(admin: Admin, options: Options) {
   return sum;
 }
 
-/** Reads an option's time. @throws AdminError for a text that is no time with its zone. */
+/** Reads a time option. @throws AdminError for a text that isn't a time with a zone. */
 function time(option: string, value: string | undefined): Date {
   const text = needed(option, value);
   const at = new Date(text);

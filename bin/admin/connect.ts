@@ -15,7 +15,7 @@ import { type Pepper, storedPepper } from "../../core/records/accounts/pepper.ts
 import { systemClock } from "../../functions/runtime.ts";
 import { AdminError } from "./admin-error.ts";
 
-/** Dependencies of the commands. */
+/** The commands' dependencies. */
 export interface Admin extends LaneDeps {
   pepper: Pepper;
   /** Seals what the operator gives to others. */
@@ -24,29 +24,29 @@ export interface Admin extends LaneDeps {
   panelUrl: string | null;
   /** The local gateway's own account; null in AWS. */
   ownAccount: string | null;
-  /** The dead-letter queues of a deployment; of the local gateway when `stage` is null. */
+  /** Returns a deployment's dead-letter queues, or the local gateway's if `stage` is null. */
   deadLettersOf(stage: string | null): DeadLetters;
-  /** The settings of tables, and the name of the one that the gateway uses now. */
+  /** The settings of tables, and the name of the one that the gateway currently uses. */
   tables: TableSetup;
   tableName: string;
-  /** The internal bus. @throws when the environment does not name it. */
+  /** Returns the internal bus. @throws if the environment doesn't name it. */
   bus(): EventBus;
   /** Shows the operator the progress of a long command. */
   say(line: string): void;
   close(): void;
 }
 
-/** How long a request is tried again: a person at a terminal wants to hear soon that nobody answers. */
+/** How long a request is retried; a person at a terminal wants to know soon that nothing answers. */
 const PATIENCE_MS = 5_000;
 
-/** Sends no wake-ups: the sweep repeats them within two minutes, and the operator needs no right to send any. */
+/** Sends no wake-ups, because the sweep repeats them within two minutes; the operator needs no right to send them. */
 const noWakeups = { wake: async () => {} };
 
 const AdminEnv = z.object({ TABLE_NAME: z.string().min(1), KMS_KEY_ID: z.string().min(1) });
 
 const GatewayFile = z.object({
   account_id: z.string(),
-  /** null on a network that is not simulated, whose clock is the machine's. */
+  /** null if the network isn't simulated; its clock is then the machine's. */
   sandbox_url: z.string().nullish(),
   /** null: it serves no panel. */
   panel_url: z.string().nullish(),
@@ -55,8 +55,8 @@ const GatewayFile = z.object({
 });
 
 /**
- * Connects to AWS when the environment names a table, else to the local gateway that runs with this `DATA_DIR`.
- * @throws AdminError with what to do when there is neither.
+ * Connects to AWS if the environment names a table, otherwise to the local gateway that runs with this `DATA_DIR`.
+ * @throws AdminError with what to do if there is neither.
  */
 export async function connect(env: NodeJS.ProcessEnv): Promise<Admin> {
   const local = env.TABLE_NAME ? null : readGateway(env.DATA_DIR ?? ".data");
@@ -94,7 +94,7 @@ export async function connect(env: NodeJS.ProcessEnv): Promise<Admin> {
   };
 }
 
-/** Asks how far the local gateway's clock was moved ahead, because a trial's seven days are counted by it. */
+/** Returns how far the local gateway's clock was moved ahead, because a trial's seven days are counted on it. */
 async function aheadMs(sandboxUrl: string): Promise<number> {
   try {
     const response = await fetch(`${sandboxUrl}/clock`, { signal: AbortSignal.timeout(CLOCK_ANSWER_MS) });

@@ -6,7 +6,7 @@ type Described = NonNullable<Awaited<ReturnType<TableSetup["describe"]>>>;
 
 const RESTORE_AGAIN = "Restore again, into another name, with all indexes and the billing mode of the original.";
 
-/** The keys of a table or an index as one text, such as `pk HASH S, sk RANGE S`. */
+/** Formats the keys of a table or an index as one text, such as `pk HASH S, sk RANGE S`. */
 function keysOf({ AttributeDefinitions = [] }: Described, schema: Described["KeySchema"]): string {
   const typeOf = (name: string | undefined) =>
     AttributeDefinitions.find(({ AttributeName }) => AttributeName === name)?.AttributeType;
@@ -16,9 +16,9 @@ function keysOf({ AttributeDefinitions = [] }: Described, schema: Described["Key
 const wantedKeys = (pk: string, sk: string) => `${pk} HASH S, ${sk} RANGE S`;
 
 /**
- * The sentence that says how a table differs from the gateway's: its keys, its indexes, its billing. Settings that can
- * be changed later are not checked.
- * @returns null when the gateway can work with it.
+ * Returns a sentence on how a table differs from the gateway's: its keys, indexes or billing. Settings that can be
+ * changed later aren't checked.
+ * @returns null if the gateway can work with it.
  */
 export function faultOfTable(name: string, table: Described): string | null {
   const found = keysOf(table, table.KeySchema);

@@ -8,13 +8,13 @@ import type { VaultOwner } from "../../core/ports.ts";
 import { keys } from "../../core/store/keys.ts";
 import { dropAgentKey, type ReplaceDeps, replaceWebhookSecrets } from "./replace-lost-secrets.ts";
 
-/** The needs of the command. */
+/** The command's dependencies. */
 export interface ForgetDeps extends ReplaceDeps {
-  /** Takes a sentence about the progress. */
+  /** Receives a sentence about the progress. */
   say(progress: string): void;
 }
 
-/** The secrets that were forgotten, by owner, and how many owners' secrets still open and were left alone. */
+/** The forgotten secrets by owner, and how many owners' secrets still open and were left alone. */
 export interface ForgottenSecrets {
   forgotten: string[];
   still_open: number;
@@ -24,17 +24,17 @@ export interface ForgottenSecrets {
 }
 
 /**
- * KMS's answers for a data key that another key has wrapped. No other answer is proof: KMS may be unreachable, or a
- * right missing.
+ * KMS's answers for a data key that another key wrapped. No other answer is proof, because KMS could be unreachable, or
+ * a right missing.
  */
 const WRAPPED_BY_ANOTHER = new Set(["IncorrectKeyException", "InvalidCiphertextException"]);
 
 /**
- * Deletes everything sealed under a data key that the deployment's own key has not wrapped: nobody can open it, and
+ * Deletes everything sealed with a data key that the deployment's own key didn't wrap, because nobody can open it;
  * nothing new is sealed in its place. Deletes nothing of an owner whose data key opens. The data key is deleted last,
- * so a run that ended half-way is run again. Webhooks and agents stay, without the secrets that nobody can open any
+ * so a run that ended halfway can be repeated. Webhooks and agents remain, without the secrets that nobody can open any
  * more.
- * @throws errors of KMS or the table that do not prove that the key is another.
+ * @throws KMS or table errors that don't prove that the key is another.
  */
 export async function forgetSecrets(deps: ForgetDeps, accounts: readonly string[]): Promise<ForgottenSecrets> {
   const found: ForgottenSecrets = { forgotten: [], still_open: 0, webhooks: [], agents: [] };
@@ -70,7 +70,7 @@ export async function forgetSecrets(deps: ForgetDeps, accounts: readonly string[
   return found;
 }
 
-/** Whether the deployment's key opens an owner's data key. @throws for any answer that leaves it open. */
+/** Whether the deployment's key opens an owner's data key. @throws for any inconclusive answer. */
 async function opens({ vault }: ForgetDeps, owner: VaultOwner): Promise<boolean> {
   try {
     await vault.seal(owner, "look", Buffer.alloc(0));

@@ -10,7 +10,7 @@ import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";
 import { type AdminCommand, accountIds, accountOf, needed, type Options, oneOf } from "./options.ts";
 
-/** The operator's commands on API keys. /v1 makes no keys, because a leaked one must not make others. */
+/** The operator's commands on API keys. /v1 creates no keys, because a leaked one must not create others. */
 export const KEY_COMMANDS = {
   "key create": {
     about: `Makes an API key and prints it, this once. --instance: for that instance only; --ip: from there only.
@@ -52,7 +52,7 @@ async function create(admin: Admin, options: Options) {
   }
 }
 
-/** A number as it was typed; anything else is refused like an impossible number. */
+/** A number as typed; anything else is refused like an impossible number. */
 const numberOf = (name: McpLimit, typed: string | undefined) =>
   typed === undefined ? {} : { [name]: /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN };
 
@@ -63,7 +63,7 @@ async function list(admin: Admin, options: Options) {
   return found;
 }
 
-/** Finds the account of a key. Its id does not name it, so without --account every account is searched. */
+/** Finds a key's account. The key's id doesn't name it, so without --account every account is searched. */
 async function ownerOf(admin: Admin, key: string, options: Options): Promise<string> {
   if (options.account !== undefined) return accountOf(admin, options);
   for (const account of await accountIds(admin)) {

@@ -4,7 +4,7 @@ import { keys } from "../../core/store/keys.ts";
 import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";
 
-/** Every option of every command, as `parseArgs` takes them. */
+/** All options of all commands, in the form for `parseArgs`. */
 export const OPTIONS = {
   name: { type: "string" },
   email: { type: "string" },
@@ -30,7 +30,7 @@ export const OPTIONS = {
 } as const;
 export type OptionName = keyof typeof OPTIONS;
 
-/** The options as they were typed, and the words after the command by their names. */
+/** The options as typed, and the words after the command by their names. */
 export type Options = { [Name in Exclude<OptionName, "ip" | Flag> | WordName]?: string } & {
   ip?: string[];
 } & { [Name in Flag]?: boolean };
@@ -38,10 +38,10 @@ export type Options = { [Name in Exclude<OptionName, "ip" | Flag> | WordName]?: 
 /** Options without a value. */
 type Flag = "with-contents" | "mcp-confirm";
 
-/** Names of words after a command: an id, or the two parts of an item's key. */
+/** Names for words after a command: an id, or the two parts of an item's key. */
 export type WordName = "id" | "pk" | "sk";
 
-/** One command: what it does, which options it takes and how they are written. */
+/** A command: its purpose, its options and how they are written. */
 export interface AdminCommand {
   about: string;
   /** The options as help shows them. */
@@ -49,24 +49,24 @@ export interface AdminCommand {
   takes: readonly OptionName[];
   /** The words that follow the command's own, in order; absent: none. */
   words?: readonly WordName[];
-  /** @returns what is printed as JSON. @throws AdminError. */
+  /** @returns the value to print as JSON. @throws AdminError. */
   run(admin: Admin, options: Options): Promise<unknown>;
 }
 
-/** Takes an option that must be there. @throws AdminError when it was left out. */
+/** Returns a required option. @throws AdminError if it was left out. */
 export function needed(option: string, value: string | undefined): string {
   if (!value) throw new AdminError(`${option} is missing. --help after the command shows what it takes.`);
   return value;
 }
 
-/** Takes an option of a few allowed values. @throws AdminError that names them. */
+/** Returns an option with a few allowed values. @throws AdminError that names them. */
 export function oneOf<T extends string>(option: string, allowed: readonly T[], value: string | undefined): T {
   const found = allowed.find((one) => one === value);
   if (!found) throw new AdminError(`${option} must be one of: ${allowed.join(", ")}.`);
   return found;
 }
 
-/** Takes an e-mail address. @returns null for `none`. @throws AdminError for a text that is no address. */
+/** Reads an e-mail address. @returns null for `none`. @throws AdminError for a text that isn't an address. */
 export function email(value: string): string | null {
   if (value === "none") return null;
   if (!z.email().max(EMAIL_MAX_CHARS).safeParse(value).success) {
@@ -77,7 +77,7 @@ export function email(value: string): string | null {
 
 const EMAIL_MAX_CHARS = 254;
 
-/** Finds the account that a command is about. @throws AdminError when it doesn't exist or isn't clear. */
+/** Finds the account that a command is about. @throws AdminError if it doesn't exist or isn't clear. */
 export async function accountOf(admin: Admin, { account }: Options): Promise<string> {
   if (account !== undefined) {
     if (!isAccountId(account) || !(await admin.table.get(keys.account(account)))) throw unknownAccount(account);

@@ -7,18 +7,18 @@ import { faultOfTable } from "./fault-of-table.ts";
 /** The attribute with the expiry of the gateway's items. */
 const TTL_ATTRIBUTE = "ttl";
 const LOOK_AGAIN_MS = 5_000;
-/** After this many checks without a change, a line says that the wait continues. */
+/** After this many checks without a change, a line reports that the wait continues. */
 const LOOKS_A_WORD = 12;
 
-/** The needs of the preparation. */
+/** The preparation's dependencies. */
 export interface PreparationDeps {
   tables: TableSetup;
   clock: Clock;
-  /** Takes a sentence about the progress. */
+  /** Receives a sentence about the progress. */
   say(progress: string): void;
 }
 
-/** A prepared table: the state found, the steps done, and the lines for the stage's settings. */
+/** A prepared table: the state found, the steps carried out, and the lines for the stage's settings. */
 export interface PreparedTable {
   table: string;
   found: string[];
@@ -28,8 +28,8 @@ export interface PreparedTable {
 
 /**
  * Gives a restored table everything that a restore leaves out: stream, expiry, recovery, protection, tags. Each step
- * checks first and acts only when needed, so it may be run again, also after it ended half-way.
- * @param wantedTags the tags that it must have; others stay.
+ * checks first and acts only if needed, so it can be run again, even after it ended halfway.
+ * @param wantedTags the tags that it must have; others remain.
  * @throws AdminError for a table that the gateway can't work with, before anything is changed.
  */
 export async function prepareTable(
@@ -71,7 +71,8 @@ export async function prepareTable(
 }
 
 /**
- * Waits until neither the table nor one of its indexes is being created or changed. @throws AdminError when it is gone.
+ * Waits until neither the table nor any of its indexes is being created or changed. @throws AdminError if it was
+ * deleted.
  */
 async function whenActive({ tables, clock, say }: PreparationDeps, name: string) {
   let said = "";
@@ -95,7 +96,7 @@ async function whenActive({ tables, clock, say }: PreparationDeps, name: string)
   }
 }
 
-/** @throws AdminError when the expiry uses another attribute, or is being switched off. */
+/** @throws AdminError if the expiry uses another attribute, or is being switched off. */
 async function endsByItself(tables: TableSetup, name: string): Promise<boolean> {
   const { status, attribute } = await tables.timeToLive(name);
   if (status === "DISABLED") return false;

@@ -10,10 +10,10 @@ import { webhookSettings } from "../../core/records/webhooks/webhook-settings.ts
 import { keys } from "../../core/store/keys.ts";
 import type { Table } from "../../core/store/table.ts";
 
-/** Node's words for a ciphertext that was sealed under another key. */
+/** Node's message for a ciphertext that was sealed with another key. */
 const NOT_UNDER_THIS_KEY = /unable to authenticate data/;
 
-/** The needs of the replacement. */
+/** The replacement's dependencies. */
 export interface ReplaceDeps {
   table: Table;
   vault: Vault;
@@ -22,8 +22,8 @@ export interface ReplaceDeps {
 }
 
 /**
- * Gives a webhook whose secret does not open a new one, which nobody knows before `POST /v1/webhook/secret` shows
- * another: its events are signed, and no receiver takes them for good. A header that does not open is dropped.
+ * Replaces a webhook secret that doesn't open with a new one, which nobody knows until `POST /v1/webhook/secret` shows
+ * another; until then its events are signed, but no receiver accepts them. A header that doesn't open is dropped.
  * @param owner "account" or an instance's id. @returns whether something was lost.
  * @throws what KMS or the table threw, before anything was changed.
  */
@@ -44,7 +44,7 @@ export async function replaceWebhookSecrets(deps: ReplaceDeps, account: AccountI
 }
 
 /**
- * Drops an agent's key that does not open: the agent then says that it has none. @returns whether it was lost.
+ * Drops an agent's key that doesn't open; the agent then reports that it has none. @returns whether it was lost.
  * @throws what KMS or the table threw, before anything was changed.
  */
 export async function dropAgentKey(
@@ -64,7 +64,7 @@ export async function dropAgentKey(
   return true;
 }
 
-/** Whether a secret opens. @throws for any error but the cipher's: KMS may be unreachable, and that proves nothing. */
+/** Whether a secret opens. @throws for any error except the cipher's, because an unreachable KMS proves nothing. */
 async function doesOpen(open: () => Promise<unknown>): Promise<boolean> {
   try {
     await open();

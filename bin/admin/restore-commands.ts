@@ -31,7 +31,10 @@ async function prepare(admin: Admin, options: Options) {
   return prepareTable(admin, name, await wantedTags(admin, name, options.stage));
 }
 
-/** The tags of the table in use, or the stage's when that one is gone: the stacks give them to every resource. */
+/**
+ * Returns the tags of the table in use, or the stage's if that table was deleted, because the stacks give them to every
+ * resource.
+ */
 async function wantedTags({ tables, tableName }: Admin, name: string, stage: string | undefined) {
   if (stage !== undefined) return { application: "messaging-gateway", stage };
   const original = name === tableName ? null : await tables.describe(tableName);

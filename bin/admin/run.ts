@@ -5,8 +5,8 @@ import type { Admin } from "./connect.ts";
 import { OPTIONS, type Options } from "./options.ts";
 
 /**
- * Carries out one command line. @param connect is called once the command is known to be well formed.
- * @returns the text to print. @throws AdminError with one sentence that says what to do.
+ * Runs one command line. @param connect is called once the command is known to be well formed.
+ * @returns the text to print. @throws AdminError with one sentence on what to do.
  */
 export async function runAdmin(args: string[], connect: () => Promise<Admin>): Promise<string> {
   const { values, positionals } = parsed(args);
@@ -26,8 +26,8 @@ export async function runAdmin(args: string[], connect: () => Promise<Admin>): P
 }
 
 /**
- * Finds the command at the start of the words, and gives names to the words after it. When no command takes that many,
- * all words are its name.
+ * Finds the command at the start of the words, and names the words after it. If no command takes that many, all words
+ * are its name.
  */
 function commandIn(positionals: string[]): { name: string; words: Options } {
   for (let count = positionals.length; count > 0; count--) {

@@ -1,6 +1,6 @@
 /**
- * Fields that may hold people's words, names, phones and places: shown with `--with-contents` only, with everything in
- * them.
+ * Fields that can contain people's words, names, phones and places; shown, with everything in them, only with
+ * `--with-contents`.
  */
 export const CONTENTS_FIELDS: ReadonlySet<string> = new Set([
   ...["body", "text", "content", "media", "file", "location", "contact", "poll", "order", "product"],
@@ -10,7 +10,7 @@ export const CONTENTS_FIELDS: ReadonlySet<string> = new Set([
   ...["source", "last_used_from", "allowed_ips", "command", "error", "last_error"],
 ]);
 
-/** Fields that are secrets or open something: their texts are never shown, at any depth. */
+/** Fields that are secrets or open something; their texts are never shown, at any depth. */
 export const SECRET_FIELDS: ReadonlySet<string> = new Set([
   ...["key", "secret", "previous_secret", "hmac", "sha256", "text_hash", "code", "qr", "value", "token", "answer"],
 ]);
@@ -23,7 +23,7 @@ export const OPEN_FIELDS: ReadonlySet<string> = new Set([
   ...["url_from", "lane", "forward_to", "run", "queue", "task", "detail_type", "error_class", "last4", "bus"],
 ]);
 
-/** Fields that give an item's place in the table, which may contain a phone number. */
+/** Fields with an item's place in the table, which can contain a phone number. */
 export const PLACE_FIELDS: ReadonlySet<string> = new Set([
   ...["pk", "sk", "gsi1pk", "gsi1sk", "gsi2pk", "gsi2sk", "gsi3pk", "gsi3sk", "row"],
 ]);

@@ -1,21 +1,21 @@
 import type { Item } from "../../core/store/table.ts";
 import { CONTENTS_FIELDS, OPEN_FIELDS, PLACE_FIELDS, SECRET_FIELDS } from "./shown-fields.ts";
 
-/** An item as an operator sees it. `hidden`: the paths of fields that are not shown. */
+/** An item as an operator sees it. `hidden`: the paths of hidden fields. */
 export interface ShownItem {
   item: Record<string, unknown>;
   hidden: string[];
 }
 
 /**
- * Shows an operator the state of a stored item, without its contents. Ids, times, numbers and switches are shown, texts
- * only of fields that are known to hold our own words: an unlisted field is hidden. Bytes, the form of everything
+ * Shows an operator the state of a stored item, without its contents. Ids, times, numbers and switches are shown, but
+ * texts only from fields known to contain our own words; an unlisted field is hidden. Bytes, the form of everything
  * sealed, are only counted.
  * @param withContents people's words, names and phones too; secrets are never shown.
  */
 export function shownItem(item: Item, withContents: boolean): ShownItem {
   const view: View = { withContents, hidden: [] };
-  // An event's body is the JSON that is posted, whose fields are judged one by one.
+  // An event's body is the posted JSON, whose fields are checked individually.
   const { body, ...rest } = item;
   const posted = item.pk.endsWith("#EVT") ? parsed(body) : null;
   const shown = fieldsOf(posted === null ? item : rest, "", false, view);
@@ -30,7 +30,7 @@ interface View {
   hidden: string[];
 }
 
-/** The field that holds a value. `isContents`: it is inside contents that may be shown. */
+/** The field that contains a value. `isContents`: it is inside contents that may be shown. */
 interface Field {
   name: string;
   path: string;
@@ -61,7 +61,7 @@ function shownValue(value: unknown, field: Field, view: View): unknown {
 
 function shownText(text: string, field: Field, view: View): string {
   if (SECRET_FIELDS.has(field.name)) return hide(text, field, view);
-  // The path and the query of a customer's address may hold a token.
+  // The path and query of a customer's URL can contain a token.
   if (field.name === "url") return hostOf(text) ?? hide(text, field, view);
   if (PLACE_FIELDS.has(field.name)) return view.withContents ? text : withoutPhones(text);
   const isShown = OPEN_FIELDS.has(field.name) || field.isContents || text === "" || ID.test(text) || TIME.test(text);

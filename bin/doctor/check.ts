@@ -13,9 +13,9 @@ export type Finding =
 export interface DoctorContext {
   config: StageConfig;
   aws: DoctorClients;
-  /** The stage's region, by the operator's credentials. */
+  /** The stage's region, from the operator's credentials. */
   region: string;
-  /** Runs a program of this machine. @returns its output. @throws when it is missing or fails. */
+  /** Runs a program on this machine. @returns its output. @throws if it is missing or fails. */
   run(program: string, args: string[]): Promise<string>;
 }
 
@@ -24,7 +24,7 @@ export interface Check {
   name: string;
   /** False: it checks only this machine. */
   asksAws: boolean;
-  /** Says why this stage needs no look, if it needs none. */
+  /** Returns why this stage needs no check, if so. */
   notNeeded?(config: StageConfig): string | null;
   look(context: DoctorContext): Promise<Finding | Finding[]>;
 }

@@ -13,10 +13,10 @@ import { awsClient } from "../../core/aws/aws-client.ts";
 import * as REQUEST_LIMITS from "../../core/aws/request-limits.ts";
 import { FRONT_REGION } from "../../lib/domain-settings.ts";
 
-/** Clients of the stage's account and region, with the operator's credentials. */
+/** Clients for the stage's account and region, with the operator's credentials. */
 export type DoctorClients = ReturnType<typeof doctorClients>;
 
-/** Makes the clients; none asks anything yet. */
+/** Creates the clients, which send no requests yet. */
 export function doctorClients() {
   const front = { region: FRONT_REGION };
   return {

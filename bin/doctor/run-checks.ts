@@ -15,7 +15,7 @@ export interface RunInput {
 }
 
 /**
- * Runs all checks. When AWS can't be reached at all, its checks are not tried one by one.
+ * Runs all checks. If AWS can't be reached at all, its checks aren't tried one by one.
  * @returns one line or more for each check, in their order.
  */
 export async function runChecks(checks: readonly Check[], input: RunInput): Promise<Line[]> {

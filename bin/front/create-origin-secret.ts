@@ -3,10 +3,10 @@ import { CreateSecretCommand, type SecretsManagerClient } from "@aws-sdk/client-
 import type { OriginSecret } from "../../lib/domain-settings.ts";
 
 /**
- * Makes a random origin secret and keeps it in Secrets Manager, where CloudFormation reads it. Nobody sees it here.
- * @param secrets a client of the region in which CloudFormation reads it. @param now becomes part of the name, to the
+ * Creates a random origin secret and stores it in Secrets Manager, where CloudFormation reads it. Nobody sees it here.
+ * @param secrets a client for the region in which CloudFormation reads it. @param now becomes part of the name, to the
  * second.
- * @returns the row of the stage's settings.
+ * @returns the row for the stage's settings.
  */
 export async function createOriginSecret(
   secrets: SecretsManagerClient,

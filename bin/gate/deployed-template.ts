@@ -3,8 +3,8 @@ import { execFileSync } from "node:child_process";
 /**
  * Requests a deployed template from CloudFormation through the `aws` command, with its profile.
  * @param region null: the command's own.
- * @returns null when there is no such stack.
- * @throws in plain words when the request fails.
+ * @returns null if there is no such stack.
+ * @throws in plain words if the request fails.
  */
 export function deployedTemplate(stackName: string, region: string | null): unknown {
   const args = ["cloudformation", "get-template", "--stack-name", stackName, "--template-stage", "Original"];

@@ -3,30 +3,30 @@ import type { GatedTemplate } from "./template.ts";
 
 type Properties = GatedTemplate["Resources"][string]["Properties"];
 
-/** A setting by whose value data is kept. */
+/** A setting whose value keeps data safe. */
 interface Guard {
   /** The property, as a template names it. */
   property: string;
-  /** The end of a sentence on the resource when the setting is lowered, after "would". */
+  /** The end of a sentence on the resource if the setting is lowered, after "would". */
   loss: string;
   isLowered(before: Properties, after: Properties): boolean;
 }
 
-/** A setting that may not change once it is right, at any depth of the properties. */
+/** A setting that must not change once it is right, at any depth of the properties. */
 const kept = (path: string, wanted: unknown, loss: string): Guard => ({
   property: path,
   loss,
   isLowered: (before, after) => isSame(at(before, path), wanted) && !isSame(at(after, path), wanted),
 });
 
-/** A setting that may not change at all. */
+/** A setting that must not change at all. */
 const same = (path: string, loss: string): Guard => ({
   property: path,
   loss,
   isLowered: (before, after) => !isSame(at(before, path), at(after, path)),
 });
 
-/** A number that may grow but not shrink; omitted means AWS's default. */
+/** A number that can grow but not shrink; omitted means AWS's default. */
 const atLeast = (path: string, standard: number, loss: string): Guard => ({
   property: path,
   loss,
@@ -58,7 +58,7 @@ const TABLE: readonly Guard[] = [
   same("StreamSpecification", "have another stream or none, and what was not read of the present one would be lost"),
 ];
 
-/** Settings by whose value data is kept, by type of resource. What is not here may change. */
+/** Settings that keep data safe, by resource type. Anything not listed can change. */
 const GUARDS: Readonly<Record<string, readonly Guard[]>> = {
   "AWS::DynamoDB::Table": TABLE,
   "AWS::DynamoDB::GlobalTable": TABLE,
@@ -85,14 +85,14 @@ const GUARDS: Readonly<Record<string, readonly Guard[]>> = {
 
 /**
  * Finds the first setting that would keep data less well than before.
- * @returns what would become of the resource, to be read after "would"; null: nothing.
+ * @returns what would happen to the resource, to be read after "would"; null: nothing.
  */
 export function loweredGuard(type: string, before: Properties, after: Properties): string | null {
   const guard = GUARDS[type]?.find(({ isLowered }) => isLowered(before, after));
   return guard ? `${guard.loss} (${guard.property})` : null;
 }
 
-/** The value at a path of names separated by dots; undefined: there is none. */
+/** Returns the value at a dot-separated path; undefined: there is none. */
 function at(value: unknown, path: string): unknown {
   return path
     .split(".")

@@ -1,19 +1,18 @@
 import { lostExports, type Templates } from "./lost-exports.ts";
 import { type RefusedChange, refusedChanges } from "./refused-changes.ts";
 
-/** Outcome of comparing what is deployed with what would be. */
+/** The outcome of comparing what is deployed with what would be. */
 export interface Judgement {
   /** Sentences that stop a deployment. */
   refused: string[];
-  /** Sentences about what somebody has allowed by name. */
+  /** Sentences about what was allowed by name. */
   allowed: string[];
 }
 
 /**
- * Judges a deployment by its effects on the stack that holds the data, and by the values that stacks read from one
- * another.
+ * Judges a deployment by its effects on the data stack, and by the values that stacks read from each other.
  * @param dataStack the name of the stack that holds the data.
- * @param allowed names of resources that somebody has permitted to change.
+ * @param allowed names of resources that someone has permitted to change.
  */
 export function judge(before: Templates, after: Templates, dataStack: string, allowed: readonly string[]): Judgement {
   const exports = lostExports(before, after).map(

@@ -1,13 +1,13 @@
-/** A rule that deletes files, as a template has it. */
+/** A rule that deletes files, as in a template. */
 interface Expiry {
-  /** Beginning of the keys that it is for. */
+  /** The key prefix that it applies to. */
   prefix: string;
   days: number;
 }
 
 /**
- * Whether some files of a bucket would be deleted sooner than before. Rules are compared by the beginnings of keys
- * alone: one that has further conditions counts as if it were for all of them.
+ * Whether some files in a bucket would be deleted sooner than before. Rules are compared by key prefix alone; one with
+ * further conditions counts as if it applied to all of them.
  * @param before a bucket's `LifecycleConfiguration`; undefined: it deletes nothing.
  */
 export function expiresSooner(before: unknown, after: unknown): boolean {

@@ -1,6 +1,6 @@
 import type { GatedTemplate } from "./template.ts";
 
-/** Templates by the names of their stacks. */
+/** Templates by stack name. */
 export type Templates = Readonly<Record<string, GatedTemplate>>;
 
 /** An output that another deployed stack still reads although its own stack would no longer have it. */
@@ -13,7 +13,7 @@ export interface LostExport {
 }
 
 /**
- * Finds exports that would stop CloudFormation half-way, after minutes: removed ones that a deployed stack still reads.
+ * Finds exports that would stop CloudFormation halfway, after minutes: removed ones that a deployed stack still reads.
  * docs/deployment.md explains how to remove them in two deployments.
  */
 export function lostExports(before: Templates, after: Templates): LostExport[] {

@@ -4,7 +4,7 @@ import * as z from "zod";
 import type { Templates } from "./lost-exports.ts";
 import { GatedTemplate } from "./template.ts";
 
-/** One stack of a synthesis. */
+/** One stack in a synthesis. */
 export interface SynthesisedStack {
   name: string;
   /** Null: the region that the deployer chooses. */
@@ -25,7 +25,7 @@ const Manifest = z.object({
 
 /**
  * Reads the stacks that a synthesis wrote into this folder.
- * @throws in plain words when there is none, or one of another stage.
+ * @throws in plain words if there is none, or one from another stage.
  */
 export function readSynthesis(folder: string, stage: string): SynthesisedStack[] {
   const manifest = Manifest.safeParse(readFile(join(folder, "manifest.json")));
@@ -51,9 +51,7 @@ export function readSynthesis(folder: string, stage: string): SynthesisedStack[]
 /** The name of the stack that holds a stage's data. */
 export const dataStackOf = (stage: string) => `messaging-gateway-${stage}-data`;
 
-/**
- * Reads what is deployed under these stacks' names; stacks that are not there are left out. @throws for no template.
- */
+/** Reads what is deployed under these stacks' names; missing stacks are left out. @throws for no template. */
 export function readDeployed(
   stacks: readonly SynthesisedStack[],
   read: (name: string, region: string | null) => unknown,
@@ -66,7 +64,7 @@ export function readDeployed(
   );
 }
 
-/** Reads a file of JSON; null: there is none. */
+/** Reads a JSON file; null: there is none. */
 export function readFile(path: string): unknown {
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : null;
 }

@@ -2,7 +2,7 @@ import { fullDiff, ResourceImpact } from "@aws-cdk/cloudformation-diff";
 import { loweredGuard } from "./guards.ts";
 import type { GatedTemplate } from "./template.ts";
 
-/** Resources that hold data, or are known to others by its name, and how it is called in a sentence. */
+/** Resources that hold data, or that others know by name, with the words for them in a sentence. */
 const PROTECTED: Record<string, string> = {
   "AWS::DynamoDB::Table": "the table",
   "AWS::DynamoDB::GlobalTable": "the table",
@@ -22,7 +22,7 @@ const REPLACING: Record<string, readonly string[]> = {
 const LOST: ReadonlySet<ResourceImpact> = new Set([ResourceImpact.WILL_DESTROY, ResourceImpact.WILL_ORPHAN]);
 const REPLACED: ReadonlySet<ResourceImpact> = new Set([ResourceImpact.WILL_REPLACE, ResourceImpact.MAY_REPLACE]);
 
-/** A change that the gate does not let pass. */
+/** A change that the gate refuses. */
 export interface RefusedChange {
   /** The resource's name in the template. */
   id: string;
@@ -30,7 +30,7 @@ export interface RefusedChange {
   meaning: string;
 }
 
-/** Finds resources of a stack with data that would be lost or replaced, or would be less protected than before. */
+/** Finds resources in a data stack that would be lost or replaced, or would be less protected than before. */
 export function refusedChanges(before: GatedTemplate, after: GatedTemplate): RefusedChange[] {
   const { resources } = fullDiff(structuredClone(before), structuredClone(after));
   return Object.entries(before.Resources).flatMap(([id, old]) => {
@@ -55,7 +55,7 @@ type Resource = GatedTemplate["Resources"][string];
 
 const isReplaced = (impact: ResourceImpact | undefined) => impact !== undefined && REPLACED.has(impact);
 
-/** Whether an attribute that a table's keys are made of would have another type. */
+/** Whether an attribute in a table's keys would change its type. */
 function isOtherAttribute(property: string, before: Resource, after: Resource | undefined): boolean {
   if (property !== "AttributeDefinitions") return false;
   const types = (of: Resource | undefined) =>

@@ -9,11 +9,11 @@ export interface FunctionLook {
   /** The function's name in the wiring table. */
   of: string;
   name: string;
-  /** @throws CheckFailed when the function does not answer as it should. */
+  /** @throws CheckFailed if the function doesn't answer as it should. */
   run(ask: Ask): Promise<void>;
 }
 
-/** Replaces every id of a path: nobody has it. */
+/** Replaces every id in a path; it doesn't exist. */
 const NOBODYS_ID = "smoke-test";
 
 /** A part of a path that is somebody's id. */
@@ -60,7 +60,7 @@ function requestOf({ name, trigger }: FunctionWiring, hasKey: boolean): Request 
   return { path: route.path.replaceAll(PARAMETER, NOBODYS_ID), isAccepted: acceptedOf(route, hasKey) };
 }
 
-/** The GET with the fewest ids in its path. */
+/** Returns the GET with the fewest ids in its path. */
 function plainestGet(ids: readonly RouteId[]): RouteRow | undefined {
   const gets = ids.map((id): RouteRow => ROUTES[id]).filter(({ method }) => method === "GET");
   return gets.toSorted((one, other) => idsIn(one) - idsIn(other))[0];
@@ -76,13 +76,13 @@ function acceptedOf(route: RouteRow, hasKey: boolean): Request["isAccepted"] {
     return (answer) => isRefused(answer) && (route.scope === "public" || codeOf(answer.body) !== "not_found");
   }
   const isFound = ({ status, body }: CanaryAnswer) => status === 200 && body !== null;
-  // A key of the canary may read, and not more.
+  // The canary's key can only read.
   return route.scope === "read" || route.scope === "public"
     ? isFound
     : (answer) => isFound(answer) || refusedBy([403])(answer);
 }
 
-/** Whether our own code refused the request, in the interface's shape. */
+/** Whether our own code refused the request, in the API's shape. */
 const refusedBy =
   (statuses: readonly number[], code: string | null = null): Request["isAccepted"] =>
   ({ status, body }) =>

@@ -6,7 +6,7 @@ import { type AskPage, PANEL_LOOKS } from "./panel-looks.ts";
 /** The outcome of one check of a deployment. */
 export interface SmokeResult {
   name: string;
-  /** Why it did not work; null: it did. */
+  /** Why it failed; null: it worked. */
   fault: string | null;
 }
 

@@ -2,15 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Errors of AWS clients that must arrive with a class of their own, because our code checks them with `instanceof` or a
- * retry depends on it. Every other error arrives as the client's base class, with the same name, message, fault and
- * request id. Importing an error that is not listed here fails the build.
+ * AWS client errors that must keep their own class, because our code checks them with `instanceof` or a retry depends
+ * on it. Every other error arrives as the client's base class, with the same name, message, fault and request id.
+ * Importing an error that isn't listed here fails the build.
  */
 const KEPT_ERRORS: Record<string, readonly string[]> = {
   "client-dynamodb": [
     "ConditionalCheckFailedException",
     "TransactionCanceledException",
-    // Only its class says that it should be retried.
+    // Only its class marks it as retryable.
     "ReplicatedWriteConflictException",
   ],
   "client-scheduler": ["ConflictException"],
@@ -18,7 +18,7 @@ const KEPT_ERRORS: Record<string, readonly string[]> = {
 
 const keptErrors = (path: string) => KEPT_ERRORS[/\/@aws-sdk\/(client-[a-z0-9-]+)\//.exec(path)?.[1] ?? ""] ?? [];
 
-/** Removes the error classes of an AWS client that are not kept. @throws when the file has changed its form. */
+/** Removes the error classes of an AWS client that aren't kept. @throws if the file's form has changed. */
 export function leanErrors(path: string): string {
   const kept = keptErrors(path);
   const found: string[] = [];
@@ -36,9 +36,9 @@ export function leanErrors(path: string): string {
 }
 
 /**
- * Rewrites the table of an AWS client's requests and answers, so that esbuild sees which rows are unused: names appear
- * directly instead of as constants in computed keys, and errors that are not kept are not registered.
- * @throws when the file has changed its form.
+ * Rewrites an AWS client's table of requests and answers, so that esbuild sees which rows are unused: names appear
+ * directly instead of as constants in computed keys, and errors that aren't kept aren't registered.
+ * @throws if the file's form has changed.
  */
 export function leanSchemas(path: string): string {
   const source = readFileSync(path, "utf8");
@@ -63,7 +63,7 @@ export function leanSchemas(path: string): string {
 }
 
 /**
- * Replaces a client's endpoint rules by the one rule that a function needs. @throws when the file has changed its form.
+ * Replaces a client's endpoint rules with the only rule that a function needs. @throws if the file's form has changed.
  */
 export function leanEndpoint(path: string, root: string): string {
   const rules = readFileSync(path.replace(/endpointResolver\.js$/, "bdd.js"), "utf8");

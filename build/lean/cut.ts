@@ -5,11 +5,11 @@ import type { PluginBuild } from "esbuild";
 export interface Cut {
   /** Its name for `node tools/bench/bundle-cuts.ts`. */
   name: string;
-  /** Kilobytes by which one bundle is larger without this cut, all other cuts in place. */
+  /** How many kilobytes larger one bundle is without this cut, with all other cuts in place. */
   gainKb: number;
   /** That bundle's name; absent: `api-messages`, the largest. */
   of?: string;
-  /** It takes something out of schemas; bundles with whole schemas go without it. */
+  /** It removes something from schemas; bundles with whole schemas omit it. */
   ofSchemas?: true;
   /** Makes the cut. `root`: the project's folder. */
   setup(build: PluginBuild, root: string): void;
@@ -35,13 +35,13 @@ export const replaced = (filter: RegExp, text: string): Cut["setup"] => {
 };
 
 /**
- * Keeps the names that matching files export, and makes each a function that throws this sentence.
- * @throws while bundling, when a file exports nothing that is understood.
+ * Keeps the names that matching files export, but turns each into a function that throws this sentence.
+ * @throws while bundling, if a file has no exports that it understands.
  */
 export const neverCalled = (filter: RegExp, sentence: string): Cut["setup"] =>
   rewritten(filter, (path) => hollow(path, sentence));
 
-/** Writes a module with the exports of another, each a function that throws. */
+/** Writes a module with another module's exports, each a function that throws. */
 function hollow(path: string, sentence: string): string {
   const source = readFileSync(path, "utf8");
   const exports = /^export (?:async )?(?:(?:function|const|class) |\{ \w+ as |(default) (?:async )?function )(\w+)/gm;

@@ -11,13 +11,13 @@ const WHERE = "see build/lean/cuts.ts.";
 const CLIENT = "\\/@aws-sdk\\/client-[a-z0-9-]+";
 
 /**
- * All cuts, by their gain, which `node tools/bench/bundle-cuts.ts` measures. A cut of less than four kilobytes does not
- * belong here: a reader would have to know it for less than a hundredth of a bundle. Decisions: 0028, 0178.
+ * All cuts by their gain, which `node tools/bench/bundle-cuts.ts` measures. A cut under four kilobytes doesn't belong
+ * here, because a reader would have to know it for less than a hundredth of a bundle. Decisions: 0028, 0178.
  */
 export const CUTS: readonly Cut[] = [
   {
-    // Looking for credentials in profiles, single sign-on and containers. A function has them in its environment. The
-    // session service, whose container gets them otherwise, is not bundled.
+    // Looking up credentials in profiles, single sign-on and containers. A function has them in its environment. The
+    // session service, whose container gets them differently, isn't bundled.
     name: "credentials",
     gainKb: 138.4,
     setup: (build, root) =>
@@ -26,7 +26,7 @@ export const CUTS: readonly Cut[] = [
       })),
   },
   {
-    // Rows for operations and errors that no function asks for, in the tables of AWS clients.
+    // Rows for operations and errors that no function uses, in the tables of AWS clients.
     name: "aws-tables",
     gainKb: 50.4,
     setup(build, root) {
@@ -35,20 +35,20 @@ export const CUTS: readonly Cut[] = [
     },
   },
   {
-    // The kinds of values that none of our schemas has, and the detection of circular values.
+    // The kinds of values that none of our schemas have, and the detection of circular values.
     name: "zod-kinds",
     gainKb: 25.8,
     ofSchemas: true,
     setup: rewritten(/\/zod\/v4\/classic\/schemas\.js$/, leanZodSchemas),
   },
   {
-    // Rules by which a client finds its address in any region and partition.
+    // Rules by which a client finds its endpoint in any region and partition.
     name: "endpoint-rules",
     gainKb: 20.8,
     setup: rewritten(new RegExp(`${CLIENT}\\/dist-es\\/endpoint\\/endpointResolver\\.js$`), leanEndpoint),
   },
   {
-    // Streams of events, loaded by commands that none of our functions sends.
+    // Event streams, loaded by commands that none of our functions sends.
     name: "event-streams",
     gainKb: 18.8,
     setup: replaced(
@@ -57,7 +57,7 @@ export const CUTS: readonly Cut[] = [
     ),
   },
   {
-    // The old JavaScript of this package, which has the same code for today's beside it.
+    // This package's old JavaScript, which ships next to the same code in modern JavaScript.
     name: "phone-numbers",
     gainKb: 17.6,
     setup: (build) =>
@@ -68,7 +68,7 @@ export const CUTS: readonly Cut[] = [
       ),
   },
   {
-    // Writing schemas as JSON Schema, which only the maker of the OpenAPI document does, ahead of time.
+    // Writing schemas as JSON Schema, which only the OpenAPI document's builder does, ahead of time.
     name: "json-schema",
     gainKb: 17.2,
     ofSchemas: true,
@@ -78,7 +78,7 @@ export const CUTS: readonly Cut[] = [
     ),
   },
   {
-    // Large texts that repeat themselves: packed, the OpenAPI document is a tenth, the numbering plans are a third.
+    // Large repetitive texts: packed, the OpenAPI document shrinks to a tenth, the numbering plans to a third.
     name: "packed-json",
     gainKb: 300.7,
     of: "api-openapi",
@@ -95,7 +95,7 @@ export const CUTS: readonly Cut[] = [
       }),
   },
   {
-    // Asking AWS for a table's address, which a client does only if a setting says so.
+    // Querying AWS for a table's address, which a client does only if a setting requires it.
     name: "endpoint-cache",
     gainKb: 7.7,
     setup: replaced(/^@aws-sdk\/endpoint-cache$/, "export class EndpointCache {}"),
@@ -111,8 +111,8 @@ export const CUTS: readonly Cut[] = [
       })),
   },
   {
-    // Modules of which no export is used, with everything they import. esbuild keeps a module that might do something
-    // when it is loaded; none of these does.
+    // Modules without any used export, and everything they import. esbuild keeps a module that might do something when
+    // it is loaded; none of these does.
     name: "idle-modules",
     gainKb: 7.7,
     setup: (build) =>
@@ -135,8 +135,8 @@ export const CUTS: readonly Cut[] = [
     ),
   },
   {
-    // This saves time, not bytes. An import of one of Node's own modules reads all its exports once, for which node:tls
-    // decodes every root certificate (15 ms of processor time). Taken as an object, only what is used is read.
+    // Saves time, not bytes. Importing one of Node's own modules reads all its exports once, for which node:tls decodes
+    // every root certificate (15 ms of processor time). Imported as an object, only what is used is read.
     name: "node-modules",
     gainKb: -0.6,
     setup(build) {

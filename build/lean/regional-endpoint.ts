@@ -1,4 +1,4 @@
-/** An AWS client's settings that decide its address, by the names its rules have for them. */
+/** An AWS client's settings that determine its endpoint, under the names its rules use. */
 interface EndpointParams {
   Endpoint?: string;
   Region?: string;
@@ -9,20 +9,20 @@ interface EndpointParams {
   EndpointId?: string;
 }
 
-/** Domains of regions by the beginning of their names; all others have amazonaws.com. */
+/** Regions' domains by the prefix of their names; all others have amazonaws.com. */
 const DOMAINS: readonly (readonly [prefix: string, domain: string])[] = [
   ["cn-", "amazonaws.com.cn"],
   ["eusc-", "amazonaws.eu"],
 ];
 
-/** Regions of closed networks, where this gateway has never run. */
+/** Regions in closed networks, where this gateway has never run. */
 const CLOSED = /^\w+-iso[a-z]*-/;
 
 /**
- * Finds the address of a service's region, like the client's own rules, which this replaces inside function bundles. A
- * custom address (`AWS_ENDPOINT_URL`) is used unchanged.
+ * Finds the endpoint of a service in its region, like the client's own rules, which this replaces inside function
+ * bundles. A custom one (`AWS_ENDPOINT_URL`) is used unchanged.
  * @param service the first part of the host name, e.g. `sqs`.
- * @throws one sentence for a setting that these bundles do not know.
+ * @throws one sentence for a setting that these bundles don't support.
  */
 export function regionalEndpoint(service: string) {
   return (params: EndpointParams) => ({ url: addressOf(service, params), properties: {}, headers: {} });

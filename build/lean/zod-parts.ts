@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Kinds of values that none of our schemas has. A schema that has one after all throws when it is made. */
+/** Kinds of values that none of our schemas have. A schema that does have one throws when it is created. */
 const UNUSED_KINDS = (
   "ZodGUID ZodUUID ZodURL ZodEmail ZodEmoji ZodNanoID ZodCUID ZodCUID2 ZodULID ZodXID ZodKSUID ZodIPv4 ZodIPv6 " +
   "ZodCIDRv4 ZodCIDRv6 ZodBase64 ZodBase64URL ZodE164 ZodJWT ZodISODate ZodISOTime ZodISODuration ZodBigInt ZodDate " +
@@ -8,9 +8,9 @@ const UNUSED_KINDS = (
 ).split(" ");
 
 /**
- * Removes unused kinds from zod's schemas, and imports its tools one by one: zod's index exports them as one object,
- * which is kept whole.
- * @throws when the file has changed its form.
+ * Removes unused kinds from zod's schemas, and imports its tools individually, because zod's index exports them as one
+ * object, which is kept whole.
+ * @throws if the file's form has changed.
  */
 export function leanZodSchemas(path: string): string {
   let source = readFileSync(path, "utf8");
@@ -20,10 +20,10 @@ export function leanZodSchemas(path: string): string {
   };
   replace('import { util } from "../core/index.js";', 'import * as util from "../core/util.js";');
   replace("core.util.", "util.");
-  // As with z.config({ jitless: true }): zod writes no code for each object at its first check, which takes longer than
+  // Like z.config({ jitless: true }): zod generates no code for each object at its first check, which takes longer than
   // all the checks that most functions make.
   replace("core.$ZodObjectJIT.init(", "core.$ZodObject.init(");
-  // The detection of circular values: values parsed from JSON never are.
+  // The detection of circular values, because values parsed from JSON never are.
   replace("core.config({ memoizer: core.memoizer() });", "return;");
   for (const kind of UNUSED_KINDS) {
     const made = ` = /*@__PURE__*/ core.$constructor("${kind}",`;
@@ -32,7 +32,7 @@ export function leanZodSchemas(path: string): string {
       `export const ${kind} = /*@__PURE__*/ leftOut("${kind}");\nconst own${kind}${made}`,
     );
   }
-  // Methods of texts name the makers of these kinds, so esbuild would keep them.
+  // Text methods refer to the constructors of these kinds, so esbuild would keep them.
   source = source.replaceAll(
     /^ {4}(\w+)\(params\) \{\n\s+return this\.check\(core\._\w+\((\w+), params\)\);/gm,
     (method, name: string, kind: string) =>
@@ -61,10 +61,10 @@ export function withoutDescriptions(source: string): string {
   return lean + source.slice(from);
 }
 
-/** Tokens that open or close brackets, or may hold brackets that don't count: strings, templates, comments. */
+/** Tokens that open or close brackets, or can contain brackets that don't count: strings, templates, comments. */
 const TOKENS = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\/[^\n]*|\/\*[\s\S]*?\*\/|[()[\]{}]/g;
 
-/** Finds the end of the call whose bracket opens at `open`. @throws when it never ends. */
+/** Finds the end of the call whose bracket opens at `open`. @throws if it never ends. */
 function endOfCall(source: string, open: number): number {
   let depth = 0;
   for (const { 0: token, index } of source.slice(open).matchAll(TOKENS)) {

@@ -11,13 +11,13 @@ export interface AddFunctionProps {
   config: StageConfig;
   platform: Platform;
   bundles: readonly Pick<Bundle, "name" | "folder">[];
-  /** A name that is known before the function is; left out: one that CloudFormation makes up. */
+  /** A name that is known before the function exists; left out: CloudFormation creates one. */
   functionName?: string;
 }
 
 /**
  * Adds a function of the wiring table to a stack, with its rights and the stage's settings.
- * @throws when nobody bundled its code.
+ * @throws if its code wasn't bundled.
  */
 export function addFunction(stack: Stack, wiring: FunctionWiring, props: AddFunctionProps): GatewayFunction {
   const { config, platform, bundles, functionName } = props;

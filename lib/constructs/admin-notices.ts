@@ -10,13 +10,13 @@ import { acknowledge } from "./acknowledge.ts";
 import type { GatewayFunction } from "./gateway-function.ts";
 import { letSendMail } from "./let-send-mail.ts";
 
-/** The sweep repeats a wake-up, but nothing repeats a notice: it must outlive a bad weekend. */
+/** The sweep repeats a wake-up, but nothing repeats a notice, so it must outlive a bad weekend. */
 const NOTICE_RETENTION = Duration.days(4);
 const DEAD_LETTER_RETENTION = Duration.days(14);
 
 /**
  * Carries notices from the internal bus to the function that mails admins: a rule, a queue and its dead letters.
- * Without a sender nothing is carried: Lambda would wait at the queue, which costs, for mails that nobody sends.
+ * Without a sender nothing is carried, because Lambda would poll the queue, at a cost, for mail that is never sent.
  */
 export class AdminNotices extends Construct {
   readonly deadLetters: Queue;

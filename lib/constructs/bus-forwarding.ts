@@ -13,14 +13,11 @@ import type { SingleTable } from "./single-table.ts";
 const DEAD_LETTER_RETENTION = Duration.days(14);
 
 /**
- * Carries chosen changes from the table's stream to the function that fills the internal bus; changes that failed for a
- * day leave a dead letter.
+ * Carries selected changes from the table's stream to the function that fills the internal bus; changes that failed for
+ * a day leave a dead letter.
  */
 export class BusForwarding extends Construct {
-  /**
-   * Each letter says where in the stream, and from when to when, the changes stood that were given up. It does not hold
-   * the changes.
-   */
+  /** Each letter contains the stream position and time range of the abandoned changes, but not the changes. */
   readonly deadLetters: Queue;
 
   constructor(
@@ -41,14 +38,14 @@ export class BusForwarding extends Construct {
     props.table.grantStream(props.fn);
     props.fn.live.addEventSourceMapping("Stream", {
       eventSourceArn: props.table.streamArn,
-      // A new mapping starts with everything the stream still holds: some changes come twice, and none is lost.
+      // A new mapping starts with everything still in the stream, so some changes arrive twice and none is lost.
       startingPosition: StartingPosition.TRIM_HORIZON,
       filters: busPatterns(props.config.eventsToBus).map((pattern) => FilterCriteria.filter(pattern)),
       batchSize: trigger.batchSize,
       maxBatchingWindow: Duration.seconds(trigger.windowSec),
       parallelizationFactor: trigger.callsAShard,
       reportBatchItemFailures: trigger.reportBatchItemFailures,
-      // When a call dies, its batch is halved, so that one record can't hold up the others.
+      // If a call dies, its batch is halved, so that one record can't hold up the others.
       bisectBatchOnError: true,
       maxRecordAge: Duration.hours(trigger.givenUpAfterHours),
       onFailure: new SqsDlq(this.deadLetters),

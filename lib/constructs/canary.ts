@@ -7,8 +7,8 @@ import { acknowledge } from "./acknowledge.ts";
 import type { GatewayFunction } from "./gateway-function.ts";
 
 /**
- * Runs the canary on a schedule, which asks the API from outside as a customer does. A run that fails is not repeated:
- * that it failed is its result.
+ * Runs the canary on a schedule; it calls the API from outside as a customer does. A failed run isn't repeated, because
+ * the failure is its result.
  */
 export class Canary extends Construct {
   constructor(scope: Construct, id: string, props: { fn: GatewayFunction }) {

@@ -5,8 +5,8 @@ import { FARGATE_ZONES, REGIONS_OF_SOME_ZONES } from "../fargate-zones.ts";
 import { acknowledge } from "./acknowledge.ts";
 
 /**
- * Puts each of these subnets into a zone that has Fargate, in any region: the templates fit any, so CloudFormation
- * chooses. Where every zone has it, they stay in their zones.
+ * Puts each of these subnets into a zone that has Fargate. The templates fit any region, so CloudFormation chooses. If
+ * every zone has Fargate, they stay in their zones.
  */
 export function chooseZones(scope: Construct, subnets: readonly ISubnet[]): void {
   const conditions = REGIONS_OF_SOME_ZONES.map((region) => ({
@@ -15,7 +15,7 @@ export function chooseZones(scope: Construct, subnets: readonly ISubnet[]): void
   }));
   for (const [n, subnet] of subnets.entries()) {
     const own = subnet.node.defaultChild as CfnSubnet; // the resource of a Subnet
-    // Conditions, not a mapping: CloudFormation looks for a mapping's key also in the branch that is not taken.
+    // Conditions, not a mapping, because CloudFormation looks up a mapping's key even in the branch that isn't taken.
     const choose = (of: (region: keyof typeof FARGATE_ZONES) => string, otherwise: string) =>
       conditions.reduce(
         (rest, { region, is }) => Token.asString(Fn.conditionIf(is.logicalId, of(region), rest)),
@@ -30,7 +30,7 @@ export function chooseZones(scope: Construct, subnets: readonly ISubnet[]): void
   }
 }
 
-/** The zone of a region's n-th subnet. @throws when more subnets are wanted than there are zones. */
+/** The zone of a region's n-th subnet. @throws if more subnets are wanted than there are zones. */
 function zoneOf(region: keyof typeof FARGATE_ZONES, n: number): string {
   const zone = FARGATE_ZONES[region][n];
   if (zone === undefined) throw new Error(`${region} has no ${n + 1} zones with Fargate (lib/fargate-zones.ts).`);

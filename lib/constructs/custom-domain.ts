@@ -15,7 +15,7 @@ import { certificateFor, zoneOf } from "./named-certificate.ts";
 
 /** Input for the domain. */
 export interface CustomDomainProps {
-  /** The host name; with a hosted zone it is in that zone. */
+  /** The host name; it is in the hosted zone, if there is one. */
   name: string;
   domain: DomainSettings;
   api: HttpApi;
@@ -23,8 +23,8 @@ export interface CustomDomainProps {
 }
 
 /**
- * A name under which API Gateway answers. With a hosted zone its certificate and addresses are made; without, an output
- * says which DNS entry to make.
+ * A name that API Gateway answers at. With a hosted zone, its certificate and addresses are created; without one, an
+ * output lists the DNS entry to create.
  */
 export class CustomDomain extends Construct {
   constructor(scope: Construct, id: string, { name, domain, api, stage }: CustomDomainProps) {

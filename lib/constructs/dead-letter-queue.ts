@@ -3,7 +3,7 @@ import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import { acknowledge } from "./acknowledge.ts";
 
-/** Keeps for the operator, for two weeks, what a queue's readers could not work on. */
+/** Keeps what a queue's readers could not process, for two weeks, for the operator. */
 export class DeadLetterQueue extends Queue {
   constructor(scope: Construct, id: string, queueName: string) {
     super(scope, id, {

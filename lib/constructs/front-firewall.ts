@@ -1,16 +1,16 @@
 import { CfnWebACL } from "aws-cdk-lib/aws-wafv2";
 import { Construct } from "constructs";
 
-/** Seconds over which WAF counts the requests of an address. */
+/** The seconds over which WAF counts an address's requests. */
 const WINDOW_SEC = 300;
 
-/** The answer to an address that asks too often, in the interface's own shape. Spec: Errors. */
+/** The answer to an address that sends too many requests, in the API's own shape. Spec: Errors. */
 const TOO_MANY = {
   message: "Too many requests from this address. Wait for the seconds given in Retry-After.",
   code: "rate_limited",
 };
 
-/** The firewall of CloudFront: turns away addresses that AWS knows as bad, and those that ask too often. */
+/** CloudFront's firewall: blocks addresses that AWS knows as bad, and those that send too many requests. */
 export class FrontFirewall extends Construct {
   /** ARN of the web ACL. */
   readonly arn: string;
@@ -64,7 +64,9 @@ export class FrontFirewall extends Construct {
   }
 }
 
-/** Counts, and keeps no samples: they would hold paths, which may be links to files, and headers, which hold keys. */
+/**
+ * Counts but keeps no samples: they would contain paths, which can be links to files, and headers, which contain keys.
+ */
 const counted = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
   metricName,
   cloudWatchMetricsEnabled: true,

@@ -26,13 +26,13 @@ import { certificateFor, zoneOf } from "./named-certificate.ts";
 
 /** Input for the front. */
 export interface FrontProps {
-  /** Prefix of each physical name. */
+  /** The prefix of every physical name. */
   namePrefix: string;
   domain: DomainSettings;
   front: FrontSettings;
 }
 
-/** Sends the caller's address to the API, overwriting anything the caller wrote there. */
+/** Sends the caller's address to the API, overwriting anything the caller put there. */
 export const TELL_ADDRESS = `function handler(event) {
   event.request.headers["${FRONT_HEADERS.callerAddress}"] = { value: event.viewer.ip };
   return event.request;
@@ -42,11 +42,12 @@ export const TELL_ADDRESS = `function handler(event) {
 /** Statuses that CloudFront would cache for ten seconds and return to the next caller, with any key. */
 export const KEPT_STATUSES = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
-/** API Gateway itself gives up after 30 seconds, so CloudFront never does first. */
+/** API Gateway itself gives up after 30 seconds, so CloudFront never gives up first. */
 export const ORIGIN_TIMEOUT = Duration.seconds(40);
 
 /**
- * CloudFront with a firewall, before the API: keeps nothing, passes everything on, and says that it came through here.
+ * CloudFront with a firewall, in front of the API: it caches nothing, passes everything on, and marks what came through
+ * it.
  */
 export class Front extends Construct {
   /** CloudFront's own name for it. */
@@ -72,7 +73,7 @@ export class Front extends Construct {
         allowedMethods: AllowedMethods.ALLOW_ALL,
         cachePolicy: CachePolicy.CACHING_DISABLED,
         originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-        // No redirect: a key that was sent without TLS has been seen, and its sender should notice.
+        // No redirect, because a key that was sent without TLS has been exposed, and its sender should notice.
         viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
         compress: false,
         functionAssociations: [
@@ -104,7 +105,7 @@ export class Front extends Construct {
   }
 }
 
-/** The API as CloudFront's origin. CloudFormation fills the secret in; the template holds its name only. */
+/** Returns the API as CloudFront's origin. CloudFormation fills in the secret; the template contains only its name. */
 function originOf({ originName, originSecrets: [sent] }: FrontSettings): HttpOrigin {
   if (!sent) throw new Error("The front has no origin secret.");
   return new HttpOrigin(originName, {

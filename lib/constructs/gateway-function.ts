@@ -18,14 +18,14 @@ import { acknowledge } from "./acknowledge.ts";
 import { countLines, countsOf } from "./metrics/count-lines.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** The name under which every source calls a function; it points to one published version, or to two during a shift. */
+/** The alias that every source calls a function by; it points to one published version, or to two during a shift. */
 export const LIVE = "live";
 
-/** One function of the wiring table, with its own role and log. It has no rights until something is granted. */
+/** A function of the wiring table, with its own role and log. It has no rights until some are granted. */
 export class GatewayFunction extends Construct implements Runtime {
-  /** The function itself, for its metrics: they count the calls of every version. */
+  /** The function itself, for its metrics, which count the calls to every version. */
   readonly lambda: LambdaFunction;
-  /** The part of it that is called. */
+  /** The alias that is called. */
   readonly live: Alias;
   readonly grantPrincipal: IPrincipal;
   readonly #role: Role;
@@ -60,12 +60,12 @@ export class GatewayFunction extends Construct implements Runtime {
       timeout: Duration.seconds(wiring.timeoutSec),
       role: this.#role,
       logGroup,
-      // Lambda's own three lines a call say nothing that its metrics don't say, and cost as much as ours.
+      // Lambda's own three lines per call add nothing to its metrics, and cost as much as ours.
       loggingFormat: LoggingFormat.JSON,
       systemLogLevelV2: SystemLogLevel.WARN,
-      // A lane wakes itself for as long as it has work. Lambda would take that for a fault and end it after 16 turns.
+      // A lane wakes itself as long as it has work, which Lambda would take for a fault and end after 16 turns.
       ...(wiring.trigger.kind === "queue" && { recursiveLoop: RecursiveLoop.ALLOW }),
-      // Older versions stay, so that one command rolls back to one; all are deleted with the function.
+      // Older versions remain, so that one command can roll back to one; all are deleted with the function.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
     });
     this.live = new Alias(this, "Live", { aliasName: LIVE, version: this.lambda.currentVersion });

@@ -7,8 +7,8 @@ import { acknowledge } from "./acknowledge.ts";
 import { type GatewayFunction, LIVE } from "./gateway-function.ts";
 
 /**
- * Lets new versions of functions take over a tenth of the calls more each minute. If an alarm goes off during that, the
- * previous version gets all of them again, and the stack's update fails and is undone.
+ * Lets new versions of functions take over a further tenth of the calls each minute. If an alarm goes off meanwhile,
+ * the previous version gets all of them again, and the stack's update fails and is rolled back.
  */
 export class GradualReleases extends Construct {
   readonly #application: LambdaApplication;
@@ -40,12 +40,12 @@ export class GradualReleases extends Construct {
         resources: [fn.lambda.functionArn, `${fn.lambda.functionArn}:${LIVE}`],
       }),
     );
-    // Also in the deployment that starts shifting: the right must exist first.
+    // Also in the deployment that starts shifting, because the right must exist first.
     fn.live.node.addDependency(this.#role);
     new LambdaDeploymentGroup(fn, "Release", {
       application: this.#application,
       alias: fn.live,
-      // A role of its own: the construct would add AWS's policy, which may change every function of the account.
+      // A separate role, because the construct would add AWS's policy, which can change every function in the account.
       role: this.#role.withoutPolicyUpdates(),
       deploymentConfig: LambdaDeploymentConfig.LINEAR_10PERCENT_EVERY_1MINUTE,
       alarms: [alarm],

@@ -1,6 +1,6 @@
 /**
- * Share of a container's memory for JavaScript's old objects. The rest is for memory outside the heap: buffers,
- * pictures, ffmpeg. The alarm on memory goes off at the same share.
+ * The share of a container's memory for JavaScript's old objects. The rest is for memory outside the heap: buffers,
+ * pictures, ffmpeg. The memory alarm goes off at the same share.
  */
 const OLD_SHARE = 0.7;
 
@@ -8,8 +8,8 @@ const OLD_SHARE = 0.7;
 const SEMI_SPACE_SHARE = 1 / 64;
 
 /**
- * Makes Node's flags that keep its heap within its container, three quarters of it at most. By itself V8 may size its
- * heap by the machine and exceed the container's limit, at which the process is killed.
+ * Returns the Node flags that keep its heap within its container, at three quarters of it at most. By default V8 can
+ * size its heap for the machine and exceed the container's limit, where the process is killed.
  * @param memoryMiB the container's limit.
  */
 export function heapFlags(memoryMiB: number): string[] {

@@ -5,18 +5,18 @@ import { ENV } from "../../core/env.ts";
 import type { StageConfig } from "../config.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** The bus on which the gateway reports internal events to other systems of the operator. */
+/** The bus on which the gateway reports internal events to the operator's other systems. */
 export class InternalBus extends Construct {
   readonly bus: EventBus;
 
   constructor(scope: Construct, id: string, { config }: { config: StageConfig }) {
     super(scope, id);
     this.bus = new EventBus(this, "Bus", {
-      // A bus needs a name of its own, and a made-up one would not differ between stages.
+      // A bus needs its own name, and a made-up one would not differ between stages.
       eventBusName: `messaging-gateway-${config.stage}`,
       description: "What happens inside the messaging gateway.",
     });
-    // The operator's own rules hang on it: they would go with it.
+    // The operator's own rules are attached to it and would be deleted with it.
     this.bus.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
   }
 

@@ -12,13 +12,13 @@ import { DeadLetterQueue } from "./dead-letter-queue.ts";
 import type { Runtime } from "./runtime.ts";
 import { type ShardQueues, WAKEUP_RETENTION } from "./shard-queues.ts";
 
-/** Beginning of a schedule's ARN as the rule pack writes it. */
+/** The start of a schedule's ARN, as in the rule pack. */
 const SCHEDULES_ARN = "arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/";
 
 /** The settings of a stage that its queues follow. */
 type QueueSettings = Pick<StageConfig, "shardCount" | "queueCount" | "alsoReadQueueCount">;
 
-/** Input for the construct. @property shards of a stack of their own. */
+/** Input for the construct. @property shards from their own stack. */
 interface LaneQueuesProps {
   namePrefix: string;
   config: QueueSettings;
@@ -26,8 +26,8 @@ interface LaneQueuesProps {
 }
 
 /**
- * The queues of all endpoints' and all chats' wake-ups, the rights on them and on those of shards, and the schedules
- * that write to them later.
+ * The queues for the wake-ups of all endpoints and chats, the rights on them and on the shards' queues, and the
+ * schedules that write to them later.
  */
 export class LaneQueues extends Construct {
   readonly endpointQueue: Queue;
@@ -61,7 +61,7 @@ export class LaneQueues extends Construct {
     });
     this.#group = new ScheduleGroup(this, "Schedules", {
       scheduleGroupName: `${props.namePrefix}-wakeups`,
-      // It holds nothing that the sweep doesn't repeat. A group that stays would hold its name against the next
+      // It contains nothing that the sweep doesn't repeat. A group that stayed would block its name for the next
       // deployment.
       removalPolicy: RemovalPolicy.DESTROY,
     });
@@ -81,7 +81,7 @@ export class LaneQueues extends Construct {
     this.#sendPolicy = this.#wakePolicy(send);
   }
 
-  /** Lets `runtime` wake any lane, now or later: gives the rights and every address. */
+  /** Lets `runtime` wake any lane, now or later: grants the rights and every address. */
   grantWake(runtime: Runtime): void {
     const { region, account, urlSuffix } = Stack.of(this);
     runtime.addEnvironment(ENV.endpointQueueUrl, this.endpointQueue.queueUrl);
@@ -100,7 +100,7 @@ export class LaneQueues extends Construct {
     runtime.attachPolicy(this.#sendPolicy);
   }
 
-  /** Lets `runtime` take wake-ups from every queue of shards; their addresses come with `grantWake`. */
+  /** Lets `runtime` take wake-ups from every shard queue; their addresses come with `grantWake`. */
   grantReadShards(runtime: Runtime & IConstruct): void {
     const { alsoReadQueueCount } = this.#settings;
     if (alsoReadQueueCount !== null) runtime.addEnvironment(ENV.alsoReadQueueCount, String(alsoReadQueueCount));
@@ -113,13 +113,13 @@ export class LaneQueues extends Construct {
     this.#shards.acknowledgePattern(runtime);
   }
 
-  /** Counts the results of planned wake-ups, by a name of the scheduler's metrics. */
+  /** Counts the results of planned wake-ups, by the name of a scheduler metric. */
   scheduleMetric(metricName: "TargetErrorCount" | "InvocationDroppedCount"): Metric {
     const dimensionsMap = { ScheduleGroup: this.#group.scheduleGroupName };
     return new Metric({ namespace: "AWS/Scheduler", metricName, dimensionsMap, statistic: "Sum" });
   }
 
-  /** A queue of wake-ups that starts a function, with its dead-letter queue. */
+  /** Creates a queue of wake-ups that starts a function, with its dead-letter queue. */
   #makeQueue(
     id: string,
     queueName: string,
@@ -137,7 +137,7 @@ export class LaneQueues extends Construct {
     return { queue, deadLetters };
   }
 
-  /** One policy for every runtime, so that the rights are written once. */
+  /** Creates one policy for every runtime, so that the rights are written only once. */
   #wakePolicy(send: PolicyStatement): ManagedPolicy {
     const schedules = Stack.of(this).formatArn({
       service: "scheduler",

@@ -6,13 +6,13 @@ import { acknowledge } from "./acknowledge.ts";
 import type { GatewayFunction } from "./gateway-function.ts";
 import type { LaneQueues } from "./lane-queues.ts";
 
-/** For each kind of lane with a function: the function's wiring, its queue, and the setting of its concurrent runs. */
+/** For each kind of lane with a function: the function's wiring, its queue, and the setting for its concurrency. */
 const KINDS = {
   endpoint: { wiring: WORKERS.workEndpointLane, queue: "endpointQueue", most: "endpointWorkerConcurrency" },
   chat: { wiring: WORKERS.workChatLane, queue: "chatQueue", most: "chatWorkerConcurrency" },
 } as const;
 
-/** Starts the worker of a kind of lane for each wake-up, at most as many at once as the stage allows. */
+/** Starts the worker for a kind of lane on each wake-up, with the stage's limit on concurrent runs. */
 export class LaneFunction extends Construct {
   constructor(
     scope: Construct,
@@ -25,7 +25,7 @@ export class LaneFunction extends Construct {
       new SqsEventSource(props.queues[queue], {
         batchSize: wiring.trigger.batchSize,
         reportBatchItemFailures: wiring.trigger.reportBatchItemFailures,
-        // Slow receivers and providers hold a call for a minute each: they must not take the account's whole
+        // Slow receivers and providers hold a call for a minute each, and must not take the account's whole
         // concurrency.
         maxConcurrency: props.config[most],
       }),

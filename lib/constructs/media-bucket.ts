@@ -17,28 +17,23 @@ import { ENV } from "../../core/env.ts";
 import { acknowledge } from "./acknowledge.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** Days for which it is kept who fetched which file. */
+/** How many days the log of who fetched which file is kept. */
 const ACCESS_LOG_DAYS = 90;
 
-/**
- * Files of menus: kept for as long as the menu has them, and removed by name, so no rule of the bucket deletes them.
- */
+/** Menu files are kept for as long as the menu has them, and removed by name, so no bucket rule deletes them. */
 const MENU_FILES = "MNU/*";
 
-/**
- * Patterns of the keys of customers' files: of messages and the like, of broadcasts, which are kept longer, and of
- * menus.
- */
+/** Key patterns of customers' files: of messages and the like, of broadcasts (kept longer), and of menus. */
 const CUSTOMER_FILES = ["ACC/*", "BRD/*", MENU_FILES];
 
 /** Input for the bucket. */
 export interface MediaBucketProps {
   key: IKey | null;
-  /** Origin of pages whose browsers may send files here, each by an address that was signed for it; null: none may. */
+  /** The origin of pages whose browsers can upload files here, each to a presigned URL; null: none can. */
   uploadsFrom: string | null;
 }
 
-/** Customers' files: never public, only over TLS, deleted after the time the API promises. Spec: Retention. */
+/** Customers' files: never public, only over TLS, deleted after the time that the API promises. Spec: Retention. */
 export class MediaBucket extends Construct {
   readonly bucket: Bucket;
   readonly #use: ManagedPolicy;
@@ -49,10 +44,10 @@ export class MediaBucket extends Construct {
 
   constructor(scope: Construct, id: string, props: MediaBucketProps) {
     super(scope, id);
-    // Has no access log of its own: that would never end.
+    // Has no access log of its own, because that would never end.
     const accessLogs = new Bucket(this, "AccessLogs", {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      // The log delivery service can't use a key of ours without a statement for it; the log holds no file contents.
+      // The log delivery service can't use a key of ours without a statement for it; the log contains no file contents.
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
@@ -93,20 +88,21 @@ export class MediaBucket extends Construct {
   }
 
   /**
-   * Lets `runtime` read customers' files and learn that one is gone. An address that it signs allows no more than that.
+   * Lets `runtime` read customers' files and find out that one is deleted. A URL that it signs allows no more than
+   * that.
    */
   grantReads(runtime: Runtime): void {
     runtime.addEnvironment(ENV.mediaBucket, this.bucket.bucketName);
     runtime.attachPolicy(this.#read);
   }
 
-  /** Lets `runtime` read files whose key it knows, and nothing else: S3 answers 403 for one that is gone. */
+  /** Lets `runtime` read files whose key it knows, and nothing else; S3 answers 403 for a deleted one. */
   grantFiles(runtime: Runtime): void {
     runtime.addEnvironment(ENV.mediaBucket, this.bucket.bucketName);
     runtime.attachPolicy(this.#fetch);
   }
 
-  /** Lets `runtime` delete the files of menus. */
+  /** Lets `runtime` delete menu files. */
   grantRemoveMenuFiles(runtime: Runtime): void {
     runtime.addEnvironment(ENV.mediaBucket, this.bucket.bucketName);
     runtime.attachPolicy(this.#removeMenuFiles);
@@ -120,7 +116,7 @@ export class MediaBucket extends Construct {
   #usePolicy(key: IKey | null): ManagedPolicy {
     return this.#policy("UsePolicy", "Puts customers' files.", [
       new PolicyStatement({ actions: ["s3:PutObject"], resources: this.#files() }),
-      // An upload in parts is decrypted and encrypted again when it is put together.
+      // A multipart upload is decrypted and encrypted again when it is put together.
       ...this.#throughS3(key, ["kms:GenerateDataKey", "kms:Decrypt"]),
     ]);
   }
@@ -128,7 +124,7 @@ export class MediaBucket extends Construct {
   #readPolicy(key: IKey | null): ManagedPolicy {
     return this.#policy("ReadPolicy", "Reads customers' files.", [
       ...this.#reads(key),
-      // Without it S3 answers 403, not 404, for a file that is not there.
+      // Without it S3 answers 403, not 404, for a missing file.
       new PolicyStatement({ actions: ["s3:ListBucket"], resources: [this.bucket.bucketArn] }),
     ]);
   }
@@ -175,7 +171,7 @@ export class MediaBucket extends Construct {
   }
 }
 
-/** Lets pages of this origin put a file, and read nothing. */
+/** Lets pages of this origin put files, but read nothing. */
 const uploadsFrom = (origin: string): CorsRule => ({
   allowedOrigins: [origin],
   allowedMethods: [HttpMethods.PUT],

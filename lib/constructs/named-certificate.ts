@@ -3,7 +3,7 @@ import { HostedZone, type IHostedZone } from "aws-cdk-lib/aws-route53";
 import type { Construct } from "constructs";
 import type { DomainSettings } from "../domain-settings.ts";
 
-/** The zone with a stage's names; null: the operator keeps them elsewhere. Nothing is looked up. */
+/** Returns the zone with a stage's names; null: the operator keeps them elsewhere. Nothing is looked up. */
 export function zoneOf(scope: Construct, domain: DomainSettings): IHostedZone | null {
   if (!("hostedZoneId" in domain)) return null;
   const { hostedZoneId, hostedZoneName: zoneName } = domain;
@@ -11,8 +11,8 @@ export function zoneOf(scope: Construct, domain: DomainSettings): IHostedZone | 
 }
 
 /**
- * The certificate for a name: the one that was made by hand, or one that is proven by an entry in the zone and so
- * renews itself.
+ * Returns a name's certificate: one created by hand, or one validated by an entry in the zone, which renews
+ * automatically.
  */
 export function certificateFor(
   scope: Construct,

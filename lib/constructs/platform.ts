@@ -11,24 +11,24 @@ import type { Runtime } from "./runtime.ts";
 import type { SecretsKey } from "./secrets-key.ts";
 import type { SingleTable } from "./single-table.ts";
 
-/** Everything to which a runtime may get a right. */
+/** Everything that a runtime can get a right to. */
 export interface Platform {
   table: SingleTable;
   secrets: SecretsKey;
   queues: LaneQueues;
   bus: InternalBus;
   media: MediaBucket;
-  /** Customers' address of the API, under which links to files are made. */
+  /** The API's address for customers, which links to files start with. */
   filesUrl: string;
-  /** The address that mail comes from; null: none is sent. */
+  /** The sender address of mail; null: none is sent. */
   mailFrom: string | null;
-  /** Only for functions of a panel. */
+  /** Only for a panel's functions. */
   panel?: PanelAddresses;
 }
 
 /** The panel's own address, and where its people sign in. */
 export interface PanelAddresses {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   url: string;
   issuer: string;
   clientId: string;

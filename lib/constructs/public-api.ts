@@ -24,7 +24,7 @@ import type { GatewayFunction } from "./gateway-function.ts";
 
 const FILE_ROUTE = HttpRouteKey.with(ROUTES["files.get"].path, HttpMethod[ROUTES["files.get"].method]);
 
-/** Fields of the access log. Never the path, query or headers: they hold links to files, cursors and keys. */
+/** The access log's fields. Never the path, query or headers, which contain links to files, cursors and keys. */
 const ACCESS_LOG_FIELDS = {
   request_id: "$context.requestId",
   time: "$context.requestTime",
@@ -38,15 +38,16 @@ const ACCESS_LOG_FIELDS = {
 
 /**
  * Shares of the stage's rate for routes without a key, so that strangers can't use it up: links to files, and all
- * unknown addresses.
+ * unknown paths.
  */
 const SHARES_OF_STRANGERS: Record<string, number> = { [FILE_ROUTE.key]: 0.5, [HttpRouteKey.DEFAULT.key]: 0.1 };
 
 /**
- * The HTTP API: each route of the route table to the function of its resource, everything else to the default function.
+ * The HTTP API: sends each route of the route table to its resource's function, and everything else to the default
+ * function.
  */
 export class PublicApi extends Construct {
-  /** Customers' address of the API. */
+  /** The API's address for customers. */
   readonly url: string;
   /** A host name at which API Gateway itself answers, whatever customers use in front of it. */
   readonly hostName: string;
@@ -100,10 +101,11 @@ export class PublicApi extends Construct {
     if (front) new CustomDomain(this, "Origin", { name: front.originName, domain, api, stage });
   }
 
-  /** Sends to `fn` the routes that the wiring table names for it. */
+  /** Routes to `fn` what the wiring table lists for it. */
   serve(fn: GatewayFunction, { name, trigger }: FunctionWiring): void {
     this.#tellOfFront(fn);
-    // One permission per function, for any route: one per route would fill the function's policy as the table grows.
+    // One permission per function, for any route, because one per route would fill the function's policy as the table
+    // grows.
     const integration = new HttpLambdaIntegration(name, fn.live, { scopePermissionToRoute: false });
     if (trigger.kind === "http_default") {
       const routeKey = HttpRouteKey.DEFAULT;
@@ -122,12 +124,12 @@ export class PublicApi extends Construct {
     }
   }
 
-  /** Sends to `fn`, a function of another stack, all requests at the paths that the wiring table names for it. */
+  /** Routes to `fn`, a function in another stack, all requests at the paths that the wiring table lists for it. */
   serveAny(fn: GatewayFunction, { name, trigger }: FunctionWiring): void {
     const integration = new HttpLambdaIntegration(name, fn.live, { scopePermissionToRoute: false });
     for (const path of pathsOf(trigger)) {
       const routeKey = HttpRouteKey.with(path, HttpMethod.ANY);
-      // In the function's stack: a route in this one would make the two stacks need each other.
+      // In the function's stack, because a route in this one would make the two stacks depend on each other.
       new HttpRoute(fn, `Route ${path}`, { httpApi: this.#api, routeKey, integration });
     }
     acknowledge(fn, {
@@ -136,7 +138,7 @@ export class PublicApi extends Construct {
     });
   }
 
-  /** Gives `fn` what it needs to know the front, if the stage has one. */
+  /** Gives `fn` what it needs to recognize the front, if the stage has one. */
   #tellOfFront(fn: GatewayFunction): void {
     const { front } = this.#config;
     if (front === null) return;
@@ -144,7 +146,7 @@ export class PublicApi extends Construct {
     fn.addEnvironment(ENV.frontRequired, front.takesOver ? "1" : "0");
   }
 
-  /** Gives the route its share of the stage's rate, if it is one that strangers may call. */
+  /** Gives the route its share of the stage's rate, if strangers can call it. */
   #throttle({ key }: HttpRouteKey, route: HttpRoute): void {
     const share = SHARES_OF_STRANGERS[key];
     if (share === undefined) return;
@@ -154,7 +156,7 @@ export class PublicApi extends Construct {
       ThrottlingBurstLimit: Math.ceil(share * apiBurst),
     };
     this.#stage.routeSettings = this.#throttles;
-    // API Gateway refuses settings of a route that is not there yet.
+    // API Gateway refuses settings for a route that doesn't exist yet.
     this.#stage.node.addDependency(route);
   }
 
@@ -173,13 +175,13 @@ export class PublicApi extends Construct {
     return this.#api.metricCount({ statistic: "Sum" });
   }
 
-  /** Time from a request to its answer, ms, at a percentile such as `p99`. */
+  /** The time from a request to its answer, in ms, at a percentile such as `p99`. */
   latency(statistic: string): Metric {
     return this.#api.metricLatency({ statistic });
   }
 }
 
-/** The paths of a function that answers any method. @throws for a function that HTTP does not start in this way. */
+/** Returns the paths of a function that answers any method. @throws for a function that HTTP doesn't start this way. */
 function pathsOf(trigger: Trigger): string[] {
   if (trigger.kind === "http_paths") return trigger.paths;
   if (trigger.kind === "http_below") return [`${trigger.path}/{proxy+}`];

@@ -11,8 +11,8 @@ import { ENV } from "../../core/env.ts";
 import type { Runtime } from "./runtime.ts";
 
 /**
- * The KMS key that wraps the data keys of sealed secrets. It is not the table's own key, so that the right to read
- * items does not open what is sealed in them. Losing this key loses every secret for good.
+ * The KMS key that wraps the data keys of sealed secrets. It isn't the table's own key, so that the right to read items
+ * doesn't open what is sealed in them. Losing this key loses every secret for good.
  */
 export class SecretsKey extends Construct {
   readonly keyArn: string;
@@ -28,43 +28,43 @@ export class SecretsKey extends Construct {
   }
 
   /**
-   * Lets `runtime` open the deployment's own secret, under which API keys are hashed; the operator's command makes it.
+   * Lets `runtime` open the deployment's own secret, which API keys are hashed with; the operator's command creates it.
    */
   grantKeyCheck(runtime: Runtime): void {
     this.#grant(runtime, ["kms:Decrypt"], { StringEquals: { "kms:EncryptionContext:account_id": "deployment" } });
   }
 
-  /** Lets `runtime` open the secret of links to files, and create it where there is none. */
+  /** Lets `runtime` open the file links' secret, and create it if there is none. */
   grantSealFileLinks(runtime: Runtime): void {
     this.#grant(runtime, ["kms:GenerateDataKey", "kms:Decrypt"], OF_FILE_LINKS);
   }
 
-  /** Lets `runtime` open the secret of links, without making one. */
+  /** Lets `runtime` open the links' secret, without creating one. */
   grantOpenFileLinks(runtime: Runtime): void {
     this.#grant(runtime, ["kms:Decrypt"], OF_FILE_LINKS);
   }
 
-  /** Lets `runtime` open the secret from which codes of OTPs are derived, and create it where there is none. */
+  /** Lets `runtime` open the secret that OTP codes are derived from, and create it if there is none. */
   grantSealOtpCodes(runtime: Runtime): void {
     this.#grant(runtime, ["kms:GenerateDataKey", "kms:Decrypt"], OF_OTP_CODES);
   }
 
-  /** Lets `runtime` open that secret, without making one. */
+  /** Lets `runtime` open that secret, without creating one. */
   grantOpenOtpCodes(runtime: Runtime): void {
     this.#grant(runtime, ["kms:Decrypt"], OF_OTP_CODES);
   }
 
-  /** Lets `runtime` open what the operator has given the canary. */
+  /** Lets `runtime` open the canary's credentials from the operator. */
   grantOpenCanary(runtime: Runtime): void {
     this.#grant(runtime, ["kms:Decrypt"], { StringEquals: { "kms:EncryptionContext:account_id": CANARY_OWNER } });
   }
 
-  /** Lets `runtime` make and unwrap the data keys of all owners of a kind: the right and the key's address. */
+  /** Lets `runtime` create and unwrap the data keys of all owners of a kind: the right and the key's address. */
   grantSeal(runtime: Runtime, owner: Owner): void {
     this.#grant(runtime, ["kms:GenerateDataKey", "kms:Decrypt"], OF_OWNER[owner]);
   }
 
-  /** Lets `runtime` unwrap those data keys, without making any. */
+  /** Lets `runtime` unwrap those data keys, without creating any. */
   grantOpen(runtime: Runtime, owner: Owner): void {
     this.#grant(runtime, ["kms:Decrypt"], OF_OWNER[owner]);
   }
@@ -76,8 +76,8 @@ export class SecretsKey extends Construct {
 }
 
 /**
- * Owner of secrets. A data key is wrapped for one account, one instance or the AI keys of one account, and KMS checks
- * for which it is unwrapped.
+ * An owner of secrets. A data key is wrapped for one account, one instance or one account's AI keys, and KMS checks
+ * which one it is unwrapped for.
  */
 type Owner = "account" | "instance" | "agent";
 

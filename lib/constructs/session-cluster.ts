@@ -84,7 +84,7 @@ export class SessionCluster extends Construct implements Runtime {
     return new FargateService(this, "Service", {
       cluster,
       taskDefinition,
-      // With a number here each deployment would undo the scaling's choice; 0 is a choice made for a repair.
+      // A number here would undo the scaling's choice on every deployment; 0 is chosen for a repair.
       ...(config.sessionTasks === 0 && { desiredCount: 0 }),
       // New tasks start before the old ones hand over, so that no number waits for a task.
       minHealthyPercent: 100,
@@ -94,7 +94,7 @@ export class SessionCluster extends Construct implements Runtime {
       vpcSubnets: { subnetType: SubnetType.PUBLIC },
       securityGroups: [network.outboundOnly],
       enableExecuteCommand: false,
-      // Tasks carry the stage's tags, as everything that costs does, and which cluster and service they are of.
+      // Tasks carry the stage's tags, like everything that costs money, and their cluster and service.
       propagateTags: PropagatedTagSource.SERVICE,
       enableECSManagedTags: true,
     });
@@ -111,7 +111,7 @@ export class SessionCluster extends Construct implements Runtime {
     return cluster;
   }
 
-  /** Number of healthy tasks; a container that fails its health check is replaced and missing in the meantime. */
+  /** The number of healthy tasks; a container that fails its health check is replaced, and not counted meanwhile. */
   runningTasks(): Metric {
     return new Metric({
       namespace: "ECS/ContainerInsights",
@@ -121,7 +121,7 @@ export class SessionCluster extends Construct implements Runtime {
     });
   }
 
-  /** Percent of the memory of the fullest task. */
+  /** The memory use of the fullest task, in percent. */
   memoryUsed(): Metric {
     return this.service.metricMemoryUtilization({ statistic: "Maximum" });
   }

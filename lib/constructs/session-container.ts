@@ -16,20 +16,20 @@ import { SESSION_SERVICE } from "../wiring.ts";
 import { heapFlags } from "./heap-flags.ts";
 
 /**
- * Everything that the image is made of. Nothing else counts for its hash, so a change elsewhere deploys no new image.
+ * Everything that the image is built from. Nothing else affects its hash, so a change elsewhere deploys no new image.
  */
 export const IMAGE_SOURCES = ["package.json", "package-lock.json", ".npmrc", "core", "session-service"];
 
-/** The image's recipe, from the project's root. */
+/** The image's Dockerfile, relative to the project's root. */
 export const DOCKERFILE = "session-service/Dockerfile";
 
-/** The one folder that the container may write to; the image makes it and gives it to its user. */
+/** The only folder that the container can write to; the image creates it and gives it to its user. */
 export const SCRATCH_FOLDER = "/scratch";
 
 /** The name of the volume that contains the folder. */
 const SCRATCH = "scratch";
 
-/** User and group `node` of the image, by their numbers, so that it can be seen that neither is root. */
+/** The image's user and group `node` by number, which shows that neither is root. */
 const USER = "1000:1000";
 
 /**
@@ -52,7 +52,7 @@ export function addSessionContainer(
       ignoreMode: IgnoreMode.DOCKER,
       exclude: ["*", ...IMAGE_SOURCES.map((source) => `!${source}`)],
     }),
-    // The container's own limit: it is what the process sees and asks before it takes more numbers.
+    // The container's own limit, which the process sees and checks before it takes more numbers.
     memoryLimitMiB: memoryMiB,
     command: ["node", ...heapFlags(memoryMiB), SESSION_SERVICE.entry],
     user: USER,
@@ -61,7 +61,7 @@ export function addSessionContainer(
     logging: LogDriver.awsLogs({
       logGroup,
       streamPrefix: "task",
-      // A slow log service must not hold up the sessions: a lost line is the smaller harm.
+      // A slow log service must not hold up the sessions; a lost line does less harm.
       mode: AwsLogDriverMode.NON_BLOCKING,
     }),
     stopTimeout: Duration.seconds(SESSION_SERVICE.stopTimeoutSec),

@@ -13,7 +13,7 @@ import type { StageConfig } from "../config.ts";
 import { chooseZones } from "./choose-zones.ts";
 
 /**
- * Public subnets without a NAT gateway: a task gets a public address to call out from, and a security group that lets
+ * Public subnets without a NAT gateway: a task gets a public address for outgoing calls, and a security group that lets
  * nothing in. Why: docs/deployment.md, "Network".
  */
 export class SessionNetwork extends Construct {
@@ -27,12 +27,12 @@ export class SessionNetwork extends Construct {
       maxAzs: 2,
       natGateways: 0,
       subnetConfiguration: [{ name: "public", subnetType: SubnetType.PUBLIC, mapPublicIpOnLaunch: false }],
-      // Costs nothing, and keeps the table's and the files' traffic off the public network.
+      // Free, and keeps traffic to the table and the files off the public network.
       gatewayEndpoints: {
         Table: { service: GatewayVpcEndpointAwsService.DYNAMODB },
         Files: { service: GatewayVpcEndpointAwsService.S3 },
       },
-      // This needs a function with rights on every security group, and nothing here uses the default group.
+      // This would need a function with rights on every security group, and nothing here uses the default group.
       restrictDefaultSecurityGroup: false,
     });
     chooseZones(this, this.vpc.publicSubnets);

@@ -6,13 +6,13 @@ import type { StageConfig } from "../config.ts";
 import { acknowledge } from "./acknowledge.ts";
 import { DeadLetterQueue } from "./dead-letter-queue.ts";
 
-/** The sweep repeats wake-ups each minute, so older ones would only pile up while nobody reads. */
+/** The sweep repeats wake-ups each minute, so older ones would only pile up while nothing reads them. */
 export const WAKEUP_RETENTION = Duration.hours(2);
-/** A task deletes a wake-up when it has passed it on, so this is only the time to say so. */
+/** A task deletes a wake-up once it has passed it on, so this only has to cover that time. */
 const VISIBILITY = Duration.seconds(30);
 const MAX_RECEIVES = 5;
 
-/** Beginning of a queue's ARN as the rule pack writes it. */
+/** The start of a queue's ARN, as in the rule pack. */
 const QUEUES_ARN = "arn:<AWS::Partition>:sqs:<AWS::Region>:<AWS::AccountId>:";
 
 /** Input for the construct. */
@@ -21,7 +21,10 @@ interface ShardQueuesProps {
   config: Pick<StageConfig, "queueCount" | "alsoReadQueueCount">;
 }
 
-/** The few queues of all shards' wake-ups; a shard's is its number modulo theirs. Two numbers while that is changed. */
+/**
+ * The few queues for all shards' wake-ups; a shard's queue is its number modulo their count. Two counts during a
+ * change.
+ */
 export class ShardQueues extends Construct {
   /** A queue's name is this and its number. */
   readonly prefix: string;
@@ -45,7 +48,7 @@ export class ShardQueues extends Construct {
           deadLetterQueue: { queue: deadLetters, maxReceiveCount: MAX_RECEIVES },
         }),
     );
-    // One for all: a policy for each would be too many resources for a stack of 256 queues.
+    // One for all, because one policy each would be too many resources for a stack of 256 queues.
     new CfnQueuePolicy(this, "Policy", {
       queues: queues.map(({ queueUrl }) => queueUrl),
       policyDocument: new PolicyDocument({
@@ -62,20 +65,21 @@ export class ShardQueues extends Construct {
     });
   }
 
-  /** The queue of wake-ups that failed, for a stack other than theirs. */
+  /** The queue of failed wake-ups, for a stack other than its own. */
   deadLettersIn(scope: Construct, id: string): IQueue {
     const arn = Stack.of(scope).formatArn({ service: "sqs", resource: this.#deadLettersName });
     return Queue.fromQueueArn(scope, id, arn);
   }
 
   /**
-   * The ARN of a queue; `*`: the pattern of all. Built from the name: ARNs of another stack's queues would be exports.
+   * Returns a queue's ARN; `*`: the pattern for all. Built from the name, because ARNs from another stack would be
+   * exports.
    */
   arn(queue: string): string {
     return Stack.of(this).formatArn({ service: "sqs", resource: `${this.prefix}${queue}` });
   }
 
-  /** Says on `scope` why it has rights by the pattern. */
+  /** Documents on `scope` why it has rights by pattern. */
   acknowledgePattern(scope: IConstruct): void {
     acknowledge(scope, {
       [`AwsSolutions-IAM5[Resource::${QUEUES_ARN}${this.prefix}*]`]:

@@ -15,24 +15,26 @@ import { INDEXES } from "../../core/store/table.ts";
 import { type ExistingTable, tableOfStream } from "../existing-table.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** Actions for reading items. A scan is not among them: it would read every tenant's data and grow with the table. */
+/**
+ * Actions that read items. Scan isn't among them, because it would read every tenant's data and grow with the table.
+ */
 const READS = ["GetItem", "BatchGetItem", "Query"];
-/** Actions for reading and writing items. */
+/** Actions that read and write items. */
 const ALL = [...READS, "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"];
 
-/** Partitions of people's sign-ins and sessions: core/store/people-keys.ts. */
+/** The partitions of people's sign-ins and sessions: core/store/people-keys.ts. */
 const PEOPLE = ["SUB#*", "USER#*", "SESSION#*"];
 
 /** Actions with which Lambda follows the table's stream. */
 const STREAM_READS = ["DescribeStream", "GetRecords", "GetShardIterator", "ListStreams"];
 
-/** Actions of the encryption key that DynamoDB takes in its caller's name. */
+/** Actions on the encryption key that DynamoDB performs in its caller's name. */
 const KEY_ACTIONS = ["Encrypt", "Decrypt", "ReEncryptFrom", "ReEncryptTo", "GenerateDataKey", "DescribeKey"];
 
 /**
- * The one table. It outlives its stack, can't be deleted by mistake, and can be restored to any second of 35 days: into
- * a new table, which a stage then uses by its settings (`existing`). The stack's own table stays unchanged in the
- * meantime.
+ * The table. It outlives its stack, can't be deleted by mistake, and can be restored to any second of the last 35 days:
+ * into a new table, which a stage then uses through its settings (`existing`). The stack's own table stays unchanged
+ * meanwhile.
  */
 export class SingleTable extends Construct {
   readonly tableName: string;
@@ -57,20 +59,19 @@ export class SingleTable extends Construct {
     this.tableArn = arn;
     this.streamArn = streamArn;
     this.#key = keyArn === null ? null : Key.fromKeyArn(this, "ExistingKey", keyArn);
-    // The stacks that are deployed still import these, and CloudFormation refuses to drop what is imported.
+    // Deployed stacks still import these, and CloudFormation refuses to drop an imported export.
     for (const value of [own.tableName, own.tableArn, own.streamArn, ...(props.key ? [props.key.keyArn] : [])]) {
       Stack.of(this).exportValue(value);
     }
   }
 
   #ownTable(key: IKey | null): { tableName: string; tableArn: string; streamArn: string } {
-    // Table, not TableV2: with a key of our own, TableV2 needs a fixed region, and these stacks fit any.
+    // Table, not TableV2, because with a key of ours TableV2 needs a fixed region, and these stacks fit any.
     const table = new Table(this, "Table", {
       partitionKey: { name: "pk", type: AttributeType.STRING },
       sortKey: { name: "sk", type: AttributeType.STRING },
       billingMode: BillingMode.PAY_PER_REQUEST,
-      // Without a key of ours it is encrypted with one that AWS owns. Either way it is an in-place update of the same
-      // table.
+      // Without a key of ours, it is encrypted with one that AWS owns. Either way, the table is updated in place.
       ...(key
         ? { encryption: TableEncryption.CUSTOMER_MANAGED, encryptionKey: key }
         : { encryption: TableEncryption.DEFAULT }),
@@ -103,7 +104,7 @@ export class SingleTable extends Construct {
     this.#grant(runtime, READS);
   }
 
-  /** Lets `runtime` read the items of one partition by their keys, and no others. */
+  /** Lets `runtime` read one partition's items by their keys, and no others. */
   grantReadsOf(runtime: Runtime, partition: string): void {
     runtime.addEnvironment(ENV.tableName, this.tableName);
     runtime.grantPrincipal.addToPrincipalPolicy(
@@ -116,7 +117,7 @@ export class SingleTable extends Construct {
     this.#grantKey(runtime, KEY_ACTIONS);
   }
 
-  /** Lets `runtime` find people by their sign-ins and delete their sessions, in their partitions alone. */
+  /** Lets `runtime` find people by their sign-ins and delete their sessions, only in those partitions. */
   grantEndSessions(runtime: Runtime): void {
     runtime.addEnvironment(ENV.tableName, this.tableName);
     runtime.grantPrincipal.addToPrincipalPolicy(
@@ -129,7 +130,7 @@ export class SingleTable extends Construct {
     this.#grantKey(runtime, KEY_ACTIONS);
   }
 
-  /** Lets `runtime` count requests and note when a key was used: the first request of a minute puts a new window. */
+  /** Lets `runtime` count requests and record when a key was used; a minute's first request puts a new window. */
   grantCounts(runtime: Runtime): void {
     this.#grant(runtime, ["PutItem", "UpdateItem"]);
   }

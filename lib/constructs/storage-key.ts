@@ -5,8 +5,8 @@ import type { Construct } from "constructs";
 import type { StageConfig } from "../config.ts";
 
 /**
- * The KMS key of the table and of customers' files, in stages that have one. Others use keys that AWS owns. It stays
- * when the stage moves on to those, because files and restore points of up to 35 days were written under it.
+ * The KMS key for the table and customers' files, in stages that have one. Others use keys that AWS owns. It remains
+ * when the stage switches to those, because files and restore points of up to 35 days were encrypted with it.
  */
 export class StorageKey extends Key {
   constructor(scope: Construct, id: string, { stage }: Pick<StageConfig, "stage">) {
@@ -17,8 +17,7 @@ export class StorageKey extends Key {
     });
     const { account, region, urlSuffix } = Stack.of(this);
     // The roles' own rights name this key only once their stacks are deployed after this one, and no longer once the
-    // stage has left the key. Roles tagged as the stage's own may use it in the meantime, through the table and the
-    // files.
+    // stage has left the key. Meanwhile, roles tagged as the stage's own can use it, through the table and the files.
     this.addToResourcePolicy(
       new PolicyStatement({
         principals: [new AnyPrincipal()],

@@ -9,15 +9,15 @@ import { type BackupSettings, vaultName } from "../backup-settings.ts";
 import { acknowledge } from "./acknowledge.ts";
 import type { SingleTable } from "./single-table.ts";
 
-/** When the day's backup starts, UTC. */
+/** The hour when the daily backup starts, UTC. */
 const HOUR = 3;
-/** AWS Backup gives up a job that has not started, or has not ended, after this time, and reports it. */
+/** After this time, AWS Backup gives up and reports a job that hasn't started or ended. */
 const START_WITHIN = Duration.hours(2);
 const END_WITHIN = Duration.hours(23);
 
 const RECOVERY_POINTS = "backup:*:*:recovery-point:*";
 
-/** States in which a job has ended without a backup. */
+/** States of a job that ended without a backup. */
 const ENDED_WITHOUT = ["FAILED", "ABORTED", "EXPIRED"];
 
 /** Input for the construct. */
@@ -25,11 +25,11 @@ interface TableBackupProps {
   stage: string;
   table: SingleTable;
   backup: BackupSettings;
-  /** Gets a mail for each backup or copy that was not made. */
+  /** Gets a mail for each backup or copy that failed. */
   failuresTo: ITopic;
 }
 
-/** Backs up the table in use each day into the stage's vault, copies it where the stage says, and mails what failed. */
+/** Backs up the table in use daily into the stage's vault, copies it where the stage requires, and mails failures. */
 export class TableBackup extends Construct {
   constructor(scope: Construct, id: string, props: TableBackupProps) {
     super(scope, id);
@@ -63,8 +63,7 @@ export class TableBackup extends Construct {
   }
 
   /**
-   * The part of AWS's own policy for backups (AWSBackupServiceRolePolicyForBackup) that a table needs, for this table
-   * alone.
+   * The part of AWS's own backup policy (AWSBackupServiceRolePolicyForBackup) that a table needs, for this table only.
    */
   #role(table: SingleTable, vaults: string[]): Role {
     const role = new Role(this, "Role", {
@@ -103,7 +102,7 @@ export class TableBackup extends Construct {
       eventPattern: {
         source: ["aws.backup"],
         detailType: ["Backup Job State Change", "Copy Job State Change"],
-        // Both kinds name the table that they are of.
+        // Both kinds name their table.
         detail: { state: ENDED_WITHOUT, resourceArn: [table.tableArn] },
       },
       targets: [new SnsTopic(failuresTo)],

@@ -1,28 +1,25 @@
 import { PRICE_RULES } from "./price-rules.ts";
 import type { BilledTemplate, Resources, TemplateResource } from "./template.ts";
 
-/** A part of the bill of a month. */
+/** A part of a month's bill. */
 export interface BillLine {
   part: string;
   usd: number;
 }
 
-/** The bill of a month in which nobody writes. */
+/** The bill for a month in which nobody sends messages. */
 export interface IdleBill {
-  /** Dearest first. */
+  /** Most expensive first. */
   lines: BillLine[];
   usd: number;
-  /** Resources of which no price is known: type and logical id. They are missing in the sum. */
+  /** Resources without a known price, as type and logical id. They are missing from the sum. */
   unpriced: string[];
 }
 
-/** Parts that together cost less than this are one line for people, USD. */
+/** Parts that together cost less than this are shown as one line, USD. */
 const SMALLEST = 0.005;
 
-/**
- * Adds up a month of a stage in which nobody writes, from its templates: every resource has a price or a reason for
- * none.
- */
+/** Adds up a stage's month without messages, from its templates: every resource has a price or a reason for none. */
 export function idleBill(templates: readonly BilledTemplate[]): IdleBill {
   const all = resourcesOf(templates);
   const parts = new Map<string, number>();
@@ -37,7 +34,7 @@ export function idleBill(templates: readonly BilledTemplate[]): IdleBill {
   return { lines: lines.sort((a, b) => b.usd - a.usd), usd, unpriced };
 }
 
-/** The resources of all templates; an id that occurs in two templates is distinguished, so that none is left out. */
+/** Returns all templates' resources; an id that occurs in two templates is distinguished, so that none is left out. */
 function resourcesOf(templates: readonly BilledTemplate[]): Resources {
   const all = new Map<string, TemplateResource>();
   for (const [n, { Resources = {} }] of templates.entries())

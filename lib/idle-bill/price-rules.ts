@@ -16,17 +16,17 @@ import {
 import { idleTasks, taskOf, variableOf } from "./session-tasks.ts";
 import { at, idOf, listOf, ofType, type Resources, type TemplateResource } from "./template.ts";
 
-/** USD a month by the part of the bill. */
+/** USD per month by the part of the bill. */
 export type Costs = Record<string, number>;
 
-/** Prices a resource while nobody writes. @returns null: the price of this one is unknown. */
+/** Prices a resource while nobody sends messages. @returns null: its price is unknown. */
 export type PriceRule = (resource: TemplateResource, all: Resources) => Costs | null;
 
 const GB = 1e9;
 const pollUsd = (SECONDS_A_MONTH / LONG_POLL_SEC) * PRICES.queueRequest.usd;
 const logUsd = (bytes: number) => (bytes / GB) * PRICES.logGb.usd;
 
-/** Prices of each type of resource; those of `FREE_WHILE_IDLE` cost nothing. */
+/** Prices for each resource type; those in `FREE_WHILE_IDLE` cost nothing. */
 export const PRICE_RULES: Record<string, PriceRule> = {
   ...Object.fromEntries(Object.keys(FREE_WHILE_IDLE).map((type): [string, PriceRule] => [type, () => ({})])),
   "AWS::ECS::Service": tasksAtWork,
@@ -48,7 +48,7 @@ export const PRICE_RULES: Record<string, PriceRule> = {
   "AWS::KMS::Key": () => ({ Keys: PRICES.keyMonth.usd }),
   "AWS::SQS::Queue": waitedAt,
   "AWS::Lambda::EventSourceMapping": ({ Properties }): Costs => {
-    // Lambda reads a table's stream for its function free of charge, and waits at no queue that is switched off.
+    // Lambda reads a table's stream for its function for free, and doesn't poll a queue that is switched off.
     const isFree = at(Properties, "StartingPosition") !== undefined || at(Properties, "Enabled") === false;
     return isFree ? {} : { "Waiting at queues": LAMBDA_POLLERS * pollUsd };
   },
@@ -59,9 +59,9 @@ export const PRICE_RULES: Record<string, PriceRule> = {
     return { Alarms: Math.max(1, metrics.length) * PRICES.alarmMetricMonth.usd };
   },
   "AWS::CloudWatch::CompositeAlarm": () => ({ Alarms: PRICES.compositeAlarmMonth.usd }),
-  // Target tracking makes two alarms of its own, of one metric each.
+  // Target tracking creates two alarms of its own, on one metric each.
   "AWS::ApplicationAutoScaling::ScalingPolicy": () => ({ Alarms: 2 * PRICES.alarmMetricMonth.usd }),
-  // Billed by requests and bytes; the secret by which the API recognizes it is made by a command, and is stored in
+  // Billed by requests and bytes; a command creates the secret by which the API recognizes it, which is stored in
   // Secrets Manager.
   "AWS::CloudFront::Distribution": ({ Properties }) => ({
     [at(Properties, "DistributionConfig", "WebACLId") === undefined ? "Panel" : "Firewall"]: PRICES.secretMonth.usd,
@@ -71,7 +71,7 @@ export const PRICE_RULES: Record<string, PriceRule> = {
   }),
 };
 
-/** Prices the session tasks: their time, addresses, what they ask of the table, and their log. */
+/** Prices the session tasks: their time, addresses, table requests and log. */
 function tasksAtWork(service: TemplateResource, all: Resources): Costs {
   const tasks = idleTasks(all);
   const { vcpu, gb, shards } = taskOf(service, all);
@@ -87,10 +87,10 @@ function tasksAtWork(service: TemplateResource, all: Resources): Costs {
   };
 }
 
-/** Prices a queue: the tasks wait at it without a pause, unless Lambda does, or it is for what failed. */
+/** Prices a queue, which the tasks poll without a pause unless Lambda does or it is for failed work. */
 function waitedAt(queue: TemplateResource, all: Resources): Costs {
   if (!isTasks(queue, all)) return {};
-  // Each task waits at one queue at least, and each queue has one task at least.
+  // Each task polls at least one queue, and each queue has at least one task.
   const queues = ofType(all, "AWS::SQS::Queue").filter((one) => isTasks(one, all)).length;
   const tasks = idleTasks(all);
   return tasks === 0 ? {} : { "Waiting at queues": Math.max(1, tasks / queues) * pollUsd };
@@ -103,7 +103,7 @@ function isTasks(queue: TemplateResource, all: Resources): boolean {
   return !isForFailed && !mappings.some(({ Properties }) => isOf(at(Properties, "EventSourceArn")));
 }
 
-/** Prices a function that runs by the clock, with all it asks for. */
+/** Prices a function that runs on a schedule, with all its requests. */
 function scheduled(rule: unknown, all: Resources): Costs | null {
   let target = all.get(idOf(at(rule, "Targets", 0, "Arn")) ?? "");
   if (target?.Type === "AWS::Lambda::Alias") target = all.get(idOf(at(target.Properties, "FunctionName")) ?? "");

@@ -1,13 +1,13 @@
 import { at, idOf, listOf, ofType, type Resources, type TemplateResource } from "./template.ts";
 
-/** Number of session tasks that run while nobody writes: the scaling's least, or what the service states. */
+/** Returns how many session tasks run while idle: the scaling's minimum, or what the service sets. */
 export function idleTasks(all: Resources): number {
   const [target] = ofType(all, "AWS::ApplicationAutoScaling::ScalableTarget");
   const [service] = ofType(all, "AWS::ECS::Service");
   return Number(at(target?.Properties, "MinCapacity") ?? at(service?.Properties, "DesiredCount") ?? 1);
 }
 
-/** Size of one task of the service, and the number of shards in its configuration. */
+/** Returns the size of one of the service's tasks, and the number of shards in its configuration. */
 export function taskOf(service: TemplateResource, all: Resources): { vcpu: number; gb: number; shards: number } {
   const task = all.get(idOf(at(service.Properties, "TaskDefinition")) ?? "")?.Properties;
   return {
@@ -17,7 +17,7 @@ export function taskOf(service: TemplateResource, all: Resources): { vcpu: numbe
   };
 }
 
-/** The value of a variable of a task's container; undefined: it has none with this name. */
+/** Returns a variable's value in a task's container; undefined: it has none with this name. */
 export const variableOf = (task: unknown, name: string): unknown =>
   at(
     listOf(at(task, "ContainerDefinitions", 0, "Environment")).find((one) => at(one, "Name") === name),

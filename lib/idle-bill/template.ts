@@ -1,4 +1,4 @@
-/** One resource of a synthesised template. */
+/** A resource in a synthesised template. */
 export interface TemplateResource {
   Type: string;
   Properties?: Record<string, unknown>;
@@ -9,10 +9,10 @@ export interface BilledTemplate {
   Resources?: Record<string, TemplateResource>;
 }
 
-/** All resources of a stage's templates, by their logical ids, which differ between our stacks. */
+/** All resources in a stage's templates, by their logical ids, which differ between our stacks. */
 export type Resources = ReadonlyMap<string, TemplateResource>;
 
-/** Reads a value deep inside; undefined: there is none. */
+/** Reads a deeply nested value; undefined: there is none. */
 export function at(value: unknown, ...path: (string | number)[]): unknown {
   let found = value;
   for (const key of path) {
@@ -22,15 +22,15 @@ export function at(value: unknown, ...path: (string | number)[]): unknown {
   return found;
 }
 
-/** The logical id that a reference points to; null: it is not a reference. */
+/** Returns the logical id that a reference points to; null: it isn't a reference. */
 export function idOf(reference: unknown): string | null {
   const id = at(reference, "Ref") ?? at(reference, "Fn::GetAtt", 0);
   return typeof id === "string" ? id : null;
 }
 
-/** The members of a list; none when it is no list. */
+/** Returns the members of a list; none if it isn't a list. */
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** All resources of one type. */
+/** Returns all resources of a type. */
 export const ofType = (all: Resources, type: string): TemplateResource[] =>
   [...all.values()].filter(({ Type }) => Type === type);

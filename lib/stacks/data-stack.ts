@@ -17,7 +17,7 @@ export interface DataStackProps extends StackProps {
 }
 
 /**
- * Everything that holds data. It is deployed first, and its resources stay when the stack is deleted; only a
+ * Everything that holds data. It is deployed first, and its resources remain when the stack is deleted; only a
  * rolled-back first deployment removes them.
  */
 export class DataStack extends Stack {
@@ -35,23 +35,22 @@ export class DataStack extends Stack {
     this.table = new SingleTable(this, "SingleTable", { key: storageKey, existing: config.existingTable });
     this.secrets = new SecretsKey(this, "Secrets");
     this.bus = new InternalBus(this, "InternalBus", { config });
-    // The operator's commands ask for these.
+    // The operator's commands read these.
     new CfnOutput(this, "TableName", { value: this.table.tableName });
     new CfnOutput(this, "BusName", { value: this.bus.bus.eventBusName });
     new CfnOutput(this, "SecretsKeyArn", { value: this.secrets.keyArn });
     this.media = new MediaBucket(this, "Media", { key: storageKey, uploadsFrom: panelOrigin(config) });
     const { stage, backup } = config;
     const vault = backup ? [new BackupVault(this, "Backup", { stage, backup })] : [];
-    // Protected, so a first deployment that is rolled back could not take it away again: it is made when little can
-    // fail.
+    // Protected, so a rolled-back first deployment could not remove it; it is created when little else can fail.
     this.table.node.addDependency(this.secrets, this.bus, this.media, ...vault);
     this.people = config.hasPanel ? new PeoplePool(this, "People", { config, bundles, table: this.table }) : null;
   }
 }
 
 /**
- * The panel's origin; null: the stage has none. CloudFront's name is known only after this stack, so this covers all of
- * CloudFront's: somebody else's page has no address that was signed for it.
+ * Returns the panel's origin; null: the stage has none. CloudFront's name is known only after this stack, so this
+ * covers all of CloudFront's, because another site's page has no presigned URL.
  */
 function panelOrigin({ hasPanel, panelDomain }: StageConfig): string | null {
   if (!hasPanel) return null;

@@ -2,7 +2,10 @@ import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import { Front, type FrontProps } from "../constructs/front.ts";
 
-/** CloudFront before the API, in us-east-1, where its firewall and certificate must be. It refers to no other stack. */
+/**
+ * CloudFront in front of the API, in us-east-1, where its firewall and certificate must be. It refers to no other
+ * stack.
+ */
 export class FrontStack extends Stack {
   constructor(scope: Construct, id: string, props: StackProps & FrontProps) {
     super(scope, id, props);

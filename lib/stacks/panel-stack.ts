@@ -29,7 +29,7 @@ export interface PanelStackProps extends StackProps {
   people: PeoplePool;
   service: ServiceStack;
   bundles: readonly Pick<Bundle, "name" | "folder">[];
-  /** Folder of the built panel. */
+  /** The folder of the built panel. */
   folder: string;
 }
 
@@ -75,15 +75,16 @@ export class PanelStack extends Stack {
   }
 
   /**
-   * The panel's client at the user pool: no secret of its own, because its functions prove each sign-in again. @returns
-   * its id.
+   * Creates the panel's client at the user pool, without a secret because its functions prove each sign-in again.
+   * @returns its id.
    */
   #signInsOf({ pool }: PeoplePool, url: string): string {
     const client = new UserPoolClient(this, "SignIn", {
       userPool: pool,
       generateSecret: false,
       preventUserExistenceErrors: true,
-      // Nothing more than Cognito allows by itself; the panel accepts codes of its pages, and no token of other ways.
+      // Nothing beyond what Cognito always allows; the panel accepts codes from its pages, and no token from other
+      // flows.
       authFlows: {},
       supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
       oAuth: {
@@ -101,20 +102,20 @@ export class PanelStack extends Stack {
     return client.userPoolClientId;
   }
 
-  /** Gives `fn` what it needs to know CloudFront, round which nobody comes. */
+  /** Gives `fn` what it needs to recognize CloudFront, which nobody can bypass. */
   #tellOfSite(fn: GatewayFunction, { panelOriginSecrets }: StageConfig): void {
     fn.addEnvironment(ENV.originSecretHashes, panelOriginSecrets.map(({ sha256 }) => sha256).join());
     fn.addEnvironment(ENV.frontRequired, "1");
   }
 
-  /** Shifts calls to new versions as the API's own are shifted: its alarm counts the panel's failures, too. */
+  /** Shifts calls to new versions like the API's own, because its alarm also counts the panel's failures. */
   #releaseGradually(functions: GatewayFunction[], { alarms }: ServiceStack, { stage }: StageConfig): void {
     const releases = new GradualReleases(this, "Releases", { namePrefix: `messaging-gateway-${stage}-panel` });
     for (const fn of functions) releases.shift(fn, alarms.raised("api-server-errors"));
   }
 }
 
-/** Files that a browser asks for before or beside all others: an icon, the theme's script. */
+/** Files that a browser requests before or besides all others: an icon, the theme's script. */
 function filesBesidePage(folder: string): string[] {
   const files = readdirSync(folder, { withFileTypes: true }).filter((one) => one.isFile());
   return files.map(({ name }) => name).filter((name) => name !== "index.html" && !name.startsWith("."));

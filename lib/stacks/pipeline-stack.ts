@@ -6,28 +6,28 @@ import { FRONT_REGION } from "../domain-settings.ts";
 
 const GITHUB = "token.actions.githubusercontent.com";
 
-/** GitHub's tokens are made out to this. */
+/** The audience of GitHub's tokens. */
 const AUDIENCE = "sts.amazonaws.com";
 
 /** Longer than a deployment takes: ten minutes of shifting, and session tasks that hand over. */
 const SESSION = Duration.hours(1);
 
-/** Part of the names of the roles that `cdk bootstrap` makes, unless it was given another. */
+/** Part of the names of the roles that `cdk bootstrap` creates, unless it was given another. */
 const QUALIFIER = "hnb659fds";
 
 /** Input for the stack. */
 export interface PipelineStackProps extends StackProps {
   /** `owner/name` on GitHub. */
   repository: string;
-  /** Stages that are deployed into this account. */
+  /** The stages that are deployed into this account. */
   stages: readonly string[];
-  /** The account's provider for GitHub, when it has one already: it can have only one. Null: one is made. */
+  /** The account's provider for GitHub, if it already has one, because it can have only one. Null: one is created. */
   providerArn: string | null;
 }
 
 /**
- * Lets the workflows of one repository deploy into this account, without a key that somebody would keep: for each stage
- * a role that only jobs of the repository's environment of the same name get.
+ * Lets one repository's workflows deploy into this account without a stored key: for each stage, a role available only
+ * to jobs in the repository's environment of the same name.
  */
 export class PipelineStack extends Stack {
   constructor(scope: Construct, id: string, props: PipelineStackProps) {
@@ -41,7 +41,7 @@ export class PipelineStack extends Stack {
     return provider.oidcProviderArn;
   }
 
-  /** The roles that the deploying tool works with in a region. */
+  /** The roles that the deployment tool uses in a region. */
   #bootstrapRoles(region: string): string[] {
     return ["deploy", "file-publishing", "image-publishing", "lookup"].map((kind) =>
       this.formatArn({
@@ -62,7 +62,7 @@ export class PipelineStack extends Stack {
       assumedBy: new WebIdentityPrincipal(provider, {
         StringEquals: {
           [`${GITHUB}:aud`]: AUDIENCE,
-          // An environment's own rules decide who starts such a job: for prod, a person who approves.
+          // An environment's own rules decide who can start such a job: for prod, a person who approves.
           [`${GITHUB}:sub`]: `repo:${repository}:environment:${stage}`,
         },
       }),

@@ -9,8 +9,8 @@ export interface QueueStackProps extends StackProps {
 }
 
 /**
- * The queues of shards' wake-ups: up to 256, which would leave the service's stack no room for more routes. The others
- * refer to them by name, so that no stack reads a value of this one.
+ * The queues for the shards' wake-ups: up to 256, which would leave the service's stack no room for more routes. The
+ * others refer to them by name, so that no stack reads a value from this one.
  */
 export class QueueStack extends Stack {
   readonly shards: ShardQueues;

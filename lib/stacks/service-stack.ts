@@ -31,7 +31,7 @@ export interface ServiceStackProps extends StackProps {
 }
 
 /**
- * Everything that answers and works: the API, the lanes' queues but those of shards, their workers, the bus's function,
+ * Everything that answers and works: the API, the lanes' queues except the shards', their workers, the bus's function,
  * admins' mail, the sweep, the alarms. It holds no data that would be missed.
  */
 export class ServiceStack extends Stack {
@@ -95,7 +95,7 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, "ApiUrl", { description: "Where customers call the gateway.", value: api.url });
   }
 
-  /** Shifts calls to a new version of what somebody waits for, as long as an alarm of this stage watches it. */
+  /** Shifts calls to a new version of the functions that someone waits for, if an alarm on this stage watches them. */
   #releaseGradually(
     namePrefix: string,
     {
@@ -112,7 +112,7 @@ export class ServiceStack extends Stack {
   }
 }
 
-/** Everything to which the stacks' runtimes may get a right. */
+/** Everything that the stacks' runtimes can get a right to. */
 function platformOf(
   { table, secrets, bus, media }: DataStack,
   queues: LaneQueues,

@@ -10,7 +10,7 @@ import type { Alarms } from "../constructs/watching/alarms.ts";
 import { raiseSessionAlarms } from "../constructs/watching/session-alarms.ts";
 import { SESSION_SERVICE } from "../wiring.ts";
 
-/** Input for the stack, made by the others. */
+/** Input for the stack, created by the others. */
 export interface SessionStackProps extends StackProps {
   config: StageConfig;
   platform: Platform;
@@ -35,7 +35,7 @@ export class SessionStack extends Stack {
     cluster.addEnvironment(ENV.metricsNamespace, metricsNamespace(config));
     cluster.addEnvironment(ENV.onlyEssentialMetrics, config.isWatchedClosely ? "0" : "1");
     raiseSessionAlarms(this, alarms, { cluster, config });
-    // Here, because this stack is deployed when every other alarm exists.
+    // Here, because every other alarm exists by the time this stack is deployed.
     alarms.page(this);
   }
 }

@@ -10,11 +10,11 @@ import { type AiCall, KeptCalls } from "./wire/kept-calls.ts";
 import { BodyError, type RequestBody, readRequest } from "./wire/read-request.ts";
 import { RequestRefused, type WireAnswer } from "./wire/wire-answer.ts";
 
-/** A provider of language models that listens on this machine. */
+/** A language model provider that listens on this machine. */
 export interface AiProvider {
-  /** Base address of both providers' paths, and of `GET /calls`. */
+  /** Base URL of both providers' paths, and of `GET /calls`. */
   readonly url: string;
-  /** The prompts that came, oldest first. */
+  /** Returns the received prompts, oldest first. */
   calls(): AiCall[];
   stop(): Promise<void>;
 }
@@ -26,12 +26,12 @@ interface Provider {
 }
 
 /**
- * Starts a stand-in for OpenAI and Anthropic on loopback: their wire formats, errors and headers, with rule-based
+ * Starts a stand-in for OpenAI and Anthropic on loopback, with their wire formats, errors and headers, and rule-based
  * answers. Keys `sk-demo-…` and `sk-ant-demo-…` work; one that ends in `-bad`, `-nocredit`, `-slow`, `-limited`,
- * `-gone`, `-down` or `-refuse` fails that way (faults.ts of each provider has the finer ones). `GET /calls` shows
- * every prompt.
- * @param options.port 0: any free one. @param options.clock times the `-slow` keys.
- * @throws Error of node:net when the port is taken.
+ * `-gone`, `-down` or `-refuse` fails that way (each provider's faults.ts has the finer ones). `GET /calls` shows every
+ * prompt.
+ * @param options.port 0: any free port. @param options.clock times the `-slow` keys.
+ * @throws node:net Error if the port is taken.
  */
 export async function startAiProvider(options: { port: number; clock: Clock }): Promise<AiProvider> {
   const provider: Provider = { clock: options.clock, calls: new KeptCalls(), number: 0 };
@@ -44,7 +44,7 @@ export async function startAiProvider(options: { port: number; clock: Clock }): 
     server.listen(options.port, "127.0.0.1", resolve);
   });
   return {
-    // A server that listens on a port has an address of this kind.
+    // A server that listens on a port has this kind of address.
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls: () => provider.calls.list(),
     async stop() {
@@ -85,7 +85,7 @@ async function respond(
   return { ...answer, headers: { ...own, ...answer.headers }, body: withRequestId(answer.body, isAnthropic, id) };
 }
 
-/** The answer, or the provider's own to what was thrown. */
+/** Returns the answer, or the provider's own answer to a thrown error. */
 async function tried(isAnthropic: boolean, work: () => Promise<WireAnswer>): Promise<WireAnswer> {
   try {
     return await work();
@@ -99,7 +99,7 @@ async function tried(isAnthropic: boolean, work: () => Promise<WireAnswer>): Pro
   }
 }
 
-/** Anthropic's errors name their request in the body, too. */
+/** Anthropic's errors also name their request in the body. */
 function withRequestId(body: unknown, isAnthropic: boolean, request_id: string): unknown {
   return isAnthropic && Object(body).type === "error" ? { ...Object(body), request_id } : body;
 }

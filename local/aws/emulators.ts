@@ -23,29 +23,29 @@ import { type DeliverMail, startSes } from "./ses/ses.ts";
 import { type AskService, serveServiceSocket } from "./socket/service-socket.ts";
 import { type SendToArn, startSqs } from "./sqs/sqs.ts";
 
-/** Requests signed with any other pair are refused. */
+/** Requests signed with any other credentials are refused. */
 const CREDENTIALS = { accessKeyId: "local", secretAccessKey: "local" };
 
-/** The AWS services the gateway uses, in this process. */
+/** The AWS services that the gateway uses, in this process. */
 export interface Emulators {
   url: string;
-  /** The environment with which ordinary AWS clients find them: endpoint, region and made-up credentials. */
+  /** The environment that points ordinary AWS clients here: endpoint, region and made-up credentials. */
   env: Record<string, string>;
-  /** Counts at this moment: receivable messages, messages being processed, schedules that are due. */
+  /** Current counts: receivable messages, messages in process, and schedules that are due. */
   activity(): { visible: number; inFlight: number; dueSchedules: number };
-  /** Requests by action name since the start. */
+  /** Request counts by action name since the start. */
   counters(): Record<string, number>;
   /** Puts new items, in wire form, straight into a table, for tests that need a full one. Not counted. */
   load(table: string, items: WireItem[]): Promise<void>;
-  /** The actions of table, queues and bus for a caller in this process, in wire form and without HTTP. */
+  /** The table, queue and bus actions for a caller in this process, in wire form and without HTTP. */
   ask: AskService;
-  /** The address at which other processes of this machine reach them without HTTP; `serviceLine` takes it. */
+  /** The address at which other processes on this machine reach them without HTTP; `serviceSocket` takes it. */
   line: string;
-  /** For actions of a service in a role's name without a request here. @throws AwsError when the role has no right. */
+  /** For service actions in a role's name without a request here. @throws AwsError if the role lacks the right. */
   require: RightsJudge["require"];
-  /** The changes of items, for those who follow a table. */
+  /** Item changes, for followers of a table. */
   stream: TableStream;
-  /** Takes under a second; requests under way are cut off. */
+  /** Takes under a second; requests in progress are cut off. */
   stop(): Promise<void>;
 }
 
@@ -143,7 +143,7 @@ export async function startEmulators(options: {
   };
 }
 
-/** Makes the way in which Scheduler or the bus sends to queues, within their rights. */
+/** Creates the sender through which Scheduler or the bus reaches queues, within their rights. */
 const targetSender =
   (rights: RightsJudge, send: SendToArn, warn: (message: string) => void) =>
   (service: "scheduler" | "events"): SendToArn =>
@@ -153,7 +153,7 @@ const targetSender =
     return true; // there is such a queue, but it is not sent to
   };
 
-/** Makes the way to the services' actions without HTTP, in the name of a role. */
+/** Creates a caller of the services' actions in a role's name, without HTTP. */
 const asker =
   (services: readonly Service[], dispatch: Dispatch) =>
   (role: string | null): AskService =>

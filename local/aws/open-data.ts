@@ -11,8 +11,8 @@ import type { Credentials } from "./s3/signature.ts";
 import { type Kept, openKept } from "./service/kept.ts";
 
 /**
- * Opens the stores of a data folder: the table, the files, and the state of all other services. null: in memory.
- * @throws Error with a plain sentence when the folder is broken or in use.
+ * Opens the stores in a data folder: the table, the files, and the state of all other services. null: in memory.
+ * @throws Error with a plain sentence if the folder is broken or in use.
  */
 export async function openData({
   clock,
@@ -31,7 +31,7 @@ export async function openData({
       dynamodbUrl === undefined
         ? startDynamo({ clock, path: dataDir && join(dataDir, "dynamodb"), conflicts, warn })
         : passThrough({ url: dynamodbUrl, database: databaseOf(dataDir) });
-    // After the table, whose lock says whether another process uses the folder.
+    // After the table, whose lock shows whether another process uses the folder.
     const folder = dataDir && join(dataDir, "s3");
     return { kept, dynamo, files: startS3({ clock, kept, folder, credentials, warn }) };
   } catch (error) {
@@ -53,19 +53,19 @@ interface DataOptions {
 
 type Dynamo = ReturnType<typeof startDynamo>;
 
-/** The same name for the same folder, so that a restart finds its table again. */
+/** Returns the same name for the same folder, so that a restart finds its table again. */
 const databaseOf = (dataDir: string | null) =>
   `d${createHash("sha256")
     .update(dataDir ?? randomUUID())
     .digest("hex")
     .slice(0, 18)}`;
 
-/** SQLite's code for a file that another process has (SQLITE_BUSY). */
+/** SQLite's code for a file that another process uses (SQLITE_BUSY). */
 const BUSY = 5;
 
 const isInUse = (error: unknown) => error instanceof Error && "errcode" in error && error.errcode === BUSY;
 
-/** The sentence for a data folder that cannot be opened. */
+/** Returns the sentence for a data folder that cannot be opened. */
 function whyNot(dataDir: string, error: unknown): string {
   if (isInUse(error)) {
     return `The data folder ${dataDir} is in use by another running gateway: stop that one or choose another DATA_DIR.`;

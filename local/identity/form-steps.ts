@@ -6,30 +6,30 @@ import type { IdentityWords } from "./identity-words.ts";
 import { mailAccountThere, mailCode, takeCode } from "./mailed-codes.ts";
 import { hashed, isPassword } from "./passwords.ts";
 
-/** One request for a form of a sign-in under way. */
+/** One form request in a sign-in. */
 export interface FormStep {
   deps: IdentityOptions & { store: IdentityStore };
-  /** The sign-in. */
+  /** The sign-in's id. */
   uid: string;
   language: string;
   words: IdentityWords;
-  /** Address of the sign-in, without a slash at the end. */
+  /** The sign-in's URL, without a trailing slash. */
   at: string;
   form: Record<string, string>;
   email: string;
 }
 
-/** The page to show next, or the person who is signed in now. */
+/** The page to show next, or the person who is now signed in. */
 export type Outcome = { page: string; status?: number } | { signedIn: string };
 
 const PASSWORD_MIN = 12;
-/** Hashing takes as long as the text is long. */
+/** The longest password, because hashing takes longer for longer texts. */
 const PASSWORD_MAX = 1_000;
 const EMAIL_MAX = 254;
 const WRONG_MAX = 10;
 const LOCKED_MS = 15 * 60_000;
 
-/** A requested form. */
+/** Shows a requested form. */
 export function shown(step: FormStep, name: string | undefined): Outcome {
   if (name === "sign-up") return { page: signUpPage(step) };
   if (name === "forgot") return { page: forgotPage(step) };
@@ -44,7 +44,7 @@ const POSTED: Record<string, (step: FormStep) => Promise<Outcome>> = {
   reset,
 };
 
-/** A form that was filled in. */
+/** Handles a submitted form. */
 export async function posted(step: FormStep, name = ""): Promise<Outcome> {
   if (name === "look-around") return { signedIn: LOCAL_ADMIN.sub };
   const next = Object.hasOwn(POSTED, name) ? POSTED[name] : undefined;
@@ -55,7 +55,7 @@ export async function posted(step: FormStep, name = ""): Promise<Outcome> {
   return { page, status: 422 };
 }
 
-/** The same answer for an address that nobody has, and as late: it is locked, too. */
+/** Answers the same, and as slowly, for an unknown address, which is locked too. */
 async function signIn(step: FormStep): Promise<Outcome> {
   const { deps, words, form, email } = step;
   if (!(await deps.store.takeTry("password", email, WRONG_MAX, LOCKED_MS)))
@@ -68,8 +68,9 @@ async function signIn(step: FormStep): Promise<Outcome> {
 }
 
 /**
- * An address that somebody has is answered alike: only its owner reads the mail. The password waits with the code,
- * which is good in this sign-in only: who signs up with another's address gets no account that its owner then confirms.
+ * Answers the same for an address that is already taken, because only its owner reads the mail. The password waits with
+ * the code, which works only in this sign-in, so signing up with another's address creates no account that its owner
+ * then confirms.
  */
 async function signUp(step: FormStep): Promise<Outcome> {
   const { deps, words, form, email } = step;
@@ -84,7 +85,7 @@ async function confirm(step: FormStep): Promise<Outcome> {
   const { deps, words, form, email } = step;
   const code = await takeCode(deps.store, step, "confirm", form.code ?? "");
   if (!code?.password) return { page: codePage({ ...step, told: words.wrongCode }, "confirm"), status: 403 };
-  // Confirmed twice at once, both by readers of the mail: the first one's password counts.
+  // If it is confirmed twice at once, both by readers of the mail, the first one's password counts.
   await deps.store.addPerson({ sub: email, email, password: code.password });
   return { signedIn: email };
 }
@@ -96,8 +97,8 @@ async function forgot(step: FormStep): Promise<Outcome> {
 }
 
 /**
- * A new password ends the person's sessions: anybody with the old one is out. Before it, because this process may die
- * between the two, and after it, for those that were opened in the meantime.
+ * A new password ends the person's sessions, so anyone with the old one is signed out. They end before the change,
+ * because this process can die in between, and again after it, for those opened meanwhile.
  */
 async function reset(step: FormStep): Promise<Outcome> {
   const { deps, words, form, email } = step;

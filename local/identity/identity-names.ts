@@ -1,8 +1,8 @@
-/** Path of the identity provider on the gateway's own address. */
+/** The identity provider's path on the gateway's own address. */
 export const IDENTITY_PATH = "/identity";
 
-/** The name of the panel at the provider. */
+/** The panel's name at the provider. */
 export const PANEL_CLIENT = "panel";
 
-/** The person who looks around without signing up, and the address they would have. */
+/** The person who looks around without signing up, and their address. */
 export const LOCAL_ADMIN = { sub: "local-admin", email: "admin@localhost", name: "Local admin" } as const;

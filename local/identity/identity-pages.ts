@@ -3,7 +3,7 @@ import type { IdentityWords } from "./identity-words.ts";
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? "");
 
-/** The styles of these pages: a file, because they run under a policy that allows no others. */
+/** The styles of these pages, in a file because the pages' policy allows no others. */
 export const STYLES = `:root{color-scheme:light dark;--bg:light-dark(#f7f9f9,#0a1012);--surface:light-dark(#fff,#0f1719);--border:light-dark(#dde5e4,#20302f);--strong:light-dark(#7c8f8d,#5b7270);--text:light-dark(#101c1d,#e4ecea);--quiet:light-dark(#495b5a,#a3b4b1);--accent:light-dark(#0a7354,#45d397);--on:light-dark(#fff,#06251a);--bad:light-dark(#b3261e,#ff8b80)}
 *{box-sizing:border-box}body{margin:0;min-block-size:100dvh;display:grid;place-items:center;padding:1.5rem 1rem;background:var(--bg);color:var(--text);font:0.9375rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Open Sans",sans-serif}
 main{inline-size:min(24rem,100%);padding:2rem;border:1px solid var(--border);border-radius:12px;background:var(--surface)}
@@ -15,7 +15,7 @@ button{min-block-size:2.5rem;border:1px solid var(--accent);border-radius:6px;ba
 a{color:var(--accent)}:focus-visible{outline:2px solid var(--accent);outline-offset:2px}hr{inline-size:100%;margin:1.25rem 0;border:0;border-block-start:1px solid var(--border)}
 .told{padding:.5rem .75rem;border-inline-start:3px solid var(--bad);color:var(--text)}pre{overflow-wrap:anywhere;white-space:pre-wrap}`;
 
-/** One page: a title, and what is below it. */
+/** Builds a page: a title, and the content below it. */
 function page(language: string, title: string, body: string): string {
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escaped(title)}</title><link rel="stylesheet" href="/identity/styles.css"></head><body><main><h1>${escaped(title)}</h1>${body}</main></body></html>`;
 }
@@ -23,7 +23,7 @@ function page(language: string, title: string, body: string): string {
 interface Shown {
   language: string;
   words: IdentityWords;
-  /** Address of the sign-in under way, without a slash at the end. */
+  /** The sign-in's URL, without a trailing slash. */
   at: string;
   told?: string | undefined;
   email?: string | undefined;
@@ -57,7 +57,7 @@ export function signUpPage({ language, words, at, told: text, email }: Shown): s
   );
 }
 
-/** Asks for the code that was mailed. `purpose` reset: and for a new password. */
+/** Asks for the mailed code. `purpose` reset: and for a new password. */
 export function codePage({ language, words, at, told: text, email = "" }: Shown, purpose: "confirm" | "reset"): string {
   const password = purpose === "reset" ? passwordField(words.newPassword, "new-password", words.passwordHint) : "";
   const hidden = `<input type="hidden" name="email" value="${escaped(email)}">`;
@@ -69,7 +69,7 @@ export function codePage({ language, words, at, told: text, email = "" }: Shown,
   );
 }
 
-/** Asks where a code for a new password should go. */
+/** Asks where to send a code for a new password. */
 export function forgotPage({ language, words, at, told: text, email }: Shown): string {
   return page(
     language,
@@ -78,7 +78,7 @@ export function forgotPage({ language, words, at, told: text, email }: Shown): s
   );
 }
 
-/** The mail that was written on this machine. */
+/** The mail written on this machine. */
 export function mailPage(
   { language, words }: Pick<Shown, "language" | "words">,
   mails: readonly { to: string[]; subject: string; text: string; at: string }[],

@@ -1,7 +1,7 @@
 import type { Clock } from "../../core/ports.ts";
 import { ConditionFailed, type Item, type Key, type Table, type Write } from "../../core/store/table.ts";
 
-/** A person of this machine who may sign in: the owner of a confirmed address. */
+/** A person who can sign in on this machine: the owner of a confirmed address. */
 export interface LocalPerson {
   sub: string;
   email: string;
@@ -9,24 +9,24 @@ export interface LocalPerson {
   password: string;
 }
 
-/** The code's owner: one address, and it is valid only in the sign-in that requested it. */
+/** The code's owner: one address, in the only sign-in where the code is valid. */
 export interface CodeOwner {
   uid: string;
   email: string;
 }
 
-/** A code that was mailed; `purpose` says what it is good for. */
+/** A mailed code; `purpose` is what it can be used for. */
 export interface MailedCode {
   purpose: "confirm" | "reset";
   /** SHA-256 of the code, hex. */
   hash: string;
   /** For a sign-up: the hashed password that was chosen with it. */
   password: string | null;
-  /** Epoch ms by the machine's clock. */
+  /** Epoch ms on the machine's clock. */
   expires_at: number;
 }
 
-/** Something that may be tried a limited number of times. */
+/** Something that can be tried a limited number of times. */
 export type Tried = "password" | "code" | "mail";
 
 interface Place {
@@ -41,12 +41,12 @@ const personKey = (email: string) => key("PERSON", email);
 const codeKey = ({ uid, email }: CodeOwner) => key("CODE", `${uid}#${email}`);
 const triesKey = (what: Tried, id: string) => key(`TRIES#${what}`, id);
 
-/** When the table may drop an item, by its own clock, which a sandbox moves. */
+/** When the table can drop an item, on its own clock, which a sandbox moves. */
 const ttlIn = (clock: Clock, seconds: number) => Math.floor(clock.now().getTime() / 1000) + seconds;
 
-/** People of this machine, the codes they were mailed, and the provider's own secrets: in the gateway's table. */
+/** This machine's people, the codes mailed to them, and the provider's own secrets, in the gateway's table. */
 export function identityStore({ table, clock }: Place) {
-  /** @returns false: the item is not as the writer believed. */
+  /** @returns false: the item isn't what the writer expected. */
   async function holds(write: Write): Promise<boolean> {
     try {
       await table.write(write);
@@ -60,7 +60,7 @@ export function identityStore({ table, clock }: Place) {
 
   return {
     person: (email: string) => read<LocalPerson>(personKey(email)),
-    /** @returns false: somebody has this address. */
+    /** @returns false: the address is taken. */
     addPerson: (person: LocalPerson) =>
       holds({ put: { ...personKey(person.email), ...person }, if: [{ item: "absent" }] }),
     setPassword: (email: string, password: string) =>
@@ -68,13 +68,12 @@ export function identityStore({ table, clock }: Place) {
     code: (of: CodeOwner) => read<MailedCode>(codeKey(of)),
     putCode: (of: CodeOwner, code: MailedCode) =>
       holds({ put: { ...codeKey(of), ...code, ttl: ttlIn(clock, DAY_SEC) } }),
-    /** @returns false: it was used, or another was mailed in its place. */
+    /** @returns false: the code was used, or replaced by a newer one. */
     dropCode: (of: CodeOwner, { hash }: MailedCode) =>
       holds({ delete: codeKey(of), if: [{ field: "hash", op: "=", value: hash }] }),
     /**
-     * Takes one of `most` attempts within `ms`. Taken before the attempt itself, so that concurrent attempts share
-     * the limit.
-     * @returns false: there is none left.
+     * Takes one of `most` attempts within `ms`, before the attempt itself so that concurrent attempts share the limit.
+     * @returns false: none are left.
      */
     async takeTry(what: Tried, id: string, most: number, ms: number): Promise<boolean> {
       const place = triesKey(what, id);
@@ -90,7 +89,7 @@ export function identityStore({ table, clock }: Place) {
       const item = await table.get(key("SECRETS", "1"));
       return item ? String(item.text) : null;
     },
-    /** @returns false: another start made them. */
+    /** @returns false: another start created them. */
     addSecrets: (text: string) => holds({ put: { ...key("SECRETS", "1"), text }, if: [{ item: "absent" }] }),
   };
 }

@@ -100,8 +100,8 @@ const PT: IdentityWords = {
 };
 
 /**
- * The words of the language requested first.
- * @param accept the browser's `Accept-Language`. @param locales the panel's request, `ui_locales`; it comes first.
+ * Returns the words in the preferred language.
+ * @param accept the browser's `Accept-Language`. @param locales the panel's `ui_locales`, which takes precedence.
  */
 export function identityWords(
   accept: string | undefined,

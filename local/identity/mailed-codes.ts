@@ -11,15 +11,15 @@ const MAILS_MAX = 10;
 interface MailDeps {
   store: IdentityStore;
   mail: Mail;
-  /** Letters carry its time, as all other mail of the gateway does, so that the newest is the last one sent. */
+  /** Mail carries this clock's time, like all other mail of the gateway, so that the newest is the last one sent. */
   clock: Clock;
 }
 
 const idOf = ({ uid, email }: CodeOwner) => `${uid}#${email}`;
 
 /**
- * Mails a code of six digits; an older one of the same sign-in becomes invalid. An address gets at most ten mails in a
- * quarter of an hour: each code is five guesses.
+ * Mails a six-digit code, which invalidates an older one for the same sign-in. An address gets at most ten mails per
+ * quarter of an hour, because each code allows five guesses.
  */
 export async function mailCode(
   deps: MailDeps,
@@ -35,7 +35,7 @@ export async function mailCode(
   });
 }
 
-/** Notifies an address that somebody wants to open an account with it, and that it already has one. */
+/** Notifies an address's owner that someone tried to open an account with it although one exists. */
 export const mailAccountThere = (deps: MailDeps, email: string, words: IdentityWords): Promise<void> =>
   mailTo(deps, email, words.haveAccount, `${words.haveAccountText}\n`);
 
@@ -51,7 +51,7 @@ async function mailTo(
   await mail.send({ id: `code-${randomUUID()}`, to: [email], subject, text, at: clock.now() });
 }
 
-/** Takes the mailed code, if this is it: once, and within five attempts. @returns null: it is not. */
+/** Takes the mailed code if it matches, once and within five attempts. @returns null: it doesn't match. */
 export async function takeCode(
   store: IdentityStore,
   of: CodeOwner,

@@ -4,21 +4,21 @@ import { promisify } from "node:util";
 const derive = promisify(scrypt) as (password: string, salt: Buffer, length: number) => Promise<Buffer>;
 const LENGTH = 32;
 
-/** A stored password: a salt and its scrypt hash. */
+/** Hashes a password for storage: a salt and its scrypt hash. */
 export async function hashed(password: string): Promise<string> {
   const salt = randomBytes(16);
   return `${salt.toString("hex")}:${(await derive(password, salt, LENGTH)).toString("hex")}`;
 }
 
-/** Whether this is the password. @param kept null: nobody's; it takes as long, so that the time reveals nothing. */
+/** Whether this is the password. @param kept null: no such person; takes as long, so that the time reveals nothing. */
 export async function isPassword(given: string, kept: string | null): Promise<boolean> {
   const [salt = "", hash = ""] = (kept ?? `${"0".repeat(32)}:${"0".repeat(64)}`).split(":");
   const derived = await derive(given, Buffer.from(salt, "hex"), LENGTH);
   return timingSafeEqual(derived, Buffer.from(hash, "hex")) && kept !== null;
 }
 
-/** A code of six digits. */
+/** Returns a new six-digit code. */
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, "0");
 
-/** A stored code. */
+/** Returns the hash of a code for storage. */
 export const codeHash = (code: string): string => createHash("sha256").update(code).digest("hex");

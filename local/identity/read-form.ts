@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 
 const FORM_MAX_BYTES = 10_000;
 
-/** The fields of a posted form; of a larger one than ours ever is: none. */
+/** Reads the fields of a posted form; none if it is larger than ours ever are. */
 export async function readForm(request: IncomingMessage): Promise<Record<string, string>> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 
 /**
- * Headers of every page of sign-in. The referrer stays on this origin, and is not left out: without it a browser sends
- * forms with `Origin: null`, which is refused as another site's.
+ * Headers of every sign-in page. The referrer stays on this origin but isn't left out, because without it a browser
+ * sends forms with `Origin: null`, which is refused as another site's.
  */
 export const PAGE_HEADERS = {
   "content-security-policy":
@@ -12,7 +12,7 @@ export const PAGE_HEADERS = {
   "cache-control": "no-store",
 };
 
-/** Sends a page of sign-in. @returns true: it was answered. */
+/** Sends a sign-in page. @returns true: it was answered. */
 export function sendPage(
   response: ServerResponse,
   status: number,

@@ -9,7 +9,7 @@ import { sendPage } from "./send-page.ts";
 
 type FormDeps = FormStep["deps"] & { provider: Provider };
 
-/** Answers the pages that are ours. @returns whether it did; all else is the library's. */
+/** Answers our own pages. @returns whether it did; the library answers everything else. */
 export function serveForms(deps: FormDeps) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const url = new URL(request.url ?? "/", deps.url);
@@ -25,7 +25,9 @@ export function serveForms(deps: FormDeps) {
   };
 }
 
-/** A form of a sign-in under way, which is known by a cookie of its path: another site's form comes without it. */
+/**
+ * Answers a form of a sign-in, which is identified by a cookie for its path, so another site's form comes without it.
+ */
 async function serveStep(
   deps: FormDeps,
   request: IncomingMessage,
@@ -51,7 +53,7 @@ async function serveStep(
   return true;
 }
 
-/** Forgets who is signed in at the provider, and leads back to the panel and nowhere else. */
+/** Signs the person out at the provider, and leads back only to the panel. */
 function signOut({ url: own }: FormDeps, url: URL, response: ServerResponse): true {
   const wanted = url.searchParams.get("logout_uri") ?? "";
   const hosts = [own, own.replace("127.0.0.1", "localhost")];

@@ -22,8 +22,8 @@ const HOUR_SEC = 3_600;
 const DAY_SEC = 86_400;
 
 /**
- * The identity provider of one machine, in place of Amazon Cognito: OpenID Connect by a library, its pages ours. Only
- * loopback reaches it, as everything of one machine.
+ * Starts the identity provider for one machine, in place of Amazon Cognito: OpenID Connect from a library, with our own
+ * pages. Only loopback reaches it, like everything on one machine.
  */
 export async function startIdentity(options: IdentityOptions): Promise<IdentityProvider> {
   const issuer = `${options.url}${IDENTITY_PATH}`;
@@ -36,7 +36,7 @@ export async function startIdentity(options: IdentityOptions): Promise<IdentityP
     issuer,
     async answer(request, response) {
       if (await forms(request, response)) return;
-      // The library takes the path below its mount, and finds the mount by the whole one.
+      // The library gets the path below its mount, and finds the mount from the whole path.
       Object.assign(request, { originalUrl: request.url });
       request.url = (request.url ?? "").slice(IDENTITY_PATH.length) || "/";
       await library(request, response);
@@ -49,7 +49,7 @@ interface Secrets {
   cookies: string[];
 }
 
-/** Signing key and cookie secret, made at the first start and kept with the table. */
+/** Returns the signing key and the cookie secret, created at the first start and kept with the table. */
 async function secretsOf(store: IdentityStore): Promise<Secrets> {
   const known = await store.secrets();
   if (known !== null) return JSON.parse(known) as Secrets; // as written below
@@ -70,7 +70,7 @@ function configuration(options: IdentityOptions, { jwk, cookies }: Secrets): Con
         token_endpoint_auth_method: "none",
         response_types: ["code"],
         grant_types: ["authorization_code"],
-        // Cognito's tokens also say when somebody entered their password.
+        // Cognito's tokens also contain when the person entered their password.
         require_auth_time: true,
         redirect_uris: hosts.map((host) => `${host}/panel-api/session/callback`),
       },
@@ -84,7 +84,7 @@ function configuration(options: IdentityOptions, { jwk, cookies }: Secrets): Con
     discovery: { end_session_endpoint: `${url}${IDENTITY_PATH}/logout` },
     interactions: { url: (_context, { uid }) => `${IDENTITY_PATH}/interaction/${uid}` },
     ttl: {
-      // As long as Amazon Cognito remembers who signed in. The panel asks each time, so this shows nobody their way in.
+      // As long as Amazon Cognito remembers a sign-in. The panel asks every time, so this lets nobody in.
       Session: HOUR_SEC,
       Interaction: HOUR_SEC,
       AuthorizationCode: 60,
@@ -94,17 +94,17 @@ function configuration(options: IdentityOptions, { jwk, cookies }: Secrets): Con
     },
     findAccount: async (_context, sub) => ({
       accountId: sub,
-      // A person's subject is their address in this provider; only confirmed ones get so far.
+      // A person's subject is their address in this provider; only confirmed ones get this far.
       claims: async () =>
         sub === LOCAL_ADMIN.sub ? { ...LOCAL_ADMIN, email_verified: true } : { sub, email: sub, email_verified: true },
     }),
-    // The library's own page names the error in its words, and loads a font from elsewhere.
+    // The library's own page shows the error in the library's words, and loads a font from elsewhere.
     renderError(context) {
       context.set(PAGE_HEADERS);
       context.type = "html";
       context.body = gonePage(identityWords(context.get("accept-language")));
     },
-    // The panel is ours: nobody is asked whether it may know their address.
+    // The panel is ours, so nobody is asked for consent to share their address with it.
     async loadExistingGrant(context) {
       const { client, session, provider } = context.oidc;
       const grant = new provider.Grant({ clientId: client?.clientId, accountId: session?.accountId });

@@ -5,13 +5,13 @@ import type { Key, Table } from "../../core/store/table.ts";
 const DAY_SEC = 86_400;
 const CONSUMED_KEPT_SEC = 3_600;
 
-/** The library's own store of one kind of record, in the gateway's table. */
+/** The library's store for one kind of record, in the gateway's table. */
 export function tableAdapter({ table, clock }: { table: Table; clock: Clock }, kind: string): Adapter {
   const place = (id: string): Key => ({ pk: `IDENTITY#${kind}`, sk: id });
   const byUid = (uid: string): Key => ({ pk: `IDENTITY#${kind}#UID`, sk: uid });
   const find = async (id: string): Promise<AdapterPayload | undefined> => {
     const item = await table.get(place(id));
-    // By the machine's clock, like everything in the library; the table drops it by its own, which a sandbox moves.
+    // On the machine's clock, like everything in the library; the table drops it on its own, which a sandbox moves.
     if (!item || Number(item.expires_at) < Date.now()) return undefined;
     return JSON.parse(String(item.text)) as AdapterPayload; // as put below
   };

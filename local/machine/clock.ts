@@ -1,18 +1,18 @@
 import { OffsetClock } from "../../core/offset-clock.ts";
 
 /**
- * The start of a clock: ahead of the machine's time (for processes, which share only that), or at an instant of its
- * own, from which it runs (`runsFrom`) or at which it stops until it is moved (`standsAt`).
+ * How a clock starts: ahead of the machine's time (for processes, which share only that), or at its own instant, from
+ * which it runs (`runsFrom`) or at which it stays until it is moved (`standsAt`).
  */
 export type ClockStart = { aheadOfMachineMs: number } | { runsFrom: Date } | { standsAt: Date };
 
-/** The gateway's clock on one machine. It can be moved forward, never back, and notifies its listeners of each move. */
+/** The gateway's clock on one machine. It can only be moved forward, and notifies its listeners of each move. */
 export class MovableClock extends OffsetClock {
   constructor(start: ClockStart) {
     super(sourceOf(start), "aheadOfMachineMs" in start ? start.aheadOfMachineMs : 0, !("standsAt" in start));
   }
 
-  /** Moves to `at` when that is later than now; a clock that ran backwards would break leases and ladders. */
+  /** Moves to `at` if that is later than now; a clock that ran backwards would break leases and ladders. */
   moveTo(at: Date): void {
     this.setOffset(this.offsetMs + Math.max(0, at.getTime() - this.now().getTime()));
   }

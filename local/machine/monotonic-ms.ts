@@ -1,4 +1,2 @@
-/**
- * The machine's own clock, milliseconds with fractions: it never jumps, and all processes of a machine read the same.
- */
+/** Reads the machine's own clock in fractional milliseconds; it never jumps and is the same for all processes. */
 export const monotonicMs = (): number => Number(process.hrtime.bigint()) / 1e6;

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A mail that was written on this machine. */
+/** A mail written on this machine. */
 export interface WrittenMail {
   id: string;
   to: string[];
@@ -10,10 +10,7 @@ export interface WrittenMail {
   at: string;
 }
 
-/**
- * Reads the mails of a folder, newest first. @param to only those to this address; null: all. A missing folder is
- * empty.
- */
+/** Reads a folder's mail, newest first. @param to only mail to this address; null: all. A missing folder is empty. */
 export async function readMail(folder: string, to: string | null): Promise<WrittenMail[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));
   const mails = await Promise.all(
@@ -26,13 +23,13 @@ export async function readMail(folder: string, to: string | null): Promise<Writt
   return (
     mails
       .filter(({ mail }) => wanted === undefined || mail.to.some((address) => address.toLowerCase() === wanted))
-      // A mail's own date has whole seconds.
+      // A mail's own date only has whole seconds.
       .sort((a, b) => b.mtimeMs - a.mtimeMs)
       .map(({ mail }) => mail)
   );
 }
 
-/** As functions/file-mail.ts writes them: subject and body are base64. */
+/** In the form that functions/file-mail.ts writes: subject and body are base64. */
 function asMail(name: string, eml: string): WrittenMail {
   const [head = "", ...body] = eml.split("\r\n\r\n");
   const header = (field: string) => new RegExp(`^${field}: (.*)$`, "m").exec(head)?.[1]?.trim() ?? "";

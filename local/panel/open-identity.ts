@@ -9,9 +9,9 @@ import { LOCAL_ADMIN } from "../identity/identity-names.ts";
 import { type IdentityProvider, startIdentity } from "../identity/start-identity.ts";
 import { readMail } from "../machine/read-mail.ts";
 
-/** Input for the identity provider of one machine. */
+/** Input for one machine's identity provider. */
 export interface LocalIdentity {
-  /** The gateway's address, without a slash at the end. */
+  /** The gateway's address, without a trailing slash. */
   url: string;
   /** The folder that mail is written to; it exists. */
   mailFolder: string;

@@ -12,7 +12,7 @@ const TYPES: Record<string, string> = {
   ".json": "application/json",
 };
 
-/** A guide's address; its file ends in `.html`, as in lib/constructs/panel/panel-site.ts. */
+/** A guide's path; its file ends in `.html`, as in lib/constructs/panel/panel-site.ts. */
 const GUIDE = /^\/docs\/guides\/[\w-]+$/;
 const ALL_GUIDES = /^\/docs\/guides\/?$/;
 
@@ -22,15 +22,15 @@ function fileOf(path: string): string {
 }
 
 /**
- * Answers a request for a page or file of the panel; null: the address is not the panel's.
- * @param accept the request's header `Accept`.
+ * Answers a request for a panel page or file; null: the path isn't the panel's.
+ * @param accept the request's `Accept` header.
  */
 export type AnswerPanelFile = (path: string, accept?: string) => APIGatewayProxyStructuredResultV2 | null;
 
 /**
- * The built panel: its files, and for the address of each page the one page file, which decides what to show. A browser
- * gets it for an unknown address too, with 404; programs get the API's answer, so that none takes a page for a success.
- * Read once: a later build counts from the next start.
+ * Serves the built panel: its files, and for every page's path the single page file, which decides what to show. A
+ * browser also gets it for an unknown path, with 404; programs get the API's answer, so that none takes a page for a
+ * success. Read once, so a later build takes effect at the next start.
  */
 export function panelFiles(folder: string, bucketUrl: string): AnswerPanelFile {
   const files = new Map(filesOf(folder).map((path) => [`/${relative(folder, path)}`, readFileSync(path)]));
@@ -49,7 +49,7 @@ export function panelFiles(folder: string, bucketUrl: string): AnswerPanelFile {
 }
 
 /**
- * Redirects a page that was requested as localhost to the name that sign-in returns to: cookies are kept for one name.
+ * Redirects a page requested as localhost to the name that sign-in returns to, because cookies are kept per name.
  * @param host as requested, with the port that it came to; a forwarded port is unknown. @returns null: it stays.
  */
 export function atOwnName(
@@ -75,7 +75,7 @@ function answer(path: string, file: Buffer, headers: Record<string, string>): AP
 }
 
 function filesOf(folder: string): string[] {
-  // Names that start with a dot are the builder's.
+  // Names that start with a dot belong to the builder.
   const names = readdirSync(folder).filter((name) => !name.startsWith("."));
   return names.flatMap((name) => {
     const path = join(folder, name);

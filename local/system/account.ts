@@ -5,8 +5,8 @@ import type { MovableClock } from "../machine/clock.ts";
 import type { KeptState } from "./kept-state.ts";
 
 /**
- * The local gateway's own account and its full-access key, made at the first start and kept in the data folder. The
- * table holds only the key's hash, so the key itself is kept beside it (readable by this user only).
+ * Returns the local gateway's own account and its full-access key, created at the first start and kept in the data
+ * folder. The table stores only the key's hash, so the key itself is kept beside it (readable only by this user).
  */
 export async function localAccount(
   clock: MovableClock,

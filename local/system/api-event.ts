@@ -2,7 +2,10 @@ import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 
-/** A request as API Gateway hands it to a function: payload format 2.0. @param routePath undefined: no route fits. */
+/**
+ * Converts a request to the event that API Gateway passes to a function, in payload format 2.0. @param routePath
+ * undefined: no route matches.
+ */
 export function toEvent(
   request: IncomingMessage,
   target: ReturnType<typeof targetOf>,
@@ -16,7 +19,7 @@ export function toEvent(
   const query: Record<string, string> = {};
   for (const name of new Set(target.searchParams.keys())) query[name] = target.searchParams.getAll(name).join(",");
   const { headers, cookies } = headersOf(request);
-  // As in the cloud, where bytes that are no text arrive as base64.
+  // As in the cloud, where bytes that aren't text arrive as base64.
   const isText = isUtf8(body);
   return {
     version: "2.0",
@@ -53,8 +56,8 @@ export function toEvent(
 }
 
 /**
- * Headers as payload format 2.0 has them: names in lower case, the values of one that is sent again joined by commas
- * (Node would drop a second Authorization or Content-Type), cookies apart.
+ * Returns the headers as in payload format 2.0: lower-case names, the values of a repeated header joined by commas
+ * (Node would drop a second Authorization or Content-Type), and cookies separate.
  */
 function headersOf({ rawHeaders }: IncomingMessage): { headers: Record<string, string>; cookies: string[] } {
   const headers: Record<string, string> = {};
@@ -72,10 +75,10 @@ function headersOf({ rawHeaders }: IncomingMessage): { headers: Record<string, s
   return { headers, cookies };
 }
 
-/** A plain field, also of a name such as `__proto__`. */
+/** A plain field, even for a name such as `__proto__`. */
 const FIELD = { enumerable: true, configurable: true, writable: true };
 
-/** The path and query as they were sent: `//` is a path here, not the start of a host name. */
+/** Returns the path and query as sent; here `//` is a path, not the start of a host name. */
 export function targetOf(url: string): { pathname: string; search: string; searchParams: URLSearchParams } {
   const [path = "/", query] = splitOnce(url, "?");
   return { pathname: path, search: query === undefined ? "" : `?${query}`, searchParams: new URLSearchParams(query) };

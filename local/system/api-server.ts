@@ -12,15 +12,15 @@ import { lambdaContext } from "./lambda-context.ts";
 /** API Gateway's own limit, so that a body accepted here is accepted there. */
 const BODY_MAX_BYTES = 10 * 1024 * 1024;
 
-/** In the cloud API Gateway answers these two itself, without a code; an HTTP API can't change that. */
+/** In the cloud, API Gateway answers these two itself, without a code, and an HTTP API can't change that. */
 const TOO_LARGE = '{"message":"The body is over 6 MB. Send less.","code":"bad_request"}';
 const FAILED = JSON.stringify({ message: ERROR_TEXTS.server_error, code: "server_error" });
 
-/** One HTTP API route: what API Gateway matches and the function it calls. */
+/** One HTTP API route: what API Gateway matches, and the function it calls. */
 export interface LocalRoute {
   /** `ANY`: every method. */
   method: string;
-  /** `/v1/instances/{id}`; `{proxy+}` at the end takes everything below. */
+  /** `/v1/instances/{id}`; a final `{proxy+}` matches everything below. */
   path: string;
   handler: LambdaHandler;
 }
@@ -40,18 +40,18 @@ export interface ApiServer {
 }
 
 /**
- * Serves the API, in place of API Gateway: matches the route table, calls the same handlers with the same payload
+ * Serves the API in place of API Gateway: matches the route table, calls the same handlers with the same payload
  * (format 2.0) and writes their answers. Requests that match no route go to `fallback`, as with `$default`. It also
  * serves the reference page at /docs, and the panel's pages.
- * @throws when the port is in use: one sentence that names it.
+ * @throws if the port is in use: one sentence that names it.
  */
 export async function startApiServer(options: {
   port: number;
   routes: LocalRoute[];
   fallback: LambdaHandler;
-  /** Answers a request below /identity; null or absent: nobody does. */
+  /** Answers a request below /identity; null or absent: not answered. */
   identity?: (request: IncomingMessage, response: ServerResponse) => Promise<void> | null;
-  /** The panel's pages; null or absent: they are not served. */
+  /** The panel's pages; null or absent: not served. */
   panel?: AnswerPanelFile | null;
   clock: MovableClock;
 }): Promise<ApiServer> {
@@ -126,7 +126,7 @@ function listen(server: Server, port: number): Promise<void> {
   });
 }
 
-/** GET, or HEAD: the same without the body, which Node leaves out. */
+/** GET or HEAD, which differ only in the body that Node leaves out. */
 const isReading = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
 
 function routePattern(path: string): RegExp {
@@ -138,7 +138,7 @@ function routePattern(path: string): RegExp {
   );
 }
 
-/** As API Gateway chooses: whole paths before prefixes, and of two prefixes the longer. */
+/** Orders routes as API Gateway does: whole paths before prefixes, and longer prefixes first. */
 function closestFirst(one: LocalRoute, other: LocalRoute): number {
   const reach = ({ path }: LocalRoute) => (path.includes("+}") ? path.length : Number.MAX_SAFE_INTEGER);
   return reach(other) - reach(one);

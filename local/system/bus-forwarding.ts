@@ -8,7 +8,9 @@ import type { LoadedFunctions } from "./functions.ts";
 import type { Settings } from "./settings.ts";
 import { readStream, type StreamReader } from "./stream-reader.ts";
 
-/** Keeps changes for the bus from now on. Call it before anybody writes: earlier commits are not in the stream. */
+/**
+ * Keeps changes for the bus from now on. Call it before the first write, because earlier commits aren't in the stream.
+ */
 export function followForBus(stream: TableStream, env: Record<string, string>, settings: Settings): Promise<void> {
   return stream.follow(env[ENV.tableName] ?? "", busPatterns(settings.eventsToBus ?? false));
 }

@@ -1,24 +1,26 @@
 import { type ChildProcess, fork } from "node:child_process";
 
-/** A part of the gateway in a process of its own, reached over Node's IPC channel. */
+/** A part of the gateway in a separate process, reached over Node's IPC channel. */
 export interface Child {
-  /** The child's message when it was ready. */
+  /** The child's message once it was ready. */
   ready: Record<string, unknown>;
   pid: number;
   send(message: Record<string, unknown>): void;
-  /** Asks and waits for the answer with the same id; null when the child is gone or does not answer in time. */
+  /**
+   * Sends a question and waits for the answer with the same id; null if the child has ended or doesn't answer in time.
+   */
   ask(kind: string, timeoutMs: number): Promise<Record<string, unknown> | null>;
   onMessage(listener: (message: Record<string, unknown>) => void): void;
   /** Resolves when the process has ended, whatever the cause. */
   ended: Promise<void>;
-  /** Asks it to stop; kills it when it has not ended in time. */
+  /** Tells it to stop; kills it if it hasn't ended in time. */
   stop(timeoutMs: number): Promise<void>;
 }
 
 /**
- * Starts `entry` and waits until it says it is ready. @param env beside the variables of this process.
+ * Starts `entry` and waits until it reports that it is ready. @param env added to this process's variables.
  * @param own.preload a module that is loaded before it. @param own.isWhole `env` is all that it gets.
- * @throws the child's own sentence when it could not start.
+ * @throws the child's own sentence if it could not start.
  */
 export async function startChild(
   name: string,

@@ -8,7 +8,9 @@ import { awsClient } from "../../core/aws/aws-client.ts";
 import { DEAD_LETTERS } from "../../core/aws/dead-letters.ts";
 import * as REQUEST_LIMITS from "../../core/aws/request-limits.ts";
 
-/** Makes a queue and its dead-letter queue. Attributes are set afterwards, because a kept queue may have older ones. */
+/**
+ * Creates a queue and its dead-letter queue. Attributes are set afterwards, because a kept queue can have older ones.
+ */
 export async function createQueue(
   name: string,
   { visibilitySec, maxReceives, deadLetters = name }: QueueOf,
@@ -30,6 +32,6 @@ export async function createQueue(
 interface QueueOf {
   visibilitySec: number;
   maxReceives: number;
-  /** The name of a shared dead-letter queue; left out: one of its own. */
+  /** The name of a shared dead-letter queue; left out: it gets its own. */
   deadLetters?: string;
 }

@@ -1,22 +1,22 @@
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { referencePage } from "../../build/reference-page.ts";
 
-/** The server that the page's examples name. */
+/** The server named in the page's examples. */
 const ITS_SERVER = "https://gateway.invalid";
 
-/** The page's own content security policy, sent as a header too; without one the page may load nothing. */
+/** The page's own content security policy, also sent as a header; without one the page can't load anything. */
 const ITS_POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/;
 const NOTHING = "default-src 'none'";
 
 /** A name or address with its port; nothing else gets into the page. */
 const HOST = /^[\w.:[\]-]+$/;
 
-/** The page while it is read or made: everybody who asks meanwhile waits for the same. */
+/** The page while it is being read or built, so that concurrent requests wait for the same one. */
 let coming: Promise<string> | null = null;
 
 /**
- * GET /docs of the local gateway: the reference page, with the address it was asked at in its examples. The first time
- * after a change of the description it is made, which takes some seconds.
+ * GET /docs of the local gateway: the reference page, with the requested host in its examples. It is built on the first
+ * request after the description changes, which takes some seconds.
  */
 export async function docsPage(host: string | undefined): Promise<APIGatewayProxyStructuredResultV2> {
   let page: string;

@@ -8,8 +8,8 @@ import { ConditionFailed, type Write } from "../../core/store/table.ts";
 const PAGE_ROWS = 500;
 
 /**
- * Ends the leases that the workers of a killed gateway still hold on webhook lanes, and wakes these lanes. On one
- * machine those workers are known to be gone, so nobody needs to wait until the leases expire. Call it before the first
+ * Ends the leases that a killed gateway's workers still hold on webhook lanes, and wakes these lanes. On one machine
+ * those workers are known to have ended, so nothing needs to wait until the leases expire. Call it before the first
  * worker starts.
  */
 export async function freeLeases(deps: LaneDeps): Promise<void> {
@@ -37,7 +37,7 @@ async function freeLane(deps: LaneDeps, account: string, owner: string): Promise
   const { url } = await webhookSettings(deps, account, owner);
   if (url !== null) await deps.table.write({ delete: slotKey(account, url) });
   const mine = [{ field: "run", op: "=", value: head.run } as const];
-  // Expired rather than removed: the next run must know that this one was not closed.
+  // Expired rather than removed, because the next run must know that this one was not closed.
   const ended = { until: new Date(0).toISOString() };
   await unlessChanged(deps, { update: keys.laneHead(lane), set: ended, if: mine });
   await deps.wakeups.wake(lane, deps.clock.now());

@@ -18,18 +18,18 @@ export type AnyHandler = (event: unknown, context: unknown) => Promise<unknown>;
 export interface LoadedFunctions {
   apiHandler(name: string): LambdaHandler;
   routesOf(name: string, routes: readonly RouteId[]): LocalRoute[];
-  /** The routes of a function that answers any method: at some paths, or everything below one. */
+  /** Returns the routes of a function that answers any method, at some paths or everywhere below one. */
   routesOfAny(name: string, trigger: Trigger): LocalRoute[];
   queueHandler(name: string): SqsHandler;
   streamHandler(name: string): StreamHandler;
   scheduleHandler(name: string): Promise<unknown>;
-  /** As a user pool calls it when the person `sub` has set a new password. @throws what the function throws. */
+  /** Calls it as a user pool does once the person `sub` has set a new password. @throws what the function throws. */
   passwordReset(sub: string): Promise<void>;
 }
 
 /**
  * Imports every function's entry file; the environment must be complete by now.
- * @param callers each function asks the embedded services in its own name.
+ * @param callers each function calls the embedded services in its own name.
  */
 export async function loadFunctions(clock: MovableClock, callers: Callers): Promise<LoadedFunctions> {
   runtime.clock = clock;
@@ -48,7 +48,7 @@ export async function loadFunctions(clock: MovableClock, callers: Callers): Prom
   });
 }
 
-/** The functions as their triggers call them. @param find a function's handler by its name. */
+/** Returns the functions as their triggers call them. @param find returns a function's handler by its name. */
 export function triggered(find: (name: string) => AnyHandler): LoadedFunctions {
   const apiHandler = (name: string) => find(name) as LambdaHandler; // wired to HTTP
   return {
@@ -70,7 +70,7 @@ export function triggered(find: (name: string) => AnyHandler): LoadedFunctions {
   };
 }
 
-/** Cognito's event, whose pool is not the issuer here: the function is given that. */
+/** Cognito's event. Its pool isn't the issuer here, so the function gets the pool. */
 const passwordReset = (sub: string) => ({
   version: "1",
   triggerSource: "PostConfirmation_ConfirmForgotPassword",

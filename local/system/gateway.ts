@@ -15,30 +15,30 @@ import type { StartedAws } from "./start-aws.ts";
 import type { StreamReader } from "./stream-reader.ts";
 import type { SweepTimer } from "./sweep-timer.ts";
 
-/** A gateway on its way up: each part adds what the parts after it use. */
+/** A gateway that is starting: each part adds what later parts use. */
 export interface Gateway {
   readonly settings: Settings;
-  /** Sees every request to the embedded services; undefined: nobody counts. */
+  /** Sees every request to the embedded services; undefined: not counted. */
   readonly watch: Watch | undefined;
   readonly folder: DataFolder;
   readonly state: RunState;
   readonly clock: MovableClock;
-  /** Runs functions and sessions in another way; undefined: as one machine does. */
+  /** Runs functions and sessions differently; undefined: as on one machine. */
   readonly runtimes: Runtimes | undefined;
-  /** The environment with which the runtimes find the table, the queues and each other. */
+  /** The environment in which the runtimes find the table, the queues and each other. */
   readonly wiring: Record<string, string>;
   aws: StartedAws;
   network: NetworkAccess;
   aiProviders: AiProviders;
   /** The folder that mail is written to. */
   mailFolder: string;
-  /** null: the panel is not served, so nobody signs in. */
+  /** null: the panel isn't served, so nobody signs in. */
   identity: IdentityProvider | null;
   noticeQueue: { url: string; arn: string };
   functions: LoadedFunctions;
   api: ApiServer;
   sessions: SessionProcesses;
-  /** Called when a session process is ready, also in place of one that ended. */
+  /** Called when a session process is ready, including a replacement for one that ended. */
   sessionsChanged: () => void;
   account: Awaited<ReturnType<typeof localAccount>>;
   endpointWorkers: QueuePoller;
@@ -49,14 +49,14 @@ export interface Gateway {
 }
 
 /**
- * Another way to run the gateway's own code than one machine does, for tests of it as it is deployed: the embedded
- * services judge rights, and nothing reaches them by calls.
+ * Runs the gateway's own code differently than on one machine, to test it as deployed: the embedded services judge
+ * rights, and nothing reaches them by direct calls.
  */
 export interface Runtimes {
   deployment: Deployment;
-  /** The functions; their environment may be requested at their first call, when the gateway runs. */
+  /** Returns the functions; they can first request their environment when called, with the gateway running. */
   functions(gateway: Gateway): LoadedFunctions;
-  /** All variables of a session process. */
+  /** Returns all variables of a session process. */
   sessionEnv(gateway: Gateway): Record<string, string>;
   stop(): Promise<void>;
 }

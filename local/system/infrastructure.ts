@@ -29,19 +29,19 @@ const TABLE = "gateway";
 const BUS = "gateway";
 const SCHEDULE_GROUP = "gateway";
 const BUCKET = "gateway-media";
-/** One machine needs few shards on fewer queues; in AWS they are settings of the deployment. */
+/** One machine needs few shards on fewer queues; in AWS, the deployment sets both. */
 const SHARDS = 4;
 const QUEUES = 2;
-/** Shards of each queue, when there must be more. */
+/** Shards per queue, if more are needed. */
 const SHARDS_A_QUEUE = 4;
-/** As in lib/constructs/lane-queues.ts: the shards' queues share one dead-letter queue. */
+/** As in lib/constructs/lane-queues.ts, the shards' queues share one dead-letter queue. */
 const SHARD_QUEUE = { visibilitySec: 30, maxReceives: 5, deadLetters: "shard" };
 
 /**
- * Creates the resources of the cloud's stacks, unless they exist: table, queues, key, schedule group, bus and bucket.
- * @param kmsKeyId the key of an earlier start; null: create one.
+ * Creates the resources of the cloud's stacks if missing: table, queues, key, schedule group, bus and bucket.
+ * @param kmsKeyId the key from an earlier start; null: create one.
  * @param restoredTable the table to use in place of the gateway's own; null: its own.
- * @param shardCount another number of shards than one machine needs.
+ * @param shardCount a different number of shards than one machine needs.
  * @returns the environment with which the runtimes find them.
  */
 export async function createInfrastructure(
@@ -80,9 +80,7 @@ export async function createInfrastructure(
   };
 }
 
-/**
- * Makes the queue of notices that admins get by mail, and the bus's rule that fills it. The bus must exist.
- */
+/** Creates the queue for notices that admins get by mail, and the bus rule that fills it. The bus must exist. */
 export async function createNoticeQueue(): Promise<{ url: string; arn: string }> {
   const { name, trigger } = WORKERS.notifyAdmins;
   const queue = await createQueue(name, trigger);
@@ -119,7 +117,7 @@ async function createBus(): Promise<void> {
   }
 }
 
-/** Lets the panel's pages send files to addresses that were signed for them. */
+/** Lets the panel's pages upload files to presigned URLs. */
 export async function letPagesUpload(origin: string): Promise<void> {
   const client = awsClient(S3Client, REQUEST_LIMITS.setup);
   const rule = {
@@ -145,7 +143,7 @@ async function createBucket(): Promise<void> {
     Expiration: { Days: days },
     AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
   });
-  // Files of menus, MNU/, are kept for as long as the menu has them.
+  // Menu files, MNU/, are kept for as long as the menu has them.
   const rules = [rule("ACC/", LIMITS.retentionDays), rule("BRD/", LIMITS.broadcastKeptDays)];
   const LifecycleConfiguration = { Rules: rules };
   await client.send(new PutBucketLifecycleConfigurationCommand({ Bucket: BUCKET, LifecycleConfiguration }));

@@ -2,37 +2,37 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { takeFromOthers } from "./private-files.ts";
 
-/** The state kept over restarts, beside the emulators' data. */
+/** The state kept across restarts, besides the emulators' data. */
 export interface KeptState {
-  /** The lead of the gateway's clock over the machine's. */
+  /** How far the gateway's clock is ahead of the machine's. */
   clock_offset_ms: number;
   kms_key_id: string | null;
   account_id: string | null;
   api_key: string | null;
-  /** The network that the folder's numbers are linked to, by its name; null: not chosen yet. */
+  /** The name of the network that the folder's numbers are linked to; null: not chosen yet. */
   network: string | null;
-  /** The restored table in use; null: the gateway's own. Kept, because going back would set linked numbers back. */
+  /**
+   * The restored table in use; null: the gateway's own. Kept, because going back would return linked numbers to an
+   * older state.
+   */
   restored_table: string | null;
 }
 
-/** The content of `gateway.json`, for other programs of this machine. */
+/** The content of `gateway.json`, for other programs on this machine. */
 export interface GatewayFile {
   base_url: string;
-  /** null on a network that is not simulated. */
+  /** null if the network isn't simulated. */
   sandbox_url: string | null;
-  /** null: the panel is not served. */
+  /** null: the panel isn't served. */
   panel_url: string | null;
   api_key: string;
   account_id: string;
   pid: number;
   /** The processes that hold the linked numbers. */
   session_pids: number[];
-  /** The address of the network, and the root key that its clients trust; null: the network library's own. */
+  /** The network's address, and the root key that its clients trust; null: the network library's own. */
   network: { url: string; rootPublicKey: string } | null;
-  /**
-   * The replacement address for the providers of language models, and a key that it accepts; null: the real ones are
-   * used.
-   */
+  /** The URL that replaces the language model providers, and a key that it accepts; null: the real ones are used. */
   ai_url: string | null;
   ai_demo_key: string | null;
   /** The environment with which operator commands reach the embedded services. */
@@ -49,8 +49,7 @@ const EMPTY: KeptState = {
 };
 
 /**
- * The small files of the data folder. They are written to a new file and renamed, so a crash leaves the old or the new
- * one.
+ * The data folder's small files. They are written to a new file and renamed, so a crash leaves the old or the new one.
  */
 export function dataFolder(dir: string) {
   const statePath = join(dir, "state.json");
@@ -72,8 +71,8 @@ export function dataFolder(dir: string) {
 
   return {
     /**
-     * Makes the folder, or takes an older one away from other users.
-     * @returns a path in it that other users can still open; null: none. @throws one sentence when it can't be made or
+     * Creates the folder, or closes an older one to other users.
+     * @returns a path in it that other users can still open; null: none. @throws one sentence if it can't be created or
      * written.
      */
     open(): string | null {
@@ -87,7 +86,8 @@ export function dataFolder(dir: string) {
       }
     },
     /**
-     * The network the folder was made for; null: it is new. Folders from before there was a choice are the sandbox's.
+     * Returns the network that the folder was made for; null: it is new. Folders older than the choice are the
+     * sandbox's.
      */
     madeFor(): string | null {
       const state = read(statePath) as Partial<KeptState> | null; // written below only
@@ -104,14 +104,14 @@ export function dataFolder(dir: string) {
 /** The opened data folder. */
 export type DataFolder = ReturnType<typeof dataFolder>;
 
-/** The state of this run: as an earlier one left it, or empty for a gateway that keeps nothing. */
+/** This run's state: as an earlier run left it, or empty for a gateway that keeps nothing. */
 export interface RunState {
   readonly values: Readonly<KeptState>;
-  /** Changes it, and writes it where anything is kept. */
+  /** Changes it, and writes it if anything is kept. */
   keep(change: Partial<KeptState>): void;
 }
 
-/** @throws one sentence when the kept state can't be read. */
+/** @throws one sentence if the kept state can't be read. */
 export function openState(folder: DataFolder, ephemeral: boolean): RunState {
   const kept = folder.readState();
   const values = ephemeral ? { ...EMPTY } : kept;

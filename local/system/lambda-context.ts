@@ -1,9 +1,9 @@
 import type { Context } from "aws-lambda";
 
-/** API Gateway waits no longer for an answer. */
+/** How long API Gateway waits for an answer. */
 const ANSWER_MS = 30_000;
 
-/** Lambda's context, with the parts that handlers may use. */
+/** Creates Lambda's context, with the parts that handlers can use. */
 export function lambdaContext(requestId: string): Context {
   const deadline = performance.now() + ANSWER_MS;
   return {

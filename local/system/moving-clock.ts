@@ -16,15 +16,15 @@ const ClockMove = z
   });
 type ClockMove = z.infer<typeof ClockMove>;
 
-/** The time to move to; one in the past moves nothing. */
+/** Returns the time to move to; a past one moves nothing. */
 function targetOf(move: ClockMove, clock: MovableClock): Date {
   if (move.now !== undefined) return new Date(move.now);
   return new Date(clock.now().getTime() + (move.advance_seconds ?? 0) * 1000);
 }
 
 /**
- * Moves the clock of the whole gateway when the sandbox is asked to, and answers when everything due is done. Without a
- * sandbox nobody can ask.
+ * Moves the whole gateway's clock on request of the sandbox, and answers once everything due is done. Without a sandbox
+ * there are no such requests.
  */
 export function followClockMoves(gateway: Gateway): void {
   const { clock, sessions, state, sweep } = gateway;

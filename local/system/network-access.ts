@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { type Child, startChild } from "./child.ts";
 import type { Settings } from "./settings.ts";
 
-/** The network as sessions and other programs of this machine reach it. */
+/** The network as sessions and other programs on this machine reach it. */
 export interface NetworkAccess {
-  /** The variables with which a session process finds it and trusts it. */
+  /** The variables with which a session process finds and trusts it. */
   readonly sessionEnv: Record<string, string>;
   /** null: the network library's own address and key. */
   readonly address: { url: string; rootPublicKey: string } | null;
-  /** null on a network that is not simulated: nobody plays its people or moves the clock. */
+  /** null if the network isn't simulated, so nobody plays its people or moves the clock. */
   readonly sandboxUrl: string | null;
   /** The process of the simulated network; null: none runs. */
   readonly process: Child | null;
@@ -17,8 +17,8 @@ export interface NetworkAccess {
 
 /**
  * Starts the simulated network, or finds the one that the settings name.
- * @param simulation the simulated network's own folder (null: in memory), the sandbox's paths that the gateway answers,
- * and the lead of its clock.
+ * @param simulation the simulated network's own folder (null: in memory), the sandbox paths that the gateway answers,
+ * and how far its clock is ahead.
  */
 export async function openNetwork(
   { network = { kind: "sandbox" }, sandboxPort, dataDir }: Settings,
@@ -47,7 +47,7 @@ async function simulated(config: Record<string, unknown>): Promise<NetworkAccess
   });
   const { url, rootPublicKey, sandboxUrl, mediaCaFile } = child.ready;
   return {
-    // It serves files by a certificate of its own.
+    // It serves files with its own certificate.
     sessionEnv: foundBy(String(url), String(rootPublicKey), String(mediaCaFile)),
     address: { url: String(url), rootPublicKey: String(rootPublicKey) },
     sandboxUrl: String(sandboxUrl),
@@ -55,14 +55,14 @@ async function simulated(config: Record<string, unknown>): Promise<NetworkAccess
   };
 }
 
-/** A process takes its extra certificates from one file. */
+/** A process reads its extra certificates from one file. */
 function inOneFile(caFiles: readonly string[], path: string): string | null {
   if (caFiles.length === 0) return null;
   writeFileSync(path, caFiles.map((file) => `${readFileSync(file, "utf8")}\n`).join(""));
   return path;
 }
 
-/** Node trusts the extra certificates for the socket and for files, and reads them at the start of a process only. */
+/** Node trusts the extra certificates for the socket and for files, and reads them only when a process starts. */
 const foundBy = (url: string, rootKey: string, caFile: string | null = null) => ({
   NETWORK_URL: url,
   NETWORK_ROOT_KEY: rootKey,

@@ -30,22 +30,22 @@ import { startAws } from "./start-aws.ts";
 import { startSweepTimer } from "./sweep-timer.ts";
 
 const CHILD_STOP_MS = 3_000;
-/** Lane workers at once; Lambda would start as many as there are lanes. */
+/** Concurrent lane workers; Lambda would start as many as there are lanes. */
 const ENDPOINT_WORKERS = 200;
-/** As many chats at once as in a watched stage. */
+/** As many concurrent chats as in a watched stage. */
 const CHAT_WORKERS = 100;
-/** A run that has not ended this long after Ctrl-C is abandoned: its leases are released at the next start. */
+/** A run that hasn't ended this long after Ctrl-C is abandoned, and the next start releases its leases. */
 const RUNS_STOP_MS = 2_000;
 
 /** One part of the gateway on this machine. */
 export interface MachinePart {
   name: string;
   start(gateway: Gateway): Promise<void>;
-  /** Also called when `start` failed half-way: it stops as much as there is. */
+  /** Also called if `start` failed halfway; stops whatever has started. */
   stop(gateway: Partial<Gateway>): Promise<void> | undefined;
 }
 
-/** Every part of the gateway, in the order in which they start; they stop in the opposite order. */
+/** All parts of the gateway, in start order; they stop in reverse order. */
 export const PARTS: readonly MachinePart[] = [
   {
     name: "embedded AWS services",
@@ -64,19 +64,19 @@ export const PARTS: readonly MachinePart[] = [
     name: "AI providers",
     async start(gateway) {
       gateway.aiProviders = await openAiProviders(gateway.settings, gateway.clock);
-      // Also empty: this process was given an address that is not ours.
+      // Also if empty, because this process could have been given an address that isn't ours.
       process.env[ENV.aiProvidersUrl] = gateway.aiProviders.demo?.url ?? "";
     },
     stop: ({ aiProviders }) => aiProviders?.stop(),
   },
   {
     name: "API and sessions",
-    // The API first: the sessions must know where links to files lead.
+    // The API first, because the sessions must know where links to files lead.
     async start(gateway) {
       await startApi(gateway);
       await startSessions(gateway);
     },
-    // The API first here too: what was asked of it last is still worked on.
+    // The API first here too, so that its last requests are still processed.
     async stop({ api, sessions, runtimes }) {
       await api?.stop();
       await sessions?.stop();
@@ -127,7 +127,7 @@ export const PARTS: readonly MachinePart[] = [
   },
 ];
 
-/** A part's own folder; null where nothing is kept. */
+/** A part's own folder; null if nothing is kept. */
 const keptIn = ({ settings }: Gateway, part: string) => (settings.ephemeral ? null : `${settings.dataDir}/${part}`);
 
 async function startServices(gateway: Gateway): Promise<void> {
@@ -139,11 +139,11 @@ async function startServices(gateway: Gateway): Promise<void> {
   Object.assign(process.env, gateway.aws.env);
 }
 
-/** A folder for data that is not kept: at TMPDIR, else in memory, where the machine has such a place. */
+/** A folder for data that isn't kept: in TMPDIR, or else in memory, if the machine has such a place. */
 const passingFolder = () =>
   mkdtempSync(join(process.env.TMPDIR || (existsSync("/dev/shm") ? "/dev/shm" : tmpdir()), "gateway-mail-"));
 
-/** The counterpart of the stacks in the cloud: table, queues, key, bus and bucket. */
+/** Creates the counterpart of the cloud's stacks: table, queues, key, bus and bucket. */
 async function startNetwork(gateway: Gateway): Promise<void> {
   const { settings, state, clock, wiring } = gateway;
   gateway.mailFolder = keptIn(gateway, "mail") ?? passingFolder();
@@ -161,7 +161,7 @@ async function startNetwork(gateway: Gateway): Promise<void> {
   Object.assign(wiring, infrastructure, { ALLOW_PRIVATE_WEBHOOKS: settings.allowPrivateWebhooks ? "1" : "0" });
   state.keep({ kms_key_id: infrastructure.KMS_KEY_ID ?? null, restored_table: restoredTable });
   await followForBus(gateway.aws.stream, infrastructure, settings);
-  // Mail is written as files, which the sandbox shows.
+  // Mail is written to files, which the sandbox shows.
   Object.assign(process.env, wiring, { MAIL_FOLDER: gateway.mailFolder });
   gateway.noticeQueue = await createNoticeQueue();
 }
@@ -190,7 +190,7 @@ async function startApi(gateway: Gateway): Promise<void> {
   if (settings.panel) await letPagesUpload(gateway.api.url);
 }
 
-/** The provider of sign-in is on the gateway's own address, which is known by now. */
+/** The sign-in provider is on the gateway's own address, which is known by now. */
 async function openSignIn(gateway: Gateway): Promise<void> {
   const { api, account, functions, mailFolder } = gateway;
   gateway.identity = await openIdentity({

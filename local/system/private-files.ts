@@ -1,12 +1,12 @@
 import { chmodSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** The rights that every file and folder of the gateway denies to other users of its machine. */
+/** The permissions that all of the gateway's files and folders deny to the machine's other users. */
 const OF_OTHERS = 0o077;
 
 /**
- * Gives what this process and its children make from now on to its own user alone, from the first byte: folders 0700,
- * files 0600, also those that libraries and SQLite make.
+ * Makes files and folders that this process and its children create from now on private to its user, from the first
+ * byte: folders 0700, files 0600, including those that libraries and SQLite create.
  */
 export function keepNewFilesPrivate(): void {
   process.umask(OF_OTHERS);
@@ -14,13 +14,13 @@ export function keepNewFilesPrivate(): void {
 
 /**
  * Hides a folder and everything in it from the machine's other users, because an older gateway or a copy left it open.
- * Symbolic links in it are not followed. Windows has no such modes; nothing is done there.
+ * Symbolic links in it aren't followed. Does nothing on Windows, which has no such modes.
  * @returns the first path that others can still open, because it is another user's or its file system keeps no modes;
- * null: none. @throws Error of node:fs when the folder can't be read.
+ * null: none. @throws node:fs Error if the folder can't be read.
  */
 export function takeFromOthers(folder: string): string | null {
   if (process.platform === "win32") return null;
-  // The outermost first: nobody gets through it to what is not done yet.
+  // The outermost first, so that nobody gets through it to what isn't closed yet.
   const left = closed(folder, statSync(folder).mode);
   const inside = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() || entry.isDirectory())

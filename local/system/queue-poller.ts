@@ -8,16 +8,15 @@ export type SqsHandler = (event: SQSEvent, context: Context) => Promise<SQSBatch
 
 /** A running poller. */
 export interface QueuePoller {
-  /** @param patienceMs the time to wait for batches in flight. */
+  /** @param patienceMs how long to wait for batches in flight. */
   stop(patienceMs: number): Promise<void>;
-  /** The number of batches being worked on. */
+  /** Returns the number of batches in process. */
   inFlight(): number;
 }
 
 /**
- * Polls a queue, in place of Lambda's SQS event source: receives batches, calls the handler with real SQS events and
- * deletes the messages that it did not report as failed (ReportBatchItemFailures). After an error the whole batch
- * stays.
+ * Polls a queue in place of Lambda's SQS event source: receives batches, calls the handler with real SQS events and
+ * deletes the messages that it didn't report as failed (ReportBatchItemFailures). After an error the whole batch stays.
  */
 export function pollQueue(options: {
   sqs: SQSClient;

@@ -3,8 +3,8 @@ import type { NetworkChoice } from "./network/network-choice.ts";
 import type { Settings } from "./settings.ts";
 
 /**
- * The name of the settings' network in the data folder: numbers linked to one network are nothing to another. A server
- * of one's own is known by its root key, because its address may change.
+ * The name for the settings' network in the data folder, because numbers linked to one network don't exist on another.
+ * A custom server is identified by its root key, because its address can change.
  */
 export function networkName({ network }: Settings): string {
   return nameOf(network ?? { kind: "sandbox" });
@@ -14,7 +14,7 @@ const nameOf = (network: NetworkChoice) => (network.kind === "custom" ? `custom 
 
 /**
  * Real numbers never share a folder with simulated ones, nor with a clock that was moved.
- * @throws one sentence when the folder was made for another network.
+ * @throws one sentence if the folder was made for another network.
  */
 export function refuseOtherNetwork(folder: DataFolder, settings: Settings): void {
   const madeFor = folder.madeFor();

@@ -10,7 +10,10 @@ const SandboxRequest = z.object({
   request: z.object({ method: z.string(), path: z.literal(MAIL_PATH), query: z.record(z.string(), z.string()) }),
 });
 
-/** Answers `GET /mail?to=` of the sandbox, which itself knows no mail. Without a sandbox nobody asks. */
+/**
+ * Answers the sandbox's `GET /mail?to=`, because the sandbox itself has no mail. Without a sandbox there are no such
+ * requests.
+ */
 export function answerMailRequests({ network, mailFolder }: Gateway): void {
   const child = network.process;
   child?.onMessage(async (message) => {

@@ -1,7 +1,7 @@
 import type { DataFolder } from "./kept-state.ts";
 import type { Settings } from "./settings.ts";
 
-/** Two gateways on one data folder would run the same numbers twice. @throws one sentence when one runs there. */
+/** Two gateways on one data folder would run the same numbers twice. @throws one sentence if one is already running. */
 export async function refuseSecondGateway(folder: DataFolder, settings: Settings): Promise<void> {
   if (settings.ephemeral) return;
   const other = folder.readGateway();

@@ -1,15 +1,15 @@
 import { type Child, startChild } from "./child.ts";
 
 const ENTRY = new URL("../../session-service/main.ts", import.meta.url);
-/** A process of one machine. The module loaded first connects the table through the line. */
+/** A process on this machine. The module loaded first connects the table through the line. */
 const ON_THE_SOCKET = { preload: new URL("../aws/socket/preload.ts", import.meta.url) };
 const STOP_MS = 3_000;
-/** After this many short lives in a row, processes are no longer started. */
+/** After this many short lives in a row, no more processes are started. */
 const SHORT_LIVES = { times: 5, ms: 5_000 };
 
-/** The session service of this machine: one process, or several that share the numbers. */
+/** This machine's session service: one process, or several that share the numbers. */
 export interface SessionProcesses {
-  /** The process ids of the ready ones. */
+  /** Returns the process ids of the ready ones. */
   pids(): number[];
   /** Sends a message to each of them. */
   send(message: Record<string, unknown>): void;
@@ -20,12 +20,11 @@ export interface SessionProcesses {
 }
 
 /**
- * Starts the processes and waits until all are ready. One that ends by itself is replaced, as ECS does. A single
- * process keeps its task id and takes its numbers back at once; several get new ids, so that others take over the dead
- * one's.
- * @param how each is started; left out: as one machine does.
+ * Starts the processes and waits until all are ready. One that ends on its own is replaced, as by ECS. A single process
+ * keeps its task id and takes its numbers back at once; several get new ids, so that others take over a dead one's.
+ * @param how each is started; left out: as on one machine.
  * @param changed is called for each new process.
- * @throws the child's own sentence when one can't start.
+ * @throws the child's own sentence if one can't start.
  */
 export async function startSessionProcesses(
   count: number,
@@ -79,7 +78,7 @@ export async function startSessionProcesses(
   };
 }
 
-/** Whether a child says that it still works on something. */
+/** Whether a child reports that it is still working on something. */
 export async function isBusy(child: Child): Promise<boolean> {
   const answer = await child.ask("idle?", 5_000);
   return answer !== null && answer.idle !== true;

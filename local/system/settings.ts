@@ -54,44 +54,44 @@ const DATA_DIRS = { sandbox: ".data", whatsapp: ".data-whatsapp", custom: ".data
 export interface Settings {
   port: number;
   sandboxPort: number;
-  /** The absolute folder of all kept data; it has `gateway.json` also when nothing else is kept. */
+  /** The absolute folder for all kept data; it has `gateway.json` even if nothing else is kept. */
   dataDir: string;
   /** Memory only: nothing survives a restart. */
   ephemeral: boolean;
   allowPrivateWebhooks: boolean;
-  /** Whether the panel is built, if its sources changed, and served; absent: not. */
+  /** Whether the panel is built (if its sources changed) and served; absent: it isn't. */
   panel?: boolean;
-  /** Whether customers' events are put on the internal bus; absent: not, as in the cloud. */
+  /** Whether customers' events are put on the internal bus; absent: they aren't, as in the cloud. */
   eventsToBus?: boolean;
   /** The network that numbers are linked to; absent: the simulated one. */
   network?: NetworkChoice;
   /** The agents' provider; absent: the stand-in on this machine. */
   aiProviders?: "demo" | "real";
-  /** 1 = gaps between messages as documented; 0.01 = a hundredth. Always 1 on a network that is not simulated. */
+  /** 1 = gaps between messages as documented; 0.01 = a hundredth. Always 1 if the network isn't simulated. */
   gapFactor: number;
   /** The number of processes that share the linked numbers; absent: one. */
   session_processes?: number;
   /** The number of shards of the linked numbers; absent: as few as one machine needs. Kept data keeps its number. */
   shards?: number;
   /**
-   * Makes the embedded table refuse requests as DynamoDB does while others hold their items; the number is the seed for
-   * the holding times. Absent: requests wait for each other.
+   * Makes the embedded table refuse requests as DynamoDB does while others hold their items; the number seeds the
+   * holding times. Absent: requests wait for each other.
    */
   table_conflicts?: number;
   /**
-   * Lets the embedded services refuse what the deployed roles do not permit, as IAM does; absent: everything is
-   * permitted. The roles are made of the templates, which takes seconds after each change of lib/.
+   * Lets the embedded services refuse what the deployed roles don't permit, as IAM does; absent: everything is
+   * permitted. The roles are built from the templates, which takes seconds after each change to lib/.
    */
   rights?: boolean;
-  /** A folder in which is noted which rights of the roles were used, while they are judged; absent: nothing is. */
+  /** A folder for notes on which of the roles' rights were used, while they are judged; absent: not noted. */
   used_rights?: string;
-  /** A restored table to use from now on; absent: the one that was used last, at first the gateway's own. */
+  /** A restored table to use from now on; absent: the last one used, at first the gateway's own. */
   existing_table?: string;
-  /** The address of a DynamoDB Local that has the table; absent: the table is embedded. */
+  /** The address of a DynamoDB Local that holds the table; absent: the table is embedded. */
   dynamodb_url?: string;
 }
 
-/** @throws one sentence that names every variable that is wrong. */
+/** @throws one sentence that names every invalid variable. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const parsed = Environment.safeParse(env);
   if (!parsed.success) {
@@ -124,7 +124,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 const notRight = (faults: string[]) =>
   new Error(`The environment is not right: ${faults.join("; ")}. Change it and start again.`);
 
-/** A number that people know keeps the whole protection: its pauses, and the record of people it wrote to today. */
+/** A real number keeps its full protection: its pauses, and the record of people it wrote to today. */
 function faultsOnRealNumbers({ NETWORK, PACE, EPHEMERAL }: Environment): string[] {
   if (NETWORK === "sandbox") return [];
   const faults: string[] = [];

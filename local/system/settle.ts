@@ -1,13 +1,13 @@
 /** A part that may still be busy: a queue, a child process, a request. */
 export type IsBusy = () => boolean | Promise<boolean>;
 
-/** The gateway must be quiet for this long, because work may be on its way between two parts. */
+/** How long the gateway must be quiet, because work can be on its way between two parts. */
 const QUIET_MS = 100;
 const POLL_MS = 15;
 
 /**
- * Waits until everything that is due is done.
- * @returns false when the parts did not become quiet in time (a receiver that hangs, a network that is gone).
+ * Waits until everything due is done.
+ * @returns false if the parts didn't become quiet in time (a receiver that hangs, a network that is down).
  */
 export async function settle(parts: IsBusy[], patienceMs: number): Promise<boolean> {
   const deadline = performance.now() + patienceMs;

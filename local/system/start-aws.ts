@@ -14,7 +14,7 @@ import type { Deployment } from "./rights/deployment-of.ts";
 import { SESSION_ROLE } from "./rights/roles-of.ts";
 import type { Settings } from "./settings.ts";
 
-/** The embedded services, with the environment with which child processes reach table, queues and bus. */
+/** The embedded services, and the environment in which child processes reach table, queues and bus. */
 export type StartedAws = Emulators & {
   lineEnv: Record<string, string>;
   /** This process's role. */
@@ -70,7 +70,7 @@ export async function startAws(
   };
 }
 
-/** How requests are judged, and where it is noted which rights were used. */
+/** How requests are judged, and where used rights are noted. */
 function judgedBy({ used_rights: folder }: Settings, given: Deployment, current: () => string | null) {
   const see = folder === undefined ? undefined : noteUsedRights(folder, given.roles);
   return { ...given, current, ofLine: SESSION_ROLE, ...(see && { see }) };

@@ -8,9 +8,9 @@ export type StreamHandler = (event: { Records: StreamRecord[] }, context: Contex
 
 /** A running reader. */
 export interface StreamReader {
-  /** @param patienceMs the time to wait for the current batch. */
+  /** @param patienceMs how long to wait for the current batch. */
   stop(patienceMs: number): Promise<void>;
-  /** Whether records wait. */
+  /** Whether records are waiting. */
   isBusy(): boolean;
 }
 
@@ -18,10 +18,10 @@ export interface StreamReader {
 const AGAIN_MS = 1_000;
 
 /**
- * Reads the table's stream, in place of Lambda's event source: delivers records in order, one batch at a time and
- * without a window, and removes them when they are done, so a killed process gets them again. Records are repeated from
- * the first that the handler reports as failed (ReportBatchItemFailures); a batch that throws is halved. Unlike Lambda
- * it never gives up.
+ * Reads the table's stream in place of Lambda's event source: delivers records in order, one batch at a time and
+ * without a window, and removes them once they are done, so a killed process gets them again. Records are repeated from
+ * the first one that the handler reports as failed (ReportBatchItemFailures); a batch that throws is halved. Unlike
+ * Lambda, it never gives up.
  */
 export function readStream(options: { stream: TableStream; batchSize: number; handler: StreamHandler }): StreamReader {
   const { stream } = options;

@@ -1,14 +1,14 @@
 import type { MovableClock } from "../machine/clock.ts";
 
-/** The running timer of the sweep. */
+/** The sweep's running timer. */
 export interface SweepTimer {
-  /** Runs the sweep now, outside its times. */
+  /** Runs the sweep now, off schedule. */
   sweep(): Promise<void>;
   isRunning(): boolean;
   stop(): Promise<void>;
 }
 
-/** Runs the sweep every `everySec` of the gateway's clock, in place of the cloud's rule. One sweep at a time. */
+/** Runs the sweep every `everySec` on the gateway's clock, in place of the cloud's rule. One sweep at a time. */
 export function startSweepTimer(clock: MovableClock, everySec: number, run: () => Promise<unknown>): SweepTimer {
   const stopping = new AbortController();
   let running = Promise.resolve();

@@ -13,31 +13,31 @@ import { refuseSecondGateway } from "./second-gateway.ts";
 import type { Settings } from "./settings.ts";
 import { tellWhere } from "./tell-where.ts";
 
-/** The running gateway of one machine. */
+/** The running gateway on one machine. */
 export interface LocalSystem {
   baseUrl: string;
-  /** null on a network that is not simulated. */
+  /** null if the network isn't simulated. */
   sandboxUrl: string | null;
   apiKey: string;
   accountId: string;
-  /** The address of the network, and the root key that its clients trust; null: the network library's own. */
+  /** The network's address, and the root key that its clients trust; null: the network library's own. */
   network: { url: string; rootPublicKey: string } | null;
-  /** The stand-in for the providers of language models, and a key that it accepts; null: the real ones are used. */
+  /** The stand-in for language model providers, and a key that it accepts; null: the real ones are used. */
   ai: { url: string; key: string } | null;
   /** Puts new items straight into the table, for measurements on a full one. */
   load: (items: Parameters<Emulators["load"]>[1]) => Promise<void>;
-  /** Resolves with a sentence when a part has ended by itself and the gateway can't continue. */
+  /** Resolves with a sentence if a part ends on its own and the gateway can't continue. */
   broken: Promise<string>;
   stop(): Promise<void>;
 }
 
 /**
  * Starts every part of the gateway on this machine: embedded AWS services, the API's and the workers' own handlers, the
- * stand-in for AI providers, the session service and, unless the settings name another, the simulated network, the last
- * two in processes of their own.
+ * stand-in for AI providers, the session service and, unless the settings name another, the simulated network; the last
+ * two run in separate processes.
  * @param watch sees every request to the embedded AWS services, for measurements.
- * @param runtimes run functions and sessions in another way; left out: as one machine does.
- * @throws one plain sentence when a part can't start; nothing is left running.
+ * @param runtimes run functions and sessions differently; left out: as on one machine.
+ * @throws one plain sentence if a part can't start; nothing is left running.
  */
 export async function startSystem(settings: Settings, watch?: Watch, runtimes?: Runtimes): Promise<LocalSystem> {
   const gateway = await prepare(settings, watch, runtimes);
@@ -61,7 +61,7 @@ export async function startSystem(settings: Settings, watch?: Watch, runtimes?: 
   return running(gateway, stopParts);
 }
 
-/** Opens the data folder; no part runs yet. */
+/** Opens the data folder; no part is running yet. */
 async function prepare(settings: Settings, watch: Watch | undefined, runtimes: Runtimes | undefined): Promise<Gateway> {
   keepNewFilesPrivate(); // before there is a file, or a child that makes one
   const folder = dataFolder(settings.dataDir);

@@ -1,6 +1,6 @@
 import type { Gateway } from "./gateway.ts";
 
-/** Writes `gateway.json` for other programs of this machine, once everything in it is known. */
+/** Writes `gateway.json` for other programs on this machine, once everything in it is known. */
 export function tellWhere({
   settings,
   folder,

@@ -23,7 +23,7 @@ export interface EvalArguments {
   kinds: readonly EvalKind[];
 }
 
-/** Reads how the evaluation was called. @returns a sentence that says what is wrong with it. */
+/** Reads the command's arguments. @returns a sentence that describes what is wrong with them. */
 export function readArguments(args: string[], env: { AGENT_EVAL_KEY?: string | undefined }): EvalArguments | string {
   const options = { key: { type: "string" }, model: { type: "string" }, only: { type: "string" } } as const;
   try {

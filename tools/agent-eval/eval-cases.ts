@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import * as z from "zod";
 
 const Answer = z.strictObject({ reply: z.string(), handover: z.boolean() });
-/** The answer of an agent, as its format has it, without the reason. */
+/** An agent's answer in its format, without the reason. */
 export type EvalAnswer = z.infer<typeof Answer>;
 
 const Case = z.strictObject({
   id: z.string(),
-  /** Oldest first. A voice note is its transcript, null: it could not be written down. A picture is a PNG as base64. */
+  /** Oldest first. A voice note is its transcript; null: it could not be transcribed. A picture is a PNG as base64. */
   turns: z
     .array(
       z.strictObject({
@@ -18,18 +18,18 @@ const Case = z.strictObject({
       }),
     )
     .min(1),
-  /** Whether it must be handed over; null: both are right. */
+  /** Whether it must be handed over; null: either is right. */
   handover: z.boolean().nullable(),
   /**
-   * The reply contains at least one text of each list. Compared without case. Not checked for one that is rightly
-   * handed over.
+   * The reply contains at least one text of each list, compared case-insensitively. Not checked if it is rightly handed
+   * over.
    */
   says: z.array(z.array(z.string()).min(1)),
-  /** None of them is in the reply. */
+  /** The reply contains none of them. */
   never: z.array(z.string()),
-  /** The script in which the reply is written for the most part. */
+  /** The script that most of the reply is written in. */
   script: z.enum(["Latn", "Arab", "Deva", "Cyrl", "Hani", "Jpan"]).optional(),
-  /** A right answer and a wrong one: they show that the rules can distinguish them. */
+  /** A right answer and a wrong one, which show that the rules can tell them apart. */
   good: Answer,
   bad: Answer,
 });
@@ -48,8 +48,8 @@ export type EvalKind = keyof typeof EVAL_KINDS;
 
 const read = (name: string): unknown => JSON.parse(readFileSync(new URL(`./${name}.json`, import.meta.url), "utf8"));
 
-/** The shop for which all cases are answered. */
+/** Reads the shop that all cases are answered for. */
 export const readShop = () => z.strictObject({ instructions: z.string(), knowledge: z.string() }).parse(read("shop"));
 
-/** The cases of a kind. @throws ZodError for one that is not whole. */
+/** Reads the cases of a kind. @throws ZodError for an incomplete one. */
 export const readCases = (kind: EvalKind): EvalCase[] => z.array(Case).parse(read(kind));

@@ -17,8 +17,8 @@ const SCRIPTS = {
 } as const;
 
 /**
- * Judges an answer by rules alone: no model judges another.
- * @param shop the quotable texts: links must occur in it, and its instructions must not be revealed.
+ * Judges an answer by rules alone; no model judges another.
+ * @param shop the quotable texts: links must occur in them, and the instructions must not be revealed.
  * @returns a sentence for each fault; none: the answer is right.
  */
 export function judgeAnswer(
@@ -59,11 +59,11 @@ export function judgeSet(passed: Readonly<Record<EvalKind, { right: number; of: 
   return { isGood: missed.length === 0, missed };
 }
 
-/** Compared without case, with one kind of apostrophe and of space. */
+/** Normalizes a text: case, one kind of apostrophe and of space. */
 const plain = (text: string) =>
   text.normalize("NFKC").toLowerCase().replaceAll(/[’‘]/g, "'").replaceAll(/\s+/g, " ").trim();
 
-/** Whether a text occurs, not from within a word or number, and not up to within a number. */
+/** Whether a text occurs without starting inside a word or number, or ending inside a number. */
 function has(reply: string, text: string): boolean {
   for (let at = reply.indexOf(text); at >= 0; at = reply.indexOf(text, at + 1)) {
     const isBegun = /^[a-z0-9]/.test(text) && /[a-z0-9]/.test(reply[at - 1] ?? " ");

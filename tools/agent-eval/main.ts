@@ -5,8 +5,8 @@ import { resultLines, runEval } from "./run-eval.ts";
 
 /**
  * `npm run agent-eval -w tools -- --key sk-… [--model m] [--only kind]`: asks a real model 80 cases as the gateway
- * would, and judges its answers by rules. Exit code 1 when a kind has fewer right answers than it must, 2 when it was
- * called wrongly.
+ * would, and judges its answers by rules. Exit code 1 if a kind has too few right answers, 2 if the arguments are
+ * wrong.
  */
 const asked = readArguments(process.argv.slice(2), process.env);
 if (typeof asked === "string") {

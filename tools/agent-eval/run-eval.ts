@@ -13,11 +13,11 @@ import { MemoryTable } from "../../test/support/memory-table.ts";
 import { EVAL_KINDS, type EvalCase, type EvalKind, readCases, readShop } from "./eval-cases.ts";
 import { judgeAnswer, judgeSet } from "./judge-answer.ts";
 
-/** Calls at once: a new key's limits allow no more than these. */
+/** Concurrent calls; the most that a new key's limits allow. */
 const AT_ONCE = 4;
-/** Attempts of a case that a provider's limits hold up. */
+/** Attempts at a case that a provider's limits hold up. */
 const TRIES = 5;
-/** Consecutive cases without an answer: that says nothing about the model. */
+/** Consecutive cases without an answer, after which the run can't judge the model. */
 const SILENT_MAX = 3;
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const PERSON = "5511977770001";
@@ -34,7 +34,7 @@ export interface EvalOptions {
   say: (line: string) => void;
 }
 
-/** A model's results. `stopped`: in words, why the run ended early. */
+/** A model's results. `stopped`: why the run ended early, in words. */
 export interface EvalResult {
   passed: Record<EvalKind, { right: number; of: number }>;
   tokens: { input: number; output: number };
@@ -43,7 +43,7 @@ export interface EvalResult {
   stopped: string | null;
 }
 
-/** Says in words why no case can be tried. */
+/** Explains in words why no case can be tried. */
 const BROKEN: Record<Extract<ProviderFailure, { kind: "broken" }>["state_reason"], string> = {
   bad_key: "The provider does not take this key.",
   no_credit: "The key's account has no credit.",
@@ -51,8 +51,8 @@ const BROKEN: Record<Extract<ProviderFailure, { kind: "broken" }>["state_reason"
 };
 
 /**
- * Asks a model all cases of some kinds, each as the gateway asks for a turn, and judges the answers that would be sent.
- * A provider that asks for a pause gets it; one that wants money, or another key, ends the run.
+ * Asks a model all cases of some kinds, each as the gateway does for a turn, and judges the answers that would be sent.
+ * If a provider asks for a pause, it gets it; if it wants money, or another key, the run ends.
  */
 export async function runEval(options: EvalOptions): Promise<EvalResult> {
   const { kinds, say } = options;
@@ -117,7 +117,7 @@ async function ask(options: EvalOptions, one: EvalCase): Promise<AgentAnswer> {
   }
 }
 
-/** The talk of a case as it would be stored. */
+/** Returns a case's conversation as it would be stored. */
 function talkOf({ turns }: EvalCase, { files }: MemoryMedia, now: Date): MessageRecord[] {
   return turns.map(({ from, text, voice, image }, at) => {
     const id = `msg_${at}`;
@@ -140,14 +140,14 @@ function talkOf({ turns }: EvalCase, { files }: MemoryMedia, now: Date): Message
       type: isVoice ? ("audio" as const) : image !== undefined ? ("image" as const) : ("text" as const),
       body: text ?? null,
       file: isVoice || image !== undefined ? file : null,
-      // A recording without words is one that could not be written down.
+      // A recording without words is one that could not be transcribed.
       ...(isVoice && { transcript: voice ?? "" }),
       created_at: new Date(now.getTime() - (turns.length - at) * 10_000).toISOString(),
     };
   });
 }
 
-/** The result as a table, a line for each kind that was run, and its cost. */
+/** Formats the result as a table, with a line for each kind that was run, and its cost. */
 export function resultLines({ passed, tokens, stopped }: EvalResult, model: string): string[] {
   const percent = (share: number) => `${Math.round(share * 100)} %`.padStart(5);
   const tried = (Object.entries(passed) as [EvalKind, { right: number; of: number }][]).filter(([, { of }]) => of > 0); // its own keys

@@ -2,20 +2,20 @@ import { ROUTES, type RouteId } from "../../core/contracts/routes.ts";
 import { apiWorld } from "../../test/functions/api-world.ts";
 import { MemoryTable, type TableOperation } from "../../test/support/memory-table.ts";
 
-/** The table requests of one kind of request before its own work started; both per request. */
+/** A request's table requests before its own work starts, by kind; both numbers are per request. */
 export interface AuthorizeCost {
   what: string;
   reads: number;
   writes: number;
 }
 
-/** Requests counted of each kind, after one that warms the process up. */
+/** Counted requests of each kind, after one that warms up the process. */
 const REQUESTS = 20;
 const MISSING = "inst_01JD3X4Y5Z6A7B8C9D0E1F2G3H";
 
 /**
- * Counts the cost of deciding "may this request continue?": reads and writes of the table per request, in a process
- * that has answered before. The requests are ones that end right there, so nothing else is in the count.
+ * Counts the cost of deciding "may this request continue?": table reads and writes per request, in a process that has
+ * answered before. The requests end right there, so nothing else is counted.
  */
 export async function authorizeCosts(): Promise<AuthorizeCost[]> {
   let operations: TableOperation[] = [];

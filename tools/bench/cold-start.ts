@@ -9,14 +9,14 @@ import { passingFolder } from "../../test/support/passing-folder.ts";
 import { spread } from "./measure.ts";
 import { type PartReport, type Target, tableOf, targetTable } from "./support/report.ts";
 
-/** Fresh processes for each function, in rounds, so that a slow moment of the machine hits all alike. */
+/** Each function gets a fresh process per round, so that a slow moment of the machine affects all alike. */
 const ROUNDS = 9;
 const IMPORT_TARGET_MS = 60;
 const SHOWN = 5;
 
 /**
- * The processor time that a new process takes to load the bundle, milliseconds: what Lambda does before it can call the
- * handler. Not the time of the clock, which on a shared machine is mostly other people's.
+ * Returns the processor time in milliseconds that a new process takes to load the bundle, as Lambda does before it can
+ * call the handler. Not clock time, which on a shared machine is mostly other people's.
  */
 function importMs({ folder }: Pick<Bundle, "folder">): number {
   const url = pathToFileURL(join(folder, "index.mjs")).href;
@@ -28,7 +28,7 @@ function importMs({ folder }: Pick<Bundle, "folder">): number {
   return Number(execFileSync(process.execPath, ["--input-type=module", "-e", script], { cwd: tmpdir(), env: {} }));
 }
 
-/** Size and import time of every function's bundle, and what weighs most in it. */
+/** Measures the size and import time of every function's bundle, and what weighs most in it. */
 export async function measureColdStart(): Promise<PartReport> {
   const outDir = passingFolder("gateway-cold-start-");
   try {

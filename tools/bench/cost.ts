@@ -25,9 +25,9 @@ import { number, type PartReport, type Target, tableOf, targetTable } from "./su
 /** The consumption of each kind of work, by its name. */
 export interface Costs {
   reply: Bill;
-  /** The same in a stage whose events go to the bus, too. */
+  /** The same on a stage that also puts events on the bus. */
   onBus: Bill;
-  /** A reply to somebody who is offline at first: `sent` and `delivered` come apart. */
+  /** A reply to someone who is offline at first, so that `sent` and `delivered` come apart. */
   offline: Bill;
   first: Bill;
   text: Bill;
@@ -38,7 +38,7 @@ export interface Costs {
   /** A text and its answer by an automation. */
   menu: Bill;
   agent: Bill;
-  /** Requests that met another on an item, for each message: when this many people talk at once. */
+  /** Requests per message that conflicted on an item, with this many people talking at once. */
   conflicts: { atOnce: number; aMessage: number }[];
 }
 
@@ -47,7 +47,7 @@ const TALKING_AT_ONCE = [1, 8, 32];
 
 /** Runs each kind of work on a whole gateway and counts. */
 async function measureCosts(gateway: CountedGateway): Promise<Omit<Costs, "onBus">> {
-  // The first of each reads what later ones have in memory.
+  // The first of each loads what later ones have in memory.
   await receiveText(gateway);
   await replyLife(gateway);
   const lives: ReplyLife[] = [];
@@ -62,7 +62,7 @@ async function measureCosts(gateway: CountedGateway): Promise<Omit<Costs, "onBus
   const { event, empty } = await pollEvents(gateway);
   await answerBy(gateway, "menu");
   await answeredText(gateway, "menu");
-  // Each in its own words: three equal texts would count as an automation's.
+  // Each has different words, because three equal texts would look automated.
   const menu = await cheapest((n) => answeredText(gateway, ["1", "option 1", "number 1"][n] ?? "no 1"));
   await answerBy(gateway, "agent");
   const agent = await cheapest((n) => answeredText(gateway, `What is ready on Saturday ${n}?`));
@@ -100,7 +100,7 @@ export async function measureCost(): Promise<PartReport> {
   }
 }
 
-/** The promises of cost. */
+/** Returns the cost targets. */
 function targetsOf({ reply, onBus, text, conflicts }: Costs): Target[] {
   const life = unitsOf(reply);
   return [

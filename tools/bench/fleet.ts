@@ -9,14 +9,12 @@ import { type PartReport, tableOf } from "./support/report.ts";
 
 const SIZES = [1_000, 10_000, 100_000] as const;
 const LARGEST = SIZES[2];
-/** Spread of the morning in the simulation, seconds. */
+/** The morning's spread in the simulation, in seconds. */
 const SPREAD_SEC = 600;
-/** A beat's item and an owner's, bytes; a read of 4 KB is a unit. */
+/** The bytes of a beat's item and an owner's; reading 4 KB is one unit. */
 const BEAT_BYTES = 125;
 const OWNER_BYTES = 75;
-/**
- * Messages of the busiest account: its 25 numbers, as the busiest hour has them, each stored and changed four times.
- */
+/** The busiest account's messages: its 25 numbers in the busiest hour, each message stored and changed four times. */
 const NUMBERS_AN_ACCOUNT = 25;
 
 const settingsOf = (numbers: number, spreadSec: number): FleetSettings => ({
@@ -40,7 +38,7 @@ const settingsOf = (numbers: number, spreadSec: number): FleetSettings => ({
   spreadSec,
 });
 
-/** The demand of a fleet of this many numbers on each quota in its worst second. */
+/** Returns what a fleet of this many numbers needs from each quota in its worst second. */
 function needs(numbers: number, seconds: Second[]): Record<QuotaName, number> {
   const most = (of: (second: Second) => number) => Math.max(...seconds.map(of));
   const tasks = Math.ceil(numbers / FIXED.numbersATask);
@@ -61,23 +59,20 @@ function needs(numbers: number, seconds: Second[]): Record<QuotaName, number> {
   };
 }
 
-/** The number at which a need exceeds its quota, between the simulated sizes. */
+/** Returns the number at which a need exceeds its quota, between the simulated sizes. */
 function reachedAt(needed: number[], limit: number): string {
   const over = needed.findIndex((need) => need > limit);
   const [size, need] = [SIZES[over], needed[over]];
   if (size === undefined || need === undefined) return "more than 100,000 numbers";
   const [smaller, less] = [SIZES[over - 1], needed[over - 1]];
   if (smaller === undefined || less === undefined) return `fewer than ${size.toLocaleString("en")}`;
-  // Between two sizes a need grows by a power of the numbers.
+  // Between two sizes, a need grows as a power of the numbers.
   const power = Math.log(need / less) / Math.log(size / smaller);
   const at = smaller * (limit / less) ** (1 / power);
   return `${Number(at.toPrecision(2)).toLocaleString("en")} numbers`;
 }
 
-/**
- * `npm run bench -w tools -- fleet`: nothing is measured here; the policy's own functions are played at sizes no
- * machine has.
- */
+/** `npm run bench -w tools -- fleet`: measures nothing, but runs the policy's own functions at sizes no machine has. */
 export async function measureFleet(): Promise<PartReport> {
   const runs = SIZES.map((numbers) => ({ numbers, seconds: simulateMorning(settingsOf(numbers, 0)) }));
   const spread = simulateMorning(settingsOf(LARGEST, SPREAD_SEC));

@@ -8,9 +8,9 @@ import { processesBelow, processorMs } from "./support/process-time.ts";
 import { number, type PartReport, type Target, tableOf, targetTable } from "./support/report.ts";
 import { type BareBot, startBareBot } from "./support/start-bare-bot.ts";
 
-/** Sends of one number in a row, below what an account may ask in a minute. */
+/** Consecutive sends from one number, below an account's limit per minute. */
 const ALONE = Number(process.env.BENCH_MACHINE_SENDS ?? 400);
-/** Sends of ten numbers together. */
+/** Sends from ten numbers together. */
 const TOGETHER = ALONE * 2;
 const TEN = 10;
 const WARM = 40;
@@ -18,11 +18,13 @@ const AT_ONCE = 16;
 /** sent, delivered, read. */
 const WEBHOOKS = 3;
 const PATIENCE_MS = 600_000;
-/** Least share of what the bare library sends a second in the same run: five times what it was (see BEFORE). */
+/**
+ * The minimum share of the bare library's sends per second in the same run: five times the former share (see BEFORE).
+ */
 const LEAST_SHARE = 24;
-/** Most processor time of all the gateway's processes, of what the bare library takes: a fifth of what it was. */
+/** The maximum processor time of all the gateway's processes, relative to the bare library's: a fifth of the former. */
 const MOST_TIME = 5.4;
-/** From the first run of this part, with the table in LevelDB and every request by HTTP. */
+/** From the first run of this part, with the table in LevelDB and every request over HTTP. */
 const BEFORE = [
   [
     "one number, before decisions 0125 and 0126 (11.3 % of bare)",
@@ -40,23 +42,24 @@ const BEFORE = [
 ];
 
 /**
- * The duration of some sends: of the bare library, until the network has them; of the gateway, until the last webhook.
+ * The duration of some sends: with the bare library, until the network has them; with the gateway, until the last
+ * webhook.
  */
 interface Throughput {
   perSecond: number;
-  /** Processor time a message, by process. */
+  /** Processor time per message, by process. */
   cpuMs: Record<string, number>;
 }
 
 /**
- * `npm run bench -w tools -- machine`: the whole gateway of one machine, as `npm start` runs it, beside the library
+ * `npm run bench -w tools -- machine`: the whole gateway on one machine, as `npm start` runs it, beside the library
  * alone.
  */
 export async function measureMachine(): Promise<PartReport> {
   const folder = temporaryFolder();
   const receiver = await startReceiver();
   const extra = process.env.BENCH_MACHINE_ENV ? (JSON.parse(process.env.BENCH_MACHINE_ENV) as object) : {};
-  // Pacing off, and no conflicts made up by the embedded table: what is measured is the work, not the waiting.
+  // Pacing is off and the embedded table makes up no conflicts, because the work is measured, not the waiting.
   const gateway = await startGateway(folder.path, { PACE: "0.0001", TABLE_CONFLICTS: "0", ...extra });
   try {
     const one = await ours(gateway, receiver, await writtenNumbers(gateway, 1, receiver.url), ALONE);
@@ -101,7 +104,7 @@ async function ours(gateway: Gateway, receiver: Receiver, numbers: WrittenNumber
 
 const nameOf = (command: string) => (command.includes("network") ? "network" : command);
 
-/** The same texts by bots of the library, each with its own number and people. */
+/** Sends the same texts from the library's bots, each with its own number and people. */
 async function bare(gateway: Gateway, receiver: Receiver, count: number, sends: number): Promise<Throughput> {
   const bots: { bot: BareBot; people: string[] }[] = [];
   for (let n = 0; n < count; n++) {

@@ -6,12 +6,13 @@ import { isMet, type PartReport, verdict } from "./support/report.ts";
 interface Part {
   title: string;
   /**
-   * Each part is loaded only when it runs, in a process of its own: some set the environment for everything after them.
+   * Each part is loaded only when it runs, in a separate process, because some set the environment for everything after
+   * them.
    */
   measure: () => Promise<PartReport>;
 }
 
-/** Parts in the order of docs/benchmarks.md. */
+/** The parts, in the order of docs/benchmarks.md. */
 const PARTS: Record<string, Part> = {
   cost: { title: "Cost per message", measure: async () => (await import("./cost.ts")).measureCost() },
   scale: { title: "Scale", measure: async () => (await import("./scale.ts")).measureScale() },
@@ -41,7 +42,7 @@ async function runPart(name: string, { title, measure }: Part): Promise<number> 
   return report.targets.every(isMet) ? 0 : 1;
 }
 
-/** Runs every part, each in a process of its own. @returns 1 when a part missed a target or broke. */
+/** Runs every part, each in a separate process. @returns 1 if a part missed a target or broke. */
 function runAll(): number {
   const failed: string[] = [];
   for (const name of Object.keys(PARTS)) {
@@ -61,5 +62,5 @@ async function main(only: string | undefined): Promise<number> {
   return 1;
 }
 
-// Clients keep sockets open for a while; nothing is left to do.
+// Clients keep sockets open for a while, but nothing is left to do.
 process.exit(await main(process.argv[2]));

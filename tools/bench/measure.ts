@@ -1,4 +1,4 @@
-/** Middle and tail of some durations, milliseconds. */
+/** The median and tail of some durations, in milliseconds. */
 export interface Spread {
   p50: number;
   p95: number;

@@ -5,19 +5,19 @@ export { HOURS_A_MONTH };
 /** AWS's prices in USD, by name (`lib/prices.ts`). Change them there and run `npm run bench -w tools -- cost`. */
 export const PRICES = {
   region: PRICES_KNOWN.region,
-  // Object.entries forgets the names; these are exactly the table's.
+  // Object.entries loses the names; these are exactly the table's.
   ...(Object.fromEntries(Object.entries(PER_PRICE).map(([name, { usd }]: [string, Price]) => [name, usd])) as Record<
     keyof typeof PER_PRICE,
     number
   >),
 };
 
-/** Prices of requests by the name of the action; requests billed by units or not at all are elsewhere. */
+/** Prices of requests by action name; requests billed by units or not at all are elsewhere. */
 export const REQUEST_PRICES: Record<string, number> = {
   "Lambda api": PRICES.lambdaRequest + PRICES.apiRequest,
   "Lambda work-endpoint-lane": PRICES.lambdaRequest,
   "Lambda work-chat-lane": PRICES.lambdaRequest,
-  // Lambda reads the table's stream for its function free of charge (DynamoDB pricing, "DynamoDB Streams").
+  // Lambda reads the table's stream for its function for free (DynamoDB pricing, "DynamoDB Streams").
   "Lambda forward-to-bus": PRICES.lambdaRequest,
   SendMessage: PRICES.queueRequest,
   ReceiveMessage: PRICES.queueRequest,
@@ -42,25 +42,25 @@ export const REQUEST_PRICES: Record<string, number> = {
 export const ASSUMED = {
   /**
    * How long a warm function runs: the API's for a request, a delivery worker for a receiver that answers in 200 ms, a
-   * turn of a chat, the bus's for one batch (a call of the bus for each ten events).
+   * chat's turn, the bus's for one batch (one bus call for every ten events).
    */
   runMs: {
     "Lambda api": 25,
     "Lambda work-endpoint-lane": 300,
-    // As if every turn asked a model for three seconds: a menu's turn takes a tenth.
+    // As if every turn called a model for three seconds, though a menu's turn takes a tenth.
     "Lambda work-chat-lane": 3_000,
     "Lambda forward-to-bus": 40,
   } as Record<string, number>,
   functionMemoryGb: 0.5,
-  /** The part of a number's day in which its messages and their webhooks come. */
+  /** The part of a number's day in which its messages and their webhooks arrive. */
   activeHoursADay: 10,
-  /** How often an instance gets a new owner: deployments, tasks that come, go or die. */
+  /** How often an instance gets a new owner through deployments and tasks that join, leave or die. */
   takeoversAMonth: 10,
-  /** Log lines of one function call; Lambda's own are switched off (lib/constructs/gateway-function.ts). */
+  /** The log lines of one function call; Lambda's own are switched off (lib/constructs/gateway-function.ts). */
   logBytesACall: 500,
 } as const;
 
-/** A number's day, for the estimate of a month. */
+/** A number's day, for the monthly estimate. */
 export const DAY_OF_A_NUMBER = { replies: 100, received: 100, first: 10, images: 5 } as const;
 
 /** A planned production deployment (lib/profiles.ts). */

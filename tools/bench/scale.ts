@@ -4,7 +4,7 @@ import { fillInstances, fillMessages, fillWaiting } from "./support/fill.ts";
 import { cheapest, receiveText, replyLife } from "./support/flows.ts";
 import { number, type PartReport, type Target, tableOf, targetTable } from "./support/report.ts";
 
-/** The table's content, beside the one measured number. */
+/** The table's content, besides the one measured number. */
 interface Step {
   name: string;
   /** Adds what is missing to get there. */

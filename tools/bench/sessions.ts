@@ -12,11 +12,11 @@ import { number, type PartReport, type Target, tableOf, targetTable } from "./su
 
 /** How many linked numbers one process holds; fewer for a quick look: BENCH_SESSIONS=1,50,200. */
 const SIZES = (process.env.BENCH_SESSIONS ?? "1,50,200,500").split(",").map(Number);
-/** The size of which reconnecting, stopping and memory are promised. */
+/** The size at which the targets for reconnecting, stopping and memory apply. */
 const PROMISED = 200;
 const OUTAGE_SEC = 30;
 const PATIENCE_MS = 600_000;
-/** Each process chooses a port of its own when its memory is queried. */
+/** Each process chooses its own port when its memory is queried. */
 const INSPECTED = "--inspect-port=0";
 
 const NUMBERS_WRITTEN_TO = 50;
@@ -57,7 +57,7 @@ export async function measureSessions(): Promise<PartReport> {
     for (const sessions of SIZES) {
       await numbers.grow(sessions);
       const folders = await sameKeys(gateway, numbers.instances, `${folder.path}/keys-${sessions}`);
-      // A process that has just started: nothing is left of linking.
+      // A process that has just started, with nothing left from linking.
       await numbers.allBackAfter(async () => process.kill(sessionPid(gateway), "SIGKILL"));
       const ours = await idleSize(sessionPid(gateway), gateway.output);
       console.log(`${sessions} sessions: ${number(ours.rssMb)} MB, ${number(ours.liveMb)} MB in use`);
@@ -143,7 +143,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** People write to many numbers at once; done when each message is stored and its event made. */
+/** People write to many numbers at once; ends once each message is stored and its event created. */
 async function receivedByUs(gateway: Gateway, numbers: ManyNumbers): Promise<Throughput> {
   const pid = sessionPid(gateway);
   const settle = () => gateway.sandbox("POST", "/clock", { advance_seconds: 1 });

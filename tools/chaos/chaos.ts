@@ -9,9 +9,9 @@ export interface ChaosPlan {
   seed: number;
   /** Troubles one after the other; lasting ones continue while the next starts. */
   troubles: Trouble[];
-  /** Between the beginnings of two, ms. */
+  /** The time between two starts, ms. */
   everyMs: number;
-  /** Between two messages of the whole town, ms. */
+  /** The time between two messages in the whole town, ms. */
   messageEveryMs: number;
 }
 
@@ -20,7 +20,7 @@ const RECOVERY_MS = 240_000;
 /** The gateway's clock is moved on while it recovers: a lost acknowledgement is missed after 60 s. */
 const PATIENCE_SEC = 65;
 
-/** With these a message is on its way or will never be. */
+/** With these, a message has been sent or never will be. */
 const ENDS = new Set(["sent", "failed"]);
 
 /** Troubles at random; each kind is among them when there is room. */
@@ -40,7 +40,7 @@ export function morningOf(seed: number, count: number): Trouble[] {
   return Array.from({ length: count }, () => (chance() < 1 / 6 ? "vanish" : "leave"));
 }
 
-/** People write and are written to while everything goes wrong; ends when all is quiet again. */
+/** People send and receive messages while everything goes wrong; ends once all is quiet again. */
 export async function makeChaos(town: Town, plan: ChaosPlan, say: (line: string) => void): Promise<void> {
   const talking = new AbortController();
   const talk = keepTalking(town, plan, talking.signal);

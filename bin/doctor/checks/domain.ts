@@ -4,7 +4,7 @@ import type { DomainSettings, FrontSettings } from "../../../lib/domain-settings
 import { type Check, type DoctorContext, type Finding, ok, problem } from "../check.ts";
 import { isMissing } from "../explain-failure.ts";
 
-/** Whether the domain's zone is there, or the certificates that were made by hand are issued, for its names. */
+/** Whether the domain's zone exists, or the certificates created by hand are issued, for its names. */
 export const domainCheck: Check = {
   name: "domain",
   asksAws: true,
@@ -34,7 +34,7 @@ async function zone({ aws }: DoctorContext, domain: DomainSettings & { hostedZon
   }
 }
 
-/** API Gateway accepts only a certificate of its own region. */
+/** API Gateway accepts only a certificate from its own region. */
 async function regional(
   { aws, region }: DoctorContext,
   domain: DomainSettings & { certificateArn: string },
@@ -48,7 +48,7 @@ async function regional(
   return certificate(aws.acm, arn, names);
 }
 
-/** Looks whether a certificate is issued, for all of these names. */
+/** Checks whether a certificate is issued, for all of these names. */
 export async function certificate(acm: ACMClient, CertificateArn: string, names: string[]): Promise<Finding> {
   const todo = "make the DNS entry that ACM asks for: aws acm describe-certificate --certificate-arn …";
   try {

@@ -2,7 +2,7 @@ import { GetAccountCommand, GetEmailIdentityCommand, type SESv2Client } from "@a
 import { type Check, ok, problem } from "../check.ts";
 import { isMissing } from "../explain-failure.ts";
 
-/** Whether mail to admins can go: the sender is verified in SES, and SES sends to anybody. */
+/** Whether mail can reach admins: the sender is verified in SES, and SES sends to anyone. */
 export const mailCheck: Check = {
   name: "mail",
   asksAws: true,

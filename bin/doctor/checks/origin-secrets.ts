@@ -4,7 +4,7 @@ import type { OriginSecret } from "../../../lib/domain-settings.ts";
 import { type Check, type Finding, ok, problem } from "../check.ts";
 import { isMissing } from "../explain-failure.ts";
 
-/** Whether the front's secrets are there and have the hashes of the settings: else every request would be refused. */
+/** Whether the front's secrets exist with the hashes in the settings; otherwise every request would be refused. */
 export const originSecretsCheck: Check = {
   name: "front",
   asksAws: true,
@@ -18,7 +18,7 @@ export const originSecretsCheck: Check = {
   },
 };
 
-/** Checks each secret of these rows. @param todo the command that makes one. */
+/** Checks each secret in these rows. @param todo the command that creates one. */
 export function secretsLookedAt(
   secrets: SecretsManagerClient,
   rows: readonly OriginSecret[],

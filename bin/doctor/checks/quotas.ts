@@ -10,19 +10,19 @@ import { ok, problem } from "../check.ts";
 import type { DoctorClients } from "../clients.ts";
 import { isMissing } from "../explain-failure.ts";
 
-/** A quota of the account and how much of it the stage may need. */
+/** An account quota and how much of it the stage can need. */
 interface Quota {
   service: string;
-  /** Its code; or a part of its name, where AWS gives no fixed code. */
+  /** Its code; or a part of its name if AWS gives no fixed code. */
   code: string | RegExp;
   called: string;
   needs(config: StageConfig, context: DoctorContext): number | Promise<number>;
 }
 
-/** Calls that Lambda keeps back in every account, and the workers beside those of lanes. */
+/** Calls that Lambda reserves in every account, and the workers other than the lanes'. */
 const OTHER_CALLS = 110;
 
-/** A queue of SQS has no quota that a stage could meet; nor has a table with on-demand capacity at first. */
+/** An SQS queue has no quota that a stage could reach; nor, at first, does a table with on-demand capacity. */
 const QUOTAS: readonly Quota[] = [
   {
     service: "lambda",
@@ -36,7 +36,7 @@ const QUOTAS: readonly Quota[] = [
     service: "fargate",
     code: "L-3032A538",
     called: "Fargate On-Demand vCPU",
-    // While a deployment replaces the tasks, the old and the new ones run.
+    // While a deployment replaces the tasks, both the old and the new ones run.
     needs: ({ sessionTasksMax, sessionCpu }) => (2 * sessionTasksMax * sessionCpu) / 1024,
   },
   {
@@ -49,7 +49,7 @@ const QUOTAS: readonly Quota[] = [
     service: "scheduler",
     code: /CreateSchedule.*rate/i,
     called: "EventBridge Scheduler: schedules made a second",
-    // Only what waits for more than a quarter of an hour becomes a schedule.
+    // Only what waits longer than a quarter of an hour becomes a schedule.
     needs: ({ apiRatePerSec }) => Math.ceil(apiRatePerSec / 5),
   },
   {
@@ -60,7 +60,7 @@ const QUOTAS: readonly Quota[] = [
   },
 ];
 
-/** The networks that there are, and one more unless this stage's is among them. */
+/** Returns the number of existing networks, plus one unless this stage's is among them. */
 async function vpcsNeeded({ stage }: StageConfig, { aws }: DoctorContext): Promise<number> {
   const { Vpcs = [] } = await aws.ec2.send(new DescribeVpcsCommand({}));
   const hasOwn = Vpcs.some(({ Tags = [] }) =>
@@ -69,10 +69,10 @@ async function vpcsNeeded({ stage }: StageConfig, { aws }: DoctorContext): Promi
   return Vpcs.length + (hasOwn ? 0 : 1);
 }
 
-/** In this tag, CloudFormation's own, a network names its stack. */
+/** The CloudFormation tag in which a network names its stack. */
 const STACK_TAG = "aws:cloudformation:stack-name";
 
-/** One check for each quota that a new account may meet. */
+/** One check for each quota that a new account can reach. */
 export const quotaChecks: readonly Check[] = QUOTAS.map(({ service, code, called, needs }) => ({
   name: `quota: ${service}`,
   asksAws: true,

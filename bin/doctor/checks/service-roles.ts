@@ -2,7 +2,7 @@ import { GetRoleCommand } from "@aws-sdk/client-iam";
 import { type Check, ok, problem } from "../check.ts";
 import { isMissing } from "../explain-failure.ts";
 
-/** Roles that AWS makes for itself with the first use, sometimes too late for the deployment that needs them. */
+/** Roles that AWS creates on first use, sometimes too late for the deployment that needs them. */
 const ROLES = [
   { role: "AWSServiceRoleForECS", service: "ecs.amazonaws.com", needed: () => true },
   {

@@ -5,7 +5,7 @@ import { type Check, type Finding, ok, problem } from "../check.ts";
 import type { DoctorClients } from "../clients.ts";
 import { isMissing } from "../explain-failure.ts";
 
-/** The parts of every stage, in the order of their deployment. */
+/** The parts of every stage, in deployment order. */
 const PARTS = ["data", "queues", "service", "session"];
 
 /** A stack, its region, and the context that a command needs to find it there. */
@@ -27,7 +27,7 @@ function placesOf({ stage, hasPanel, front }: StageConfig, aws: DoctorClients): 
 /** A stack whose first deployment failed can only be deleted. */
 const STILLBORN = /^(ROLLBACK_COMPLETE|ROLLBACK_FAILED|CREATE_FAILED)$/;
 
-/** The state of the stage's stacks: not there yet, healthy, or stuck. */
+/** The state of the stage's stacks: not yet deployed, healthy, or stuck. */
 export const stacksCheck: Check = {
   name: "stacks",
   asksAws: true,

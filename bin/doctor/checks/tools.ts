@@ -2,7 +2,7 @@ import { type Check, ok, problem } from "../check.ts";
 
 const EMULATION = "docker run --privileged --rm tonistiigi/binfmt --install arm64";
 
-/** Node as `npm ci` brings it. */
+/** Node as installed by `npm ci`. */
 export const nodeCheck: Check = {
   name: "node",
   asksAws: false,
@@ -14,7 +14,7 @@ export const nodeCheck: Check = {
   },
 };
 
-/** Docker, and that it can build for ARM64, as the session service's image is. */
+/** Docker, and whether it can build for ARM64, like the session service's image. */
 export const dockerCheck: Check = {
   name: "docker",
   asksAws: false,

@@ -5,7 +5,7 @@ import type { StageConfig } from "../../config.ts";
 import { envNames, type FunctionWiring } from "../../wiring.ts";
 import { metricsNamespace } from "./own-metrics.ts";
 
-/** Has CloudWatch count these metrics from the lines of a log. Without such a line there is no value, and no charge. */
+/** Makes CloudWatch count these metrics from log lines. Without such a line there is no value, and no charge. */
 export function countLines(logGroup: LogGroup, config: StageConfig, metrics: readonly LogMetric[]): void {
   for (const metric of metrics) {
     new MetricFilter(logGroup, metric, {
@@ -18,6 +18,6 @@ export function countLines(logGroup: LogGroup, config: StageConfig, metrics: rea
   }
 }
 
-/** The metrics counted from a function's log: its own, and failures of the key service where it uses that. */
+/** Returns the metrics counted from a function's log: its own, and key service failures if it uses that service. */
 export const countsOf = ({ uses, counts = [] }: Pick<FunctionWiring, "uses" | "counts">): LogMetric[] =>
   envNames(uses).includes(ENV.kmsKeyId) ? [...counts, "KeyServiceErrors"] : counts;

@@ -6,18 +6,18 @@ import type { StageConfig } from "../../config.ts";
 /** The namespace of the gateway's own metrics. */
 export const metricsNamespace = ({ stage }: Pick<StageConfig, "stage">) => `MessagingGateway/${stage}`;
 
-/** The gateway's own metrics by the names under which it writes them. */
+/** Returns the gateway's own metrics, under the names it writes them with. */
 export function ownMetrics(config: Pick<StageConfig, "stage">) {
   const namespace = metricsNamespace(config);
   const metric = (metricName: string, statistic: string, dimensionsMap?: Record<string, string>) =>
     new Metric({ namespace, metricName, statistic, ...(dimensionsMap && { dimensionsMap }) });
   return {
     count: (name: Counter) => metric(name, "Sum"),
-    // Counted from lines of logs.
+    // Counted from log lines.
     counted: (name: LogMetric) => metric(name, "Sum"),
     // The sweep reports the current number once a minute, as long as there are any.
     shardsUnowned: () => metric("ShardsUnowned" satisfies LogMetric, "Maximum"),
-    // Each task writes its own shards once a minute, also none: as many values as tasks that work.
+    // Each task writes its own shards once a minute, even if it has none, so there are as many values as working tasks.
     reportingTasks: () => metric("ShardsHeld", "SampleCount"),
     gauge: (name: Exclude<keyof Gauges, "sessions">) => metric(name, "Maximum"),
     duration: (name: Duration, statistic: string) => metric(name, statistic),

@@ -1,10 +1,10 @@
 import { PAGE_CACHING } from "../../../core/contracts/panel/page-headers.ts";
 import { PAGE_ADDRESS, PROGRAM_ADDRESS } from "../../../core/contracts/panel/panel-pages.ts";
 
-/** The answers to an address that the panel does not have. CloudFront's function can't fetch the page for it. */
+/** The answers for a path that the panel doesn't have. CloudFront's function can't fetch the page for it. */
 const NOTHING_HERE = {
   page: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Not found</title><p>There is no page at this address. <a href="/">Go to the panel</a>.</p></html>`,
-  // The shape of the interface's errors: a program that was given the panel's address for the API's reads it.
+  // In the shape of API errors, for a program that was given the panel's address instead of the API's.
   json: JSON.stringify({
     message: "There is nothing at this address. This is the panel; the API has an address of its own.",
     code: "not_found",
@@ -18,8 +18,8 @@ const HEADERS = {
 };
 
 /**
- * CloudFront's function for the addresses of pages: each is the one page there is, any other is 404, as a page for
- * browsers and as JSON for programs. As on one machine: `local/panel/panel-files.ts`.
+ * CloudFront's function for page paths: each gets the single page; any other path is 404, as a page for browsers and as
+ * JSON for programs. Same as on one machine: `local/panel/panel-files.ts`.
  */
 export const TO_THE_PAGE = `const PAGE = ${PAGE_ADDRESS};
 const PROGRAM = ${PROGRAM_ADDRESS};
@@ -42,7 +42,7 @@ function handler(event) {
 }
 `;
 
-/** CloudFront's function for guides: a guide's address does not end in `.html`, its file does. */
+/** CloudFront's function for guides, because a guide's path doesn't end in `.html`, but its file does. */
 export const TO_THE_GUIDE = `function handler(event) {
   const request = event.request;
   if (request.uri === "/docs" || request.uri === "/docs/" || request.uri === "/docs/guides" || request.uri === "/docs/guides/") {

@@ -38,22 +38,22 @@ import { pagePolicy } from "./page-policy.ts";
 /** Input for the site. */
 export interface PanelSiteProps {
   config: StageConfig;
-  /** Host name at which API Gateway answers the panel's requests. */
+  /** The host name at which API Gateway answers the panel's requests. */
   apiHostName: string;
-  /** Address of the API, of which links to files are, and of the bucket that they lead to. */
+  /** The address of the API, which links to files start with, and of the bucket that they lead to. */
   filesUrl: string;
   bucketUrl: string;
-  /** Names of the panel's files beside its page. */
+  /** The names of the panel's files other than its page. */
   besideThePage: readonly string[];
 }
 
-/** The panel as browsers reach it: CloudFront before a bucket with its files, and before its functions. */
+/** The panel as browsers reach it: CloudFront in front of a bucket with its files, and of its functions. */
 export class PanelSite extends Construct {
-  /** The panel's address, without a slash at the end. */
+  /** The panel's address, without a trailing slash. */
   readonly url: string;
   /** CloudFront's own name for it. */
   readonly hostName: string;
-  /** The panel's files; nobody but CloudFront reads them. */
+  /** The panel's files; only CloudFront reads them. */
   readonly bucket: Bucket;
 
   constructor(scope: Construct, id: string, props: PanelSiteProps) {
@@ -95,7 +95,7 @@ export class PanelSite extends Construct {
       comment: `${Stack.of(this).stackName}: the panel of the messaging gateway.`,
       ...(name && arn && this.#ownName(name, arn)),
       httpVersion: HttpVersion.HTTP2_AND_3,
-      // The function below makes "/" the page, too. Without either of them S3 would answer "/" with the list of its
+      // The function below maps "/" to the page too. Without either of them, S3 would answer "/" with the list of its
       // files.
       defaultRootObject: "index.html",
       defaultBehavior: {
@@ -119,7 +119,7 @@ export class PanelSite extends Construct {
     });
   }
 
-  /** Old TLS can be refused only with a certificate of the operator's own: CloudFront's accepts TLS 1.0. */
+  /** Old TLS can be refused only with the operator's own certificate, because CloudFront's accepts TLS 1.0. */
   #ownName(
     name: string,
     arn: string,
@@ -131,7 +131,7 @@ export class PanelSite extends Construct {
     };
   }
 
-  /** Files of the bucket, kept for as long as they say themselves. */
+  /** The bucket's files, cached for as long as their own headers set. */
   #pages(config: StageConfig, responseHeadersPolicy: IResponseHeadersPolicy): BehaviorOptions {
     const originAccessControl = new S3OriginAccessControl(this, "Access", {
       originAccessControlName: nameIn(this, config, "panel"),
@@ -140,7 +140,7 @@ export class PanelSite extends Construct {
     return {
       origin: S3BucketOrigin.withOriginAccessControl(this.bucket, {
         originAccessControl,
-        // With the right to list, S3 says that a file is missing (404); otherwise it refuses (403). Nobody can list:
+        // With the right to list, S3 reports a missing file (404) instead of refusing (403). Nobody can list, because
         // "/" is the page.
         originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
       }),
@@ -151,7 +151,7 @@ export class PanelSite extends Construct {
     };
   }
 
-  /** Requests to the panel's functions: nothing is kept, and they know that it came through here, and from whom. */
+  /** Requests to the panel's functions: nothing is cached, and they learn that it came through here, and from whom. */
   #requests(config: StageConfig, hostName: string, responseHeadersPolicy: IResponseHeadersPolicy): BehaviorOptions {
     const [sent] = config.panelOriginSecrets;
     if (!sent) throw new Error(`The stage "${config.stage}" has a panel without an origin secret.`);
@@ -184,7 +184,7 @@ export class PanelSite extends Construct {
     });
   }
 
-  /** Leads the panel's name here, where the stage's zone holds it; elsewhere an output says which entry to make. */
+  /** Points the panel's name here if the stage's zone contains it; otherwise an output lists the entry to create. */
   #nameIt(distribution: Distribution, { panelDomain: recordName, domain }: StageConfig): void {
     if (recordName === null || domain === null || !("hostedZoneName" in domain)) return;
     const zone = recordName.endsWith(`.${domain.hostedZoneName}`) ? zoneOf(this, domain) : null;
@@ -195,16 +195,16 @@ export class PanelSite extends Construct {
   }
 }
 
-/** CloudFront's functions: their ids and what they do. */
+/** CloudFront's functions: their ids and their purposes. */
 const EDGE = {
   page: ["ToThePage", "Every address of a page is the one page; any other is not found."],
   guide: ["ToTheGuide", "A guide's address without the end of its file's name."],
   address: ["TellAddress", "Tells the panel the caller's address."],
 } as const;
 
-/** A name among all of an account, in which a stage may be in two regions. */
+/** Returns a name that is unique in an account, where a stage can be in two regions. */
 const nameIn = (scope: Construct, { stage }: StageConfig, part: string): string =>
   `messaging-gateway-${stage}-${part}-${Stack.of(scope).region}`;
 
-/** `https://host` of an address that may only be known to CloudFormation. */
+/** Returns the `https://host` of an address that may be known only to CloudFormation. */
 const originOf = (url: string): string => `https://${Fn.select(2, Fn.split("/", url))}`;

@@ -26,18 +26,18 @@ export interface PeoplePoolProps {
 }
 
 /**
- * Characters of a password at least. Length is what makes one hard to guess; rules on signs make people write it down.
+ * The minimum length of a password. Length is what makes it hard to guess; character rules make people write it down.
  */
 const PASSWORD_LEAST_CHARS = 12;
 
 /**
  * The sign-ins of the panel's people: addresses, passwords, second factors. Sign-up, confirmation and reset are
- * Cognito's own pages; no password passes through a function of ours. It outlives its stack: a person lost here signs
- * up again as a new person.
+ * Cognito's own pages; no password passes through our functions. It outlives its stack, because a person lost here
+ * would sign up again as a new person.
  */
 export class PeoplePool extends Construct {
   readonly pool: UserPool;
-  /** Origin of Cognito's pages. */
+  /** The origin of Cognito's pages. */
   readonly pagesUrl: string;
   /** The issuer of its tokens. */
   readonly issuer: string;
@@ -53,10 +53,10 @@ export class PeoplePool extends Construct {
       userPoolName: `messaging-gateway-${config.stage}`,
       selfSignUpEnabled: true,
       signInAliases: { email: true },
-      // Else Ana@example.com and ana@example.com would be two people.
+      // Otherwise Ana@example.com and ana@example.com would be two people.
       signInCaseSensitive: false,
       autoVerify: { email: true },
-      // The address that was proven counts until the new one is.
+      // The confirmed address counts until the new one is confirmed.
       keepOriginal: { email: true },
       standardAttributes: { email: { required: true, mutable: true } },
       featurePlan: FeaturePlan.ESSENTIALS,
@@ -81,7 +81,7 @@ export class PeoplePool extends Construct {
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     this.#sendFrom(config.panelMailFrom ?? config.mailFrom);
-    // Its prefix is taken in the whole region, by whichever account: hence the account's number.
+    // The prefix is unique in the region across all accounts, so it contains the account's number.
     const { account, region, urlSuffix } = Stack.of(this);
     const prefix = `messaging-gateway-${config.stage}-${account}`;
     this.pool.addDomain("Pages", {
@@ -100,7 +100,9 @@ export class PeoplePool extends Construct {
     });
   }
 
-  /** Defined here, and not with the panel's other functions: the pool names it, and they name the pool. */
+  /**
+   * Defined here and not with the panel's other functions, because the pool refers to it, and they refer to the pool.
+   */
   #endSessions(config: StageConfig, bundles: PeoplePoolProps["bundles"]): GatewayFunction {
     const codeFolder = bundles.find(({ name }) => name === PASSWORD_RESET.name)?.folder;
     if (codeFolder === undefined) throw new Error(`There is no bundle for ${PASSWORD_RESET.name}.`);
@@ -109,8 +111,8 @@ export class PeoplePool extends Construct {
   }
 
   /**
-   * Sends by SES in the stage's own region, by the right of the address's whole domain. Not by the library's own way,
-   * which asks for a region that these stacks don't know.
+   * Sends through SES in the stage's own region, with the right to the address's whole domain. The library's own way
+   * needs a region, which these stacks don't know.
    */
   #sendFrom(from: string | null): void {
     if (from === null) return;
@@ -123,5 +125,5 @@ export class PeoplePool extends Construct {
   }
 }
 
-/** The part of an address after its @. */
+/** Returns the part of an address after its @. */
 const domainOf = (address: string): string => address.slice(address.lastIndexOf("@") + 1);

@@ -5,12 +5,12 @@ import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import type { Construct } from "constructs";
 import { acknowledge } from "../acknowledge.ts";
 
-/** Topic that alarms of the stage write to, of every stack, and that these addresses get as mail. */
+/** A topic that the stage's alarms write to, from every stack, and that these addresses get as mail. */
 export class AlarmTopic extends Topic {
   constructor(scope: Construct, id: string, props: { stage: string; displayName: string; emails: readonly string[] }) {
     super(scope, id, { displayName: props.displayName, enforceSSL: true });
     for (const email of props.emails) this.addSubscription(new EmailSubscription(email));
-    // Alarms of other stacks write here too, so the right is CloudWatch's, for this account's alarms only.
+    // Other stacks' alarms also write here, so the right is CloudWatch's, limited to this account's alarms.
     const { account } = Stack.of(this);
     this.grantPublish(
       new ServicePrincipal("cloudwatch.amazonaws.com", {

@@ -17,22 +17,22 @@ import { PAGING_ALARM, PAGING_ALARMS } from "../../paging-alarms.ts";
 import { AlarmTopic } from "./alarm-topic.ts";
 import { dashboardUrl } from "./dashboard-url.ts";
 
-/** Rule of an alarm. Its numbers are the stage's: lib/alarm-limits.ts. */
+/** An alarm's rule. Its numbers are the stage's: lib/alarm-limits.ts. */
 export interface AlarmRule {
-  /** One plain sentence: what it means for customers. */
+  /** One plain sentence on what it means for customers. */
   meaning: string;
   metric: Metric | MathExpression;
   when: "at_least" | "less_than";
-  /** True when silence is the fault itself. */
+  /** True if silence is itself the fault. */
   silenceIsBad?: boolean;
 }
 
-/** Rules by the alarm they are of. */
+/** Rules by alarm. */
 export type AlarmRules = { [Id in AlarmId]?: AlarmRule };
 
-/** The topics that get the alarms, by mail and by pager, and the one way to make an alarm. */
+/** The topics that get the alarms, by mail and by pager, and the only way to create an alarm. */
 export class Alarms extends Construct {
-  /** The topic of mails, for notices without an alarm. */
+  /** The mail topic, for notices without an alarm. */
   readonly mail: AlarmTopic;
   readonly #pager: AlarmTopic;
   readonly #config: StageConfig;
@@ -47,7 +47,7 @@ export class Alarms extends Construct {
       displayName: `Messaging gateway ${stage}`,
       emails: alarmEmail ? [alarmEmail] : [],
     });
-    // Without a pager the page is a mail like the others: better than nobody.
+    // Without a pager the page is an ordinary mail, which is better than none.
     const paged = pageEmail ?? alarmEmail;
     this.#pager = new AlarmTopic(this, "Pager", {
       stage,
@@ -60,7 +60,7 @@ export class Alarms extends Construct {
     });
   }
 
-  /** Makes an alarm of each rule that this stage's profile has. */
+  /** Creates an alarm for each rule that this stage's profile has. */
   raiseAll(scope: Construct, rules: AlarmRules): void {
     for (const id of ALARM_IDS) {
       const rule = rules[id];
@@ -68,7 +68,7 @@ export class Alarms extends Construct {
     }
   }
 
-  /** Finds an alarm that was made. @throws when this stage has none with this id. */
+  /** Finds a created alarm. @throws if this stage has none with this id. */
   raised(id: AlarmId): Alarm {
     const alarm = this.#raised.get(id);
     if (!alarm) throw new Error(`The stage "${this.#config.stage}" has no alarm ${id}.`);
@@ -85,15 +85,15 @@ export class Alarms extends Construct {
   }
 
   /**
-   * Makes the one alarm that pages: on while any alarm is on that says that customers are affected. Call it last, in
-   * the stack that is deployed last: CloudWatch refuses one that names alarms which don't exist yet.
+   * Creates the only alarm that pages, which is on while any alarm about affected customers is on. Call it last, in the
+   * stack that is deployed last, because CloudWatch refuses one that names alarms which don't exist yet.
    */
   page(scope: Construct): void {
     const parts = [...this.#raised].filter(([id]) => PAGING_ALARMS.includes(id));
     const alarm = new CompositeAlarm(scope, `Alarm-${PAGING_ALARM}`, {
       compositeAlarmName: this.#nameOf(PAGING_ALARM),
       alarmDescription: this.#textOf(PAGING_ALARM, "Customers are affected; the alarms that are on say how."),
-      // By name: a reference would be an export of the other stack for each.
+      // By name, because each reference would be an export of the other stack.
       alarmRule: CompositeRule.fromString(parts.map(([id]) => `ALARM("${this.#nameOf(id)}")`).join(" OR ")),
     });
     for (const [, part] of parts) if (Stack.of(part) === Stack.of(scope)) alarm.node.addDependency(part);
@@ -102,7 +102,7 @@ export class Alarms extends Construct {
     alarm.addOkAction(action);
   }
 
-  /** Makes the alarm in `scope`'s stack and sends it, and its end, to the topic of mails. */
+  /** Creates the alarm in `scope`'s stack; its start and end are sent to the mail topic. */
   #raise(scope: Construct, id: AlarmId, rule: AlarmRule): Alarm {
     const { threshold, periods, periodMin } = this.#config.alarmLimits[id];
     const alarm = new Alarm(scope, `Alarm-${id}`, {
@@ -127,7 +127,7 @@ export class Alarms extends Construct {
     return `messaging-gateway-${this.#config.stage}-${id}`;
   }
 
-  /** The text of a mail: it must lead the person who is woken to the entry with one click. */
+  /** Returns a mail's text, which must take the person on call to the entry with one click. */
   #textOf(id: string, meaning: string): string {
     const { runbookUrl, stage } = this.#config;
     if (runbookUrl !== null) return `${meaning} What to do: ${runbookUrl}#${id}`;

@@ -15,13 +15,13 @@ import { type Plotted, plottedMetrics, type Shown } from "./plotted-metrics.ts";
 
 const GRAPH_WIDTH = 8;
 const GRAPH_HEIGHT = 6;
-/** The frame of an entry of the runbook, two in a row; it scrolls inside. */
+/** The frame for a runbook entry, two in a row; its content scrolls. */
 const ENTRY_WIDTH = 12;
 const ENTRY_HEIGHT = 9;
 
 /**
- * The stage's one dashboard: what customers notice, then what it is made of, then the runbook of the version that is
- * deployed. Three dashboards of up to 50 metrics cost nothing.
+ * The stage's only dashboard: first what customers notice, then its components, then the deployed version's runbook.
+ * Three dashboards of up to 50 metrics are free.
  */
 export class Dashboard extends CloudWatchDashboard {
   constructor(scope: Construct, id: string, props: { config: StageConfig; shown: Shown }) {
@@ -34,13 +34,15 @@ export class Dashboard extends CloudWatchDashboard {
   }
 }
 
-/** The runbook, a frame for each entry: AWS states no limit of a text's length, and short ones are found sooner. */
+/**
+ * The runbook, one frame per entry, because AWS states no limit for a text's length, and short ones are found sooner.
+ */
 function runbookEntries(): IWidget[] {
   const entries = readFileSync(join(ROOT, "docs/runbook.md"), "utf8").split(/^(?=## )/m);
   return entries.map((markdown) => new TextWidget({ width: ENTRY_WIDTH, height: ENTRY_HEIGHT, markdown }));
 }
 
-/** A graph of some metrics over the time that the dashboard shows. */
+/** Draws some metrics over the dashboard's time range. */
 function graph({ title, left, right, region }: Plotted): IWidget {
   const metrics: { left: IMetric[]; right?: IMetric[] } = { left, ...(right && { right }) };
   return new GraphWidget({

@@ -10,11 +10,11 @@ import { ownMetrics } from "../metrics/own-metrics.ts";
 import type { PublicApi } from "../public-api.ts";
 import { tableMetric } from "./table-alarms.ts";
 
-/** Parts of the service that the dashboard shows. */
+/** The parts of the service that the dashboard shows. */
 export interface Shown {
   api: PublicApi;
   queues: LaneQueues;
-  /** Queues of what failed, by the words above their lines. */
+  /** The queues of failed work, by the labels of their lines. */
   deadLetters: Record<string, IQueue>;
   canary: GatewayFunction;
   tableName: string;
@@ -25,13 +25,13 @@ export interface Plotted {
   title: string;
   left: Metric[];
   right?: Metric[];
-  /** Another region than the stage's. */
+  /** A region other than the stage's. */
   region?: string;
 }
 
 /**
- * Every graph of the dashboard. A stage that is not watched closely writes neither replies nor sends, so it has no
- * graph of them.
+ * Returns every graph on the dashboard. A stage that isn't closely monitored records neither replies nor sends, so it
+ * has no graph for them.
  */
 export function plottedMetrics(config: StageConfig, shown: Shown): Plotted[] {
   const closely = config.isWatchedClosely ? traffic(config) : [];
@@ -40,8 +40,8 @@ export function plottedMetrics(config: StageConfig, shown: Shown): Plotted[] {
 }
 
 /**
- * Of the panel's functions only the one that open pages poll, by its name, because it is in a later stack: 50 metrics
- * on a dashboard cost nothing. The answers of the others, and all failures, are among the API's.
+ * Of the panel's functions, only the one that open pages poll, by name because it is in a later stack; a dashboard's
+ * first 50 metrics are free. The others' answers, and all failures, are among the API's.
  */
 function panel({ stage }: StageConfig): Plotted {
   const calls = new Metric({
@@ -134,7 +134,9 @@ function failures({ deadLetters, queues }: Shown): Plotted[] {
   ];
 }
 
-/** For the whole account, not only for the stage: AWS publishes no other, only in this region, and only on request. */
+/**
+ * For the whole account, not only the stage, because AWS publishes no other, only in this region, and only on request.
+ */
 const COST: Plotted = {
   title: "Cost of the whole account this month (USD; needs billing alerts switched on)",
   left: [

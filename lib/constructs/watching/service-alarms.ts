@@ -27,8 +27,8 @@ interface Watched {
 }
 
 /**
- * Creates the service's alarms. The decision which of them wake somebody is ours; each entry of docs/runbook.md says
- * why.
+ * Creates the service's alarms. Which of them wake someone is our decision; each entry of docs/runbook.md gives the
+ * reason.
  */
 export function raiseServiceAlarms(scope: Construct, alarms: Alarms, watched: Watched): void {
   alarms.raiseAll(scope, {
@@ -56,7 +56,7 @@ function backupRules({ stage }: StageConfig): AlarmRules {
   };
 }
 
-/** Rules on wake-ups, notices and events that did not arrive in time. */
+/** Rules on wake-ups, notices and events that didn't arrive in time. */
 function queueRules({ queues, notices, forwarding, forwarder }: Watched): AlarmRules {
   return {
     "endpoint-dead-letters": {
@@ -119,14 +119,14 @@ function functionRules({ api, worker, chatWorker, sweep, canary, config }: Watch
   return {
     "sweep-missing": {
       meaning: "No sweep has succeeded for minutes: a lost wake-up would stay lost.",
-      // As the canary's: one metric reports both that it failed and, by its silence, that it was not started.
+      // Like the canary's: one metric reports a failure and, by its silence, that it was not started.
       metric: sweep.lambda.metricErrors(),
       when: "at_least",
       silenceIsBad: true,
     },
     "canary-failing": {
       meaning: "The API does not answer its own canary as it should: customers are likely to see the same.",
-      // Lambda writes this metric at each call, 0 when all is well: a canary that is not called is silent.
+      // Lambda writes this metric on each call, 0 if all is well, so a canary that isn't called is silent.
       metric: canary.lambda.metricErrors(),
       when: "at_least",
       silenceIsBad: true,
@@ -167,7 +167,7 @@ function functionRules({ api, worker, chatWorker, sweep, canary, config }: Watch
     },
     "function-throttles": {
       meaning: "Function calls were refused for lack of concurrency.",
-      // Without a function's name: concurrency is shared by the whole account and region, and so is its lack.
+      // Without a function name, because concurrency, and a lack of it, is shared by the whole account and region.
       metric: new Metric({ namespace: "AWS/Lambda", metricName: "Throttles", statistic: "Sum" }),
       when: "at_least",
     },

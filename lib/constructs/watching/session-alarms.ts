@@ -6,12 +6,12 @@ import { type OwnMetrics, ownMetrics } from "../metrics/own-metrics.ts";
 import type { SessionCluster } from "../session-cluster.ts";
 import type { AlarmRules, Alarms } from "./alarms.ts";
 
-/** Outcomes of a send that are the network's fault or ours, not the customer's. */
+/** Send outcomes that are the network's fault or ours, not the customer's. */
 const NOT_THEIRS = ["no_receipt", "messenger_refused", "messenger_restricted", "server_error"] as const;
 
 /**
- * Creates the session service's alarms. The decision which of them wake somebody is ours; each entry of docs/runbook.md
- * says why.
+ * Creates the session service's alarms. Which of them wake someone is our decision; each entry of docs/runbook.md gives
+ * the reason.
  */
 export function raiseSessionAlarms(
   scope: Construct,
@@ -98,7 +98,7 @@ function numberRules(own: OwnMetrics, { alarmLimits: limits }: StageConfig): Ala
   };
 }
 
-/** Rules on messages that leave. */
+/** Rules on outgoing messages. */
 function sendRules(own: OwnMetrics, { alarmLimits: limits }: StageConfig): AlarmRules {
   const bad = NOT_THEIRS.map((_, n) => `FILL(b${n},0)`).join("+");
   return {
@@ -127,5 +127,5 @@ function sendRules(own: OwnMetrics, { alarmLimits: limits }: StageConfig): Alarm
   };
 }
 
-/** How many there must be of what a share is of. */
+/** The minimum samples behind a share. */
 const leastOf = ({ atLeast = 1 }: AlarmLimit) => atLeast;

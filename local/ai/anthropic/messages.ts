@@ -5,10 +5,10 @@ import { RequestRefused, type WireAnswer } from "../wire/wire-answer.ts";
 import { anthropicError } from "./error.ts";
 import { requireAnthropicModel } from "./models.ts";
 
-/** Parameters that are refused since the version of 2026-10-21, and tools, which the gateway never sends. */
+/** Parameters that are refused since version 2026-10-21, and tools, which the gateway never sends. */
 const UNUSED = ["temperature", "top_p", "top_k", "tools"];
 
-/** POST /v1/messages. @throws Refused for a body that Anthropic would not take. */
+/** POST /v1/messages. @throws Refused for a body that Anthropic would refuse. */
 export function anthropicMessage(asked: { id: string; body: unknown; fault: string | null }): WireAnswer {
   const { model, system, messages, output_config } = checked(asked.body);
   const question = listOf(messages)
@@ -64,7 +64,7 @@ function checked(body: unknown): Record<string, unknown> {
   return fields;
 }
 
-/** A text, or the texts of blocks. */
+/** Returns a text, or the texts of blocks. */
 function textsOf(content: unknown): string {
   if (typeof content === "string") return content;
   return listOf(content)

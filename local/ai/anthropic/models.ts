@@ -51,7 +51,7 @@ export const anthropicModels = (): WireAnswer => ({
   },
 });
 
-/** @throws Refused when there is no such model. */
+/** @throws Refused if the model doesn't exist. */
 export function requireAnthropicModel(model: string): void {
   if (MODELS.some(({ id }) => id === model)) return;
   throw new RequestRefused(anthropicError(404, "not_found_error", `model: ${model}`));

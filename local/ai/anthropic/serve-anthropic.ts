@@ -8,7 +8,7 @@ import { anthropicModels } from "./models.ts";
 
 const FAULT_NAMES = [...Object.keys(ANTHROPIC_FAULTS), ...ANTHROPIC_BODY_FAULTS];
 
-/** Versions that are taken. */
+/** The versions that are accepted. */
 const VERSIONS = ["2026-10-21", "2023-06-01"];
 
 /** Answers as Anthropic does. @throws Refused. */
@@ -32,6 +32,6 @@ export async function serveAnthropic(request: AiRequest): Promise<WireAnswer> {
   }
 }
 
-/** Its own clients send a bearer since the version of 2026-10-21; `x-api-key` is taken as before. */
+/** Anthropic's own clients send a bearer token since version 2026-10-21; `x-api-key` is still accepted. */
 const sentKey = (headers: AiRequest["headers"]): string | undefined =>
   headers["x-api-key"]?.toString() ?? bearerOf(headers);

@@ -7,18 +7,18 @@ export interface PromptAnswer {
   reason: string;
 }
 
-/** Words with which somebody asks for a person, in the languages of the demo people. */
+/** Words people use to ask for a human, in the languages of the demo people. */
 const PERSON_WORDS = ["human", "person", "persona", "pessoa", "mensch", "humano", "humain", "agent", "operator"];
 
-/** The part of a prompt that holds the customer's knowledge, as the gateway marks it. */
+/** The part of a prompt that contains the customer's knowledge, as the gateway marks it. */
 const KNOWLEDGE = /<knowledge>([\s\S]*)<\/knowledge>/;
 
 const NOTHING_FOUND = "I don't find that in what I was given. Shall I hand you over to a colleague?";
 
 /**
- * Answers by rule, not by understanding: the sentence of the knowledge that shares most words with the question, the
- * first of several. Nothing that a person writes is ever followed.
- * @param prompt everything above the messages; of one without marked knowledge all is searched.
+ * Answers by rule, not by understanding: with the knowledge sentence that shares the most words with the question, or
+ * the first of several. It never follows instructions in a person's messages.
+ * @param prompt everything above the messages; without marked knowledge, all of it is searched.
  * @param question the person's last text; empty: a picture or a file alone.
  */
 export function answerQuestion(prompt: string, question: string): PromptAnswer {

@@ -1,7 +1,7 @@
-/** The letters that make two words equal: "deliver", "delivery" and "deliveries". */
+/** How many first letters must match for two words to count as equal: "deliver", "delivery" and "deliveries". */
 const STEM_LETTERS = 5;
 
-/** Words that say nothing about the topic of a sentence. */
+/** Words that carry nothing about a sentence's topic. */
 const EMPTY_WORDS = new Set(
   (
     "a about all also am an and any are as at be by can could do does for from get had has have hello hey hi how i if in is it its " +
@@ -11,7 +11,7 @@ const EMPTY_WORDS = new Set(
   ).split(" "),
 );
 
-/** The words of a text, compared without case. */
+/** Returns the words of a text, compared case-insensitively. */
 export function contentWords(text: string): { all: Set<string>; stems: Set<string> } {
   const all = new Set<string>();
   const stems = new Set<string>();
@@ -25,7 +25,7 @@ export function contentWords(text: string): { all: Set<string>; stems: Set<strin
   return { all, stems };
 }
 
-/** The sentences of a text; a line also ends one. */
+/** Returns the sentences of a text; a line break also ends one. */
 export function sentencesOf(text: string): string[] {
   const segmenter = new Intl.Segmenter(undefined, { granularity: "sentence" });
   return text

@@ -1,7 +1,7 @@
 import { fieldsOf } from "../wire/narrow.ts";
 import type { PromptAnswer } from "./answer-question.ts";
 
-/** The answer's text: the fields that the format asks for, as JSON; without a format the reply alone. */
+/** Writes the answer's text: the fields that the format asks for, as JSON; without a format, only the reply. */
 export function writeAnswer(answer: PromptAnswer, format: unknown): string {
   const { type, schema } = fieldsOf(format);
   if (type !== "json_schema") return answer.reply;
@@ -9,5 +9,5 @@ export function writeAnswer(answer: PromptAnswer, format: unknown): string {
   return JSON.stringify(Object.fromEntries(names.map((name) => [name, Object(answer)[name] ?? null])));
 }
 
-/** Tokens of a text, as roughly as everybody counts them. */
+/** Estimates a text's tokens by the usual rule of thumb. */
 export const tokensOf = (text: string): number => Math.ceil(text.length / 4);

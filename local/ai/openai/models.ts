@@ -1,7 +1,7 @@
 import { RequestRefused, type WireAnswer } from "../wire/wire-answer.ts";
 import { openaiError } from "./error.ts";
 
-/** A model, with its start and its end. */
+/** A model, with its start and end. */
 const MODELS = [
   { id: "gpt-6-luna", created: 1_790_035_200, shutdown_date: null },
   { id: "gpt-6.1-terra", created: 1_792_972_800, shutdown_date: null },
@@ -18,7 +18,7 @@ export const openaiModels = (): WireAnswer => ({
   body: { object: "list", data: MODELS.map((model) => ({ ...model, object: "model", owned_by: "system" })) },
 });
 
-/** @throws Refused when there is no such model. */
+/** @throws Refused if the model doesn't exist. */
 export function requireOpenaiModel(model: string): void {
   if (MODELS.some(({ id }) => id === model)) return;
   throw new RequestRefused(

@@ -5,7 +5,7 @@ import { RequestRefused, type WireAnswer } from "../wire/wire-answer.ts";
 import { openaiError } from "./error.ts";
 import { requireOpenaiModel } from "./models.ts";
 
-/** Parameters that the gateway never sends: they would give a person's text hands, or a memory. */
+/** Parameters that the gateway never sends, because they would let a person's text act or be remembered. */
 const UNUSED = ["tools", "previous_response_id", "conversation", "temperature", "top_p"];
 
 interface Asked {
@@ -16,7 +16,7 @@ interface Asked {
   fault: string | null;
 }
 
-/** POST /v1/responses. @throws Refused for a body that OpenAI would not take. */
+/** POST /v1/responses. @throws Refused for a body that OpenAI would refuse. */
 export function openaiResponse({ id, createdAt, body, fault }: Asked): WireAnswer {
   const { model, instructions, input, text, max_output_tokens = null, store = true } = checked(body);
   const answer = answerQuestion(textOf(instructions), lastQuestion(input));
@@ -93,7 +93,7 @@ function checked(body: unknown): Record<string, unknown> {
   return fields;
 }
 
-/** The text of the person's last message. */
+/** Returns the text of the person's last message. */
 function lastQuestion(input: unknown): string {
   if (typeof input === "string") return input;
   const last = listOf(input)

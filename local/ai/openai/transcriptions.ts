@@ -4,10 +4,12 @@ import { RequestRefused, type WireAnswer } from "../wire/wire-answer.ts";
 import { openaiError } from "./error.ts";
 import { requireOpenaiModel } from "./models.ts";
 
-/** In a recording's bytes, this mark is followed by the spoken text, up to the end of the line. */
+/** In a recording's bytes, the spoken text follows this mark, up to the end of the line. */
 const MARK = "TRANSCRIPT:";
 
-/** POST /v1/audio/transcriptions. Of a recording without the mark: how large it is. @throws Refused without a file. */
+/**
+ * POST /v1/audio/transcriptions. Without the mark, the text is the recording's size. @throws Refused without a file.
+ */
 export function openaiTranscription({ json, file }: RequestBody): WireAnswer {
   requireOpenaiModel(textOf(fieldsOf(json).model));
   if (file === null) {

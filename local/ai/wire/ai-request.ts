@@ -6,10 +6,10 @@ export interface AiRequest extends RequestBody {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
-  /** The time by the provider's clock. */
+  /** The time on the provider's clock. */
   now: Date;
-  /** Distinguishes requests. */
+  /** Identifies the request. */
   id: string;
-  /** Waits by the provider's clock; ends early when the client has disconnected. */
+  /** Waits on the provider's clock; ends early if the client disconnects. */
   wait(sec: number): Promise<void>;
 }

@@ -1,26 +1,26 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** Keys that work, one of each provider; any other text after the prefix works as well, unless it ends in a fault. */
+/** Working keys, one for each provider; any other text after the prefix works too, unless it ends in a fault. */
 export const AI_DEMO_KEYS = { openai: "sk-demo-0001", anthropic: "sk-ant-demo-0001" } as const;
 
 const PREFIXES = { openai: "sk-demo-", anthropic: "sk-ant-demo-" } as const;
 
-/** Seconds until a `-slow` key is answered: longer than any turn may take. */
+/** Seconds until a `-slow` key is answered: longer than any turn can take. */
 const SLOW_SEC = 46;
 
-/** A key's meaning: nothing known (null), or how its requests end. */
+/** The meaning of a key: how its requests fail, if they do. */
 export interface DemoKey {
-  /** The longest name of a fault that the key ends in; null: its requests are answered. */
+  /** The longest fault name that the key ends in; null: its requests are answered. */
   fault: string | null;
-  /** Seconds by the provider's clock before anything is answered. */
+  /** Seconds on the provider's clock before anything is answered. */
   delaySec: number;
 }
 
 /**
- * Reads a key: `sk-demo-…` of OpenAI, `sk-ant-demo-…` of Anthropic. `…-slow` answers after 46 s, `…-slow-44` after 44
+ * Reads a key: `sk-demo-…` for OpenAI, `sk-ant-demo-…` for Anthropic. `…-slow` answers after 46 s, `…-slow-44` after 44
  * s.
- * @param faults the names that a key may end in.
- * @returns null for a key that this provider never gave out.
+ * @param faults the names that a key can end in.
+ * @returns null for a key that this provider never issued.
  */
 export function readDemoKey(
   provider: keyof typeof PREFIXES,
@@ -33,6 +33,6 @@ export function readDemoKey(
   return { fault: found[0] ?? null, delaySec: slow ? Number(slow[1] ?? SLOW_SEC) : 0 };
 }
 
-/** The key of a request that sends it as a bearer. */
+/** Returns the key of a request that sends it as a bearer token. */
 export const bearerOf = ({ authorization = "" }: IncomingHttpHeaders): string | undefined =>
   authorization.startsWith("Bearer ") ? authorization.slice("Bearer ".length) : undefined;

@@ -1,20 +1,20 @@
-/** Calls that are kept, the newest of them. */
+/** How many of the newest calls are kept. */
 const KEPT_MAX = 200;
-/** Characters of one text of a body that are kept: more is a picture. */
+/** How many characters of each text in a body are kept; anything longer is a picture. */
 const TEXT_MAX = 50_000;
 
-/** One request as it came, without its key. */
+/** A request as received, without its key. */
 export interface AiCall {
-  /** ISO 8601, by the gateway's clock. */
+  /** ISO 8601, on the gateway's clock. */
   at: string;
   path: string;
   /** Null: the request named none. */
   model: string | null;
-  /** The body's JSON; of a form its fields, a file as its name and size. */
+  /** The JSON body, or a form's fields, with a file as its name and size. */
   body: unknown;
 }
 
-/** The prompts that came, oldest first. */
+/** The received prompts, oldest first. */
 export class KeptCalls {
   readonly #calls: AiCall[] = [];
 

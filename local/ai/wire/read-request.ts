@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 
-/** As the providers' own: 32 MB. */
+/** The providers' own limit: 32 MB. */
 const LARGEST_BODY_BYTES = 32 * 1024 * 1024;
 
-/** A body that is no JSON or no form, or too large. */
+/** A body that is too large, or neither JSON nor a form. */
 export class BodyError extends Error {
   readonly status: 400 | 413;
   constructor(status: 400 | 413, message: string) {
@@ -12,20 +12,20 @@ export class BodyError extends Error {
   }
 }
 
-/** A file of a form. */
+/** A file in a form. */
 export interface FormFile {
   filename: string;
   size_bytes: number;
   bytes: Uint8Array;
 }
 
-/** A body ready for use: JSON, or a form's fields with its file beside them. */
+/** A parsed body: JSON, or a form's fields and its file. */
 export interface RequestBody {
   json: unknown;
   file: FormFile | null;
 }
 
-/** Reads a body of JSON or of a form. @throws BodyError. */
+/** Reads a JSON or form body. @throws BodyError. */
 export async function readRequest(request: IncomingMessage): Promise<RequestBody> {
   const bytes = await readBytes(request);
   const type = request.headers["content-type"] ?? "";

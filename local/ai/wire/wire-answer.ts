@@ -1,11 +1,11 @@
-/** An answer of a provider, as it is sent over the wire. */
+/** A provider's answer, as sent over the wire. */
 export interface WireAnswer {
   status: number;
   headers: Record<string, string>;
   body: unknown;
 }
 
-/** A request that failed with an answer of its own. */
+/** A failed request with its own answer. */
 export class RequestRefused extends Error {
   readonly answer: WireAnswer;
   constructor(answer: WireAnswer) {

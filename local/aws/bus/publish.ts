@@ -16,12 +16,12 @@ export interface Publishing {
 }
 
 /**
- * The members that an event needs.
+ * The members that an event requires.
  * https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_PutEventsRequestEntry.html
  */
 const REQUIRED = ["Source", "DetailType", "Detail"] as const;
 
-/** Sends one entry of a PutEvents request to the targets of every rule that matches it. @returns the entry's answer. */
+/** Sends one entry of a PutEvents request to the targets of every matching rule. @returns the entry's answer. */
 export function publish({ rules, clock, send, warn }: Publishing, entry: Json): Json {
   const detail = parseDetail(entry.Detail);
   const missing = REQUIRED.find((name) => typeof entry[name] !== "string" || entry[name] === "");
@@ -55,7 +55,7 @@ export function publish({ rules, clock, send, warn }: Publishing, entry: Json): 
   return { EventId: event.id };
 }
 
-/** A rule's ARN, as its targets see it. */
+/** Returns a rule's ARN, as its targets see it. */
 export const ruleArn = ({ bus, name }: { bus: string; name: string }) =>
   `arn:aws:events:${REGION}:${ACCOUNT}:rule/${bus}/${name}`;
 

@@ -4,7 +4,7 @@ import type { Kept } from "../service/kept.ts";
 import { nameFromArn } from "../service/names.ts";
 import type { Json } from "../service/service.ts";
 
-/** A queue that gets the events a rule matches. */
+/** A queue that gets the events that a rule matches. */
 export interface Target {
   id: string;
   arn: string;
@@ -12,7 +12,7 @@ export interface Target {
   group: string | null;
 }
 
-/** A rule of a bus: the events it matches, and the queues that get them. */
+/** A rule on a bus: the events it matches, and the queues that get them. */
 export interface Rule {
   name: string;
   bus: string;
@@ -21,10 +21,10 @@ export interface Rule {
   targets: Target[];
 }
 
-/** The buses and their rules, kept over restarts. */
+/** The buses and their rules, kept across restarts. */
 export type Rules = ReturnType<typeof openRules>;
 
-/** Reads the buses and rules that were kept; there is always a bus `default`. */
+/** Reads the stored buses and rules; a `default` bus always exists. */
 export function openRules(kept: Kept) {
   const busShelf = kept.shelf<{ name: string }>("buses");
   const ruleShelf = kept.shelf<Rule>("rules");
@@ -40,10 +40,10 @@ export function openRules(kept: Kept) {
   }
 
   return {
-    /** The bus that a request names. @throws AwsError when there is none of the name. */
+    /** Returns the bus that a request names. @throws AwsError if it doesn't exist. */
     busOf,
 
-    /** @throws AwsError when there is a bus of the name. */
+    /** @throws AwsError if a bus of that name exists. */
     addBus(name: string): void {
       if (buses.has(name)) throw new AwsError("ResourceAlreadyExistsException", `Event bus ${name} already exists.`);
       buses.add(name);
@@ -54,7 +54,7 @@ export function openRules(kept: Kept) {
 
     find: (bus: string, name: string): Rule | undefined => rules.get(placeOf({ bus, name })),
 
-    /** The rule that a request names in `field`. @throws AwsError when its bus has no such rule. */
+    /** Returns the rule that a request names in `field`. @throws AwsError if its bus has no such rule. */
     named(input: Json, field: "Name" | "Rule"): Rule {
       const name = text(input, field);
       const bus = busOf(input);
@@ -63,7 +63,7 @@ export function openRules(kept: Kept) {
       return rule;
     },
 
-    /** Adds the rule or replaces it. */
+    /** Adds or replaces the rule. */
     put(rule: Rule): void {
       rules.set(placeOf(rule), rule);
       ruleShelf.put(placeOf(rule), rule);

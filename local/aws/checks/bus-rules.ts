@@ -5,12 +5,12 @@ import type { Json } from "../service/service.ts";
 import { type ActionRules, type CrossRule, listLength, oneOf, pattern, textLength } from "./limits.ts";
 
 const REQUEST_BYTES = 262_144;
-/** The bytes that the time of an entry counts. */
+/** The bytes that an entry's time counts for. */
 const TIME_BYTES = 14;
 const rule = [textLength(1, 64), pattern(/^[.\-_A-Za-z0-9]+$/, "a rule")];
 const IN_ARN = "(arn:aws[\\w-]*:events:[a-z]+-[a-z]+-[\\w-]+:[0-9]{12}:event-bus/)?";
 const bus = [textLength(1, 1_600), pattern(new RegExp(`^${IN_ARN}[/.\\-_A-Za-z0-9]+$`), "a bus")];
-/** Events are put on a bus of one's own, whose name has no slash. */
+/** Events are put on a custom bus, whose name has no slash. */
 const ownBus = [textLength(1, 1_600), pattern(new RegExp(`^${IN_ARN}[.\\-_A-Za-z0-9]+$`), "a bus")];
 
 /**
@@ -29,9 +29,9 @@ const requestSize: CrossRule = (input) => {
 };
 
 /**
- * The rules of EventBridge beside those for an event of a request, which is answered for itself: the limits are those
- * of AWS's model of the service, with which test/local-aws/limits-by-model.spec.ts compares them; a rule about several
- * members names its page. How many entries and targets a request has is in the model, too.
+ * The EventBridge rules, except those for single events of a request, which are answered separately. The limits are
+ * those of AWS's service model, and test/local-aws/limits-by-model.spec.ts compares the two; a rule about several
+ * members names its page. The model also limits a request's entries and targets.
  */
 export const BUS_RULES: Readonly<Record<string, ActionRules>> = {
   PutEvents: {

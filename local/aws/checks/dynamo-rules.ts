@@ -18,14 +18,14 @@ const EXPRESSIONS = [
   "ProjectionExpression",
 ] as const;
 const EXPRESSION_BYTES = 4_096;
-/** Those of which the refusal says how long they are. */
+/** Expressions whose refusal names their size. */
 const TELLS_SIZE = /Condition|Filter/;
 const PLACEHOLDERS = ["ExpressionAttributeNames", "ExpressionAttributeValues"] as const;
 const PLACEHOLDER_BYTES = 255;
 const OPERANDS_MAX = 100;
-/** An operand and its comma, `a,` or longer. */
+/** An operand and its comma: `a,` or longer. */
 const FEWEST_BYTES_EACH = 2;
-/** A character of a text, in UTF-8. */
+/** A text character in UTF-8. */
 const MOST_BYTES_EACH = 3;
 const OPERANDS = /\bIN\s*\(([^()]*)\)/gi;
 const NAME_BYTES = 65_535;
@@ -72,7 +72,7 @@ const EXPRESSION_RULES: Readonly<Record<string, CrossRule>> = {
   },
 };
 
-/** Longer expressions get a closer look: most are short, and need none. */
+/** Only longer expressions get a closer look, because most are short and need none. */
 const longExpressions = (input: Json, chars: number) =>
   EXPRESSIONS.flatMap((name): [string, string][] => {
     const text = input[name];
@@ -93,7 +93,7 @@ const attributeNames: CrossRule = ({ Item }) => {
 const entriesOf = (input: Json): Json[] =>
   objects(input, "TransactItems").flatMap((entry) => Object.values(entry).filter(isObject));
 
-/** The rule for each entry of a transaction. */
+/** Makes a rule for each entry of a transaction. */
 const ofEntries =
   (rule: CrossRule): CrossRule =>
   (input) => {
@@ -157,7 +157,7 @@ const write: ActionRules = {
 const search: ActionRules = { cross: { ...EXPRESSION_RULES, "a Select that fits the rest": selectFits } };
 
 /**
- * The rules of DynamoDB beside dynalite's and the table's own. Each is from the action's page in
+ * The DynamoDB rules, except dynalite's and the table's own. Each comes from the action's page in
  * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/ unless its own comment names another.
  */
 export const DYNAMO_RULES: Readonly<Record<string, ActionRules>> = {

@@ -15,23 +15,23 @@ import { SES_RULES } from "./ses-rules.ts";
 import { type ShapeCheck, type ShapeFinding, shapeCheck } from "./shape.ts";
 import { SQS_RULES } from "./sqs-rules.ts";
 
-/** The words in which a service refuses an input. */
+/** The wording in which a service refuses an input. */
 interface Wording {
   absent(findings: readonly ShapeFinding[]): AwsError;
   limit(findings: readonly ShapeFinding[]): AwsError;
 }
 
-/** A service's client in the SDK, its rules by action, and its words. */
+/** A service's client in the SDK, its rules by action, and its wording. */
 interface Checked {
   client: Readonly<Record<string, unknown>>;
   rules: Readonly<Record<string, ActionRules>>;
   wording: Wording;
 }
 
-/** The longest value that a refusal shows: longer ones may hold what a log should not have. */
+/** The longest value that a refusal shows; longer ones can contain what doesn't belong in a log. */
 const SHOWN_CHARS = 64;
 
-/** A value as AWS shows it; of lists, maps and long texts only that there was one. */
+/** Formats a value as AWS shows it; for lists, maps and long texts, only that one was present. */
 function shown(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? "[]" : "[…]";
   if (typeof value === "object") return "{…}";
@@ -52,7 +52,7 @@ const refusal = (code: string) => (findings: readonly ShapeFinding[]) =>
 const wording = (code: string): Wording => ({ absent: refusal(code), limit: refusal(code) });
 const VALIDATION = wording("ValidationException");
 
-/** The words of SQS, which names one member. */
+/** The wording of SQS, which names one member. */
 const missing = ([one]: readonly ShapeFinding[]) =>
   new AwsError("MissingParameter", `The request must contain the parameter ${one && "name" in one ? one.name : ""}.`);
 
@@ -65,15 +65,15 @@ const SERVICES: Readonly<Record<ServiceName, Checked>> = {
   ses: { client: ses, rules: SES_RULES, wording: wording("BadRequestException") },
 };
 
-/** The services and their rules, for the test that breaks each of them. */
+/** The services and their rules, for the test that breaks every rule. */
 export const CHECKED_SERVICES: Readonly<Record<ServiceName, Pick<Checked, "client" | "rules">>> = SERVICES;
 
-/** Refuses an input that AWS would refuse for its form, before its action runs. @throws AwsError in AWS's words. */
+/** Refuses an input that AWS would refuse for its form, before the action runs. @throws AwsError in AWS's words. */
 export type InputCheck = (service: ServiceName, action: string, input: Json) => void;
 
 /**
- * Makes the check of every action of the embedded services: members, types and required ones by the SDK's schemas, the
- * rest by the tables of rules. Unlike AWS it refuses members that AWS would leave unread.
+ * Builds the check for every action of the embedded services: members, types and required members from the SDK's
+ * schemas, the rest from the rule tables. Unlike AWS, it refuses members that AWS would ignore.
  */
 export function inputCheck(): InputCheck {
   const shapes = new Map<string, ShapeCheck>();
@@ -94,7 +94,7 @@ export function inputCheck(): InputCheck {
   };
 }
 
-/** The refusal: first of a part that can't be read, then of what is missing, then of what breaks a limit. */
+/** Returns the refusal: first for an unreadable part, then for what is missing, then for what breaks a limit. */
 function refusalOf(found: readonly ShapeFinding[], wording: Wording): AwsError {
   const [unread] = found.filter(({ kind }) => kind === "type" || kind === "unknown");
   if (unread && "message" in unread) return new AwsError("SerializationException", unread.message);
@@ -102,7 +102,7 @@ function refusalOf(found: readonly ShapeFinding[], wording: Wording): AwsError {
   return absent.length > 0 ? wording.absent(absent) : wording.limit(found);
 }
 
-/** The schema of an action's input. @throws Error when the SDK has none of that name. */
+/** Returns the schema of an action's input. @throws Error if the SDK has none of that name. */
 export function inputSchema(client: Readonly<Record<string, unknown>>, action: string): unknown {
   const operation = client[`${action}$`];
   if (!Array.isArray(operation)) throw new Error(`The SDK has no schema of ${action}.`);

@@ -22,8 +22,8 @@ const dataKey: ActionRules = {
 };
 
 /**
- * The rules of KMS: the limits are those of AWS's model of the service, with which
- * test/local-aws/limits-by-model.spec.ts compares them; a rule about several members names its page.
+ * The KMS rules. The limits are those of AWS's service model, and test/local-aws/limits-by-model.spec.ts compares the
+ * two; a rule about several members names its page.
  */
 export const KMS_RULES: Readonly<Record<string, ActionRules>> = {
   CreateKey: { limits: { KeySpec: [oneOf(KeySpec)], Description: [textLength(0, 8_192)] } },

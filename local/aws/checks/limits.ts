@@ -2,21 +2,21 @@ import type { AwsError } from "../service/aws-error.ts";
 import { isObject } from "../service/input.ts";
 import type { Json } from "../service/service.ts";
 
-/** One rule for the value of a member, with AWS's words for what breaks it. */
+/** One rule for a member's value, with AWS's wording for a value that breaks it. */
 export interface Limit {
-  /** @returns what must be, in AWS's words: "Member must have …"; null: the value keeps to the rule. */
+  /** @returns the requirement in AWS's words: "Member must have …"; null: the value satisfies the rule. */
   broken(value: unknown): string | null;
-  /** Values of the right type that break the rule, one for each way to. */
+  /** Values of the right type that break the rule, one for each way to break it. */
   readonly violations: readonly unknown[];
 }
 
-/** Limits by the place of a member: `A.B` a member's member, `A[]` each of a list, `A{}` each value of a map. */
+/** Limits by a member's place: `A.B` is a member's member, `A[]` each of a list, `A{}` each value of a map. */
 export type Limits = Readonly<Record<string, readonly Limit[]>>;
 
-/** A rule about several members of one request. @returns the refusal; null: the request keeps to it. */
+/** A rule about several members of one request. @returns the refusal; null: the request satisfies it. */
 export type CrossRule = (input: Json) => AwsError | null;
 
-/** The rules for one action beside those of its shape. */
+/** The rules for one action beyond those of its shape. */
 export interface ActionRules {
   readonly limits?: Limits;
   readonly cross?: Readonly<Record<string, CrossRule>>;
@@ -27,13 +27,13 @@ const sizeOf = (value: unknown): number => {
   return isObject(value) ? Object.keys(value).length : [...String(value)].length;
 };
 
-/** From `min` to `max` characters of a text. */
+/** A text of `min` to `max` characters. */
 export function textLength(min: number, max: number): Limit {
   const texts = ["x".repeat(max + 1), ...(min > 0 ? ["x".repeat(min - 1)] : [])];
   return { ...sized(min, max), violations: texts };
 }
 
-/** From `min` to `max` elements of a list. @param one an element; its copies make a list that is too long. */
+/** A list of `min` to `max` elements. @param one an element, copied to make a list that is too long. */
 export function listLength(min: number, max: number, one: unknown): Limit {
   const lists = [Array.from({ length: max + 1 }, () => one), ...(min > 0 ? [[]] : [])];
   return { ...sized(min, max), violations: lists };
@@ -47,7 +47,7 @@ const sized = (min: number, max: number): Pick<Limit, "broken"> => ({
   },
 });
 
-/** From `min` to `max` bytes encoded as base64, as blobs are on the wire. */
+/** A blob of `min` to `max` bytes, encoded as base64 as on the wire. */
 export function blobLength(min: number, max: number): Limit {
   return {
     broken(value) {
@@ -59,7 +59,7 @@ export function blobLength(min: number, max: number): Limit {
   };
 }
 
-/** A number from `min` to `max`; digits count as one, because a query has nothing else. */
+/** A number from `min` to `max`; digits count as a number, because a query has only text. */
 export function range(min: number, max: number): Limit {
   return {
     broken(value) {
@@ -70,14 +70,14 @@ export function range(min: number, max: number): Limit {
   };
 }
 
-/** A text that fits a pattern as a whole. @param misfit a text of a permitted length that does not. */
+/** A text that matches a pattern as a whole. @param misfit a text of a permitted length that doesn't. */
 export function pattern(of: RegExp, misfit: string): Limit {
   const broken = (value: unknown) =>
     of.test(String(value)) ? null : `Member must satisfy regular expression pattern: ${of.source}`;
   return { broken, violations: [misfit] };
 }
 
-/** One of the client's own list of values. */
+/** One value from the client's own list. */
 export function oneOf(values: Readonly<Record<string, string>>): Limit {
   const known = Object.values(values);
   const broken = (value: unknown) =>

@@ -28,7 +28,7 @@ const schedule: Limits = {
   "Target.SqsParameters.MessageGroupId": [textLength(1, 128)],
 };
 
-/** https://docs.aws.amazon.com/scheduler/latest/APIReference/API_FlexibleTimeWindow.html; the words are ours. */
+/** https://docs.aws.amazon.com/scheduler/latest/APIReference/API_FlexibleTimeWindow.html; the wording is ours. */
 const windowFits: CrossRule = (input) => {
   const { Mode, MaximumWindowInMinutes } = object(input, "FlexibleTimeWindow");
   const hasLength = (MaximumWindowInMinutes ?? undefined) !== undefined;
@@ -38,7 +38,7 @@ const windowFits: CrossRule = (input) => {
 };
 
 /**
- * https://docs.aws.amazon.com/scheduler/latest/UserGuide/scheduler-quotas.html, "Invocation payload"; the words are
+ * https://docs.aws.amazon.com/scheduler/latest/UserGuide/scheduler-quotas.html, "Invocation payload"; the wording is
  * ours.
  */
 const inputSize: CrossRule = (input) => {
@@ -54,8 +54,8 @@ const saved: ActionRules = {
 };
 
 /**
- * The rules of Scheduler: the limits are those of AWS's model of the service, with which
- * test/local-aws/limits-by-model.spec.ts compares them; a rule about several members names its page.
+ * The Scheduler rules. The limits are those of AWS's service model, and test/local-aws/limits-by-model.spec.ts compares
+ * the two; a rule about several members names its page.
  */
 export const SCHEDULER_RULES: Readonly<Record<string, ActionRules>> = {
   CreateSchedule: saved,

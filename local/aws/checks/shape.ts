@@ -2,30 +2,30 @@ import { NormalizedSchema } from "@smithy/core/schema";
 import { isObject } from "../service/input.ts";
 import type { Limits } from "./limits.ts";
 
-/** A way in which an input is no input of its action. */
+/** One way in which an input doesn't fit its action. */
 export type ShapeFinding =
-  /** The member is of another type. */
+  /** The member has the wrong type. */
   | { kind: "type"; path: string; message: string }
-  /** AWS reads no member of that name, and nobody would notice that it has no effect. */
+  /** AWS reads no member of that name, so nobody would notice that it has no effect. */
   | { kind: "unknown"; path: string; message: string }
   /** A required member is absent. */
   | { kind: "absent"; path: string; name: string }
   /** The value breaks a limit. */
   | { kind: "limit"; path: string; name: string; value: unknown; message: string };
 
-/** Adds what is wrong with a value to `found`. @param path its place as AWS names it, e.g. `entries.1.member.id`. */
+/** Adds a value's faults to `found`. @param path its place as AWS names it, e.g. `entries.1.member.id`. */
 type Check = (value: unknown, path: string, found: ShapeFinding[]) => void;
 
-/** Looks over a whole input. */
+/** Checks a whole input. */
 export type ShapeCheck = (input: unknown) => ShapeFinding[];
 
-/** The members that every required one precedes, as the SDK's schemas count them. */
+/** The number of members before the required count in the SDK's schemas. */
 const REQUIRED_COUNT = 6;
 
 /**
- * Makes the check of an action's input from the schema of its client in the SDK: which members there are, of which
- * types, and which are required. Values of DynamoDB's items are left to its own rules.
- * @param schema an operation's input. @param limits what the schema does not say.
+ * Builds the check for an action's input from its schema in the SDK client: which members exist, of which types, and
+ * which are required. The values in DynamoDB items are left to DynamoDB's own rules.
+ * @param schema an operation's input. @param limits what the schema leaves out.
  */
 export function shapeCheck(schema: unknown, limits: Limits): ShapeCheck {
   const check = compiled(NormalizedSchema.of(schema as Parameters<typeof NormalizedSchema.of>[0]), limits, ""); // the SDK's own
@@ -77,7 +77,7 @@ function ofType(shape: NormalizedSchema, limits: Limits, place: string): Check {
 function ofMembers(shape: NormalizedSchema, limits: Limits, place: string): Check {
   const members = new Map<string, Check>();
   for (const [name, member] of shape.structIterator()) {
-    // Shapes that hold themselves would have no end; only DynamoDB's values do, and those are not followed.
+    // Recursive shapes would never end; only DynamoDB's values are recursive, and those are not followed.
     members.set(name, compiled(member, limits, place === "" ? name : `${place}.${name}`));
   }
   const raw = shape.getSchema() as unknown as readonly unknown[]; // the SDK's static form

@@ -3,14 +3,14 @@ import { objects } from "../service/input.ts";
 import type { Json } from "../service/service.ts";
 import type { ActionRules, CrossRule } from "./limits.ts";
 
-/** As in AWS's model of SQS: its documentation of TooManyEntriesInBatchRequest. */
+/** From AWS's model of SQS: its documentation of TooManyEntriesInBatchRequest. */
 const ENTRIES_MAX = 10;
-/** As in AWS's model of SQS: its documentation of an entry's `Id`. */
+/** From AWS's model of SQS: its documentation of an entry's `Id`. */
 const ENTRY_ID = /^[A-Za-z0-9_-]{1,80}$/;
-/** As in AWS's model of SQS: its documentation of SendMessageBatch. */
+/** From AWS's model of SQS: its documentation of SendMessageBatch. */
 const BATCH_BYTES = 1_048_576;
 
-/** SQS names the errors of batches in the older way, too. */
+/** SQS also names batch errors the older way. */
 const batchError = (code: string, message: string) =>
   new AwsError(code, message, { queryCode: `AWS.SimpleQueueService.${code}` });
 
@@ -45,7 +45,7 @@ const batchSize: CrossRule = (input) => {
   return batchError("BatchRequestTooLong", `${what} You have sent ${bytes} bytes.`);
 };
 
-/** The bytes of a message as SQS counts them: its body, and of each attribute the name, the type and the value. */
+/** Returns a message's size as SQS counts it: its body, and each attribute's name, type and value. */
 export function messageBytes({ MessageBody, MessageAttributes }: Json): number {
   let bytes = Buffer.byteLength(String(MessageBody ?? ""));
   for (const [name, value] of Object.entries(MessageAttributes ?? {})) {
@@ -70,8 +70,8 @@ const isAttributeName = (name: string) =>
 const ATTRIBUTE_TYPE = /^(String|Number|Binary)(\.|$)/;
 
 /**
- * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-message-metadata.html. An entry of a
- * batch is refused separately, so the action calls this.
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-message-metadata.html. The action
+ * calls this, because each entry of a batch is refused separately.
  * @returns the refusal of a message's attributes; null: SQS accepts them.
  */
 export const messageAttributes: CrossRule = ({ MessageAttributes }) => {
@@ -102,13 +102,13 @@ export const messageAttributes: CrossRule = ({ MessageAttributes }) => {
   return null;
 };
 
-/** Any character that XML 1.0 has no place for. */
+/** Any character that XML 1.0 doesn't allow. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what SQS refuses.
 const REFUSED_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
 
 /**
- * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html, "MessageBody". An entry
- * of a batch is refused separately, so the action calls this.
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html, "MessageBody". The action
+ * calls this, because each entry of a batch is refused separately.
  * @returns the refusal of a body; null: SQS accepts it.
  */
 export const messageBody: CrossRule = ({ MessageBody }) => {
@@ -123,10 +123,7 @@ export const messageBody: CrossRule = ({ MessageBody }) => {
   );
 };
 
-/**
- * The rules of SQS beside those that depend on the queue, and those for an entry of a batch, which is answered for
- * itself.
- */
+/** The SQS rules, except those that depend on the queue and those for batch entries, which are answered separately. */
 export const SQS_RULES: Readonly<Record<string, ActionRules>> = {
   SendMessageBatch: { cross: { ...BATCH, "at most 1 MB in a batch": batchSize } },
   DeleteMessageBatch: { cross: BATCH },

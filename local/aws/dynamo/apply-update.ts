@@ -11,8 +11,8 @@ const NO_ATTRIBUTE = "The provided expression refers to an attribute that does n
 const TOO_PRECISE = "Attempting to store more than 38 significant digits in a Number";
 
 /**
- * The item after an update. Every value is computed from the item before it; `before` is not modified.
- * @throws AwsError ValidationException when a value cannot be computed or a path leads nowhere.
+ * Returns the item after an update. Every value is computed from the item before it; `before` is not modified.
+ * @throws AwsError ValidationException if a value cannot be computed or a path leads nowhere.
  */
 export function applyUpdate(sections: readonly UpdateSection[], before: WireItem): WireItem {
   const after: WireItem = { ...before };
@@ -33,7 +33,7 @@ export function applyUpdate(sections: readonly UpdateSection[], before: WireItem
   return after;
 }
 
-/** The place of an attribute or list element. */
+/** The place of an attribute or a list element. */
 interface Place {
   get(): WireValue | undefined;
   set(value: WireValue): void;
@@ -52,7 +52,7 @@ function placeOf(item: WireItem, path: Path, holes: WireValue[][]): Place {
         list[Math.min(last, list.length)] = value;
       },
       remove() {
-        // Other elements keep their numbers until all is done.
+        // The other elements keep their numbers until the whole update is done.
         if (last >= list.length) return;
         delete list[last];
         holes.push(list);
@@ -121,7 +121,7 @@ function found(value: WireValue | undefined): WireValue {
   return value;
 }
 
-/** A value in wire form has no member of this name. */
+/** A wire-form value has no member of this name. */
 function isOperation(operand: UpdateOperand): operand is Extract<UpdateOperand, { args: unknown }> {
   return isObject(operand) && Array.isArray(operand.args);
 }

@@ -7,8 +7,8 @@ const READ_UNIT_BYTES = 4_096;
 const CONTAINER_BYTES = 3;
 
 /**
- * Size of an item in DynamoDB's wire form as AWS documents it: names and texts in UTF-8, numbers at half a byte a
- * digit, binaries unchanged.
+ * Returns the size of an item in DynamoDB's wire form, as AWS documents it: names and texts in UTF-8, numbers at half a
+ * byte per digit, binaries unchanged.
  */
 export function itemBytes(item: unknown): number {
   if (!isObject(item)) return 0;
@@ -47,7 +47,7 @@ function valueBytes(value: unknown): number {
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** A byte for each two significant digits and one more; another for a minus. */
+/** One byte for every two significant digits, plus one; another for a minus sign. */
 function numberBytes(text: string): number {
   const [mantissa = ""] = text.toLowerCase().replace("-", "").split("e");
   const digits = mantissa.replace(".", "").replace(/^0+/, "");
@@ -56,14 +56,12 @@ function numberBytes(text: string): number {
   return Math.ceil(significant.length / 2) + 1 + (text.startsWith("-") ? 1 : 0);
 }
 
-/**
- * Units of a write that turns `before` into `after` (undefined: nothing there): the larger of both counts, at least 1.
- */
+/** Returns the units of a write that turns `before` into `after` (undefined: no item): the larger count, at least 1. */
 export function writeUnits(before: unknown, after: unknown): number {
   return Math.max(1, Math.ceil(Math.max(itemBytes(before), itemBytes(after)) / WRITE_UNIT_BYTES));
 }
 
-/** Units for reading this many bytes, in steps of 4 KB; finding nothing costs one step. */
+/** Returns the units for reading this many bytes, in steps of 4 KB; finding nothing costs one step. */
 export function readUnits(bytes: number, isConsistent: boolean): number {
   return Math.max(1, Math.ceil(bytes / READ_UNIT_BYTES)) * (isConsistent ? 1 : 0.5);
 }
@@ -75,8 +73,8 @@ export interface IndexCost {
 }
 
 /**
- * The cost of a write in the table's indexes: an entry that is added or removed is one write, one whose key changes is
- * two (the old is removed, the new added), one whose projected attributes change is one, an unchanged one is none.
+ * Returns the cost of a write in the table's indexes: an added or removed entry is one write, a changed key is two (the
+ * old entry is removed, the new one added), a changed projected attribute is one, and an unchanged entry is none.
  */
 export function indexCosts(table: TableDescription, before: unknown, after: unknown): IndexCost[] {
   return (table.GlobalSecondaryIndexes ?? []).flatMap((index): IndexCost[] => {

@@ -6,20 +6,20 @@ import type { CheckedInput, IndexDescription, TableDescription } from "./dynalit
 import { type KeyShape, keyShape } from "./keys-of.ts";
 import type { DynamoStatements } from "./records.ts";
 
-/** A table as its actions know it. */
+/** A table as its actions see it. */
 export interface CatalogTable {
   id: number;
   name: string;
   description: TableDescription;
   shape: KeyShape;
   indexes: Index[];
-  /** The attribute with an item's expiry; null: items do not expire. */
+  /** The attribute with an item's expiry; null: items don't expire. */
   ttl: string | null;
 }
 
 /** A global secondary index. */
 export interface Index {
-  /** The id under which its entries are stored. */
+  /** The id that its entries are stored under. */
   id: string;
   name: string;
   shape: KeyShape;
@@ -32,15 +32,15 @@ export interface Catalog {
   names(): string[];
   /** @throws AwsError ResourceNotFoundException. */
   get(name: string): CatalogTable;
-  /** @throws AwsError ResourceInUseException when there is one of that name. */
+  /** @throws AwsError ResourceInUseException if a table of that name exists. */
   create(input: CheckedInput, now: Date): CatalogTable;
   drop(name: string): CatalogTable;
-  /** Keeps a table's changed description. */
+  /** Saves a table's changed description. */
   save(table: CatalogTable): void;
   setTtl(table: CatalogTable, attribute: string | null): void;
 }
 
-/** Reads the tables of the file. */
+/** Reads the tables in the file. */
 export function openCatalog(records: DynamoStatements): Catalog {
   const tables = new Map<string, CatalogTable>();
   for (const { id, description, ttl } of records.all("SELECT id, description, ttl FROM tables")) {
@@ -108,7 +108,7 @@ function tableOf(id: number, description: TableDescription, ttl: string | null):
   return { id, name: description.TableName, description, shape, indexes, ttl };
 }
 
-/** The description of a new table, which is ACTIVE at once. */
+/** Returns the description of a new table, which is ACTIVE at once. */
 function describe(input: CheckedInput, now: Date): TableDescription {
   if (input.LocalSecondaryIndexes) throw new AwsError("ValidationException", "Local indexes are not emulated here.");
   const made = input as unknown as TableDescription; // CreateTable's input has these members

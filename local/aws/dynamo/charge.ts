@@ -7,7 +7,7 @@ import type { TableDescription, WireItem } from "./dynalite.ts";
 export interface ChargedWrite {
   key: WireItem;
   before: unknown;
-  /** As `before` when the write was refused. */
+  /** Same as `before` if the write was refused. */
   after: unknown;
   isTransaction: boolean;
 }
@@ -15,8 +15,9 @@ export interface ChargedWrite {
 const textOf = (value: unknown) => (isObject(value) && typeof value.S === "string" ? value.S : "");
 
 /**
- * Reports the cost of a write: the item, twice in a transaction (prepared, then committed; a check too), and each index
- * entry once (indexes follow the commit, they are no part of it). A refused write costs its item all the same.
+ * Reports the cost of a write: the item (twice in a transaction, which prepares and then commits; so does a check) and
+ * each index entry once (indexes are updated after the commit and aren't part of it). A refused write still costs its
+ * item.
  */
 export function chargeWrite(call: Call, table: TableDescription, write: ChargedWrite): void {
   if (!call.use) return;
@@ -29,7 +30,7 @@ export function chargeWrite(call: Call, table: TableDescription, write: ChargedW
   }
 }
 
-/** Reports the cost of a read, by its request and answer. */
+/** Reports the cost of a read, from its request and answer. */
 export function chargeRead(call: Call, action: string, input: Json, output: Json): void {
   if (!call.use) return;
   for (const use of readsOf(action, input, output)) call.use(use);
@@ -50,7 +51,7 @@ function readsOf(action: string, input: Json, output: Json): TableUse[] {
   return Object.entries(input.RequestItems).flatMap(([table, request]) => {
     if (!isObject(request) || !Array.isArray(request.Keys)) return [];
     const found = (Array.isArray(answers[table]) ? answers[table] : []).filter(isObject);
-    // Each item is a read of its own, even a missing one.
+    // Each item is a separate read, even a missing one.
     return request.Keys.filter(isObject).map((key) => {
       const [pk, sk] = [textOf(key.pk), textOf(key.sk)];
       const item = found.find((one) => textOf(one.pk) === pk && textOf(one.sk) === sk);
@@ -59,13 +60,13 @@ function readsOf(action: string, input: Json, output: Json): TableUse[] {
   });
 }
 
-/** One use for all items of a read, whose sizes are added before rounding up. */
+/** One charge for all items of a read, whose sizes are added before rounding up. */
 function read(pk: string, sk: string, index: string | null, items: unknown[], isConsistent: boolean): TableUse {
   const bytes = items.reduce((sum: number, item) => sum + itemBytes(item), 0);
   return { kind: "read", pk, sk, index, units: readUnits(bytes, isConsistent), bytes };
 }
 
-/** The partition of a query: its key condition starts with `#name = :value`. */
+/** Returns the partition of a query, whose key condition starts with `#name = :value`. */
 function partitionOf(input: Json): string {
   const placeholder = /=\s*(:\w+)/.exec(String(input.KeyConditionExpression ?? ""))?.[1];
   const values = isObject(input.ExpressionAttributeValues) ? input.ExpressionAttributeValues : {};

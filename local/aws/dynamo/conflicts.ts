@@ -3,10 +3,10 @@ import { randomFrom } from "../service/random.ts";
 /** The kind of request that holds an item: a transaction, or a single write. Reads never conflict. */
 export type Holder = "transaction" | "write";
 
-/** The shortest and longest time for which a request holds its items, ms. */
+/** The shortest and longest time that a request holds its items, in ms. */
 export type HoldMs = Readonly<Record<Holder, readonly [from: number, to: number]>>;
 
-/** Our estimate (docs/decisions): DynamoDB prepares a transaction on each item before it commits it. */
+/** Our estimate (docs/decisions). DynamoDB prepares a transaction on each item before it commits it. */
 const HOLD_MS: HoldMs = {
   transaction: [6, 15],
   write: [2, 4],
@@ -22,11 +22,11 @@ export class ItemsHeld extends Error {
   }
 }
 
-/** Lets a write continue only while nobody else holds its items. */
+/** Lets a write continue only while no other request holds its items. */
 export interface Conflicts {
   /**
-   * Holds the items while `run` works, and as long as DynamoDB would hold them.
-   * @throws ItemsHeld at once when another request holds one of them: nobody waits, as in DynamoDB.
+   * Holds the items while `run` works, and for as long as DynamoDB would hold them.
+   * @throws ItemsHeld at once if another request holds one of them; like DynamoDB, it never waits.
    */
   hold<T>(items: readonly string[], holder: Holder, run: () => Promise<T>): Promise<T>;
 }
@@ -35,8 +35,8 @@ export interface Conflicts {
 export const noConflicts: Conflicts = { hold: (_items, _holder, run) => run() };
 
 /**
- * DynamoDB's optimistic conflicts: a transaction is refused while any other request holds one of its items, a single
- * write while a transaction does; single writes of one item follow one another. @param seed for the holding times.
+ * Imitates DynamoDB's optimistic conflicts: a transaction is refused while any other request holds one of its items,
+ * and a single write while a transaction does; single writes to an item run in turn. @param seed for the holding times.
  */
 export function conflictsFrom(seed: number, holdMs = HOLD_MS): Conflicts {
   const random = randomFrom(seed);
@@ -64,7 +64,7 @@ export function conflictsFrom(seed: number, holdMs = HOLD_MS): Conflicts {
       const [from, to] = holdMs[holder];
       const restMs = from + (to - from) * random();
       try {
-        // Nobody sees what a request writes while it still holds the items: it lets go when it has written.
+        // Nobody sees what a request writes while it still holds the items, because it answers only after it lets go.
         await new Promise((resolve) => setTimeout(resolve, restMs));
         return await run();
       } finally {

@@ -1,10 +1,10 @@
-/** A number: its digits, and how many of them follow the point. */
+/** A number: its digits, and how many of them follow the decimal point. */
 interface Decimal {
   digits: bigint;
   scale: number;
 }
 
-/** The most digits of a number in DynamoDB. */
+/** The most digits that DynamoDB allows in a number. */
 const MOST_DIGITS = 38;
 
 function decimalOf(text: string): Decimal {
@@ -23,7 +23,7 @@ function textOf({ digits, scale }: Decimal): string {
   return `${sign}${all.slice(0, -scale)}${fraction === "" ? "" : `.${fraction}`}`;
 }
 
-/** The exact sum (or with -1 difference) of two numbers in wire form; null when it has more than 38 digits. */
+/** Returns the exact sum (or with -1 difference) of two wire-form numbers; null if it has more than 38 digits. */
 export function sumOf(a: string, b: string, sign: 1 | -1): string | null {
   const [left, right] = [decimalOf(a), decimalOf(b)];
   const scale = Math.max(left.scale, right.scale);

@@ -6,10 +6,10 @@ import { type ExpressionParser, rememberExpressions } from "./parsed-expressions
 export type WireValue = Json;
 export type WireItem = Record<string, WireValue>;
 
-/** Names of attributes and places in lists, from the outside in. */
+/** Attribute names and list positions, from the outside in. */
 export type Path = (string | number)[];
 
-/** A table's description as it was created. */
+/** A table's description, as created. */
 export interface TableDescription extends Json {
   TableName: string;
   AttributeDefinitions: { AttributeName: string; AttributeType: "S" | "N" | "B" }[];
@@ -24,7 +24,7 @@ export interface IndexDescription extends Json {
   Projection?: { ProjectionType?: string; NonKeyAttributes?: string[] };
 }
 
-/** A value of an update: a path, a literal, or a sum, a difference or a function of such. */
+/** A value in an update: a path, a literal, or a sum, difference or function of these. */
 export type UpdateOperand =
   | Path
   | (Json & { type: "add" | "subtract"; args: [UpdateOperand, UpdateOperand] })
@@ -41,7 +41,7 @@ export interface UpdateSection {
 
 type Nested = Record<string, boolean> | undefined;
 
-/** An input that `checkInput` has passed: the request's members, with its expressions parsed. */
+/** An input that `checkInput` has accepted: the request's members, with its expressions parsed. */
 export interface CheckedInput extends Json {
   TableName: string;
   Key: WireItem;
@@ -61,10 +61,10 @@ export interface CheckedInput extends Json {
   _filter?: { expression: Json; nestedPaths: Nested; pathHeads: Record<string, boolean> };
 }
 
-/** An error that is an answer, with `statusCode` and `body`; null or undefined: no refusal. */
+/** An error that serves as an answer, with `statusCode` and `body`; null or undefined: no refusal. */
 type Refusal = Error | null | undefined;
 
-/** The rules of dynalite that we use: keys, conditions, paths and numbers, all of them pure. */
+/** The dynalite rules that we use: keys, conditions, paths and numbers, all of them pure. */
 export interface DynaliteRules {
   validateKey(key: WireItem, table: TableDescription): Refusal;
   validateKeyPiece(key: WireItem, attribute: string, type: string, isHash: boolean): Refusal;
@@ -76,7 +76,7 @@ export interface DynaliteRules {
   mapPaths(paths: (Path | string)[], item: WireItem): WireItem;
   mapPath(path: Path, item: WireItem): WireValue | undefined;
   compare(operator: string, value: WireValue | undefined, operands: WireValue[]): boolean;
-  /** A text that sorts as the value does; for numbers and binaries. */
+  /** Returns a text that sorts as the value does; for numbers and binaries. */
   toLexiStr(value: string, type: string): string;
   validationError(message: string): Error;
 }
@@ -93,10 +93,10 @@ interface ActionValidation {
   custom?: unknown;
 }
 
-/** The parts of dynalite we use are not its public interface: the version is pinned and the tests cover each. */
+/** The parts of dynalite we use aren't its public interface, so the version is pinned and tests cover each. */
 const require = createRequire(import.meta.url);
 const validations: Validations = require("dynalite/validations");
-// Its actions' validations call it by this name.
+// dynalite's action validations call it by this name.
 validations.validateExpressions = rememberExpressions(
   validations.validateExpressions,
   validations.validateAttributeValue,
@@ -117,7 +117,7 @@ const CHECKED_ACTIONS = [
   "CreateTable",
 ] as const;
 
-/** An action whose input is checked. */
+/** An action with a checked input. */
 export type CheckedAction = (typeof CHECKED_ACTIONS)[number];
 
 const fileOf = (action: string) => action.charAt(0).toLowerCase() + action.slice(1);
@@ -128,7 +128,7 @@ const VALIDATIONS = Object.fromEntries(
 /** Checks an input as DynamoDB does and adds the parsed expressions to it. @throws an error with `statusCode`. */
 export function checkInput(action: CheckedAction, input: Json): CheckedInput {
   const { types, custom } = VALIDATIONS[action];
-  // It takes members it does not know out of what it is given.
+  // checkTypes removes unknown members from its argument.
   const data = validations.checkTypes({ ...input }, types);
   validations.checkValidations(data, types, custom, { options: {} });
   return data as CheckedInput; // validated input has the action's members

@@ -17,8 +17,8 @@ import { transactWriteItems } from "./transact.ts";
 import { batchWriteItem, writeAction } from "./write-actions.ts";
 
 /**
- * Starts DynamoDB on SQLite, with dynalite's rules for requests and expressions. Each request is done in one turn of
- * the event loop, so requests never interleave. @throws when the folder is broken.
+ * Starts DynamoDB on SQLite, with dynalite's rules for requests and expressions. Each request completes in one turn of
+ * the event loop, so requests never interleave. @throws if the folder is broken.
  */
 export function startDynamo(options: {
   clock: MovableClock;
@@ -54,7 +54,7 @@ export function startDynamo(options: {
     DescribeTable: (input) => ({ Table: knownTable(store, input).description }),
     ListTables: () => ({ TableNames: store.catalog.names() }),
     DeleteTable: (input) => ({ TableDescription: store.catalog.drop(text(input, "TableName")).description }),
-    // Unlike AWS, asking for what is already set is no error: the gateway asks at every start.
+    // Unlike in AWS, setting what is already set is no error, because the gateway does so at every start.
     UpdateTimeToLive: (input) => {
       const wanted = object(input, "TimeToLiveSpecification");
       const AttributeName = text(wanted, "AttributeName");
@@ -97,7 +97,7 @@ export function startDynamo(options: {
 
 const knownTable = (store: TableStore, input: Json) => store.catalog.get(text(input, "TableName"));
 
-/** dynalite's own error answers become ours. */
+/** Turns dynalite's error answers into ours. */
 function withAnswers(action: Action): Action {
   return async (input, call) => {
     try {

@@ -1,7 +1,7 @@
 import { AwsError } from "../service/aws-error.ts";
 import { isObject } from "../service/input.ts";
 
-/** The answer for an error of dynalite. @throws the error itself when it is not an answer. */
+/** Returns the answer for a dynalite error. @throws the error itself if it isn't an answer. */
 export function answerError(error: unknown): AwsError {
   if (error instanceof AwsError) return error;
   if (!(error instanceof Error) || !("statusCode" in error) || !("body" in error) || !isObject(error.body)) throw error;
@@ -10,7 +10,7 @@ export function answerError(error: unknown): AwsError {
   return new AwsError(code, String(message ?? Message ?? error.message));
 }
 
-/** A key that does not fit its table: a single request is invalid then, a transaction is cancelled. */
+/** A key that doesn't fit its table, which makes a single request invalid and cancels a transaction. */
 export class InvalidKey extends AwsError {
   constructor(message: string) {
     super("ValidationException", message);

@@ -1,9 +1,9 @@
 import { isObject } from "../service/input.ts";
 
-/** Larger numbers are no time: this is beyond the year 30,000. */
+/** Larger numbers are not a time, because this is already beyond the year 30,000. */
 const MOST = 10 ** 12;
 
-/** The expiry of an item, in epoch seconds; null when the attribute is no number, as in AWS. */
+/** Returns an item's expiry in epoch seconds; null if the attribute isn't a number, as in AWS. */
 export function expirySeconds(item: unknown, attribute: string): number | null {
   if (!isObject(item)) return null;
   const value = item[attribute];

@@ -6,21 +6,21 @@ import { expirySeconds } from "./expiry-seconds.ts";
 import { keyOf } from "./keys-of.ts";
 import type { TableStore } from "./table-store.ts";
 
-/** The most items one round removes; requests are answered between rounds. */
+/** The most items that one round removes; requests are answered between rounds. */
 const ROUND = 100;
-/** The time between two sweeps. In AWS, items stay up to some days. */
+/** The time between sweeps. In AWS, expired items can stay for a few days. */
 const LOOK_MS = 5_000;
 
 /** Removes expired items, soon after their time. */
 export interface ExpirySweep {
   /** Sweeps now. */
   look(): void;
-  /** Sets the attribute with the expiry of a table's items, also for those that exist; null: none expires. */
+  /** Sets the attribute with the expiry of a table's items, including existing ones; null: none expire. */
   use(table: CatalogTable, attribute: string | null): void;
   stop(): Promise<void>;
 }
 
-/** Starts sweeping. @param warn is called when a round fails; the next sweep tries again. */
+/** Starts sweeping. @param warn is called if a round fails; the next sweep tries again. */
 export function startExpirySweep(store: TableStore, clock: MovableClock, warn: (message: string) => void): ExpirySweep {
   let stopped = false;
   let running: Promise<void> = Promise.resolve();

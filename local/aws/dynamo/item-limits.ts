@@ -6,11 +6,11 @@ import type { WireItem } from "./dynalite.ts";
 import { InvalidKey } from "./errors.ts";
 import type { KeyAttribute, KeyShape } from "./keys-of.ts";
 
-/** DynamoDB's limits, in bytes as it counts them (UTF-8 for texts and names). */
+/** DynamoDB's limits, in bytes as DynamoDB counts them (UTF-8 for texts and names). */
 export const ITEM_BYTES = 400 * 1_024;
 const PARTITION_KEY_BYTES = 2_048;
 const SORT_KEY_BYTES = 1_024;
-/** The levels a value may have: lists and maps inside each other, and the innermost value. */
+/** The most levels of a value: nested lists and maps, and the innermost value. */
 const NESTING = 32;
 
 const invalid = (message: string) => new AwsError("ValidationException", message);
@@ -30,7 +30,7 @@ export function checkKeyBytes(key: WireItem, { pk, sk }: KeyShape): void {
 }
 
 /**
- * Checks an item that is to be stored: its size, and its keys in the indexes.
+ * Checks an item before it is stored: its size, and its keys in the indexes.
  * @param isUpdate changes the message. @throws AwsError ValidationException.
  */
 export function checkStorable(item: WireItem, table: CatalogTable, isUpdate: boolean): void {
@@ -78,7 +78,7 @@ function keyBytes(item: WireItem, { name, type }: KeyAttribute): number {
   return Buffer.byteLength(held, type === "B" ? "base64" : "utf8");
 }
 
-/** Checks the depth of a request's values. @throws AwsError ValidationException when they are too deep. */
+/** Checks how deeply a request's values are nested. @throws AwsError ValidationException if they are too deep. */
 export function checkNesting(values: unknown): void {
   for (const value of Object.values(isObject(values) ? values : {})) {
     if (depthOf(value, NESTING) >= NESTING) {
@@ -89,7 +89,7 @@ export function checkNesting(values: unknown): void {
   }
 }
 
-/** The depth of lists and maps inside each other; counting ends at `enough`. */
+/** Returns how deeply lists and maps are nested; counting ends at `enough`. */
 function depthOf(value: unknown, enough: number): number {
   if (!isObject(value) || enough === 0) return 0;
   const inner = Array.isArray(value.L) ? value.L : isObject(value.M) ? Object.values(value.M) : null;

@@ -4,7 +4,7 @@ import { expirySeconds } from "./expiry-seconds.ts";
 import { keyOf, type SortedKey } from "./keys-of.ts";
 import type { DynamoStatements } from "./records.ts";
 
-/** The effect of a write on one item; `before` and `after` are the same object when it was only checked. */
+/** The effect of a write on one item; `before` and `after` are the same object if it was only checked. */
 export interface ItemChange {
   table: CatalogTable;
   key: SortedKey;
@@ -12,10 +12,10 @@ export interface ItemChange {
   after: WireItem | undefined;
 }
 
-/** The items of all tables with their index entries, and when they end. */
+/** The items of all tables, with their index entries and expiry. */
 export interface ItemStore {
   get(table: CatalogTable, key: SortedKey): WireItem | undefined;
-  /** Writes them with their index entries. Run it `atomically`. */
+  /** Writes the items with their index entries. Run it `atomically`. */
   write(change: ItemChange): void;
 }
 
@@ -28,7 +28,7 @@ const PUT =
 const PUT_ENTRY = "INSERT OR REPLACE INTO entries (idx, pk, sk, ipk, isk, item) VALUES (?, ?, ?, ?, ?, ?)";
 const DELETE_ENTRY = "DELETE FROM entries WHERE idx = ? AND pk = ? AND sk = ? AND ipk = ? AND isk = ?";
 
-/** Opens the items of a file. */
+/** Opens the items in a file. */
 export function itemStore(records: DynamoStatements): ItemStore {
   return {
     get(table, { pk, sk }) {
@@ -57,7 +57,7 @@ export function itemStore(records: DynamoStatements): ItemStore {
   };
 }
 
-/** The entry of an item in an index; null when the item lacks one of the index's keys. */
+/** Returns an item's entry in an index; null if the item lacks one of the index's keys. */
 function entryOf(index: Index, item: WireItem | undefined): (SortedKey & { text: string }) | null {
   const key = item && keyOf(item, index.shape);
   if (!key) return null;

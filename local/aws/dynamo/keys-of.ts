@@ -1,25 +1,25 @@
 import { rules, type TableDescription, type WireItem } from "./dynalite.ts";
 
-/** An item's key, or an index entry's, as texts that sort as DynamoDB sorts them. */
+/** The key of an item or index entry, as texts that sort as DynamoDB sorts them. */
 export interface SortedKey {
   pk: string;
-  /** Empty where there is no sort key. */
+  /** Empty if there is no sort key. */
   sk: string;
 }
 
-/** A table's or an index's key attributes: names and types. */
+/** The key attributes of a table or an index: names and types. */
 export interface KeyShape {
   pk: KeyAttribute;
   sk: KeyAttribute | null;
 }
 
-/** A key attribute of a table or an index. */
+/** A key attribute in a table or an index. */
 export interface KeyAttribute {
   name: string;
   type: "S" | "N" | "B";
 }
 
-/** Reads a key schema. @throws when an attribute has no definition, which CreateTable refuses. */
+/** Reads a key schema. @throws if an attribute has no definition, which CreateTable refuses. */
 export function keyShape(table: TableDescription, schema: { AttributeName: string }[]): KeyShape {
   const [pk, sk] = schema.map(({ AttributeName: name }): KeyAttribute => {
     const defined = table.AttributeDefinitions.find((one) => one.AttributeName === name);
@@ -30,7 +30,7 @@ export function keyShape(table: TableDescription, schema: { AttributeName: strin
   return { pk, sk: sk ?? null };
 }
 
-/** The value under a key attribute, as text that sorts; undefined when it is absent or of another type. */
+/** Returns the value of a key attribute as sortable text; undefined if it is absent or has another type. */
 export function sortedText(value: unknown, { type }: KeyAttribute): string | undefined {
   const held = (value as Record<string, unknown> | undefined)?.[type]; // wire form: one member, named for its type
   if (typeof held !== "string") return undefined;
@@ -39,7 +39,8 @@ export function sortedText(value: unknown, { type }: KeyAttribute): string | und
 }
 
 /**
- * The key of an item; null when an attribute of it is absent or of another type, as in items that an index leaves out.
+ * Returns an item's key; null if one of its attributes is absent or has another type, as in items that an index leaves
+ * out.
  */
 export function keyOf(item: WireItem, shape: KeyShape): SortedKey | null {
   const pk = sortedText(item[shape.pk.name], shape.pk);
@@ -47,7 +48,7 @@ export function keyOf(item: WireItem, shape: KeyShape): SortedKey | null {
   return pk === undefined || sk === undefined ? null : { pk, sk };
 }
 
-/** The key attributes alone. */
+/** Returns only the key attributes. */
 export function keyAttributes(item: WireItem, shape: KeyShape): WireItem {
   const names = shape.sk ? [shape.pk.name, shape.sk.name] : [shape.pk.name];
   return Object.fromEntries(names.map((name) => [name, item[name] ?? {}]));

@@ -3,8 +3,8 @@ import { keyOf } from "./keys-of.ts";
 import type { TableStore } from "./table-store.ts";
 
 /**
- * Puts new items directly into the store, with their index entries, for tests that need a full table: hundreds of times
- * faster than by requests. Nothing is checked or counted.
+ * Puts new items straight into the store, with their index entries, for tests that need a full table; hundreds of times
+ * faster than requests. Nothing is checked or counted.
  * @param items in wire form; none of them may exist.
  */
 export function loadItems({ records, catalog, items: store }: TableStore, name: string, items: WireItem[]): void {

@@ -1,7 +1,7 @@
 import { isObject } from "../service/input.ts";
 import type { Json } from "../service/service.ts";
 
-/** The members of a request that are expressions, and the members under which dynalite adds them parsed. */
+/** The request members that are expressions, and the members in which dynalite adds them parsed. */
 const EXPRESSIONS = {
   UpdateExpression: "_updates",
   ConditionExpression: "_condition",
@@ -12,13 +12,13 @@ const EXPRESSIONS = {
 
 const MEMBERS = Object.entries(EXPRESSIONS);
 
-/** Expressions that dynalite checks by their values, not only by the types. A key condition is checked again later. */
+/** Expressions that dynalite checks by value, not only by type. A key condition is checked again later. */
 const BY_VALUE = /between|attribute_type/i;
 
-/** Enough for every request the gateway makes; beyond that all are forgotten. */
+/** Enough for every request the gateway makes; beyond that, all are forgotten. */
 const KEPT = 5_000;
 
-/** Replaces a value of the request in a parsed expression. */
+/** A placeholder for one of the request's values in a parsed expression. */
 class Placeholder {
   readonly name: string;
   constructor(name: string) {
@@ -26,14 +26,13 @@ class Placeholder {
   }
 }
 
-/** Parses the expressions of a request and adds the result to it. @returns a sentence when they are wrong. */
+/** Parses a request's expressions and adds the result to the request. @returns a sentence if they are wrong. */
 export type ExpressionParser = (data: Json) => string | undefined;
 
 /**
- * Parses each expression once and fills in the values of later requests, because a program sends the same few
- * expressions with other values. dynalite's grammar takes 0.1 ms an expression, which would be most of the time of a
- * write.
- * @param parse dynalite's own. @param checkValue its rule for one value; it also brings numbers into their normal form.
+ * Parses each expression once and fills in the values of later requests, because a program repeats the same few
+ * expressions with other values. dynalite's grammar takes 0.1 ms per expression, which would be most of a write's time.
+ * @param parse dynalite's own. @param checkValue dynalite's rule for one value; it also normalizes numbers.
  */
 export function rememberExpressions(
   parse: ExpressionParser,
@@ -63,7 +62,7 @@ export function rememberExpressions(
   };
 }
 
-/** Requests of one shape (texts, names and types of the values) are parsed alike; null: the values matter too. */
+/** Requests of one shape (texts, names and value types) are parsed alike; null: the values matter too. */
 function shapeOf(data: Json): string | null {
   let shape = "";
   for (const [member] of MEMBERS) {
@@ -78,7 +77,7 @@ function shapeOf(data: Json): string | null {
   return shape;
 }
 
-/** A copy with a placeholder for each value. */
+/** Returns a copy with a placeholder for each value. */
 function emptied(node: unknown, names: ReadonlyMap<unknown, string>): unknown {
   const name = names.get(node);
   if (name !== undefined) return new Placeholder(name);
@@ -87,7 +86,7 @@ function emptied(node: unknown, names: ReadonlyMap<unknown, string>): unknown {
   return Object.fromEntries(Object.entries(node).map(([key, one]) => [key, emptied(one, names)]));
 }
 
-/** A copy with the values in it; its user may change it. */
+/** Returns a copy with the values filled in, which the caller can change. */
 function filled(node: unknown, values: Json): unknown {
   if (node instanceof Placeholder) return values[node.name];
   if (Array.isArray(node)) return node.map((one) => filled(one, values));

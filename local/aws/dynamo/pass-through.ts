@@ -32,10 +32,10 @@ const ACTIONS = [
 const LOADED_AT_ONCE = 25;
 
 /**
- * The table on another server, Amazon's DynamoDB Local, with the same front: requests are passed on unchanged. Writes
- * are not charged, no item expires by a clock that is moved, and the stream only reports puts, each as of a new item,
- * which is all that the gateway's bus needs.
- * @param options.database an access key: that server has a database for each.
+ * Keeps the table on another server, Amazon's DynamoDB Local, behind the same front, which passes requests on
+ * unchanged. Writes aren't charged, items don't expire by a clock that is moved, and the stream only reports puts, each
+ * as a new item, which is all that the gateway's bus needs.
+ * @param options.database an access key, because that server has one database for each.
  */
 export function passThrough(options: {
   url: string;
@@ -84,7 +84,7 @@ function askServer(url: string, database: string): Ask {
       headers: {
         "content-type": "application/x-amz-json-1.0",
         "x-amz-target": `DynamoDB_20120810.${action}`,
-        // It asks who calls, and believes it.
+        // The server wants a caller's name but doesn't verify it.
         authorization: `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=host, Signature=none`,
       },
       body: JSON.stringify(input),
@@ -98,7 +98,7 @@ function askServer(url: string, database: string): Ask {
   };
 }
 
-/** The stream of the tables that are followed; `tellPuts` writes into it what was put. */
+/** Creates the stream of the followed tables; `tellPuts` adds the items that were put. */
 function putsStream(log: ReturnType<typeof streamLog>, ask: Ask) {
   const followed = new Map<string, CatalogTable>();
   const stream: TableStream = {
@@ -126,7 +126,7 @@ function putsStream(log: ReturnType<typeof streamLog>, ask: Ask) {
   return { stream, tellPuts };
 }
 
-/** The gateway asks at every start; asking for what is set is an error there. */
+/** The gateway sets this at every start, and setting what is already set is an error there. */
 async function updateTimeToLive(ask: Ask, input: Json): Promise<Json> {
   const wanted = isObject(input.TimeToLiveSpecification) ? input.TimeToLiveSpecification : {};
   const { TimeToLiveDescription: about } = await ask("DescribeTimeToLive", { TableName: input.TableName });
@@ -135,7 +135,7 @@ async function updateTimeToLive(ask: Ask, input: Json): Promise<Json> {
   return ask("UpdateTimeToLive", input);
 }
 
-/** The items that a transaction puts. */
+/** Returns the items that a transaction puts. */
 function putsOf({ TransactItems }: Json): Json[] {
   const items: unknown[] = Array.isArray(TransactItems) ? TransactItems : [];
   return items.flatMap((item) => (isObject(item) && isObject(item.Put) ? [item.Put] : []));

@@ -7,7 +7,7 @@ import { answerError, InvalidKey } from "./errors.ts";
 import { checkKeyBytes, checkNesting, checkStorable } from "./item-limits.ts";
 import { keyOf, type SortedKey } from "./keys-of.ts";
 
-/** The kinds of a write; a ConditionCheck changes nothing. */
+/** The kinds of writes; a ConditionCheck changes nothing. */
 export type WriteKind = "Put" | "Update" | "Delete" | "ConditionCheck";
 
 /** The dynalite validation for each kind. */
@@ -18,23 +18,23 @@ const VALIDATIONS = {
   ConditionCheck: "DeleteItem",
 } as const;
 
-/** One item's place in all tables, as text: two writes with the same place are of the same item. */
+/** Returns an item's place among all tables as text: two writes with the same place are to the same item. */
 export const placeOf = ({ table, key }: { table: CatalogTable; key: SortedKey }) =>
   `${table.name} ${key.pk}\0${key.sk}`;
 
-/** A write whose request was checked as far as it can be without the item. */
+/** A write whose request was checked as far as possible without the item. */
 export interface PlannedWrite {
   kind: WriteKind;
   table: CatalogTable;
   key: SortedKey;
-  /** The key's attributes in wire form. */
+  /** The key attributes in wire form. */
   keyItem: WireItem;
   data: CheckedInput;
-  /** Whether a refusal carries the item found there. */
+  /** Whether a refusal includes the existing item. */
   returnOld: boolean;
 }
 
-/** Checks a write's input. @throws KeyRefused, another AwsError, or an error of dynalite's that means an answer. */
+/** Checks a write's input. @throws KeyRefused, another AwsError, or a dynalite error that is an answer. */
 export function planWrite(kind: WriteKind, input: Json, catalog: Catalog): PlannedWrite {
   const data = checkInput(VALIDATIONS[kind], input);
   if (data.AttributeUpdates) throw new AwsError("ValidationException", "AttributeUpdates are not emulated here.");
@@ -54,7 +54,8 @@ export function planWrite(kind: WriteKind, input: Json, catalog: Catalog): Plann
 }
 
 /**
- * The item after the write; `before` itself for a check. @throws AwsError ConditionalCheckFailedException and others.
+ * Returns the item after the write; `before` itself for a check. @throws AwsError ConditionalCheckFailedException and
+ * others.
  */
 export function afterWrite({ kind, table, keyItem, data }: PlannedWrite, before: WireItem | undefined) {
   refuse(rules.checkConditional(data, before));
@@ -66,7 +67,7 @@ export function afterWrite({ kind, table, keyItem, data }: PlannedWrite, before:
   return after;
 }
 
-/** The attributes that ReturnValues asks for. */
+/** Returns the attributes that ReturnValues requests. */
 export function returnedValues(
   { data }: PlannedWrite,
   before: WireItem | undefined,
@@ -91,14 +92,14 @@ export function returnedValues(
   return Attributes === undefined ? {} : { Attributes };
 }
 
-/** An empty key is a wrong request, any other a key that is refused. */
+/** An empty key makes the request invalid; any other bad key is a refused key. */
 function refuseKey(refusal: Error | null | undefined): void {
   if (!refusal) return;
   const known = answerError(refusal);
   throw known.message.includes("empty") ? known : new InvalidKey(known.message);
 }
 
-/** Throws the refusal of a dynalite rule; none: nothing happens. */
+/** Throws the refusal of a dynalite rule, if any. */
 export function refuse(refusal: Error | null | undefined): void {
   if (refusal) throw refusal;
 }

@@ -9,12 +9,12 @@ import { refuse } from "./planned-write.ts";
 import { type Clause, checkStart, rangeOf, startOf } from "./query-range.ts";
 import type { TableStore } from "./table-store.ts";
 
-/** The size of a page before its filter. */
+/** The size of a page before filtering. */
 const PAGE_BYTES = 1_024 * 1_024;
 
 const invalid = (message: string) => new AwsError("ValidationException", message);
 
-/** Query: one partition of the table or of an index, in the order of its sort keys. */
+/** Query: one partition of the table or an index, in sort key order. */
 export function query(store: TableStore): Action {
   return (input, call) => {
     const { data, table, index } = checked(store, "Query", input);
@@ -37,7 +37,7 @@ export function query(store: TableStore): Action {
   };
 }
 
-/** Scan: everything, in the order of the keys. */
+/** Scan: everything, in key order. */
 export function scan(store: TableStore): Action {
   return (input, call) => {
     const { data, table, index } = checked(store, "Scan", input);
@@ -79,7 +79,7 @@ function checked(store: TableStore, action: "Query" | "Scan", input: Json) {
   return { data, table, index };
 }
 
-/** An index answers with its own attributes only. @throws AwsError ValidationException when others are requested. */
+/** An index returns only its own attributes. @throws AwsError ValidationException if others are requested. */
 function refuseUnprojected(data: CheckedInput, table: CatalogTable, { name, attributes, shape }: Index): void {
   if (!attributes) return;
   const keys = [table.shape.pk, table.shape.sk, shape.pk, shape.sk].flatMap((key) => (key ? [key.name] : []));
@@ -91,7 +91,7 @@ function refuseUnprojected(data: CheckedInput, table: CatalogTable, { name, attr
   );
 }
 
-/** The condition for rows after a key. */
+/** Returns the condition for rows after a key. */
 function behind(start: WireItem, table: CatalogTable, index: Index | null, isForward: boolean): Clause {
   const sign = isForward ? ">" : "<";
   if (!index) {

@@ -14,12 +14,12 @@ const invalid = (message: string) => new AwsError("ValidationException", message
 
 const COMPARISONS: Readonly<Record<string, string>> = { EQ: "=", LT: "<", LE: "<=", GT: ">", GE: ">=" };
 
-/** Added to a prefix, it sorts after every key that starts with the prefix. */
+/** Appended to a prefix, it sorts after every key that starts with the prefix. */
 const BEHIND = "\u{10ffff}".repeat(512);
 
 /**
- * Reads a query's key condition: the partition, and the range of sort keys. @throws AwsError ValidationException when
- * the condition is no range of one partition.
+ * Reads a query's key condition: the partition, and the range of sort keys. @throws AwsError ValidationException if the
+ * condition isn't a range in one partition.
  */
 export function rangeOf(data: CheckedInput, shape: KeyShape): { pk: string; sk: Clause } {
   const conditions = data.KeyConditions ?? {};
@@ -63,8 +63,8 @@ const emptyKey = ({ name }: KeyAttribute) =>
 const BAD_START = "The provided starting key is invalid";
 
 /**
- * The key after which a page starts, as the sorted texts of its attributes. @param shapes the table's, and before it
- * the index's where one is read. @throws AwsError ValidationException when it is not a key of these.
+ * Returns the key that a page starts after, as the sortable texts of its attributes. @param shapes the table's,
+ * preceded by the index's if one is read. @throws AwsError ValidationException if it isn't a key of these shapes.
  */
 export function startOf(start: WireItem, shapes: readonly KeyShape[], table: TableDescription): string[] {
   const attributes = shapes.flatMap(({ pk, sk }) => (sk ? [pk, sk] : [pk]));
@@ -82,7 +82,7 @@ export function startOf(start: WireItem, shapes: readonly KeyShape[], table: Tab
   );
 }
 
-/** @throws AwsError ValidationException when a page would start outside the condition's range. */
+/** @throws AwsError ValidationException if a page would start outside the condition's range. */
 export function checkStart(data: CheckedInput, shape: KeyShape): void {
   const { ExclusiveStartKey: start, KeyConditions: conditions = {} } = data;
   if (!start) return;

@@ -8,7 +8,7 @@ import { keyOf } from "./keys-of.ts";
 import { refuse } from "./planned-write.ts";
 import type { TableStore } from "./table-store.ts";
 
-/** The most that BatchGetItem answers; further keys are named as unprocessed. */
+/** The most that BatchGetItem returns; further keys are listed as unprocessed. */
 const BATCH_BYTES = 16 * 1_024 * 1_024;
 
 /** GetItem. */
@@ -22,7 +22,7 @@ export function getItem(store: TableStore): Action {
   };
 }
 
-/** BatchGetItem: those of the named items that exist, in no particular order. */
+/** BatchGetItem: the named items that exist, in no particular order. */
 export function batchGetItem(store: TableStore): Action {
   return (input, call) => {
     const data = checkInput("BatchGetItem", input);

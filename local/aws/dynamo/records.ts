@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 
 /**
- * The layout in SQLite: every item and index entry is JSON in wire form, sorted by keys that compare by their bytes, as
+ * The SQLite layout: every item and index entry is JSON in wire form, sorted by keys that compare byte by byte, as
  * DynamoDB's do. The stream's records are stored beside them, and a table's settings beside its description.
  */
 const LAYOUT = `
@@ -22,33 +22,33 @@ const LAYOUT = `
   CREATE TABLE IF NOT EXISTS stream (number INTEGER PRIMARY KEY, record TEXT NOT NULL);
 `;
 
-/** The layout's number in the file; a file with another number is not read. */
+/** The layout's number in the file; a file with another number isn't read. */
 const LAYOUT_VERSION = 1;
 
-/** A file of LevelDB, in which earlier versions kept the table. */
+/** A LevelDB file, in which earlier versions kept the table. */
 const LEVEL_FILE = "CURRENT";
 
-/** The folder's table was written by a version with another layout. */
+/** Another version wrote the folder's table, in another layout. */
 export class OtherLayout extends Error {}
 
-/** The size of the write-ahead log at which it is merged into the file. */
+/** The size at which the write-ahead log is merged into the file. */
 const LOG_PAGES = 4_000;
 
-/** The statements on the file, prepared once. All calls are synchronous, so they never interleave. */
+/** The file's statements, prepared once. All calls are synchronous, so they never interleave. */
 export interface DynamoStatements {
   all(sql: string, ...values: SQLInputValue[]): Record<string, unknown>[];
   first(sql: string, ...values: SQLInputValue[]): Record<string, unknown> | undefined;
   each(sql: string, ...values: SQLInputValue[]): Iterable<Record<string, unknown>>;
   run(sql: string, ...values: SQLInputValue[]): void;
-  /** Runs `work` as one transaction: nothing of it remains when it throws or the process ends. */
+  /** Runs `work` as one transaction, which leaves nothing behind if it throws or the process ends. */
   atomically(work: () => void): void;
   close(): void;
 }
 
 /**
- * Opens the folder's file and makes it when it is not there; null: in memory. A killed process loses nothing that was
- * written; a power cut may lose the last writes.
- * @throws SQLite's error when the file is broken or another process has it.
+ * Opens the folder's file, or creates it if missing; null: in memory. A killed process loses nothing that was written;
+ * a power cut can lose the last writes.
+ * @throws SQLite's error if the file is broken or in use by another process.
  */
 export function openRecords(folder: string | null): DynamoStatements {
   if (folder !== null) {
@@ -92,7 +92,7 @@ export function openRecords(folder: string | null): DynamoStatements {
 }
 
 function prepare(database: DatabaseSync): void {
-  // Exclusive: the file is one process's, which so needs no lock and no shared memory at each statement.
+  // Exclusive: only one process uses the file, so statements need no locks or shared memory.
   database.exec(`
     PRAGMA locking_mode = EXCLUSIVE;
     PRAGMA journal_mode = WAL;

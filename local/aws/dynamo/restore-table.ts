@@ -6,9 +6,9 @@ import { isRecoverable } from "./table-settings.ts";
 import type { TableStore } from "./table-store.ts";
 
 /**
- * RestoreTableToPointInTime: a new table with the items of this instant, in one transaction. As in AWS it has the same
- * keys and indexes and none of the settings: no stream, no expiry, no recovery, no protection, no tags. Earlier
- * instants are not kept here; requesting one is refused.
+ * RestoreTableToPointInTime: creates a table with the items of this instant, in one transaction. As in AWS, it has the
+ * same keys and indexes but none of the settings: no stream, no expiry, no recovery, no protection, no tags. Earlier
+ * instants aren't kept here, so requesting one is refused.
  */
 export function restoreTable(store: TableStore, now: () => Date): Action {
   const { catalog, records } = store;
@@ -40,7 +40,7 @@ export function restoreTable(store: TableStore, now: () => Date): Action {
         })),
       }),
     };
-    // As CreateTable's input would be after its checks, which its source has passed.
+    // Like CreateTable's input after its checks, which the source table has passed.
     const made = catalog.create(like as unknown as CheckedInput, now());
     records.atomically(() => {
       const copied = "INSERT INTO items SELECT ?, pk, sk, NULL, item FROM items WHERE tbl = ?";

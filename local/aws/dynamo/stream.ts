@@ -7,40 +7,40 @@ import type { ItemChange } from "./item-store.ts";
 import { keyAttributes } from "./keys-of.ts";
 import type { DynamoStatements } from "./records.ts";
 
-/** A change of an item as Lambda hands it to a function on the table's stream: new images, bytes as base64. */
+/** An item's change as Lambda passes it to a function on the table's stream: new images, bytes as base64. */
 export interface StreamRecord extends Json {
   eventName: "INSERT" | "MODIFY" | "REMOVE";
   dynamodb: Json & { Keys: WireItem; SequenceNumber: string };
 }
 
-/** Changes of items that nobody has taken yet, in the order of their commits. */
+/** Item changes that nobody has taken yet, in commit order. */
 export interface TableStream {
-  /** From now on, changes of the table that fit one of these patterns are kept until they are removed here. */
+  /** From now on, keeps the table's changes that match one of these patterns, until they are removed here. */
   follow(table: string, patterns: readonly Json[]): Promise<void>;
-  /** The oldest changes. */
+  /** Returns the oldest changes. */
   next(limit: number): Promise<StreamRecord[]>;
   remove(records: readonly StreamRecord[]): Promise<void>;
-  /** The number of changes that wait. */
+  /** Returns the number of waiting changes. */
   waiting(): number;
   /** Calls `listener` after each commit with changes. */
   onRecords(listener: () => void): void;
 }
 
-/** The stream as the store writes it: in one transaction with the items. */
+/** The stream as the store writes it, in one transaction with the items. */
 export interface StreamLog extends Omit<TableStream, "follow"> {
   follow(table: CatalogTable, patterns: readonly Json[]): void;
   recordsFor(changes: readonly ItemChange[]): StreamRecord[];
   write(records: readonly StreamRecord[]): void;
-  /** Call it when the transaction with these records is committed. */
+  /** Call it once the transaction with these records is committed. */
   committed(records: readonly StreamRecord[]): void;
 }
 
-/** Numbers are padded to this length, so that they sort as text. */
+/** Numbers are padded to this length so that they sort as text. */
 const DIGITS = 21;
 
 /**
- * DynamoDB's stream as a function with a filter sees it. Only changes that fit the filter are kept, until they are
- * removed; nothing is written for a table that nobody follows. Items put by `load` are not in it.
+ * Creates DynamoDB's stream as a function with a filter sees it. Only changes that match the filter are kept, until
+ * they are removed; for a table without followers nothing is written. Items put by `load` aren't in it.
  */
 export function streamLog(store: DynamoStatements): StreamLog {
   const left = store.first("SELECT count(*) AS count, max(number) AS last FROM stream") ?? {};

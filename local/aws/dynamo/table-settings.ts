@@ -4,7 +4,7 @@ import type { Action, Json } from "../service/service.ts";
 import type { CatalogTable } from "./catalog.ts";
 import type { TableStore } from "./table-store.ts";
 
-/** Actions on a table's settings beside its items: stream, protection, recovery, tags. */
+/** Actions on a table's settings, not its items: stream, protection, recovery, tags. */
 export const SETTINGS_ACTIONS = [
   "UpdateTable",
   "UpdateContinuousBackups",
@@ -15,10 +15,10 @@ export const SETTINGS_ACTIONS = [
 
 const invalid = (message: string) => new AwsError("ValidationException", message);
 
-/** The members of UpdateTable that are emulated; the rest is refused, so that nobody takes it for done. */
+/** The emulated members of UpdateTable; the rest are refused, so that nobody believes they took effect. */
 const CHANGES = ["StreamSpecification", "DeletionProtectionEnabled"];
 
-/** Makes these actions. A change is done when its answer is there: no table is ever UPDATING. */
+/** Builds these actions. A change is complete once it is answered, so no table is ever UPDATING. */
 export function settingsActions(store: TableStore, now: () => Date): Record<(typeof SETTINGS_ACTIONS)[number], Action> {
   const { catalog, records } = store;
   const ofArn = (input: Json) => catalog.get(text(input, "ResourceArn").split("/").at(-1) ?? "");
@@ -68,7 +68,7 @@ export function settingsActions(store: TableStore, now: () => Date): Record<(typ
   };
 }
 
-/** Switches the stream on or off, as UpdateTable and CreateTable do. @throws AwsError ValidationException. */
+/** Switches the stream on or off, like UpdateTable and CreateTable. @throws AwsError ValidationException. */
 export function setStream({ description }: CatalogTable, { StreamEnabled, StreamViewType }: Json, now: Date): void {
   const isOn = object(description, "StreamSpecification").StreamEnabled === true;
   if (StreamEnabled === isOn) throw invalid(`The table's stream is ${isOn ? "on" : "off"} already.`);
@@ -82,7 +82,7 @@ export function setStream({ description }: CatalogTable, { StreamEnabled, Stream
   description.LatestStreamArn = `${String(description.TableArn)}/stream/${description.LatestStreamLabel}`;
 }
 
-/** Whether the table can be restored: that must have been switched on before. */
+/** Whether the table can be restored, which must have been switched on before. */
 export const isRecoverable = ({ records }: TableStore, table: CatalogTable): boolean =>
   records.first("SELECT tbl FROM recovery WHERE tbl = ?", table.id) !== undefined;
 

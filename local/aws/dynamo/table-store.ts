@@ -3,17 +3,17 @@ import { type ItemChange, type ItemStore, isChange, itemStore } from "./item-sto
 import { type DynamoStatements, openRecords } from "./records.ts";
 import { type StreamLog, streamLog } from "./stream.ts";
 
-/** The tables of one folder. Every call is complete when it returns, so nobody sees half of it. */
+/** The tables in one folder. Every call is complete when it returns, so nobody sees a half-done one. */
 export interface TableStore {
   records: DynamoStatements;
   catalog: Catalog;
   items: ItemStore;
   stream: StreamLog;
-  /** Writes all of these changes and their stream records, or nothing. */
+  /** Writes all of these changes and their stream records, or none. */
   commit(changes: readonly ItemChange[]): void;
 }
 
-/** @param folder null: memory. @throws SQLite's error when the folder is broken or in use. */
+/** @param folder null: memory. @throws SQLite's error if the folder is broken or in use. */
 export function openTableStore(folder: string | null): TableStore {
   const records = openRecords(folder);
   const catalog = openCatalog(records);

@@ -12,14 +12,14 @@ import type { TableStore } from "./table-store.ts";
 import { CONFLICT, charge, chargeRefused } from "./write-actions.ts";
 
 const MAX_BYTES = 4 * 1_024 * 1_024;
-/** AWS remembers a request token for this long. */
+/** How long AWS remembers a request token. */
 const TOKEN_MS = 10 * 60_000;
 
 const KINDS = ["Put", "Update", "Delete", "ConditionCheck"] as const satisfies readonly WriteKind[];
 
 const invalid = (message: string) => new AwsError("ValidationException", message);
 
-/** TransactWriteItems: all entries are checked and computed, then written in one commit or not at all. */
+/** TransactWriteItems: checks and computes all entries, then writes them in one commit or not at all. */
 export function transactWriteItems(store: TableStore, conflicts: Conflicts): Action {
   const remembered = new Map<string, { hash: string; at: number; outcome: Promise<Json> }>();
 
@@ -28,7 +28,7 @@ export function transactWriteItems(store: TableStore, conflicts: Conflicts): Act
     if (token === undefined) return transact(store, conflicts, input, call);
     const hash = createHash("sha256").update(JSON.stringify(input.TransactItems)).digest("hex");
     const now = performance.now();
-    // The oldest come first.
+    // The oldest are first.
     for (const [old, { at }] of remembered) {
       if (now - at <= TOKEN_MS) break;
       remembered.delete(old);
@@ -40,7 +40,7 @@ export function transactWriteItems(store: TableStore, conflicts: Conflicts): Act
     if (known) return known.outcome;
     const outcome = transact(store, conflicts, input, call);
     remembered.set(token, { hash, at: now, outcome });
-    // Only a success is remembered: a refused transaction may be tried again with the same token.
+    // Only a success is remembered, because a refused transaction can be retried with the same token.
     outcome.catch(() => remembered.delete(token));
     return outcome;
   };
@@ -78,7 +78,7 @@ function apply(store: TableStore, plans: readonly PlannedWrite[], call: Call): J
   return {};
 }
 
-/** The exception for a cancelled transaction, one reason an item. */
+/** Creates the exception for a cancelled transaction, with one reason per item. */
 export function cancelled(reasons: Json[]): AwsError {
   const codes = reasons.map((reason) => reason.Code).join(", ");
   return new AwsError(
@@ -88,7 +88,7 @@ export function cancelled(reasons: Json[]): AwsError {
   );
 }
 
-/** @throws AwsError the cancellation, when a key does not fit its table. */
+/** @throws AwsError the cancellation, if a key doesn't fit its table. */
 function plansOf(items: readonly Json[], catalog: Catalog): PlannedWrite[] {
   const reasons: Json[] = [];
   const plans = items.flatMap((item) => {
@@ -113,7 +113,7 @@ function planOf(item: Json, catalog: Catalog): PlannedWrite {
   return planWrite(known, data, catalog);
 }
 
-/** The effect of an entry, and its cancellation reason: `None` when it can be done. */
+/** Returns an entry's effect and its cancellation reason: `None` if it can be done. */
 function entryOf(store: TableStore, plan: PlannedWrite): { change: ItemChange; reason: Json } {
   const { table, key } = plan;
   const before = store.items.get(table, key);

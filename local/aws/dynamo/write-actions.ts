@@ -43,12 +43,12 @@ function writeOne(store: TableStore, plan: PlannedWrite, call: Call): Json {
   }
 }
 
-/** Reports the cost of a write; a refused one costs as much as the existing item. */
+/** Reports a write's cost; a refused write costs as much as the existing item. */
 export function charge(call: Call, plan: PlannedWrite, before: unknown, after: unknown, isTransaction: boolean): void {
   if (call.use) chargeWrite(call, plan.table.description, { key: plan.keyItem, before, after, isTransaction });
 }
 
-/** Reports the cost of a write that was refused before the item was read: as much as writing the existing item. */
+/** Reports the cost of a write refused before the item was read: as much as writing the existing item. */
 export function chargeRefused(store: TableStore, call: Call, plan: PlannedWrite, isTransaction: boolean): void {
   if (!call.use) return;
   const before = store.items.get(plan.table, plan.key);

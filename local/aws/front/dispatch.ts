@@ -5,11 +5,11 @@ import { AwsError } from "../service/aws-error.ts";
 import type { Faults } from "../service/faults.ts";
 import type { AwsCall, Json, Service, TableUse, Watch } from "../service/service.ts";
 
-/** One request as a service action. */
+/** A request as a service action. */
 export interface FrontRoute {
   service: Service;
   action: string;
-  /** Members of the input that came by path and query. */
+  /** Input members from the path and query. */
   input: Json;
   /** The caller's role; null: the operator's. */
   role: string | null;
@@ -18,25 +18,28 @@ export interface FrontRoute {
 /** The parts that count, watch and disturb requests on their way to an action. */
 export interface DispatchOptions {
   faults: Faults;
-  /** The error of the injected fault "conflict"; null for actions that know no conflict. */
+  /** Returns the error of the injected fault "conflict"; null for actions that have no conflicts. */
   conflict: (action: string, input: Json) => AwsError | null;
   count: (action: string) => void;
-  /** Refuses what the caller's role does not permit. */
+  /** Refuses what the caller's role doesn't permit. */
   rights: RightsJudge;
-  /** Sees every answered request; null: nobody counts. */
+  /** Sees every answered request; null: nothing is counted. */
   watch: Watch | null;
   warn: (message: string) => void;
 }
 
-/** Runs the action of a request. @throws AwsError the answer; STOPPED when nobody waits for one. */
+/** Runs a request's action. @throws AwsError the answer; STOPPED if nobody is waiting for one. */
 export type Dispatch = (route: FrontRoute, input: Json, gone: AbortSignal) => Promise<Json>;
 
-/** The services were stopped in the middle of a request. */
+/** The services stopped in the middle of a request. */
 export const STOPPED = new AwsError("ServiceUnavailable", "The embedded services are stopping.", { status: 503 });
 
 const THROTTLED = "Slow down (injected fault).";
 
-/** Makes the function that runs every action. @param isStopping true: a failure is the stop's, and no warning. */
+/**
+ * Creates the function that runs every action. @param isStopping true: a failure comes from the stop and isn't a
+ * warning.
+ */
 export function dispatcher(options: DispatchOptions, isStopping: () => boolean): Dispatch {
   const check = inputCheck();
   return async ({ service, action, role }, input, gone) => {
@@ -65,7 +68,7 @@ export function dispatcher(options: DispatchOptions, isStopping: () => boolean):
   };
 }
 
-/** Delays or refuses a request when a fault is on. @throws AwsError the injected fault. */
+/** Delays or refuses a request while a fault is on. @throws AwsError the injected fault. */
 export async function injectFault(
   options: Pick<DispatchOptions, "faults" | "conflict">,
   throttled: () => AwsError,
@@ -80,5 +83,5 @@ export async function injectFault(
   if (conflict) throw conflict;
 }
 
-/** An error for a warning, with its stack. */
+/** Formats an error for a warning, with its stack. */
 export const detailOf = (error: unknown) => (error instanceof Error ? error.stack : String(error));

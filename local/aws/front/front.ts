@@ -22,20 +22,20 @@ import { parseBody, readBody, sendError, sendOutput } from "./http-answer.ts";
 import type { CheckSigned } from "./service-signature.ts";
 import { TABLE_FAULTS_PATH } from "./table-faults.ts";
 
-/** The door to all services. */
+/** The entry point to all services. */
 export interface LocalFront {
   url: string;
-  /** For a caller in this process, or on a line of its own. @throws AwsError the answer. */
+  /** For a caller in this process or on a separate line. @throws AwsError the answer. */
   dispatch: Dispatch;
   stop(): Promise<void>;
 }
 
 interface FrontOptions extends DispatchOptions {
   port: number;
-  /** Asked first. */
+  /** Tried first. */
   files: RawService;
   route: (request: IncomingMessage) => Omit<FrontRoute, "role"> | string;
-  /** For every other service than files. */
+  /** For every service except files. */
   checkSigned: CheckSigned;
   /** Changes the table's behaviour. @throws a plain sentence. */
   setTableFaults: (wish: unknown) => void;
@@ -55,7 +55,7 @@ export async function startFront(options: FrontOptions): Promise<LocalFront> {
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     answer(request, response).catch(() => response.destroy()); // the client disconnected in the middle
   };
-  // Signatures keep pages of other sites out, except from a bucket that lets them read.
+  // Signatures keep other sites' pages out, except from a bucket that lets them read.
   const server = createServer(forThisMachine(cameThroughProxy, serve));
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve, reject) => {
@@ -108,7 +108,7 @@ async function answerFiles(
       options.watch?.({ action, input: {}, output: null, uses: [], begunMs: nowMs, endedMs: nowMs });
     });
   } catch (error) {
-    // A client that disconnected, or a stop in the middle, is not a failure of the emulator.
+    // A client that disconnected, or a stop in the middle, isn't a failure of the emulator.
     if (!isStopping() && !response.destroyed) options.warn(`${name} failed inside the emulator: ${detailOf(error)}`);
     response.destroy();
   }
@@ -141,7 +141,7 @@ async function answerAction(
   }
 }
 
-/** Aborts when the connection ends before the answer, by the client or by `stop`. */
+/** Returns a signal that aborts if the client or `stop` ends the connection before the answer. */
 function goneSignal(response: ServerResponse): AbortSignal {
   const closed = new AbortController();
   response.once("close", () => response.writableFinished || closed.abort());

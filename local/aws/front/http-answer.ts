@@ -9,21 +9,21 @@ const CONTENT_TYPES = {
   rest: "application/json",
 } as const;
 
-/** The whole body of a request, as text. */
+/** Reads a request's whole body as text. */
 export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** A body as a JSON object; an empty one is `{}`. @throws AwsError SerializationException. */
+/** Parses a body as a JSON object; an empty one is `{}`. @throws AwsError SerializationException. */
 export function parseBody(body: string): Json {
   if (body === "") return {};
   try {
     const value: unknown = JSON.parse(body);
     if (isObject(value)) return value;
   } catch {
-    // answered below, like JSON of another kind
+    // answered below, like any other JSON
   }
   throw new AwsError("SerializationException", "The body must be one JSON object.");
 }
@@ -33,9 +33,9 @@ export function sendOutput(response: ServerResponse, output: Json, protocol: Ser
   send(response, 200, output, protocol, {});
 }
 
-/** Answers with an error, in the form that the service's clients read. */
+/** Answers with an error, in the form that the service's clients can read. */
 export function sendError(response: ServerResponse, error: AwsError, protocol: Service["protocol"]): void {
-  // SQS alone has both names; the other clients ignore this header, and Scheduler reads only the second.
+  // Only SQS uses both names; the other clients ignore this header, and Scheduler reads only the second.
   const headers = { "x-amzn-query-error": `${error.queryCode};Sender`, "x-amzn-errortype": error.code };
   const body = { __type: error.code, message: error.message, Message: error.message, ...error.fields };
   send(response, error.status, body, protocol, headers);
@@ -53,7 +53,7 @@ function send(
   response.writeHead(status, {
     "content-type": CONTENT_TYPES[protocol],
     "content-length": bytes.length,
-    // Node's own uses the time of its last clock check; clients rely on it.
+    // Set here because clients rely on it, and Node's own is from its last clock check.
     date: new Date().toUTCString(),
     "x-amzn-requestid": crypto.randomUUID(),
     ...headers,

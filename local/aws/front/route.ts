@@ -14,7 +14,7 @@ const TARGETS = {
 
 type Services = Record<(typeof TARGETS)[keyof typeof TARGETS] | "scheduler" | "ses", Service>;
 
-/** The action a request asks for, or the name of what is not emulated. */
+/** Returns the action that a request names, or the name of what isn't emulated. */
 export function routeFor(request: IncomingMessage, services: Services): Omit<FrontRoute, "role"> | string {
   const target = request.headers["x-amz-target"];
   if (typeof target !== "string") {

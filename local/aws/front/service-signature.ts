@@ -8,12 +8,12 @@ import { AwsError } from "../service/aws-error.ts";
 const ALWAYS_SIGNED = ["host", "x-amz-date"];
 const FORM = /^AWS4-HMAC-SHA256 Credential=([^/,]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;
 
-/** Checks the signature of a request. @param body as it was received. @throws AwsError that names what is wrong. */
+/** Checks a request's signature. @param body as received. @throws AwsError that names what is wrong. */
 export type CheckSigned = (request: IncomingMessage, body: string) => void;
 
 /**
- * Makes the check of signatures (version 4, in the headers) for every service but S3. The date of a signature is not
- * compared with the clock, because clients sign with the machine's time while the gateway's may be moved.
+ * Creates the signature check (version 4, in the headers) for every service but S3. A signature's date isn't compared
+ * with the clock, because clients sign with the machine's time while the gateway's clock can be moved.
  */
 export function signatureCheck(known: Credentials): CheckSigned {
   const keys = new SigningKeys(known);
@@ -36,7 +36,7 @@ export function signatureCheck(known: Credentials): CheckSigned {
   };
 }
 
-/** @throws AwsError when the header is missing or incomplete, or names another key than the known one. */
+/** @throws AwsError if the header is missing or incomplete, or names an unknown key. */
 function readAuthorization(request: IncomingMessage, known: Credentials) {
   const authorization = request.headers.authorization ?? "";
   if (authorization === "") throw new AwsError("MissingAuthenticationTokenException", "The request is not signed.");
@@ -54,7 +54,7 @@ function readAuthorization(request: IncomingMessage, known: Credentials) {
 
 const KEYS_KEPT = 100;
 
-/** The keys that signatures are made with. There is one for each day, region and service, made once. */
+/** The keys that signatures are made with: one for each day, region and service, each derived once. */
 class SigningKeys {
   readonly #secret: string;
   readonly #keys = new Map<string, Buffer>();
@@ -81,7 +81,7 @@ function headerOf({ headers }: IncomingMessage, name: string): string {
   return (Array.isArray(value) ? value.join(",") : value).trim().replaceAll(/ +/g, " ");
 }
 
-/** Each part encoded once more than in the address: true for every service but S3. */
+/** Encodes each part once more than in the URL, as every service but S3 does. */
 const canonicalPath = (url: string) => (url.split("?")[0] ?? "/").split("/").map(encode).join("/");
 
 const canonicalQuery = (url: string) =>
@@ -90,6 +90,6 @@ const canonicalQuery = (url: string) =>
     .sort()
     .join("&");
 
-/** Encodes as RFC 3986 says, which AWS does and encodeURIComponent does not for five characters. */
+/** Encodes per RFC 3986, as AWS does; encodeURIComponent differs for five characters. */
 const encode = (text: string) =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

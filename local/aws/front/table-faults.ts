@@ -2,16 +2,16 @@ import * as z from "zod";
 import type { Faults } from "../service/faults.ts";
 import { randomFrom } from "../service/random.ts";
 
-/** The path at which the table's behaviour is set. */
+/** The path that sets the table's behaviour. */
 export const TABLE_FAULTS_PATH = "/_table-faults";
 
 const share = z.number().min(0).max(1).default(0);
 const Behaviour = z.object({
-  /** Every request takes between these many ms longer. */
+  /** Every request takes longer by a number of ms between these two. */
   delay_ms: z.tuple([z.number().min(0), z.number().min(0)]).default([0, 0]),
-  /** The share of requests that is throttled. */
+  /** The share of requests that are throttled. */
   throttled: share,
-  /** The share of writes that conflicts with another transaction. */
+  /** The share of writes that conflict with another transaction. */
   conflicting: share,
   /** The same seed refuses in the same order. */
   seed: z.int().default(1),
@@ -38,7 +38,7 @@ export class TableFaults {
     },
   };
 
-  /** Replaces it; `{}` ends all faults. @throws a plain sentence. */
+  /** Replaces the behaviour; `{}` ends all faults. @throws a plain sentence. */
   set(wish: unknown): void {
     const parsed = Behaviour.safeParse(wish);
     if (!parsed.success) throw new Error(`The table's faults are not right: ${parsed.error.message}`);

@@ -14,13 +14,13 @@ export function sealBlob(key: KmsKey, clear: Buffer, context: Buffer): string {
   return Buffer.concat([Buffer.from(key.id), nonce, sealed, cipher.getAuthTag()]).toString("base64");
 }
 
-/** The id of the key that sealed a blob. @throws AwsError when it is too short for a blob. */
+/** Returns the id of the key that sealed a blob. @throws AwsError if it is too short to be a blob. */
 export function keyIdOf(blob: Buffer): string {
   if (blob.length < ID_BYTES + NONCE_BYTES + TAG_BYTES) throw unreadable();
   return blob.subarray(0, ID_BYTES).toString();
 }
 
-/** @throws AwsError when the blob was sealed with another key or another context. */
+/** @throws AwsError if the blob was sealed with another key or context. */
 export function openBlob(key: KmsKey, blob: Buffer, context: Buffer): Buffer {
   const nonce = blob.subarray(ID_BYTES, ID_BYTES + NONCE_BYTES);
   const sealed = blob.subarray(ID_BYTES + NONCE_BYTES, blob.length - TAG_BYTES);
@@ -33,6 +33,6 @@ export function openBlob(key: KmsKey, blob: Buffer, context: Buffer): Buffer {
   }
 }
 
-/** The error for a blob that can't be opened. As in AWS, it does not say why. */
+/** The error for a blob that can't be opened. As in AWS, it gives no reason. */
 export const unreadable = () =>
   new AwsError("InvalidCiphertextException", "The ciphertext or its encryption context is invalid.");

@@ -8,24 +8,24 @@ import type { Json } from "../service/service.ts";
 /** A symmetric key. */
 export interface KmsKey {
   id: string;
-  /** 32 bytes, base64. The emulator's disk is as secret as the machine is. */
+  /** 32 bytes, base64. The emulator's disk is as secret as the machine. */
   material: string;
   description: string;
   /** Epoch milliseconds. */
   createdAt: number;
 }
 
-/** The keys, kept over restarts. */
+/** The keys, kept across restarts. */
 export type Keys = ReturnType<typeof openKeys>;
 
-/** Reads the keys that were kept. */
+/** Reads the stored keys. */
 export function openKeys(kept: Kept) {
   const shelf = kept.shelf<KmsKey>("kms-keys");
   const keys = shelf.load();
   return {
     find: (id: string): KmsKey | undefined => keys.get(id),
 
-    /** The key that a request names by id or ARN. @throws AwsError when there is none. */
+    /** Returns the key that a request names by id or ARN. @throws AwsError if it doesn't exist. */
     named(input: Json): KmsKey {
       const given = text(input, "KeyId");
       const id = nameFromArn(given, "kms")?.replace("key/", "") ?? given;
@@ -44,10 +44,10 @@ export function openKeys(kept: Kept) {
   };
 }
 
-/** The key's ARN, as answers name it. */
+/** Returns the key's ARN, as in answers. */
 export const arnOf = (key: KmsKey) => `arn:aws:kms:${REGION}:${ACCOUNT}:key/${key.id}`;
 
-/** A key as KMS describes it. */
+/** Returns a key as KMS describes it. */
 export function describeKey(key: KmsKey): Json {
   return {
     KeyId: key.id,

@@ -63,7 +63,7 @@ function decrypt(keys: Keys, input: Json): Json {
   return { KeyId: arnOf(key), Plaintext: openBlob(key, blob, contextOf(input)).toString("base64") };
 }
 
-/** The encryption context as bytes; the order in which its pairs were given does not count. */
+/** Returns the encryption context as bytes; the order of its pairs doesn't matter. */
 function contextOf(input: Json): Buffer {
   const pairs = Object.entries(object(input, "EncryptionContext")).sort(([a], [b]) => (a < b ? -1 : 1));
   return Buffer.from(JSON.stringify(pairs));

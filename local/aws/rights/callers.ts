@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { ClientRequest, IncomingMessage } from "node:http";
 
-/** Names the role in whose name a request to the embedded services is made; absent: the operator's. */
+/** Names the role that a request to the embedded services is made in; absent: the operator's. */
 const HEADER = "x-local-role";
 
-/** Node's own notices of a request that is about to be sent, by its HTTP client and by its fetch. */
+/** Node's notices of a request that is about to be sent, from its HTTP client and its fetch. */
 const BY_HTTP = "http.client.request.created";
 const BY_FETCH = "undici:request:create";
 
@@ -14,15 +14,15 @@ interface FetchNotice {
   request: { origin?: string | URL; addHeader(name: string, value: string): unknown };
 }
 
-/** Knows in whose name code runs that asks the embedded services. */
+/** Tracks which role the code that calls the embedded services runs in. */
 export interface Callers {
-  /** Runs code in the name of a role. */
+  /** Runs code in a role's name. */
   as<T>(role: string, run: () => T): T;
   /** null: the operator. */
   current(): string | null;
 }
 
-/** Names code by the asynchronous context in which it runs. */
+/** Tracks roles by the asynchronous context that code runs in. */
 export function openCallers(): Callers {
   const running = new AsyncLocalStorage<string>();
   return {
@@ -32,8 +32,8 @@ export function openCallers(): Callers {
 }
 
 /**
- * Tells the embedded services at `url` the role of each HTTP request of this process. Credentials can't: the functions
- * of one machine share a process, and the SDK keeps those that it found first.
+ * Adds the role to each HTTP request of this process to the embedded services at `url`. Credentials can't carry it,
+ * because the functions on one machine share a process, and the SDK keeps the first ones it finds.
  * @returns ends it.
  */
 export function nameCallers(url: string, callers: Callers): () => void {
@@ -56,14 +56,14 @@ export function nameCallers(url: string, callers: Callers): () => void {
   };
 }
 
-/** The access key of a process that has one role, made of the operator's. */
+/** Returns the access key of a process with a single role, derived from the operator's. */
 export const keyIdOf = (operators: string, role: string) => `${operators}.${role}`;
 
-/** Whether an access key is the operator's or one made of it. */
+/** Whether an access key is the operator's or derived from it. */
 export const isKeyOf = (keyId: string, operators: string) =>
   keyId === operators || keyId.startsWith(keyIdOf(operators, ""));
 
-/** The role of a request: by its header, else by the key that it was signed with; null: the operator's. */
+/** Returns a request's role, from its header or else from the key it was signed with; null: the operator's. */
 export function callerOf({ headers, url = "" }: IncomingMessage): string | null {
   const named = headers[HEADER];
   if (typeof named === "string" && named !== "") return named;

@@ -5,37 +5,37 @@ import { neededForFile, neededRights } from "./needed-rights.ts";
 import { type Principal, type ResourceStatement, saidByPolicies } from "./resource-policies.ts";
 import { isAllowed, matches, type NeededRight, type Statement } from "./statements.ts";
 
-/** The statements of each role, by the name of the function or service that it belongs to. */
+/** Each role's statements, by the name of the function or service it belongs to. */
 export type Roles = Readonly<Record<string, readonly Statement[]>>;
 
-/** The policies of roles, and those of queues, buckets and keys. */
+/** The policies of roles, queues, buckets and keys. */
 export interface Rights {
   roles: Roles;
   policies: readonly ResourceStatement[];
 }
 
-/** The role in which Scheduler sends to queues. */
+/** The role that Scheduler sends to queues in. */
 export const SCHEDULER_ROLE = "local-scheduler";
 
-/** Judges requests as IAM does in front of the real services. A caller of null is the operator, who may everything. */
+/** Judges requests as IAM does in front of the real services. A null caller is the operator, who may do everything. */
 export interface RightsJudge {
-  /** @throws AwsError AccessDenied, as the service says it. */
+  /** @throws AwsError AccessDenied, in the service's own words. */
   check(role: string | null, action: string, input: Json): void;
   /** @throws AwsError AccessDenied. */
   checkFile(role: string | null, action: string, place: { bucket: string; key: string }): void;
-  /** For actions of a service in a role's name without a request here. @throws AwsError AccessDenied. */
+  /** For service actions in a role's name without a request here. @throws AwsError AccessDenied. */
   require(role: string, needed: NeededRight): void;
   /**
-   * Whether a service may send to a queue: Scheduler by its role, the bus by the queue's policy. @param source a rule's
-   * ARN.
+   * Whether a service may send to a queue: Scheduler through its role, the bus through the queue's policy. @param
+   * source a rule's ARN.
    */
   maySend(service: "scheduler" | "events", queueArn: string, source?: string): boolean;
 }
 
-/** Sees each right that a role had and used, for those who look for rights that nobody uses. */
+/** Sees each right that a role had and used, to find rights that are never used. */
 export type SeeRight = (role: string, needed: NeededRight) => void;
 
-/** Every request is taken for one over TLS, as all are in the cloud: a policy that wants it is satisfied. */
+/** Every request counts as made over TLS, as all are in the cloud, so a policy that requires it is satisfied. */
 const OF_EVERY_REQUEST = { "aws:SecureTransport": ["true"] };
 
 const ANYTHING: Statement = { effect: "Allow", actions: ["*"], resources: [], conditions: {} };
@@ -43,9 +43,9 @@ const ANYTHING: Statement = { effect: "Allow", actions: ["*"], resources: [], co
 const OWN_ACCOUNT: Principal = { kind: "role", accountRoot: `arn:aws:iam::${ACCOUNT}:root` };
 
 /**
- * @param rights the permissions; null: nothing is judged.
- * @param warn gets a line that names role, action and resource of a refusal.
- * @param see gets each right that a role was given. Refusals, and requests of the operator, it does not get.
+ * @param rights the permissions; null: everything is allowed.
+ * @param warn gets a line that names a refusal's role, action and resource.
+ * @param see gets each right that a role was granted, but no refusals and none of the operator's requests.
  */
 export function rightsJudge(rights: Rights | null, warn: (message: string) => void, see?: SeeRight): RightsJudge {
   function isPermitted({ roles, policies }: Rights, role: string, asked: NeededRight): boolean {
@@ -53,7 +53,7 @@ export function rightsJudge(rights: Rights | null, warn: (message: string) => vo
     if (!statements) throw new Error(`The templates have no role of ${role}.`);
     const needed = { ...asked, context: { ...OF_EVERY_REQUEST, ...asked.context } };
     const said = saidByPolicies(policies, OWN_ACCOUNT, needed);
-    // A role's policies count for a key only when the key's own policy lets the account decide.
+    // A role's policies apply to a key only if the key's own policy lets the account decide.
     if (said === "deny" || (needed.action.startsWith("kms:") && said !== "allow")) return false;
     if (!isAllowed(statements, needed)) return false;
     see?.(role, needed);
@@ -76,7 +76,7 @@ export function rightsJudge(rights: Rights | null, warn: (message: string) => vo
       if (rights === null) return true;
       const needed = { action: "sqs:SendMessage", resource, context: OF_EVERY_REQUEST };
       if (service === "scheduler") return isPermitted(rights, SCHEDULER_ROLE, needed);
-      // A queue that no template has is the operator's own, and so is its policy.
+      // A queue that is in no template belongs to the operator, and so does its policy.
       const isOurs = rights.policies.some(({ resources }) => matches({ ...ANYTHING, resources }, needed));
       if (!isOurs) return true;
       const context = { ...OF_EVERY_REQUEST, ...(source !== undefined && { "aws:SourceArn": [source] }) };
@@ -86,7 +86,7 @@ export function rightsJudge(rights: Rights | null, warn: (message: string) => vo
   };
 }
 
-/** S3 and SQS say it in other words than the services with JSON exceptions. */
+/** S3 and SQS word this differently from the services with JSON exceptions. */
 function refusal(action: string, message: string): AwsError {
   const isOld = /^(s3|sqs|unknown):/.test(action);
   return new AwsError(isOld ? "AccessDenied" : "AccessDeniedException", message, { status: isOld ? 403 : 400 });

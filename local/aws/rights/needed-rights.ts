@@ -10,15 +10,14 @@ const list = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(is
 const text = (value: unknown) => (typeof value === "string" ? value : "");
 
 /**
- * A gateway has one table. One that was restored has another name, and a deployment's roles are made for that name
- * then.
+ * A gateway has one table. A restored one has another name, and its deployment's roles are then created for that name.
  */
 const TABLE = "table/gateway";
 
-/** Its stream. */
+/** The table's stream. */
 export const STREAM_ARN = arn("dynamodb", `${TABLE}/stream/1`);
 
-/** The partition key of an item or a key in wire form. */
+/** Returns the partition key of an item or a key in wire form. */
 const leading = (item: unknown): string[] => {
   const pk = isObject(item) && isObject(item.pk) ? item.pk.S : undefined;
   return typeof pk === "string" ? [pk] : [];
@@ -32,7 +31,7 @@ function onItem(action: string, item: unknown): NeededRight {
   };
 }
 
-/** The value that a key condition compares the partition key with. */
+/** Returns the value that a key condition compares the partition key with. */
 function queried(input: Json): string[] {
   const [, name = "", value = ""] = /^\s*\(?\s*(#?\w+)\s*=\s*(:\w+)/.exec(text(input.KeyConditionExpression)) ?? [];
   const names = isObject(input.ExpressionAttributeNames) ? input.ExpressionAttributeNames : {};
@@ -71,7 +70,7 @@ const key = (action: string): Needs => {
   return ({ KeyId, EncryptionContext }) => [
     {
       action: `kms:${action}`,
-      // Decrypt may leave the key out: the ciphertext names it. There is one key here.
+      // Decrypt can leave the key out, because the ciphertext names it. Only one key exists here.
       resource: arn("kms", `key/${text(KeyId).split("/").pop()}`),
       context: Object.fromEntries(
         Object.entries(isObject(EncryptionContext) ? EncryptionContext : {}).map(([name, value]) => [
@@ -95,7 +94,7 @@ const schedule = ({ GroupName, Name, Target }: Json): NeededRight[] => {
   ];
 };
 
-/** The rights that an action needs, by the service authorization reference. */
+/** The rights that an action needs, per the service authorization reference. */
 const NEEDS: Readonly<Record<string, Needs>> = {
   GetItem: ({ Key }) => [onItem("GetItem", Key)],
   PutItem: ({ Item }) => [onItem("PutItem", Item)],
@@ -142,8 +141,8 @@ const NEEDS: Readonly<Record<string, Needs>> = {
 };
 
 /**
- * The rights that a request needs, with the values of the condition keys that our policies use. An action that is not
- * in the table needs a right with its own name, which no role has: it is refused.
+ * Returns the rights that a request needs, with the values of the condition keys that our policies use. An action
+ * missing from the table needs a right with its own name, which no role has, so it is refused.
  */
 export function neededRights(action: string, input: Json): NeededRight[] {
   return NEEDS[action]?.(input) ?? [{ action: `unknown:${action}`, resource: "*", context: {} }];
@@ -162,21 +161,23 @@ const FILE_ACTIONS: Readonly<Record<string, string>> = {
   HeadBucket: "ListBucket",
 };
 
-/** The right that a request for a file needs. @param place the bucket, and the key where the request names one. */
+/** Returns the right that a file request needs. @param place the bucket, and the key if the request names one. */
 export function neededForFile(action: string, { bucket, key: of }: { bucket: string; key: string }): NeededRight {
   const right = FILE_ACTIONS[action];
   const resource = `arn:aws:s3:::${bucket}${of === "" ? "" : `/${of}`}`;
   return { action: right === undefined ? `unknown:${action}` : `s3:${right}`, resource, context: {} };
 }
 
-/** The rights that Lambda needs in a function's role to take messages from a queue, beside those of its requests. */
+/**
+ * The rights that Lambda needs in a function's role to take messages from a queue, on top of those for its requests.
+ */
 export const TO_POLL = (queueArn: string): NeededRight => ({
   action: "sqs:GetQueueAttributes",
   resource: queueArn,
   context: {},
 });
 
-/** Those to follow the table's stream: nothing is asked of the embedded one by requests. */
+/** The rights to follow the table's stream, because the embedded stream is followed without requests. */
 export const TO_FOLLOW: readonly NeededRight[] = [
   "DescribeStream",
   "GetShardIterator",

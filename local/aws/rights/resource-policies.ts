@@ -1,17 +1,17 @@
 import { matches, type NeededRight, type Statement } from "./statements.ts";
 
-/** One statement of the policy of a queue, a bucket or a key. */
+/** One statement in the policy of a queue, a bucket or a key. */
 export interface ResourceStatement extends Statement {
   /** `AWS *`, `AWS arn:…:root`, `Service events.amazonaws.com` */
   principals: readonly string[];
 }
 
-/** The asking party: a role of the account, or a service for itself. */
+/** The caller: a role of the account, or a service on its own behalf. */
 export type Principal = { kind: "role"; accountRoot: string } | { kind: "service"; name: string };
 
 /**
- * The word of the policies on a resource. `deny` ends it; `allow` is enough for a service, and for a role's request to
- * a key it is needed beside the role's own; `silent`: the role's policies alone decide.
+ * Returns the verdict of a resource's policies. `deny` is final; `allow` is enough for a service, and a role's request
+ * to a key needs it besides the role's own; `silent`: the role's policies alone decide.
  */
 export function saidByPolicies(
   policies: readonly ResourceStatement[],

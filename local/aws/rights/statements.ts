@@ -1,11 +1,11 @@
 import { memo } from "../../../core/domain/memo.ts";
 
-/** One statement of a role's policies, its resources by the ARNs of this machine. */
+/** One statement in a role's policies, with its resources as this machine's ARNs. */
 export interface Statement {
   effect: "Allow" | "Deny";
   actions: readonly string[];
   resources: readonly string[];
-  /** Operator, then condition key, then the values of which one must match. */
+  /** Operator, then condition key, then the values, one of which must match. */
   conditions: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 }
 
@@ -15,21 +15,19 @@ export interface NeededRight {
   action: string;
   /** An ARN. */
   resource: string;
-  /** Values of condition keys; a key that is absent here is absent in the request. */
+  /** Values of condition keys; a key absent here is absent from the request. */
   context: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
- * Judges as IAM does: a Deny that matches refuses, an Allow that matches permits, and what no statement names is
- * refused.
- * @throws Error for a condition operator that is not known here: it must not pass for a match.
+ * Judges as IAM does: a matching Deny refuses, a matching Allow permits, and whatever no statement names is refused.
  */
 export function isAllowed(statements: readonly Statement[], needed: NeededRight): boolean {
   const matching = statements.filter((statement) => matches(statement, needed));
   return matching.some(({ effect }) => effect === "Allow") && !matching.some(({ effect }) => effect === "Deny");
 }
 
-/** Whether a statement speaks of this right. */
+/** Whether a statement covers this right. */
 export function matches({ actions, resources, conditions }: Statement, { action, resource, context }: NeededRight) {
   return (
     actions.some((pattern) => isLike(action.toLowerCase(), pattern.toLowerCase())) &&
@@ -44,7 +42,7 @@ function holds(operator: string, given: readonly string[] | undefined, wanted: r
   const compare = COMPARISONS[operator.replace(/^ForAllValues:/, "")];
   if (!compare) throw new Error(`The condition operator ${operator} is not emulated.`);
   const isOne = (value: string) => wanted.some((pattern) => compare(value, pattern));
-  // As IAM has it: a request without the key satisfies ForAllValues and no other operator.
+  // As in IAM, a request without the key satisfies ForAllValues and no other operator.
   if (operator.startsWith("ForAllValues:")) return (given ?? []).every(isOne);
   return given !== undefined && given.length > 0 && given.every(isOne);
 }
@@ -57,7 +55,7 @@ const COMPARISONS: Readonly<Record<string, (value: string, pattern: string) => b
   Bool: (value, pattern) => value === pattern,
 };
 
-/** IAM's patterns: `*` is any text, `?` one character. */
+/** Matches IAM's patterns: `*` is any text, `?` one character. */
 function isLike(value: string, pattern: string): boolean {
   return /[*?]/.test(pattern) ? asRegExp(pattern).test(value) : value === pattern;
 }

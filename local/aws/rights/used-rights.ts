@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Roles, SeeRight } from "./judge.ts";
 import { matches, type Statement } from "./statements.ts";
 
-/** One right of a role: an action, and of whose data where the role says that. */
+/** One right of a role: an action, and whose data it covers if the role limits that. */
 export interface RoleRight {
   role: string;
   /** `kms:Decrypt of agent_*` */
@@ -11,10 +11,10 @@ export interface RoleRight {
   statement: Statement;
 }
 
-/** The condition keys that say of whose data a right is. */
+/** The condition keys that limit whose data a right covers. */
 const OWNER_KEY = /^(dynamodb:LeadingKeys|kms:EncryptionContext:\w+)$/;
 
-/** All rights that roles have, each once for every statement that gives it. */
+/** Lists all rights of the roles, once for every statement that grants them. */
 export function rightsOf(roles: Roles): RoleRight[] {
   return Object.entries(roles).flatMap(([role, statements]) =>
     statements.flatMap((statement) => {
@@ -29,9 +29,9 @@ export function rightsOf(roles: Roles): RoleRight[] {
 }
 
 /**
- * Writes each right into a file of the folder when it is used for the first time, as a line `role right`. The line is
- * there before the request is answered, so a killed process has reported what it used.
- * @param folder made when it is missing; each process has a file of its own there.
+ * Writes each right to a file in the folder when it is first used, as a line `role right`. The line is written before
+ * the request is answered, so a killed process has reported what it used.
+ * @param folder created if missing; each process has its own file there.
  */
 export function noteUsedRights(folder: string, roles: Roles): SeeRight {
   mkdirSync(folder, { recursive: true });

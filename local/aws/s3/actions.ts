@@ -19,12 +19,14 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "DELETE key uploadId": "AbortMultipartUpload",
 };
 
-/** Parameters of the listing; they choose no action. A delimiter is not emulated and stays in the action's name. */
+/**
+ * The listing's parameters, which don't select an action. A delimiter isn't emulated, so it stays in the action's name.
+ */
 const LISTING = new Set(["prefix", "max-keys", "continuation-token", "start-after", "encoding-type", "fetch-owner"]);
-/** Parameters that any request may have: its signature, the client's note of the action, the answer's headers. */
+/** Parameters that any request can have: its signature, the client's note of the action, the answer's headers. */
 const ANYWHERE = /^(x-amz-|x-id$|response-)/i;
 
-/** The action's name, or `{ unknown }`: the name of something that is not emulated. */
+/** Returns the action's name, or `{ unknown }` with the name of what isn't emulated. */
 export function actionOf(request: S3Request): string | { unknown: string } {
   const level = request.key !== "" ? "key" : request.bucket !== "" ? "bucket" : "service";
   const choosing = [...request.query.keys()].filter(

@@ -4,18 +4,20 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/** Runs of bytes under names made up here. Nothing a client says becomes part of a path. */
+/** Runs of bytes under names that are made up here. Nothing a client sends becomes part of a path. */
 export interface Blobs {
-  /** Keeps all bytes or none. @returns the blob's name. */
+  /** Stores all bytes or none. @returns the blob's name. */
   write(bytes: AsyncIterable<Buffer>): Promise<string>;
-  /** From the first to the last byte, both included. Fails when the blob is gone before its first byte was read. */
+  /**
+   * Reads from the first to the last byte, both included. Fails if the blob is deleted before its first byte is read.
+   */
   read(blob: string, first: number, last: number): AsyncIterable<Buffer>;
   remove(blob: string): void;
-  /** Removes what a killed process had not finished: every blob but these. */
+  /** Removes what a killed process left unfinished: every blob but these. */
   keepOnly(blobs: ReadonlySet<string>): void;
 }
 
-/** Blobs as files of one folder (made when it is not there), or in memory when it is null. */
+/** Opens blobs as files in one folder (created if missing), or in memory if it is null. */
 export function openBlobs(folder: string | null): Blobs {
   return folder === null ? inMemory() : inFolder(folder);
 }

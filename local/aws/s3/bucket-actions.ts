@@ -108,7 +108,7 @@ export const BUCKET_ACTIONS: Readonly<Record<string, S3Action>> = {
   },
 };
 
-/** In the order of the listing. */
+/** In listing order. */
 const isAfter = (key: string, after: string) => Buffer.compare(Buffer.from(key), Buffer.from(after)) > 0;
 
 /** @throws AwsError InvalidArgument for a token that no listing gave. */

@@ -3,7 +3,7 @@ import type { Blobs } from "./blobs.ts";
 import { header, type S3Request } from "./request.ts";
 import type { About, Bucket, Store } from "./store.ts";
 
-/** A request with the stores an action uses. */
+/** A request with the stores that an action uses. */
 export interface S3Call {
   request: S3Request;
   store: Store;
@@ -15,11 +15,11 @@ export interface S3Call {
 export interface S3Answer {
   status: number;
   headers?: Record<string, string | number>;
-  /** XML, or the bytes of a file; absent: none. */
+  /** XML, or a file's bytes; absent: none. */
   body?: string | AsyncIterable<Buffer>;
 }
 
-/** One action. @throws AwsError the client gets it as S3's error. */
+/** One action. @throws AwsError which the client gets as an S3 error. */
 export type S3Action = (call: S3Call) => Promise<S3Answer> | S3Answer;
 
 const KEPT_HEADERS = [
@@ -31,7 +31,7 @@ const KEPT_HEADERS = [
   "expires",
 ];
 
-/** The bucket that the request names. @throws AwsError NoSuchBucket. */
+/** Returns the bucket that the request names. @throws AwsError NoSuchBucket. */
 export function bucketOf({ request, store }: S3Call): Bucket {
   const bucket = store.bucket(request.bucket);
   if (bucket) return bucket;
@@ -47,14 +47,14 @@ export function targetOf(call: S3Call): { bucket: string; key: string } {
   return { bucket: name, key: call.request.key };
 }
 
-/** The headers and metadata of an object that a client puts. */
+/** Returns the headers and metadata of an object that a client puts. */
 export function aboutOf(request: S3Request): About {
   const given = KEPT_HEADERS.map((name): [string, string | undefined] => [name, header(request, name)]);
   const metadata = Object.keys(request.headers).filter((name) => name.startsWith("x-amz-meta-"));
   return {
     headers: Object.fromEntries(
       given
-        // The encoding of the transfer is not one of the object.
+        // The transfer's encoding isn't the object's.
         .map(([name, value]): [string, string | undefined] => [name, value?.replace(/^aws-chunked,?\s*/, "")])
         .filter((pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== ""),
     ),

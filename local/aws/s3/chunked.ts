@@ -1,13 +1,13 @@
 import { AwsError } from "../service/aws-error.ts";
 
 const LINE_END = Buffer.from("\r\n");
-/** A chunk's head and a trailer are shorter than this. */
+/** A chunk header or a trailer is shorter than this. */
 const LONGEST_LINE_BYTES = 1_024;
 
 /**
- * Takes apart `aws-chunked`, in which clients stream a body whose checksum they learn at its end: yields the contents
- * and puts the trailers into `trailers` (lower case). Signatures of single chunks are not checked.
- * @throws AwsError IncompleteBody when it ends too early or is malformed.
+ * Decodes `aws-chunked`, in which clients stream a body whose checksum they only know at its end. Yields the contents
+ * and puts the trailers into `trailers` (lower case). Signatures of single chunks aren't checked.
+ * @throws AwsError IncompleteBody if it ends too early or is malformed.
  */
 export async function* unchunk(source: AsyncIterable<Buffer>, trailers: Map<string, string>): AsyncGenerator<Buffer> {
   const input = new Input(source);
@@ -29,7 +29,7 @@ export async function* unchunk(source: AsyncIterable<Buffer>, trailers: Map<stri
   }
 }
 
-/** Reads lines and bytes in turn. */
+/** Reads lines and bytes alternately. */
 class Input {
   readonly #parts: AsyncIterator<Buffer>;
   #left: Buffer = Buffer.alloc(0);

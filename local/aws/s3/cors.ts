@@ -7,9 +7,7 @@ import { elements, textOf } from "./xml.ts";
 const MOST_RULES = 100;
 const METHODS = ["GET", "PUT", "POST", "DELETE", "HEAD"];
 
-/**
- * Reads the rules of a bucket. @throws AwsError for a document without one, and for patterns: they are not emulated.
- */
+/** Reads a bucket's rules. @throws AwsError for a document without one, and for patterns, which aren't emulated. */
 export function corsRules(document: string): CorsRule[] {
   const rules = elements(document, "CORSRule").map((rule): CorsRule => {
     const maxAge = textOf(rule, "MaxAgeSeconds");
@@ -39,7 +37,9 @@ export function corsRules(document: string): CorsRule[] {
 
 const texts = (rule: string, name: string): string[] => elements(rule, name).map((one) => one.trim());
 
-/** Headers for a page's answer, by the bucket's first rule for its origin and method; none when no rule is. */
+/**
+ * Returns headers for a page's answer, from the bucket's first rule for its origin and method; none if no rule matches.
+ */
 export function corsHeaders(
   rules: readonly CorsRule[] | undefined,
   { origin, method, asked }: { origin: string | undefined; method: string; asked: readonly string[] },
@@ -62,8 +62,8 @@ export function corsHeaders(
 }
 
 /**
- * Headers for a browser that asks whether a page may do something. @throws AwsError AccessForbidden.
- * @param rules of the bucket; undefined: it has none.
+ * Returns headers for a browser's preflight request. @throws AwsError AccessForbidden.
+ * @param rules the bucket's; undefined: it has none.
  */
 export function preflight(
   rules: readonly CorsRule[] | undefined,

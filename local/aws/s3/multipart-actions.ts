@@ -9,10 +9,10 @@ import type { MultipartUpload } from "./store.ts";
 import { elements, textOf, writeXml } from "./xml.ts";
 
 const MAX_PARTS = 10_000;
-/** The least size of every part but the last. */
+/** The minimum size of every part but the last. */
 const LEAST_BYTES = 5 * 1_024 * 1_024;
 
-/** Uploads in parts. */
+/** Multipart uploads. */
 export const MULTIPART_ACTIONS: Readonly<Record<string, S3Action>> = {
   async CreateMultipartUpload(call) {
     const target = targetOf(call);
@@ -41,7 +41,7 @@ export const MULTIPART_ACTIONS: Readonly<Record<string, S3Action>> = {
     const payload = readPayload(call.request);
     const blob = await call.blobs.write(payload.bytes);
     const { sizeBytes, md5, crc32 } = checked(() => payload.check(), blob, call.blobs);
-    // The upload may have ended while the part came in.
+    // The upload can end while the part arrives.
     const upload = checked(() => uploadOf(call, id), blob, call.blobs);
     const old = upload.parts[number];
     call.store.putUpload({ ...upload, parts: { ...upload.parts, [number]: { blob, sizeBytes, md5, crc32 } } });
@@ -61,7 +61,7 @@ export const MULTIPART_ACTIONS: Readonly<Record<string, S3Action>> = {
     const digests = parts.map(({ md5 }) => Buffer.from(md5, "hex"));
     const etag = `"${createHash("md5").update(Buffer.concat(digests)).digest("hex")}-${parts.length}"`;
     const { id: _id, parts: _parts, checksum: _checksum, startedAt: _startedAt, ...rest } = upload;
-    // First the end of the upload: killed in between, nothing is kept and the client got no answer.
+    // The upload ends first, so if the process is killed in between, nothing is kept and the client got no answer.
     call.store.removeUpload(upload, new Set(parts.map(({ blob }) => blob)));
     call.store.putObject({
       ...rest,

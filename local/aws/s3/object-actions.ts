@@ -6,7 +6,7 @@ import type { Piece, StoredObject } from "./store.ts";
 
 const CRC32 = "x-amz-checksum-crc32";
 
-/** Parameters with which a signed address sets headers of its answer. */
+/** Parameters with which a signed URL sets headers of its answer. */
 const RESPONSE_HEADERS = [
   "content-type",
   "content-disposition",
@@ -45,7 +45,7 @@ export const OBJECT_ACTIONS: Readonly<Record<string, S3Action>> = {
         ...describe(object),
         ...overrides(call),
         "x-content-type-options": "nosniff",
-        // Clients that ask for it compare it with what they read; a part of the file has another one.
+        // Clients that request it compare it with what they read, and part of a file has another checksum.
         ...(call.request.headers["x-amz-checksum-mode"] && !range && object.crc32 && { [CRC32]: object.crc32 }),
         "content-length": last - first + 1,
         ...(range && { "content-range": `bytes ${first}-${last}/${object.sizeBytes}` }),
@@ -65,7 +65,7 @@ export const OBJECT_ACTIONS: Readonly<Record<string, S3Action>> = {
   },
 };
 
-/** Runs a check of a stored body, and removes the body when it fails. */
+/** Checks a stored body, and removes it if the check fails. */
 export function checked<T>(check: () => T, blob: string, blobs: Blobs): T {
   try {
     return check();
@@ -99,7 +99,7 @@ function overrides({ request: { query } }: S3Call): Record<string, string> {
   return Object.fromEntries(pairs.filter((pair): pair is [string, string] => pair[1] !== undefined));
 }
 
-/** Null: the whole object. As in S3, a header of another form is ignored. @throws AwsError InvalidRange. */
+/** Null: the whole object. Like S3, it ignores a header of any other form. @throws AwsError InvalidRange. */
 function rangeOf(header: string | undefined, size: number): { first: number; last: number } | null {
   const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
   if (from === "" && to === "") return null;

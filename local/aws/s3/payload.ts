@@ -13,18 +13,18 @@ export interface Digest {
   crc32: string;
 }
 
-/** A body being received: read `bytes` to the end, then call. */
+/** A body being received: read `bytes` to the end, then call `check`. */
 export interface Payload {
   bytes: AsyncIterable<Buffer>;
-  /** @throws AwsError when the body does not match the request's length and checksums. */
+  /** @throws AwsError if the body doesn't match the request's length and checksums. */
   check(): Digest;
 }
 
 const CHECKSUM = "x-amz-checksum-";
-/** Headers that start like a checksum but are none. */
+/** Headers that start like a checksum but aren't one. */
 const NO_CHECKSUMS = ["x-amz-checksum-mode", "x-amz-checksum-algorithm", "x-amz-checksum-type"];
 
-/** The contents of a request's body, counted and digested on their way. */
+/** Reads a request's body, counting and digesting it on the way. */
 export function readPayload(request: S3Request): Payload {
   const trailers = new Map<string, string>();
   const signed = header(request, "x-amz-content-sha256") ?? "";
@@ -68,7 +68,7 @@ export function readPayload(request: S3Request): Payload {
   };
 }
 
-/** A body of a few kilobytes as text, checked. @throws AwsError as `check` does. */
+/** Reads a body of a few kilobytes as text and checks it. @throws AwsError as `check` does. */
 export async function readText(request: S3Request): Promise<string> {
   const payload = readPayload(request);
   const parts: Buffer[] = [];

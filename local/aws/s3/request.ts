@@ -1,22 +1,22 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { AwsError } from "../service/aws-error.ts";
 
-/** A request to S3, taken apart. Addresses are `/bucket/key` (path style). */
+/** A parsed S3 request. URLs are `/bucket/key` (path style). */
 export interface S3Request {
   method: string;
-  /** Empty: the request speaks of no bucket. */
+  /** Empty: the request names no bucket. */
   bucket: string;
-  /** Decoded; empty: the request speaks of the bucket itself. Never used as a path. */
+  /** Decoded; empty: the request is about the bucket itself. Never used as a path. */
   key: string;
-  /** Path as it came, before decoding. */
+  /** The path as received, before decoding. */
   path: string;
-  /** Decoded names and values, in the order in which they came. */
+  /** Decoded names and values, in the order received. */
   query: Map<string, string>;
   headers: IncomingHttpHeaders;
   body: IncomingMessage;
 }
 
-/** @throws AwsError InvalidURI for an address that can't be decoded. */
+/** @throws AwsError InvalidURI for a URL that can't be decoded. */
 export function parseRequest(request: IncomingMessage): S3Request {
   const [path = "/", ...rest] = (request.url ?? "/").split("?");
   const [, bucket = "", ...key] = path.split("/");
@@ -31,7 +31,7 @@ export function parseRequest(request: IncomingMessage): S3Request {
   };
 }
 
-/** One header; undefined when absent. S3 reads none that may come twice. */
+/** Returns one header; undefined if absent. S3 reads no header that can be repeated. */
 export function header(request: S3Request, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value.join(",") : value;

@@ -21,13 +21,11 @@ import { writeXml } from "./xml.ts";
 
 const ACTIONS: Readonly<Record<string, S3Action>> = { ...BUCKET_ACTIONS, ...OBJECT_ACTIONS, ...MULTIPART_ACTIONS };
 
-/**
- * S3 with addresses of the form `/bucket/key`; signatures, expiry of addresses and of objects by the gateway's clock.
- */
+/** Starts S3 with URLs of the form `/bucket/key`; signatures, and expiry of URLs and objects on the gateway's clock. */
 export function startS3(options: {
   clock: MovableClock;
   kept: Kept;
-  /** The folder of the files; null: in memory. */
+  /** The folder for the files; null: in memory. */
   folder: string | null;
   credentials: Credentials;
   warn: (message: string) => void;
@@ -74,7 +72,7 @@ export function startS3(options: {
 
 const bucketIn = ({ url = "/" }: IncomingMessage) => url.split("?")[0]?.split("/")[1] ?? "";
 
-/** Requests signed for S3, in their headers or in their address, and unsigned ones. */
+/** Matches requests signed for S3, in their headers or URL, and unsigned ones. */
 function claims(request: IncomingMessage): boolean {
   if (request.headers["x-amz-target"] !== undefined) return false;
   const { authorization } = request.headers;

@@ -4,13 +4,13 @@ import { AwsError } from "../service/aws-error.ts";
 import { REGION } from "../service/names.ts";
 import { header, type S3Request } from "./request.ts";
 
-/** The one pair of credentials that is known here. */
+/** The only credentials known here. */
 export interface Credentials {
   accessKeyId: string;
   secretAccessKey: string;
 }
 
-/** A request's signature, from its headers or its address. */
+/** A request's signature, from its headers or URL. */
 interface Claim {
   accessKeyId: string;
   /** date/region/service/aws4_request */
@@ -20,22 +20,22 @@ interface Claim {
   signedHeaders: string;
   payload: string;
   signature: string;
-  /** An address is valid for this long; null: signed by headers. */
+  /** How long a URL is valid; null: signed by headers. */
   expiresSec: number | null;
 }
 
-/** Parameters that an address must have beside the signature itself. */
+/** Parameters that a URL needs besides the signature itself. */
 const IN_ADDRESS = ["X-Amz-Algorithm", "X-Amz-Credential", "X-Amz-Date", "X-Amz-Expires", "X-Amz-SignedHeaders"];
-/** S3 takes it unsigned, because the signature covers its value in another place. */
+/** S3 accepts it unsigned, because the signature covers its value elsewhere. */
 const BODY_HASH = "x-amz-content-sha256";
 const LONGEST_SEC = 7 * 86_400;
-/** An address may be dated this far in the future. */
+/** How far in the future a URL can be dated. */
 const AHEAD_MS = 15 * 60_000;
 
 /**
- * Checks a request's signature as S3 does. An address is valid by the gateway's clock; the date of a request signed by
- * headers is not compared with it, because clients sign with the machine's time while the gateway's may be moved.
- * @throws AwsError 403 (400 for an unreadable claim) when the request may not be served.
+ * Checks a request's signature as S3 does. A URL's validity is checked against the gateway's clock; the date of a
+ * request signed by headers isn't, because clients sign with the machine's time while the gateway's clock can be moved.
+ * @throws AwsError 403 (400 for an unreadable claim) if the request must not be served.
  */
 export function checkSignature(request: S3Request, known: Credentials, now: Date): void {
   const claim = readClaim(request);
@@ -87,7 +87,7 @@ function readClaim(request: S3Request): Claim | null {
   return { accessKeyId, scope, date, signedHeaders, payload, signature, expiresSec: null };
 }
 
-/** A signature is of one day, one region and one service: that of another is refused before it is compared. */
+/** A signature is for one day, region and service, so another one's is refused before it is compared. */
 function checkScope({ scope, date, expiresSec }: Claim): void {
   const [day, region, service, end] = scope.split("/");
   const inAddress = expiresSec !== null;
@@ -104,8 +104,8 @@ function checkScope({ scope, date, expiresSec }: Claim): void {
 }
 
 /**
- * A header of S3's own that the signature does not cover could turn a request into another, so S3 refuses it: a link to
- * put a file is no link to make that file public.
+ * S3 refuses one of its own headers if the signature doesn't cover it, because it could turn a request into another: a
+ * link to put a file isn't a link to make that file public.
  */
 function checkSignedHeaders(request: S3Request, signedHeaders: string): void {
   const signed = signedHeaders.split(";");
@@ -167,7 +167,7 @@ const asSent = (text: string) => Buffer.from(text, "latin1").toString("utf8");
 
 const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text);
 
-/** RFC 3986: what encodeURIComponent leaves and S3 does not. */
+/** RFC 3986: encodes what encodeURIComponent leaves as is and S3 doesn't. */
 const encode = (text: string) =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 

@@ -2,15 +2,15 @@ import type { MovableClock } from "../../machine/clock.ts";
 import type { Kept } from "../service/kept.ts";
 import type { Blobs } from "./blobs.ts";
 
-/** A run of bytes of an object: all of it, or one part of an upload. */
+/** A run of an object's bytes: all of it, or one part of an upload. */
 export interface Piece {
   blob: string;
   sizeBytes: number;
 }
 
-/** The headers and metadata a client gave with an object. */
+/** The headers and metadata that a client sent with an object. */
 export interface About {
-  /** Headers returned with it, by their names in lower case. */
+  /** Headers returned with it, by their lower-case names. */
   headers: Record<string, string>;
   /** By full header name, `x-amz-meta-…`. */
   metadata: Record<string, string>;
@@ -24,13 +24,13 @@ export interface StoredObject extends About {
   sizeBytes: number;
   /** With its quotes. */
   etag: string;
-  /** Base64; null for what came in parts. */
+  /** Base64; null for an object uploaded in parts. */
   crc32: string | null;
-  /** Epoch milliseconds of the gateway's clock. */
+  /** Epoch milliseconds on the gateway's clock. */
   modifiedAt: number;
 }
 
-/** A multipart upload under way; parts by number. */
+/** A multipart upload in progress; parts by number. */
 export interface MultipartUpload extends About {
   id: string;
   bucket: string;
@@ -38,11 +38,11 @@ export interface MultipartUpload extends About {
   parts: Record<string, Piece & { md5: string; crc32: string }>;
   /** The kind of checksum that it was begun with; left out: none. */
   checksum?: string;
-  /** Epoch milliseconds of the gateway's clock. */
+  /** Epoch milliseconds on the gateway's clock. */
   startedAt: number;
 }
 
-/** The expiry age of objects whose key starts with a prefix. */
+/** The expiry age of objects with a key prefix. */
 export interface Expiration {
   prefix: string;
   days: number;
@@ -56,13 +56,13 @@ export interface CorsRule {
   maxAgeSec: number | null;
 }
 
-/** A bucket, and the age at which its objects and uploads end; null: never. */
+/** A bucket, and the age at which its objects and uploads expire; null: never. */
 export interface Bucket {
   name: string;
-  /** Of several that apply to an object, the soonest counts. */
+  /** If several apply to an object, the soonest counts. */
   expirations: Expiration[];
   abortUploadsAfterDays: number | null;
-  /** Pages that may use it; left out: none. */
+  /** Pages that can use the bucket; left out: none. */
   cors?: CorsRule[];
 }
 
@@ -70,8 +70,8 @@ const DAY_MS = 86_400_000;
 const SWEEP_MS = 3_600_000;
 
 /**
- * Buckets, objects and uploads: descriptions in the store, bytes in blobs. A description is put after its bytes are
- * written and removed before they are, so a killed process leaves whole objects and at worst unused blobs.
+ * Buckets, objects and uploads: descriptions in the store, bytes in blobs. A description is stored after its bytes and
+ * removed before them, so a killed process leaves only whole objects and at worst unused blobs.
  */
 export class Store {
   readonly #clock: MovableClock;
@@ -112,13 +112,13 @@ export class Store {
     this.#sweep();
   }
 
-  /** Undefined also for an expired object that was not swept yet. */
+  /** Undefined also for an expired object that hasn't been swept yet. */
   object(bucket: string, key: string): StoredObject | undefined {
     const object = this.#objects.get(place(bucket, key));
     return object && !this.#isOver(object) ? object : undefined;
   }
 
-  /** All objects of a bucket by key, in S3's order: that of the keys' UTF-8 bytes. */
+  /** Returns all objects in a bucket by key, in S3's order: that of the keys' UTF-8 bytes. */
   objects(bucket: string): StoredObject[] {
     return [...this.#objects.values()]
       .filter((object) => object.bucket === bucket && !this.#isOver(object))
@@ -151,7 +151,7 @@ export class Store {
     this.#shelves.uploads.put(upload.id, upload);
   }
 
-  /** Ends an upload; of its parts only the blobs in `keep` stay. */
+  /** Ends an upload; only its parts' blobs in `keep` remain. */
   removeUpload(upload: MultipartUpload, keep: ReadonlySet<string> = new Set()): void {
     this.#uploads.delete(upload.id);
     this.#shelves.uploads.remove(upload.id);
@@ -164,7 +164,7 @@ export class Store {
   }
 
   #isOver({ bucket, key, modifiedAt }: StoredObject): boolean {
-    // A bucket of an older version has none until its rules are put again, at the start.
+    // A bucket from an older version has none until its rules are put again, at startup.
     const rules = this.#buckets.get(bucket)?.expirations ?? [];
     return rules.some(({ prefix, days }) => key.startsWith(prefix) && this.#hasPassed(modifiedAt, days));
   }

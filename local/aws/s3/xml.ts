@@ -1,4 +1,4 @@
-/** The content of an element: text, more elements, or several of the same name. */
+/** An element's content: text, more elements, or several of the same name. */
 export type Xml = string | number | boolean | XmlElements | readonly Xml[];
 interface XmlElements {
   readonly [name: string]: Xml | undefined;
@@ -6,7 +6,7 @@ interface XmlElements {
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** A document with one root element; members that are undefined are left out. */
+/** Writes a document with one root element; undefined members are left out. */
 export function writeXml(root: string, content: Xml): string {
   const isError = root === "Error"; // S3's errors alone have no namespace
   const space = isError ? "" : ' xmlns="http://s3.amazonaws.com/doc/2006-03-01/"';
@@ -25,15 +25,15 @@ function inner(content: Xml): string {
 }
 
 /**
- * The contents of every element of this name, in order: text of inner ones unescaped by `textOf`. Enough for the bodies
- * that S3's clients send, where no element contains one of its own name.
+ * Returns the contents of every element of this name, in order; `textOf` unescapes the text of inner ones. Enough for
+ * the bodies that S3 clients send, where no element contains another of its own name.
  */
 export function elements(xml: string, name: string): string[] {
   const form = new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`, "g");
   return [...xml.matchAll(form)].map(([, content = ""]) => content);
 }
 
-/** The text of the first element of this name; undefined when there is none. */
+/** Returns the text of the first element of this name; undefined if there is none. */
 export function textOf(xml: string, name: string): string | undefined {
   const [content] = elements(xml, name);
   return content === undefined ? undefined : unescapeXml(content);

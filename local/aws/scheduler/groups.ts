@@ -3,13 +3,13 @@ import { optionalText, text } from "../service/input.ts";
 import { ACCOUNT, REGION } from "../service/names.ts";
 import type { Action, Json } from "../service/service.ts";
 
-/** A schedule group as kept. The group `default` is always there and not kept. */
+/** A schedule group as stored. The group `default` always exists and isn't stored. */
 export interface ScheduleGroup {
   name: string;
   createdAt: number;
 }
 
-/** Create, get, delete and list schedule groups. */
+/** Creates, gets, deletes and lists schedule groups. */
 export function groupActions(deps: {
   groups: ReadonlyMap<string, ScheduleGroup>;
   now: () => number;

@@ -13,14 +13,14 @@ const ROUTES: Readonly<Record<string, string>> = {
   "GET /schedule-groups": "ListScheduleGroups",
 };
 
-/** Members that come in the query under another name. */
+/** Members that have another name in the query. */
 const QUERY_NAMES: Readonly<Record<string, string>> = {
   groupName: "GroupName",
   ScheduleGroup: "GroupName",
   clientToken: "ClientToken",
 };
 
-/** The action of a method and address, with their input members; null when it is not one of Scheduler's. */
+/** Returns the action for a method and URL, with its input members; null if it isn't one of Scheduler's. */
 export function scheduleRoute(method: string, address: string): { action: string; input: Json } | null {
   const url = new URL(address, "http://localhost");
   const [, collection = "", name, ...rest] = url.pathname.split("/");

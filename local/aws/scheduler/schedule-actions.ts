@@ -4,12 +4,12 @@ import type { Action, Json } from "../service/service.ts";
 import type { ScheduleGroup } from "./groups.ts";
 import { describeSchedule, readSchedule, type Schedule, scheduleArn } from "./schedule.ts";
 
-/** A schedule's id among all groups'. */
+/** Returns a schedule's id, unique across groups. */
 export function idOf(schedule: Pick<Schedule, "group" | "name">): string {
   return `${schedule.group}/${schedule.name}`;
 }
 
-/** Create, update, get, delete and list schedules. */
+/** Creates, updates, gets, deletes and lists schedules. */
 export function scheduleActions(deps: {
   schedules: ReadonlyMap<string, Schedule>;
   groups: ReadonlyMap<string, ScheduleGroup>;

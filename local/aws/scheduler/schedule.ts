@@ -4,7 +4,7 @@ import { ACCOUNT, nameFromArn, REGION } from "../service/names.ts";
 import type { Json } from "../service/service.ts";
 import { readExpression } from "./expression.ts";
 
-/** A schedule as kept. Times are epoch milliseconds of the gateway's clock. */
+/** A schedule as stored. Times are epoch milliseconds on the gateway's clock. */
 export interface Schedule {
   name: string;
   group: string;
@@ -17,11 +17,11 @@ export interface Schedule {
   endAt: number | null;
   target: Json;
   flexibleWindow: Json;
-  /** The token of the request that made it: the same request again is no conflict. */
+  /** The token of the request that created it, because repeating that request is no conflict. */
   token: string | null;
   createdAt: number;
   modifiedAt: number;
-  /** Its next time; null: it never fires again. */
+  /** When it fires next; null: never again. */
   nextAt: number | null;
 }
 
@@ -52,7 +52,10 @@ export function readSchedule(input: Json, now: number): Schedule {
   return schedule;
 }
 
-/** The next time of a schedule that fired at `now`; null: none. Times missed by a move of the clock count as one. */
+/**
+ * Returns the next time of a schedule that fired at `now`; null: none. Times missed by a move of the clock count as
+ * one.
+ */
 export function nextFiring(schedule: Schedule, now: number): number | null {
   const timing = readExpression(schedule.expression, schedule.timeZone);
   if ("at" in timing || schedule.nextAt === null) return null;
@@ -73,12 +76,12 @@ function beforeEnd(schedule: Schedule, at: number): number | null {
   return schedule.endAt !== null && at > schedule.endAt ? null : at;
 }
 
-/** The ARN under which answers name the schedule. */
+/** Returns the ARN that answers use for the schedule. */
 export function scheduleArn(schedule: Pick<Schedule, "group" | "name">): string {
   return `arn:aws:scheduler:${REGION}:${ACCOUNT}:schedule/${schedule.group}/${schedule.name}`;
 }
 
-/** The schedule in the wire form of GetSchedule. */
+/** Returns the schedule in GetSchedule's wire form. */
 export function describeSchedule(schedule: Schedule): Json {
   return {
     Arn: scheduleArn(schedule),

@@ -8,7 +8,7 @@ import { groupActions, type ScheduleGroup } from "./groups.ts";
 import { nextFiring, type Schedule } from "./schedule.ts";
 import { idOf, scheduleActions } from "./schedule-actions.ts";
 
-/** EventBridge Scheduler with queues as targets; fires as soon as the gateway's clock passes the time. */
+/** Starts EventBridge Scheduler with queues as targets; fires as soon as the gateway's clock passes the time. */
 export function startScheduler(options: {
   clock: MovableClock;
   kept: Kept;
@@ -45,7 +45,7 @@ export function startScheduler(options: {
 
   function fireDue(): void {
     for (const schedule of dueNow()) {
-      // The message is sent first: a death between the two fires twice rather than never.
+      // The message is sent first, so that a death between the two fires it twice rather than never.
       fire(schedule);
       const nextAt = nextFiring(schedule, now());
       if (nextAt === null && schedule.deleteWhenDone) remove(schedule);

@@ -1,6 +1,6 @@
 /**
- * An answer an AWS client turns into an exception of the name `code`.
- * `fields` are extra members of the error's body; `queryCode` is the older name some queue errors still carry.
+ * An answer that an AWS client turns into an exception named `code`. `fields` are extra members of the error's body;
+ * `queryCode` is the older name that some queue errors still carry.
  */
 export class AwsError extends Error {
   readonly code: string;

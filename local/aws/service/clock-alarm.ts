@@ -3,12 +3,14 @@ import type { MovableClock } from "../../machine/clock.ts";
 
 /** One alarm on the movable clock. */
 export interface ClockAlarm {
-  /** Rings once when the clock reaches `atMs` (epoch milliseconds; soon when it has); null: not at all. */
+  /** Rings once when the clock reaches `atMs` (epoch milliseconds), or soon if it already has; null: never. */
   set(atMs: number | null): void;
   stop(): void;
 }
 
-/** An alarm that also rings when the clock is moved past its time. `ring` must not throw and sets the next time. */
+/**
+ * Creates an alarm that also rings if the clock is moved past its time. `ring` must not throw and sets the next time.
+ */
 export function clockAlarm(clock: MovableClock, ring: () => void): ClockAlarm {
   let timer: NodeJS.Timeout | undefined;
   let at: number | null = null;

@@ -3,21 +3,21 @@ import type { Json } from "./service.ts";
 
 const invalid = (message: string) => new AwsError("ValidationException", message);
 
-/** A string that must be there. @throws AwsError ValidationException. */
+/** A required string. @throws AwsError ValidationException. */
 export function text(input: Json, name: string): string {
   const value = optionalText(input, name);
   if (value === undefined || value === "") throw invalid(`${name} is missing.`);
   return value;
 }
 
-/** A string or undefined. @throws AwsError ValidationException when it is something else. */
+/** A string or undefined. @throws AwsError ValidationException if it is anything else. */
 export function optionalText(input: Json, name: string): string | undefined {
   const value = input[name] ?? undefined;
   if (value !== undefined && typeof value !== "string") throw invalid(`${name} must be a string.`);
   return value;
 }
 
-/** A whole number within bounds, given as number or digits; `fallback` when absent. @throws AwsError with `code`. */
+/** A whole number within bounds, as a number or digits; `fallback` if absent. @throws AwsError with `code`. */
 export function whole(
   input: Json,
   name: string,
@@ -34,21 +34,21 @@ export function whole(
   return number;
 }
 
-/** An object, empty when absent. @throws AwsError ValidationException when it is something else. */
+/** An object, empty if absent. @throws AwsError ValidationException if it is anything else. */
 export function object(input: Json, name: string): Json {
   const value = input[name] ?? {};
   if (!isObject(value)) throw invalid(`${name} must be an object.`);
   return value;
 }
 
-/** A list of objects, empty when absent. @throws AwsError ValidationException when it is something else. */
+/** A list of objects, empty if absent. @throws AwsError ValidationException if it is anything else. */
 export function objects(input: Json, name: string): Json[] {
   const value = input[name] ?? [];
   if (!Array.isArray(value) || !value.every(isObject)) throw invalid(`${name} must be a list of objects.`);
   return value;
 }
 
-/** A list of strings, empty when absent. @throws AwsError ValidationException when it is something else. */
+/** A list of strings, empty if absent. @throws AwsError ValidationException if it is anything else. */
 export function texts(input: Json, name: string): string[] {
   const value = input[name] ?? [];
   if (!Array.isArray(value) || !value.every((entry) => typeof entry === "string")) {
@@ -57,7 +57,7 @@ export function texts(input: Json, name: string): string[] {
   return value;
 }
 
-/** Whether a value is a JSON object (no list, not null). */
+/** Whether a value is a JSON object (neither a list nor null). */
 export function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

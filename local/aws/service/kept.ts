@@ -1,23 +1,23 @@
 import { DatabaseSync } from "node:sqlite";
 
-/** A named set of JSON values that survives the process, also its sudden death. */
+/** A named set of JSON values that survives the process, even if it is killed. */
 export interface Shelf<T> {
-  /** All values by id, in the order in which their ids were first put. */
+  /** Returns all values by id, in the order in which their ids were first put. */
   load(): Map<string, T>;
   put(id: string, value: T): void;
   remove(id: string): void;
 }
 
-/** The state of all emulators without a store of their own. */
+/** The state of all emulators that have no store of their own. */
 export interface Kept {
   shelf<T>(name: string): Shelf<T>;
   close(): void;
 }
 
 /**
- * Opens the file, creating it if it does not exist; null keeps nothing. A value is on its way to the disk when `put`
- * returns: killing the process loses nothing, a power cut may lose the last.
- * @throws when the file is not a database of ours.
+ * Opens the file, creating it if missing; null keeps nothing. A value is on its way to the disk when `put` returns, so
+ * killing the process loses nothing, but a power cut can lose the last ones.
+ * @throws if the file isn't one of our databases.
  */
 export function openKept(file: string | null): Kept {
   if (file === null) {
@@ -37,7 +37,7 @@ export function openKept(file: string | null): Kept {
 
   return {
     shelf: (name) => ({
-      // Only `put` of the same shelf wrote the values.
+      // Only `put` on the same shelf wrote the values.
       load: () => new Map(select.all(name).map((row) => [String(row.id), JSON.parse(String(row.value))])),
       put: (id, value) => void upsert.run(name, id, JSON.stringify(value)),
       remove: (id) => void erase.run(name, id),

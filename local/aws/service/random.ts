@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 (mulberry32), the same for the same seed. */
+/** Returns numbers from 0 to 1 (mulberry32), the same for the same seed. */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -6,13 +6,13 @@ export type Json = Record<string, unknown>;
 
 /** The call that an action answers. */
 export interface Call {
-  /** Aborts when the connection ends: the client hung up, or the emulators stop. */
+  /** Aborts when the connection ends because the client disconnects or the emulators stop. */
   gone: AbortSignal;
-  /** Reports the table capacity that the call consumed; null: nobody counts. */
+  /** Reports the table capacity that the call consumed; null: not counted. */
   use: ((use: TableUse) => void) | null;
 }
 
-/** Capacity that one read or write of the table, or of one of its indexes, consumes at AWS. */
+/** The capacity that one read or write of the table, or of one of its indexes, consumes at AWS. */
 export interface TableUse {
   kind: "read" | "write";
   pk: string;
@@ -21,58 +21,61 @@ export interface TableUse {
   /** null: the table itself. */
   index: string | null;
   units: number;
-  /** Size of the item; of a query, of all it read; 0 for an index entry. */
+  /** The item's size; for a query, the size of all it read; 0 for an index entry. */
   bytes: number;
 }
 
-/** A request that was answered, for those who count requests. */
+/** An answered request, for those who count requests. */
 export interface AwsCall {
   action: string;
   input: Json;
-  /** null: refused, or a body that is no JSON. */
+  /** null: refused, or the body isn't JSON. */
   output: Json | null;
   uses: TableUse[];
-  /** The error the client got; left out: it was not refused. */
+  /** The error that the client got; left out: it wasn't refused. */
   refused?: AwsError;
-  /** When it came and when it was answered, by the machine's own clock; of a file's request, both when it came. */
+  /**
+   * When the request arrived and when it was answered, on the machine's clock; for a file request, both are its
+   * arrival.
+   */
   begunMs: number;
   endedMs: number;
 }
 
-/** Sees every request that was answered. */
+/** Sees every answered request. */
 export type Watch = (call: AwsCall) => void;
 
-/** One action of a service. @throws AwsError the client gets it as the service's exception. */
+/** One action of a service. @throws AwsError which the client gets as the service's exception. */
 export type Action = (input: Json, call: Call) => Promise<Json> | Json;
 
-/** The services whose actions are dispatched; files are served otherwise. */
+/** The services whose actions are dispatched; files are served separately. */
 export type ServiceName = "dynamo" | "sqs" | "scheduler" | "bus" | "kms" | "ses";
 
-/** A service as the front serves it: one dispatch table. */
+/** A service as the front serves it, with one dispatch table. */
 export interface Service {
   name: ServiceName;
   actions: Readonly<Record<string, Action>>;
-  /** The form of its answers and errors on the wire. */
+  /** The wire format of its answers and errors. */
   protocol: "json-1.0" | "json-1.1" | "rest";
-  /** The error for faults of the kind "throttle". */
+  /** The error for "throttle" faults. */
   throttle: string;
   stop(): void | Promise<void>;
 }
 
-/** A service whose bodies are files and whose answers are not JSON: it reads and answers by itself. */
+/** A service whose bodies are files and whose answers aren't JSON, so it reads and answers on its own. */
 export interface RawService {
-  /** Whether a request is for it. */
+  /** Whether a request is for this service. */
   claims(request: IncomingMessage): boolean;
   /**
-   * @param before counts the action, judges rights and injects faults; its error is the answer. Rejects on failures of
-   * its own.
+   * @param before counts the action, judges rights and injects faults; its error is the answer. Rejects if the service
+   * itself fails.
    */
   serve(
     request: IncomingMessage,
     response: ServerResponse,
     before: (action: string, place: { bucket: string; key: string }) => Promise<void>,
   ): Promise<void>;
-  /** The error for faults of the kind "throttle". */
+  /** Returns the error for "throttle" faults. */
   throttle(): AwsError;
   stop(): void | Promise<void>;
 }

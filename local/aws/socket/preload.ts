@@ -5,7 +5,8 @@ import { socketClients } from "./socket-clients.ts";
 import { socketDocuments } from "./socket-documents.ts";
 
 /**
- * Loaded before a child process's own entry (`--import`): table, queues and bus are reached through its parent's line.
+ * Loaded before a child process's own entry (`--import`), so that it reaches table, queues and bus through its parent's
+ * line.
  */
 const address = process.env.SERVICE_LINE;
 if (address) {

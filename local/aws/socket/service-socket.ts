@@ -5,17 +5,17 @@ import { AwsError } from "../service/aws-error.ts";
 import type { Json } from "../service/service.ts";
 
 /**
- * Calls table, queues or bus with one action. @param gone aborts when nobody waits for the answer any more.
- * @throws AwsError the refusal; LineBroken when no answer came.
+ * Calls one action of the table, the queues or the bus. @param gone aborts when nobody waits for the answer any more.
+ * @throws AwsError the refusal; SocketBroken if no answer came.
  */
 export type AskService = (action: string, input: Json, gone: AbortSignal) => Promise<Json>;
 
-/** No answer came, though the request may have been done. It is named as the SDK's own error for this. */
+/** No answer came, though the request may have been carried out. Named like the SDK's own error for this case. */
 export class SocketBroken extends Error {
   override readonly name = "TimeoutError";
 }
 
-/** The same patience as a session has for an answer by HTTP, beside what a long poll asks to wait. */
+/** As long as a session waits for an HTTP answer; a long poll's wait comes on top. */
 const ANSWER_MS = 8_000;
 
 type Question = [id: number, action: string, input: Json];
@@ -25,9 +25,9 @@ type Refusal = Pick<AwsError, "code" | "message" | "fields" | "status">;
 type Answer = [id: number, output: Json | null, error?: Refusal];
 
 /**
- * Serves table, queues and bus to other processes of this machine as lines of JSON, one connection for each process.
- * HTTP with a signature took a third of a request's time. A client sends the secret first. A client that disconnects no
- * longer waits for anything: a long poll must not take messages for a process that has ended.
+ * Serves table, queues and bus to other processes on this machine as lines of JSON, with one connection per process,
+ * because HTTP with signatures took a third of a request's time. A client sends the secret first. Once it disconnects
+ * it waits for nothing, because a long poll must not take messages for a process that has ended.
  */
 export async function serveServiceSocket(ask: AskService): Promise<{ address: string; stop(): Promise<void> }> {
   const secret = randomBytes(24).toString("hex");
@@ -71,8 +71,8 @@ export async function serveServiceSocket(ask: AskService): Promise<{ address: st
 }
 
 /**
- * Emits each line. A process that is killed resets its socket, or leaves half a line: that ends only the line, not the
- * process that reads it (readline repeats the socket's error, and throws it when nobody listens).
+ * Emits each line. A killed process resets its socket or leaves half a line, which ends only the line, not the process
+ * that reads it (readline repeats the socket's error, and throws it if nobody listens).
  */
 function onLines(socket: Socket, take: (line: string) => void): void {
   const lines = createInterface(socket);
@@ -100,7 +100,7 @@ async function answer(ask: AskService, [id, action, input]: Question, gone: Abor
   }
 }
 
-/** Lines of one turn of the event loop are written together: each write to a socket is a system call. */
+/** Writes the lines of one event loop turn together, because each write to a socket is a system call. */
 function write(socket: Socket, said: Question | Gone | Answer): void {
   if (socket.destroyed) return;
   if (socket.writableCorked === 0) {
@@ -114,12 +114,13 @@ interface Waiting {
   resolve(output: Json): void;
   reject(error: Error): void;
   timer: NodeJS.Timeout;
-  /** Stops listening for the asker's going away. */
+  /** Stops listening for the caller's disconnection. */
   end(): void;
 }
 
 /**
- * The client's end. It connects at the first question, and again after a break. @param address of `serveServiceLine`.
+ * The client's end. It connects on the first request, and again after a break. @param address from
+ * `serveServiceSocket`.
  */
 export function serviceSocket(address: string): AskService {
   const [port = "", secret = ""] = address.split(":");
@@ -133,7 +134,7 @@ export function serviceSocket(address: string): AskService {
     opened.unref();
     opened.write(`${secret}\n`);
     onLines(opened, (line) => {
-      const [id, output, error] = JSON.parse(line) as Answer; // of serveServiceLine
+      const [id, output, error] = JSON.parse(line) as Answer; // of serveServiceSocket
       if (output) settle(id, (one) => one.resolve(output));
       else if (error) settle(id, (one) => one.reject(new AwsError(error.code, error.message, error)));
     });
@@ -173,7 +174,7 @@ export function serviceSocket(address: string): AskService {
     });
 }
 
-/** How long the queues were asked to wait for a message. */
+/** How long the queues should wait for a message. */
 const waitMsOf = ({ WaitTimeSeconds }: Json) => (typeof WaitTimeSeconds === "number" ? WaitTimeSeconds * 1_000 : 0);
 
 const broken = () => new SocketBroken("The line to the embedded services broke before the answer came.");

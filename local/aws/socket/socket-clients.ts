@@ -7,7 +7,9 @@ import { AwsError } from "../service/aws-error.ts";
 import type { Json } from "../service/service.ts";
 import { type AskService, SocketBroken } from "./service-socket.ts";
 
-/** A running gateway's commands of a service that use the line. Except for dates their members are plain JSON. */
+/**
+ * The commands of a service that a running gateway uses over the line. Except for dates, their members are plain JSON.
+ */
 interface Spoken {
   actions: Readonly<Record<string, string>>;
   Exception: new (of: ConstructorParameters<typeof SQSServiceException>[0]) => Error;
@@ -25,7 +27,7 @@ const SPOKEN: Readonly<Record<string, Spoken>> = {
   EventBridgeClient: { actions: { PutEventsCommand: "PutEvents" }, Exception: EventBridgeServiceException },
 };
 
-/** Before the second attempt of a request, ms; before each later one twice as long, as the SDK does. */
+/** The pause before a request's second attempt, in ms; it doubles before each later one, as in the SDK. */
 const PAUSE_MS = 50;
 
 const NEVER = new AbortController().signal;
@@ -36,9 +38,9 @@ interface Sender {
 }
 
 /**
- * Clients of queues and bus without the SDK's middleware, signatures and HTTP, which take several times as long as the
- * embedded services. Commands and exceptions are the SDK's; what failed in passing is tried again as often as the
- * client's limits say. Other commands and other clients are the SDK's own.
+ * Creates queue and bus clients without the SDK's middleware, signatures and HTTP, which take several times as long as
+ * the embedded services. Commands and exceptions are the SDK's; transient failures are retried as often as the client's
+ * limits allow. Other commands and clients stay the SDK's own.
  */
 export function socketClients(ask: AskService): HostClient {
   return <C extends object>(name: string, limits: Pick<RequestLimits, "tries">, sdk: () => C): C => {
@@ -60,7 +62,7 @@ export function socketClients(ask: AskService): HostClient {
   };
 }
 
-/** An input with the times of its entries as the SDK writes them: epoch seconds. */
+/** Returns an input with its entries' times as the SDK writes them: epoch seconds. */
 function wireForm(input: Json): Json {
   const { Entries } = input;
   if (!Array.isArray(Entries)) return input;
@@ -91,7 +93,7 @@ async function asked(
   }
 }
 
-/** Failures after which the SDK asks again. */
+/** Failures after which the SDK retries. */
 function isPassing(error: unknown): boolean {
   if (error instanceof AwsError) return error.status >= 500 || error.code.includes("Throttl");
   return error instanceof SocketBroken;

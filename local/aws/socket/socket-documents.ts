@@ -13,11 +13,11 @@ import { isObject } from "../service/input.ts";
 import type { Json } from "../service/service.ts";
 import type { AskService } from "./service-socket.ts";
 
-/** No action of the table outlives its answer by much. */
+/** No table action outlives its answer by much. */
 const NEVER = new AbortController().signal;
 
 /**
- * Asks the table without the SDK's signatures and HTTP, which take several times as long as the embedded table. Values
+ * Calls the table without the SDK's signatures and HTTP, which take several times as long as the embedded table. Values
  * and exceptions are the SDK's; nothing is retried.
  */
 export function socketDocuments(ask: AskService): Documents {
@@ -44,7 +44,7 @@ const decoded = (item: unknown) => coded(item, bytes);
 const base64 = (held: unknown) => (held instanceof Uint8Array ? Buffer.from(held).toString("base64") : held);
 const bytes = (held: unknown) => (typeof held === "string" ? new Uint8Array(Buffer.from(held, "base64")) : held);
 
-/** A copy of an item whose binaries are in another form. */
+/** Returns a copy of an item with its binaries in another form. */
 function coded(item: unknown, form: (held: unknown) => unknown): unknown {
   if (!isObject(item)) return item;
   return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, codedValue(value, form)]));
@@ -58,7 +58,7 @@ function codedValue(value: unknown, form: (held: unknown) => unknown): unknown {
   return isObject(value.M) ? { M: coded(value.M, form) } : value;
 }
 
-/** The SDK's exception for a refusal. */
+/** Returns the SDK's exception for a refusal. */
 function exceptionOf({ code, message, fields, status }: AwsError): Error {
   const $metadata = { httpStatusCode: status };
   if (code === "ConditionalCheckFailedException") {

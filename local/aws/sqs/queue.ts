@@ -10,20 +10,22 @@ interface Poll {
   answer: (messages: HeldMessage[]) => void;
 }
 
-/** Messages among which the next one is searched; after this many due ones of one group, the others wait for it. */
+/**
+ * How many messages are searched for the next one; after this many due ones in one group, the other groups wait for it.
+ */
 const LOOKED_AT = 1_000;
 
 /** The services that a queue uses. */
 export interface QueueDeps {
   clock: MovableClock;
   shelf: Shelf<SqsMessage>;
-  /** The queue for messages that were received too often; null: they stay. */
+  /** The queue for messages that were received too often; null: they stay here. */
   deadLetters: () => { queue: Queue; maxReceives: number } | null;
 }
 
 /**
- * One standard queue: its messages in the order in which they become visible, and the receives that wait for them.
- * Messages are kept until they are deleted: a clock that is moved by weeks must not lose them.
+ * A standard queue: its messages in the order they become visible, and the receives that wait for them. Messages are
+ * kept until deleted, because a clock that is moved by weeks must not lose them.
  */
 export class Queue {
   readonly #deps: QueueDeps;
@@ -31,13 +33,13 @@ export class Queue {
   /** Sorted by `visibleAt`, then `order`. */
   readonly #messages: HeldMessage[] = [];
   readonly #held = new Map<string, HeldMessage>();
-  /** Messages of each group, held or not. */
+  /** Each group's messages, held or not. */
   readonly #groups = new Map<string | null, number>();
   readonly #polls = new Set<Poll>();
   readonly #alarm: ReturnType<typeof clockAlarm>;
   #lastOrder = 0;
 
-  /** @param kept the messages of an earlier process; their holders are gone, so all are visible again. */
+  /** @param kept an earlier process's messages; their holders have ended, so all are visible again. */
   constructor(name: string, deps: QueueDeps, kept: SqsMessage[]) {
     this.name = name;
     this.#deps = deps;
@@ -50,7 +52,7 @@ export class Queue {
     this.#alarm = clockAlarm(deps.clock, () => this.#serve());
   }
 
-  /** Adds a message and hands it to a waiting receive when it is visible. */
+  /** Adds a message and passes it to a waiting receive once it is visible. */
   send(message: {
     id?: string;
     body: string;
@@ -80,7 +82,10 @@ export class Queue {
     return sent;
   }
 
-  /** Waits up to `waitMs` of real time for at least one message; none when the time is over or the caller is gone. */
+  /**
+   * Waits up to `waitMs` of real time for at least one message; returns none if the time is up or the caller has
+   * disconnected.
+   */
   receive(max: number, visibilityMs: number, waitMs: number, gone: AbortSignal): Promise<HeldMessage[]> {
     return new Promise((resolve) => {
       if (gone.aborted) return resolve([]);
@@ -103,13 +108,13 @@ export class Queue {
     });
   }
 
-  /** Deletes the message of a receipt; a receipt that a later receive has replaced does nothing, as in AWS. */
+  /** Deletes a receipt's message; as in AWS, a receipt that a later receive has replaced does nothing. */
   remove(receipt: string): void {
     const message = this.#held.get(receipt);
     if (message) this.#drop(message);
   }
 
-  /** @returns false when nobody holds a message with this receipt any more. */
+  /** @returns false if no message is held with this receipt any more. */
   changeVisibility(receipt: string, visibilityMs: number): boolean {
     const message = this.#held.get(receipt);
     const now = this.#now();
@@ -130,13 +135,13 @@ export class Queue {
     return { visible, inFlight, delayed: later.length - inFlight };
   }
 
-  /** Answers all waiting receives and forgets its timers. */
+  /** Answers all waiting receives and drops its timers. */
   stop(): void {
     this.#alarm.stop();
     for (const poll of [...this.#polls]) poll.answer([]);
   }
 
-  /** Hands visible messages to the receives that wait longest, and sets the alarm for the next message. */
+  /** Passes visible messages to the receives that have waited longest, and sets the alarm for the next message. */
   #serve(): void {
     for (const poll of this.#polls) {
       const messages = this.#take(poll);
@@ -154,7 +159,7 @@ export class Queue {
       if (taken.length === poll.max) break;
       if (deadLetters && message.receives >= deadLetters.maxReceives) {
         const { id, body, attributes, group } = message;
-        // Sent before it is dropped: a death between the two doubles it rather than losing it.
+        // Sent before it is dropped, so that a death between the two doubles it rather than losing it.
         deadLetters.queue.send({ id, body, attributes, group, delayMs: 0, deadLetterSource: this.name });
         this.#drop(message);
         continue;
@@ -166,15 +171,15 @@ export class Queue {
       this.#held.set(message.receipt, message);
       this.#moveTo(message, now + poll.visibilityMs);
       taken.push({ ...message });
-      // A receive with no visibility timeout leaves its messages visible: it must not get one twice.
+      // A receive without a visibility timeout leaves its messages visible, but must not get one twice.
       if (poll.visibilityMs === 0) break;
     }
     return taken;
   }
 
   /**
-   * The next message to deliver: of the due ones, the first one of the group with the fewest held, as AWS's fair queues
-   * put a quiet group before a busy one.
+   * Returns the next message to deliver: the first due one of the group with the fewest held messages, as AWS's fair
+   * queues put a quiet group before a busy one.
    */
   #next(now: number): HeldMessage | undefined {
     const [first] = this.#messages;
@@ -230,7 +235,7 @@ export class Queue {
     return this.#positionOf({ visibleAt: this.#now(), order: Number.POSITIVE_INFINITY });
   }
 
-  /** The index at which a message of this time and order is, or would be. */
+  /** Returns the index at which a message with this time and order is, or would be. */
   #positionOf(place: Pick<SqsMessage, "visibleAt" | "order">): number {
     let low = 0;
     let high = this.#messages.length;

@@ -21,24 +21,25 @@ export interface Queues {
   byName(name: string): QueueEntry | null;
   byArn(arn: string): QueueEntry | null;
   /**
-   * The queue an input's QueueUrl names; only the last part of the address counts. @throws AwsError QueueDoesNotExist.
+   * Returns the queue that an input's QueueUrl names; only the URL's last part counts. @throws AwsError
+   * QueueDoesNotExist.
    */
   ofInput(input: Json): QueueEntry;
   urlOf(name: string): string;
   arnOf(name: string): string;
-  /** Makes the queue or changes its settings. */
+  /** Creates the queue or changes its settings. */
   put(name: string, settings: QueueSettings): QueueEntry;
   remove(name: string): void;
 }
 
-/** The error for a queue that is not there, under both of its names. */
+/** Returns the error for a queue that doesn't exist, with both of its names. */
 export function noQueue(): AwsError {
   return new AwsError("QueueDoesNotExist", "The specified queue does not exist.", {
     queryCode: "AWS.SimpleQueueService.NonExistentQueue",
   });
 }
 
-/** Opens what an earlier process kept. */
+/** Opens what an earlier process stored. */
 export function openQueues(options: { clock: MovableClock; kept: Kept; url: () => string }): Queues {
   const { clock } = options;
   const settingsShelf = options.kept.shelf<QueueSettings>("queues");

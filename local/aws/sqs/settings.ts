@@ -3,20 +3,20 @@ import { whole } from "../service/input.ts";
 import { nameFromArn } from "../service/names.ts";
 import type { Json } from "../service/service.ts";
 
-/** A queue's settings as kept. */
+/** A queue's settings as stored. */
 export interface QueueSettings {
   delaySec: number;
   visibilitySec: number;
   waitSec: number;
   maxMessageBytes: number;
-  /** Stored only to be returned: no message is dropped by it, because the clock may be moved by weeks. */
+  /** Stored only to be returned; it drops no message, because the clock can be moved by weeks. */
   retentionSec: number;
   redrive: { deadLetterArn: string; maxReceives: number } | null;
   createdAt: number;
   modifiedAt: number;
 }
 
-/** Settings of a new queue, as in AWS. */
+/** The settings of a new queue, as in AWS. */
 export const DEFAULT_SETTINGS = {
   delaySec: 0,
   visibilitySec: 30,
@@ -26,7 +26,7 @@ export const DEFAULT_SETTINGS = {
   redrive: null,
 } as const;
 
-/** The attributes that are numbers: where they go, and AWS's bounds. */
+/** The numeric attributes: their fields, and AWS's bounds. */
 const NUMBERS = {
   DelaySeconds: { field: "delaySec", min: 0, max: 900 },
   VisibilityTimeout: { field: "visibilitySec", min: 0, max: 43_200 },
@@ -35,7 +35,7 @@ const NUMBERS = {
   MessageRetentionPeriod: { field: "retentionSec", min: 60, max: 1_209_600 },
 } as const;
 
-/** Attributes that change nothing here: encryption and access. */
+/** Attributes that have no effect here: encryption and access. */
 const IGNORED = [
   "KmsMasterKeyId",
   "KmsDataKeyReusePeriodSeconds",
@@ -44,7 +44,7 @@ const IGNORED = [
   "RedriveAllowPolicy",
 ];
 
-/** Settings with the wire's attributes applied. @throws AwsError for one that is unknown or out of bounds. */
+/** Returns settings with the wire's attributes applied. @throws AwsError for one that is unknown or out of bounds. */
 export function withAttributes(settings: QueueSettings, attributes: Json): QueueSettings {
   const changed = { ...settings };
   for (const [name, value] of Object.entries(attributes)) {
@@ -82,7 +82,7 @@ function readRedrive(value: unknown): QueueSettings["redrive"] {
   return { deadLetterArn: policy.deadLetterTargetArn, maxReceives };
 }
 
-/** All attributes in the wire form, to which the queue's counts are added by the caller. */
+/** Returns all attributes in wire form; the caller adds the queue's counts. */
 export function attributesOf(settings: QueueSettings): Record<string, string> {
   return {
     DelaySeconds: String(settings.delaySec),

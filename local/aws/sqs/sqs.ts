@@ -9,12 +9,12 @@ import { receiveMessage } from "./receive-message.ts";
 import { sendActions } from "./send-messages.ts";
 
 /**
- * Puts a message into the queue with this ARN, for services whose targets are queues. @param source the ARN of the rule
- * that sends. @returns false: no such queue.
+ * Puts a message into the queue with this ARN, for services that target queues. @param source the sending rule's ARN.
+ * @returns false: no such queue.
  */
 export type SendToArn = (arn: string, body: string, group: string | null, source?: string) => boolean;
 
-/** SQS standard queues, by the movable clock. FIFO queues are refused. */
+/** Starts SQS standard queues on the movable clock. FIFO queues are refused. */
 export function startSqs(options: { clock: MovableClock; kept: Kept; url: () => string }): {
   service: Service;
   send: SendToArn;

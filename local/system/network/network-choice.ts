@@ -2,7 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
-/** The network that the numbers of this machine are linked to. */
+/** The network that this machine's numbers are linked to. */
 export type NetworkChoice =
   | { readonly kind: "sandbox" }
   | { readonly kind: "whatsapp" }
@@ -10,13 +10,13 @@ export type NetworkChoice =
       readonly kind: "custom";
       /** `ws://…` or `wss://…` */
       readonly url: string;
-      /** The root key of its certificate: 32 bytes as hex in small letters. */
+      /** The root key of its certificate: 32 bytes as lower-case hex. */
       readonly rootKey: string;
-      /** Absolute paths of certificates (PEM) to trust beside the usual ones; none: the usual ones are enough. */
+      /** Absolute paths of certificates (PEM) to trust besides the usual ones; none: the usual ones are enough. */
       readonly caFiles: readonly string[];
     };
 
-/** The kinds of networks, by the words of the variable NETWORK. */
+/** The kinds of networks, as values of the variable NETWORK. */
 export const NETWORK_KINDS = ["sandbox", "whatsapp", "custom"] as const;
 
 /** The variables that choose a network; an empty one counts as not set. */
@@ -31,8 +31,8 @@ export interface NetworkVariables {
 const ONLY_CUSTOM = ["NETWORK_URL", "NETWORK_ROOT_KEY", "NETWORK_CA_FILE"] as const;
 
 /**
- * Reads the chosen network, with everything that is wrong about it.
- * @returns null as the choice when something is wrong; each fault names its variable.
+ * Reads the chosen network, with every fault in it.
+ * @returns a null choice if there is a fault; each fault names its variable.
  */
 export function readNetworkChoice(env: NetworkVariables): { choice: NetworkChoice | null; faults: string[] } {
   const faults = env.NETWORK === "custom" ? faultsOfCustom(env) : unusedVariables(env);
@@ -42,7 +42,7 @@ export function readNetworkChoice(env: NetworkVariables): { choice: NetworkChoic
   return { choice: { kind: "custom", url, rootKey: rootKey.toLowerCase(), caFiles: caFilesOf(env) }, faults };
 }
 
-/** A variable that would be ignored is refused: the person who set it believes to be on another network. */
+/** A variable that would be ignored is refused, because the person who set it believes they are on another network. */
 function unusedVariables(env: NetworkVariables): string[] {
   return ONLY_CUSTOM.filter((name) => env[name]).map(
     (name) => `${name} is for NETWORK=custom, and NETWORK is ${env.NETWORK}`,
@@ -55,7 +55,7 @@ function faultsOfCustom(env: NetworkVariables): string[] {
   return faults.filter((fault) => fault !== null);
 }
 
-/** The machine's own extra certificates remain trusted: a process takes only one file. */
+/** The machine's own extra certificates stay trusted, because a process reads only one file. */
 function caFilesOf({ NETWORK_CA_FILE: own, NODE_EXTRA_CA_CERTS: machines }: NetworkVariables): string[] {
   if (!own) return [];
   return [own, ...(machines && faultOfCaFile(machines) === null ? [machines] : [])].map((path) => resolve(path));

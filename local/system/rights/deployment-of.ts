@@ -3,12 +3,12 @@ import { type Environments, environmentsOf } from "./environments-of.ts";
 import { policiesOf, rolesOf } from "./roles-of.ts";
 import type { StageTemplate } from "./template-values.ts";
 
-/** The part of a deployment that one machine uses: the rights and the environment of each runtime. */
+/** The part of a deployment that one machine uses: each runtime's rights and environment. */
 export interface Deployment extends Rights {
   environments: Environments;
 }
 
-/** Reads it from the templates of a stage. @throws Error for something that is not understood. */
+/** Reads it from a stage's templates. @throws Error for anything it doesn't understand. */
 export function deploymentOf(templates: Readonly<Record<string, unknown>>, stage: string): Deployment {
   const stacks = Object.values(templates) as StageTemplate[]; // as the synthesis wrote them
   return {

@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const MAKER = fileURLToPath(new URL("write-deployment.ts", import.meta.url));
 const CACHE = join(ROOT, "node_modules/.cache/deployment");
 
-/** Everything that the templates are made of. */
+/** Everything that the templates are built from. */
 const SOURCES = [
   "lib/**/*.ts",
   "core/contracts/**/*.ts",
@@ -22,8 +22,9 @@ const SOURCES = [
 ];
 
 /**
- * The part of a deployment that one machine uses, from the templates that the current sources make. It is cached:
- * making it takes seconds. Several processes that make it at once do no harm, each puts a whole file in place.
+ * Returns the part of a deployment that one machine uses, from the templates built from the current sources. It is
+ * cached, because building it takes seconds. Several processes can safely build it at once, because each puts a whole
+ * file in place.
  * @throws the synthesis's own words.
  */
 export async function deployment(): Promise<Deployment> {

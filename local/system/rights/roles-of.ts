@@ -4,23 +4,23 @@ import type { Statement } from "../../aws/rights/statements.ts";
 import { ACCOUNT, REGION } from "../../aws/service/names.ts";
 import { localValue, MARKS, type StageTemplate, type ValuePlace } from "./template-values.ts";
 
-/** A policy statement as templates have it. */
+/** A policy statement as in templates. */
 interface TemplateStatement {
   Effect?: "Allow" | "Deny";
   Action?: unknown;
   Resource?: unknown;
   Condition?: Record<string, Record<string, unknown>>;
-  /** Only from a resource's policy. */
+  /** Only in a resource's policy. */
   Principal?: Record<string, unknown>;
 }
 
-/** The role of the task that holds the linked numbers, by the name that its caller has here. */
+/** The role of the task that holds the linked numbers, by its caller's name here. */
 export const SESSION_ROLE = "session-service";
 
 /**
- * The statements of each function's role and the session task's by the templates of a deployment, with the names that
- * the resources have on this machine.
- * @throws Error for something in a policy that is not understood: it must not be left out.
+ * Returns the statements of each function's role and the session task's from a deployment's templates, with the
+ * resources' names on this machine.
+ * @throws Error for anything in a policy that it doesn't understand, because it must not be left out.
  */
 export function rolesOf(stacks: readonly StageTemplate[], stage: string): Roles {
   const roles = stacks.flatMap((stack) =>
@@ -32,7 +32,7 @@ export function rolesOf(stacks: readonly StageTemplate[], stage: string): Roles 
   return Object.fromEntries(roles);
 }
 
-/** The function or service with this role, by the name of its caller here; null: not one of ours. */
+/** Returns the function or service with this role, by its caller's name here; null: not one of ours. */
 export function runtimeOf(stack: StageTemplate, role: string): string | null {
   const description = String(stack.Resources[role]?.Properties?.Description ?? "");
   if (description === "What the session service may do.") return SESSION_ROLE;
@@ -40,7 +40,7 @@ export function runtimeOf(stack: StageTemplate, role: string): string | null {
   return /^What the function (.+) may do\.$/.exec(description)?.[1] ?? null;
 }
 
-/** The statements of a role's own policies and of the managed ones that it names. */
+/** Returns the statements of a role's own policies and of the managed ones that it names. */
 function statementsOf({ stacks, stack, stage }: ValuePlace, role: string): Statement[] {
   const managed = JSON.stringify(stack.Resources[role]?.Properties?.ManagedPolicyArns ?? []);
   return stacks.flatMap((of) =>
@@ -55,13 +55,16 @@ function statementsOf({ stacks, stack, stage }: ValuePlace, role: string): State
   );
 }
 
-/** None for a right that a service uses in the role's name: here the table and the files are not encrypted by a key. */
+/**
+ * None for a right that a service uses in the role's name, because the table and files aren't encrypted with a key
+ * here.
+ */
 function localStatement(
   place: ValuePlace,
   { Effect = "Allow", Action, Resource: resource, Condition = {} }: TemplateStatement,
 ): Statement[] {
   if (JSON.stringify(Condition).includes("kms:ViaService")) return [];
-  // There is one key here, and its id is known once it runs.
+  // Only one key exists here, and its id is known once it runs.
   const texts = (value: unknown) => [value].flat().map((one) => localValue(place, one).replace(MARKS.key, "*"));
   return [
     {
@@ -78,14 +81,17 @@ function localStatement(
   ];
 }
 
-/** Where the types of resources have their policies. */
+/** Where each type of resource has its policies. */
 const POLICY_OF: Readonly<Record<string, string>> = {
   "AWS::SQS::QueuePolicy": "PolicyDocument",
   "AWS::S3::BucketPolicy": "PolicyDocument",
   "AWS::KMS::Key": "KeyPolicy",
 };
 
-/** The statements of the policies of queues, buckets and keys. A key says `*` of itself, which is every key here. */
+/**
+ * Returns the statements in the policies of queues, buckets and keys. A key's policy names itself `*`, which is every
+ * key here.
+ */
 export function policiesOf(stacks: readonly StageTemplate[], stage: string): ResourceStatement[] {
   return stacks.flatMap((stack) =>
     Object.values(stack.Resources).flatMap(({ Type, Properties = {} }) => {

@@ -1,7 +1,7 @@
 import { STREAM_ARN } from "../../aws/rights/needed-rights.ts";
 import { ACCOUNT, REGION } from "../../aws/service/names.ts";
 
-/** A resource of a template; its properties are any JSON. */
+/** A resource in a template; its properties are any JSON. */
 interface Resource {
   Type: string;
   Properties?: Record<string, unknown>;
@@ -13,24 +13,24 @@ export interface StageTemplate {
   Outputs?: Record<string, { Value?: unknown; Export?: { Name?: unknown } }>;
 }
 
-/** The path of a value in the templates of a stage. */
+/** The path of a value in a stage's templates. */
 export interface ValuePlace {
   stacks: readonly StageTemplate[];
   stack: StageTemplate;
   stage: string;
 }
 
-/** Addresses that are known only once a gateway of one machine runs appear in values as these marks. */
+/** These marks stand in for addresses that are known only once a one-machine gateway runs. */
 export const MARKS = {
   /** The embedded services. */
   aws: "{aws}",
   /** The id of the key that wraps data keys. */
   key: "{key}",
-  /** The API, without a slash at the end. */
+  /** The API, without a trailing slash. */
   api: "{api}",
-  /** The panel, without a slash at the end. */
+  /** The panel, without a trailing slash. */
   panel: "{panel}",
-  /** The provider that people sign in at, and the panel's name there. */
+  /** The sign-in provider, and the panel's name there. */
   issuer: "{issuer}",
   client: "{client}",
 } as const;
@@ -43,9 +43,9 @@ const PSEUDO: Readonly<Record<string, string>> = {
 };
 
 /**
- * A value of a template as text, by the names of this machine. A resource that has none here becomes `unmapped:` and
- * its type.
- * @throws Error for an intrinsic function that is not understood.
+ * Returns a template value as text, with this machine's names. A resource that doesn't exist here becomes `unmapped:`
+ * and its type.
+ * @throws Error for an intrinsic function that it doesn't understand.
  */
 export function localValue(place: ValuePlace, value: unknown): string {
   const { stacks, stack, stage } = place;
@@ -77,7 +77,7 @@ function findExport(stacks: readonly StageTemplate[], name: string): [StageTempl
   throw new Error(`No stack exports ${name}.`);
 }
 
-/** Names that templates spell out, by those of local/system/infrastructure.ts. */
+/** Translates names that templates spell out to those in local/system/infrastructure.ts. */
 function localName(text: string, stage: string): string {
   const prefix = `messaging-gateway-${stage}`;
   return text
@@ -90,7 +90,7 @@ function localName(text: string, stage: string): string {
     .replace(`https://cognito-idp.${REGION}.amazonaws.com/${MARKS.issuer}`, MARKS.issuer);
 }
 
-/** This machine's value for a template's resource; for a kind that does not exist here a name of its own. */
+/** Returns this machine's value for a template's resource, or a made-up name for a kind that doesn't exist here. */
 function localResource(type: string, id: string, attribute: string): string {
   const found = LOCAL.find(([kind, pattern]) => kind === type && pattern.test(id))?.[2][attribute];
   return found ?? `unmapped:${type}${attribute === "Arn" ? `:${id}` : `.${attribute}`}`;
@@ -101,7 +101,7 @@ const queueUrl = (name: string) => `${MARKS.aws}/${ACCOUNT}/${name}`;
 const TABLE = { Arn: arn("dynamodb", "table/gateway"), StreamArn: STREAM_ARN, Ref: "gateway" };
 const queue = (name: string) => ({ Arn: arn("sqs", name), Ref: queueUrl(name) });
 
-/** Resource type, its logical id, and what its attributes are here: local/system/infrastructure.ts. */
+/** Resource type, its logical id, and its attributes' values here, as in local/system/infrastructure.ts. */
 const LOCAL: readonly (readonly [string, RegExp, Readonly<Record<string, string>>])[] = [
   ["AWS::DynamoDB::GlobalTable", /^SingleTable/, TABLE],
   ["AWS::DynamoDB::Table", /^SingleTable/, TABLE],

@@ -2,11 +2,11 @@ import type { Bill } from "../support/bill.ts";
 import { startCounted } from "../support/counted-gateway.ts";
 import { cheapest, receiveText, replyLife, replyOnline } from "../support/flows.ts";
 
-/** Counts in a process of its own, whose gateway runs inside it, and reports to its parent. */
+/** Counts in a separate process, whose gateway runs inside it, and reports to its parent. */
 async function count(): Promise<Bill> {
   const gateway = await startCounted({ webhook: true, eventsToBus: true });
   try {
-    // The first of each reads what later ones have in memory.
+    // The first of each loads what later ones have in memory.
     await receiveText(gateway);
     await replyLife(gateway);
     return await cheapest(() => replyOnline(gateway));

@@ -1,7 +1,7 @@
 /**
- * AWS's default quotas in us-east-1 that a fleet of numbers reaches, as far as known when this was written: look yours
- * up. `raise`: what to do when it is reached; a quota that no request to AWS raises says which of our settings must
- * change.
+ * AWS's default quotas in us-east-1 that a fleet of numbers reaches, as far as known at the time of writing; check
+ * yours. `raise`: what to do once it is reached; if AWS doesn't raise a quota on request, it names the setting of ours
+ * to change.
  */
 export const QUOTAS = {
   shards: {

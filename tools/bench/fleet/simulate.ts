@@ -11,19 +11,19 @@ export interface FleetSettings {
   numbers: number;
   numbersAnAccount: number;
   numbersATask: number;
-  /** Received texts, and as many replies, that a number has in the busiest hour. */
+  /** The texts that a number receives in the busiest hour, with as many replies. */
   textsAnHour: number;
-  /** Share of numbers with first messages that wait for the morning, and how many each has. */
+  /** The share of numbers with first messages that wait for the morning, and how many each has. */
   withWaiting: number;
   waitingEach: number;
-  /** Processor milliseconds of a send, and of a received text, in a session task. */
+  /** A session task's processor milliseconds for a send, and for a received text. */
   sendMs: number;
   receiveMs: number;
-  /** Milliseconds that a receiver takes for a webhook, with what the worker does around it. */
+  /** The milliseconds that a receiver takes for a webhook, with the worker's overhead. */
   postMs: number;
   runMs: number;
   units: { send: number; receive: number; receipt: number; dueEntries: number; receiveDueEntries: number };
-  /** The first messages of a lane wait up to this much longer than the night, by the lane's hash; 0 in the product. */
+  /** A lane's first messages wait up to this much longer than the night, by the lane's hash; 0 in the product. */
   spreadSec: number;
 }
 
@@ -37,7 +37,7 @@ export interface Second {
   writeUnits: number;
   dueIndexMost: number;
   workersAtOnce: number;
-  /** Messages that are allowed and wait for their task's processor. */
+  /** Allowed messages that wait for their task's processor. */
   queued: number;
 }
 
@@ -45,14 +45,15 @@ const ZONE = "America/Sao_Paulo";
 const NIGHT_ENDS = new Date("2026-11-20T08:00:00-03:00");
 const FROM_SEC = -120;
 const TO_SEC = 900;
-/** Scheduler fires what is due in a minute as fast as its quota lets it. */
+/** Scheduler fires a minute's due schedules as fast as its quota allows. */
 const SCHEDULES_A_SECOND = 1_000;
-/** A schedule is set a minute before the minute of the wake-up (core/aws/wakeups.ts). */
+/** A schedule is set to a minute before the minute of the wake-up (core/aws/wakeups.ts). */
 const AIMED_BEFORE_SEC = 60;
 
 /**
- * The worst quarter of an hour of a day: all numbers in one time zone, at the end of the night in which first messages
- * waited, while people write as in the busiest hour. The lanes' moments are the policy's own (`holdOf`, `afterStart`).
+ * Simulates the worst quarter of an hour of a day: all numbers in one time zone, at the end of a night in which first
+ * messages waited, while people write as in the busiest hour. The lanes' times come from the policy itself (`holdOf`,
+ * `afterStart`).
  */
 export function simulateMorning(settings: FleetSettings, seed = 7): Second[] {
   const draw = seeded(seed);
@@ -65,7 +66,7 @@ export function simulateMorning(settings: FleetSettings, seed = 7): Second[] {
   const lanes = waitingLanes(settings, draw);
   plannedWakes(lanes, seconds);
 
-  /** Work queued at each task's processor, as its end, in seconds. */
+  /** When each task's processor finishes its queued work, in seconds. */
   const busyUntil = new Float64Array(tasks).fill(FROM_SEC);
   const moments = Array.from({ length }, () => [] as number[]);
   for (const [n, lane] of lanes.entries()) moments[slot(lane.nextSec)]?.push(n);
@@ -78,7 +79,7 @@ export function simulateMorning(settings: FleetSettings, seed = 7): Second[] {
     return Math.floor(sec) - FROM_SEC;
   }
 
-  /** An event for the account's webhook: it joins the current run, or wakes the lane. */
+  /** Adds an event for the account's webhook, which joins the current run or wakes the lane. */
   function webhook(number: number, sec: number): void {
     const account = Math.floor(number / settings.numbersAnAccount);
     const until = endpoints[account] ?? Number.NEGATIVE_INFINITY;
@@ -95,7 +96,7 @@ export function simulateMorning(settings: FleetSettings, seed = 7): Second[] {
     if (second) second.wakeups++;
   }
 
-  /** Counts a running worker by the share of each second that it runs. */
+  /** Counts a running worker by its share of each second. */
   function occupy(from: number, to: number): void {
     for (let sec = Math.floor(from); sec < to; sec++) {
       const index = sec - FROM_SEC;
@@ -104,7 +105,7 @@ export function simulateMorning(settings: FleetSettings, seed = 7): Second[] {
     }
   }
 
-  /** Takes the processor of the number's task for a while. @returns when it is done. */
+  /** Occupies the processor of the number's task for a while. @returns when it is done. */
   function work(number: number, sec: number, ms: number): number {
     const task = number % tasks;
     const end = Math.max(busyUntil[task] ?? sec, sec) + ms / 1_000;
@@ -121,7 +122,7 @@ export function simulateMorning(settings: FleetSettings, seed = 7): Second[] {
     index[bucket] = (index[bucket] ?? 0) + indexed;
   }
 
-  /** The events of each second, in the order in which they were planned. */
+  /** Each second's events, in the order they were planned. */
   const agenda = Array.from({ length }, () => [] as [what: "send" | "sent" | "receipt" | "stored", number: number][]);
   const plan = (sec: number, what: "send" | "sent" | "receipt" | "stored", number: number) =>
     void agenda[slot(sec)]?.push([what, number]);
@@ -170,7 +171,7 @@ export function simulateMorning(settings: FleetSettings, seed = 7): Second[] {
       if (then) then.wakeups++;
       plan(answered, "send", number);
     }
-    // Steps may add to their own second.
+    // Steps can add to their own second.
     const due = agenda[slot(sec)] ?? [];
     for (let n = 0; n < due.length; n++) {
       const [what, number] = due[n] ?? ["stored", 0];
@@ -189,7 +190,7 @@ interface Lane {
   number: number;
   left: number;
   state: SendingState;
-  /** When its first message may be sent, seconds after the night's end. */
+  /** When its first message can be sent, in seconds after the night's end. */
   nextSec: number;
 }
 
@@ -204,7 +205,7 @@ const emptySecond = (at: number): Second => ({
   queued: 0,
 });
 
-/** Lanes that waited for the morning; the policy decides at four in the night when each may send. */
+/** Returns lanes that waited for the morning; at four in the night, the policy decides when each can send. */
 function waitingLanes(settings: FleetSettings, draw: () => number): Lane[] {
   const night = new Date(NIGHT_ENDS.getTime() - 4 * HOUR_MS);
   const lanes: Lane[] = [];
@@ -221,7 +222,7 @@ function waitingLanes(settings: FleetSettings, draw: () => number): Lane[] {
 }
 
 /**
- * Each lane's schedule fires a minute or two early, as many a second as may; the worker then plans the rest by the
+ * Each lane's schedule fires a minute or two early, at the allowed rate; the worker then plans the rest through the
  * queue.
  */
 function plannedWakes(lanes: Lane[], seconds: Second[]): void {
@@ -240,7 +241,7 @@ function plannedWakes(lanes: Lane[], seconds: Second[]): void {
   }
 }
 
-/** When the next first message of a lane may be sent, in seconds after the night's end; null: not within hours. */
+/** Returns when a lane's next first message can be sent, in seconds after the night's end; null: not for hours. */
 function nextMoment(state: SendingState, now: Date): number | null {
   const hold = holdOf("first", state, new Date(now.getTime() + 1_000));
   if (hold === null) return (now.getTime() - NIGHT_ENDS.getTime()) / 1_000 + 1;

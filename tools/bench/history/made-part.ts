@@ -4,16 +4,18 @@ import { proto } from "@whiskeysockets/baileys";
 const MINUTE_SEC = 60;
 const DAY_SEC = 86_400;
 
-/** The size of a made history. */
+/** The size of a made-up history. */
 export interface MadeSize {
   chats: number;
   messagesPerChat: number;
   parts: number;
-  /** This many of its messages are from the day before the link. */
+  /** How many of its messages are from the day before the link. */
   ofTheDay: number;
 }
 
-/** The parts of a history as a phone packs them: the newest message of some chats is of the day before the link. */
+/**
+ * Creates a history's parts as a phone packs them; the newest message of some chats is from the day before the link.
+ */
 export function madeParts({ chats, messagesPerChat, parts, ofTheDay }: MadeSize, linkedSec: number): Uint8Array[] {
   const perPart = chats / parts;
   return Array.from({ length: parts }, (_, part) => {

@@ -2,13 +2,13 @@ import { Browsers, makeWASocket, useMultiFileAuthState, WA_CERT_DETAILS } from "
 import pino from "pino";
 
 /**
- * The library alone: as many sockets as folders are named, each with its keys in the library's own files. What the
- * gateway's session process is compared with. Its parent speaks to it over Node's channel.
+ * The library alone, with one socket per named folder, each with its keys in the library's own files. The baseline for
+ * the gateway's session process. Its parent controls it over Node's channel.
  */
 const { NETWORK_URL = "", NETWORK_ROOT_KEY = "", FOLDERS = "[]" } = process.env;
 const folders = JSON.parse(FOLDERS) as string[];
 
-// Like the gateway's: the library prints much, and whole sessions among it.
+// As in the gateway, because the library prints a lot, including whole sessions.
 for (const name of ["log", "info", "warn", "error", "debug"] as const) console[name] = () => {};
 WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(NETWORK_ROOT_KEY, "hex");
 

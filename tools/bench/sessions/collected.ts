@@ -1,6 +1,6 @@
 import { WebSocket } from "ws";
 
-/** The memory of a process once everything it does not need has been collected, MB. */
+/** A process's memory once everything it doesn't need has been collected, in MB. */
 export interface Collected {
   rssMb: number;
   /** Objects and buffers that are in use. */
@@ -9,7 +9,7 @@ export interface Collected {
 
 /**
  * Collects a Node process's garbage and measures the rest, through its inspector. It must have been started with
- * `NODE_OPTIONS=--inspect-port=0`. @param output of it and its parents: its inspector prints its address there.
+ * `NODE_OPTIONS=--inspect-port=0`. @param output from it and its parents, where its inspector prints its address.
  */
 export async function collected(pid: number, output: () => string): Promise<Collected> {
   const before = output().length;
@@ -18,7 +18,7 @@ export async function collected(pid: number, output: () => string): Promise<Coll
   const socket = new WebSocket(url);
   await new Promise((resolve) => socket.once("open", resolve));
   const ask = asker(socket);
-  // The second run takes what the first leaves for finalizers.
+  // The second run collects what the first leaves to finalizers.
   for (let n = 0; n < 3; n++) await ask("HeapProfiler.collectGarbage", {});
   const expression = "JSON.stringify(process.memoryUsage())";
   const answer = await ask("Runtime.evaluate", { expression });
@@ -38,7 +38,7 @@ async function addressIn(printed: () => string): Promise<string> {
   throw new Error("The process did not open its inspector.");
 }
 
-/** Numbered questions; one that the closing process leaves open fails. */
+/** Sends numbered questions; any that the closing process leaves open fail. */
 function asker(socket: WebSocket) {
   let last = 0;
   return (method: string, params: object): Promise<unknown> =>

@@ -35,14 +35,14 @@ export class ManyNumbers {
     this.#accounts = [{ api: patient(gateway.api), numbers: 0 }];
   }
 
-  /** Links more, until there are `count`. */
+  /** Links more, up to `count`. */
   async grow(count: number): Promise<void> {
     const from = this.instances.length;
     while (this.#accounts.length * PER_ACCOUNT < count) {
       this.#accounts.push({ api: patient(await anotherAccount(this.#gateway)), numbers: 0 });
     }
     await inParallel(count - from, LINKED_AT_ONCE, async (n) => {
-      // Each account has a limit of requests a minute: they take turns.
+      // Accounts take turns, because each has a limit of requests per minute.
       const account = this.#accounts.reduce((one, other) => (other.numbers < one.numbers ? other : one));
       account.numbers++;
       const phone = `551198${String(1_000_000 + from + n)}`;
@@ -56,7 +56,7 @@ export class ManyNumbers {
     return (await this.#gateway.sandbox<{ data: Logins[] }>("GET", "/connections")).body.data;
   }
 
-  /** Does `work` and waits until every number has logged in again. @returns when each last did, epoch ms. */
+  /** Runs `work` and waits until every number has logged in again. @returns when each last did, epoch ms. */
   async allBackAfter(work: () => Promise<unknown>): Promise<number[]> {
     const before = new Map((await this.logins()).map(({ phone, logins }) => [phone, logins]));
     await work();
@@ -72,7 +72,7 @@ export class ManyNumbers {
   }
 }
 
-/** Waits as long as the answer says when it has asked too often. */
+/** Waits as long as the answer demands after too many requests. */
 const patient =
   (call: Call): Call =>
   async <T>(...request: Parameters<Call>) => {

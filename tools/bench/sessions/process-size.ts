@@ -2,9 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { processorMs } from "../support/process-time.ts";
 import { type Collected, collected } from "./collected.ts";
 
-/** An idle process: what it holds once its garbage is collected, and what it does while nothing happens. */
+/** An idle process: its memory after garbage collection, and its activity while nothing happens. */
 export interface ProcessSize extends Collected {
-  /** Processor time a second, ms. */
+  /** Processor time per second, ms. */
   cpuMsPerSec: number;
 }
 

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-/** Bare sockets of the library in a process of their own: see bare-sockets.ts. */
+/** The library's bare sockets in a separate process: see bare-sockets.ts. */
 export interface BareSockets {
   pid: number;
   /** Its output so far. */

@@ -12,7 +12,7 @@ import type { Counts } from "./counts.ts";
 import { awsOf, type SpeedGateway } from "./speed-gateway.ts";
 
 const WIDTH = 16;
-/** An account makes 600 requests a minute: each round is a minute of the gateway's clock. */
+/** An account can send 600 requests a minute, so each round is a minute on the gateway's clock. */
 const ROUND = 200;
 const ROUNDS = 4;
 
@@ -43,7 +43,7 @@ async function stopInstance(gateway: Asked, settle: () => Promise<void>): Promis
   await settle();
 }
 
-/** The AWS requests of accepting a message. The instance is stopped then. */
+/** Returns the AWS requests for accepting a message. The instance is stopped then. */
 export async function acceptingCalls(gateway: CountedGateway): Promise<Counts["accepting"]> {
   await stopInstance(gateway, gateway.settle);
   await accept(gateway);
@@ -51,7 +51,7 @@ export async function acceptingCalls(gateway: CountedGateway): Promise<Counts["a
   return calls.map(({ action, input }) => ({ action, input }));
 }
 
-/** Stops the instance: nothing else works in the meantime. @param counts gets the writes of an accepted message. */
+/** Stops the instance, so nothing else works meanwhile. @param counts gets the writes of an accepted message. */
 export async function measureAccepting(gateway: SpeedGateway, counts: Counts): Promise<Accepting> {
   await stopInstance(gateway, gateway.nextMinute);
   const send = () => accept(gateway);
@@ -80,7 +80,7 @@ export async function measureAccepting(gateway: SpeedGateway, counts: Counts): P
   return { ours, bare, ratio: ours.p50 / bare.p50 };
 }
 
-/** Does again what an accepted request wrote, under a new id each time: the transaction, and the count of requests. */
+/** Repeats an accepted request's writes, each time with a new id: the transaction, and the request count. */
 function sameWrites({ accepting: calls, account, instance }: Counts, gateway: SpeedGateway): () => Promise<void> {
   const transaction = calls.find(({ action }) => action === "TransactWriteItems");
   if (!transaction) throw new Error("Accepting a message made no transaction.");

@@ -6,14 +6,14 @@ import { BOT, newText, type Sides } from "./sides.ts";
 import type { SpeedGateway } from "./speed-gateway.ts";
 import { type Both, RUNS } from "./texts.ts";
 
-/** Texts that come at once. */
+/** Texts that arrive at once. */
 export const BURST = 300;
 export const NUMBERS = 10;
 const PATIENCE_MS = 120_000;
 /** Leftovers after a burst's last post. */
 const TAIL_MS = 500;
 
-/** Texts received a second, run by run. */
+/** Texts received per second, run by run. */
 export interface Bursts {
   /** By the clock: from the first text until the last one's webhook is posted, everything on one machine. */
   byClock: Both[];
@@ -21,14 +21,14 @@ export interface Bursts {
   byProcessor: Both[];
 }
 
-/** Many people write to many numbers at the same moment; of the bare library, to its one. */
+/** Many people write to many numbers at once; with the bare library, to its only one. */
 export async function measureBursts(gateway: SpeedGateway, { ours, bare }: Sides): Promise<Bursts> {
   const numbers = await writtenNumbers(gateway, NUMBERS, gateway.receiver.url);
   const people = numbers.flatMap((number) => number.people).slice(0, BURST);
   const toOurs = pairs(numbers);
   const toBare = Array.from({ length: BURST }, (_, n) => ({ from: people[n % people.length] ?? "", to: BOT }));
   const bursts: Bursts = { byClock: [], byProcessor: [] };
-  // The first one opens each person's conversation and warms both: it is not counted.
+  // The first run, which isn't counted, opens each person's conversation and warms up both.
   for (let run = -1; run < RUNS; run++) {
     const mine = await burst(gateway, toOurs, ours.receiver, ours.pid);
     const its = await burst(gateway, toBare, bare.receiver, bare.pid);
@@ -41,7 +41,7 @@ export async function measureBursts(gateway: SpeedGateway, { ours, bare }: Sides
 
 type Pair = { from: string; to: string };
 
-/** Writers and numbers, so mixed that no number and no person comes twice in a row. */
+/** Pairs writers and numbers, mixed so that no number and no person comes twice in a row. */
 const pairs = (numbers: WrittenNumber[]): Pair[] =>
   Array.from({ length: BURST }, (_, n) => {
     const number = numbers[n % numbers.length];

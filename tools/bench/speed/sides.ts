@@ -69,7 +69,7 @@ export async function openSides(gateway: SpeedGateway): Promise<Sides> {
   };
 }
 
-/** A text like no other. A moment is written in letters: a number would be looked up as the code of a link. */
+/** Returns a unique text, with the time in letters because a number would be looked up as a link code. */
 export function newText(): string {
   const digits = String(monotonicMs()).replace(/\D/g, "");
   return `${TEXT} ${digits.replace(/\d/g, (digit) => "abcdefghij"[Number(digit)] ?? "")}`;
@@ -96,7 +96,7 @@ async function sendOurs(gateway: SpeedGateway): Promise<Gone> {
   };
 }
 
-/** When Ana's phone showed it, by the machine's own clock: the network says so, nobody looks again and again. */
+/** Returns when Ana's phone showed it, on the machine's own clock; the network reports it, without polling. */
 async function shown({ sandbox }: SpeedGateway, text: string): Promise<number> {
   const path = `/phones/${ANA}/arrival?text=${encodeURIComponent(text)}&wait_seconds=${PATIENCE_SEC}`;
   const answer = await sandbox<{ shown_at_ms: number }>("GET", path);

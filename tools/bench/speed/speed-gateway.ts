@@ -9,13 +9,12 @@ import { type ProcessorUsage, processorUsage } from "./processor-usage.ts";
 
 /** An hour at which first messages may be sent. */
 const NOON = "T13:00:00+00:00";
-/** More than a minute: limits per minute start again. */
+/** More than a minute, so that per-minute limits start again. */
 const MINUTE_SEC = 130;
 const LOOK_MS = 3;
 
 /**
- * The gateway in processes of its own, as `npm start` runs it, with one linked number and a person who has written to
- * it.
+ * The gateway in separate processes, as `npm start` runs it, with one linked number and a person who has written to it.
  */
 export interface SpeedGateway extends Gateway {
   instance: string;
@@ -23,14 +22,14 @@ export interface SpeedGateway extends Gateway {
   usage: ProcessorUsage;
   /** The process that holds the number. */
   sessionPid: number;
-  /** Waits until no wake-up waits and none is being handled. The session process is not queried. */
+  /** Waits until no wake-up is waiting or being handled. The session process isn't queried. */
   queuesEmpty(): Promise<void>;
-  /** Moves the clock by more than a minute, and waits until all that is due is done. */
+  /** Moves the clock by more than a minute, and waits until everything due is done. */
   nextMinute(): Promise<void>;
   end(): Promise<void>;
 }
 
-/** Starts it. Pacing is off: what is measured is the way, not the waiting. */
+/** Starts it with pacing off, because the way is measured, not the waiting. */
 export async function startSpeedGateway(): Promise<SpeedGateway> {
   const folder = temporaryFolder();
   const receiver = await startReceiver();

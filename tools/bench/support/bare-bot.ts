@@ -30,7 +30,7 @@ function connect() {
     const update = events["connection.update"];
     if (update?.qr) tell({ kind: "qr", value: update.qr });
     if (update?.connection === "open") tell({ kind: "open" });
-    // After the scan the network closes the first connection; the linked one is the next.
+    // After the scan the network closes the first connection; the next one is linked.
     if (update?.connection === "close") socket = connect();
     for (const { key, message } of events["messages.upsert"]?.messages ?? []) {
       const text = message?.conversation ?? message?.extendedTextMessage?.text;

@@ -20,13 +20,13 @@ export const total = (of: Record<string, number>): number => Object.values(of).r
 /** Units of all reads and writes. */
 export const unitsOf = (bill: Bill) => ({ write: total(bill.write), read: total(bill.read) });
 
-/** Each line of `bill` times `by`. */
+/** Multiplies each line of `bill` by `by`. */
 export function scaled(bill: Bill, by: number): Bill {
   const times = (of: Record<string, number>) => Object.fromEntries(Object.entries(of).map(([k, v]) => [k, v * by]));
   return { write: times(bill.write), read: times(bill.read), calls: times(bill.calls) };
 }
 
-/** Requests of the table are billed by units, not by number. */
+/** Table requests are billed by units, not by number. */
 const TABLE_ACTIONS = new Set([
   "GetItem",
   "BatchGetItem",
@@ -75,7 +75,7 @@ function addUse(bill: Bill, use: TableUse): void {
   if (what !== null) add(bill[use.kind], what, use.units);
 }
 
-/** All of them together. */
+/** Adds up all of them. */
 export function sumOf(bills: Bill[]): Bill {
   const sum = emptyBill();
   for (const bill of bills) {

@@ -12,14 +12,14 @@ import { addCall, type Bill, emptyBill } from "./bill.ts";
 import { quietLog } from "./quiet-log.ts";
 
 export const SHOP = "5511988880000";
-/** As those of the other people, a number with a second form. */
+/** Like the other people's, a number with a second form. */
 export const ANA = "5511977770001";
-/** A busy machine takes its time. */
+/** A busy machine takes a while. */
 export const PATIENCE_MS = 120_000;
 /** An hour at which first messages may be sent. */
 const NOON = "T13:00:00+00:00";
 
-/** The whole gateway of one machine, with every request to AWS counted, one linked number and one person. */
+/** The whole gateway on one machine, with every AWS request counted, one linked number and one person. */
 export interface CountedGateway {
   api: Call;
   sandbox: Call;
@@ -28,7 +28,7 @@ export interface CountedGateway {
   instance: string;
   account: string;
   network: { url: string; rootPublicKey: string };
-  /** Waits until nothing is left to do; the clock is some seconds later then. */
+  /** Waits until nothing is left to do, which moves the clock by some seconds. */
   settle(): Promise<void>;
   /** The consumption of `work` until everything it caused was done. */
   billOf(work: () => Promise<unknown>): Promise<Bill>;
@@ -84,7 +84,7 @@ export async function startCounted(options: {
     if (moved.status !== 200) throw new Error(`The clock was not moved: ${JSON.stringify(moved.body)}`);
   };
   const settle = async () => {
-    // Twice: work that the first one leaves for a moment later is done by the second.
+    // Twice, because the first leaves some work for a moment later.
     await clock({ advance_seconds: 3 });
     await clock({ advance_seconds: 3 });
   };

@@ -13,7 +13,7 @@ export interface Dollars {
 const QUEUE = /Message/;
 const FUNCTION = /^Lambda /;
 
-/** The cost of a bill; every request in it must have a price. @throws when one has none. */
+/** Returns a bill's cost; every request in it must have a price. @throws if one has none. */
 export function dollarsOf(bill: Bill): Dollars {
   const units = unitsOf(bill);
   const dollars: Dollars = {

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Ticks a second of the kernel's process times. */
+/** Ticks per second in the kernel's process times. */
 const TICKS = 100;
 
 /** Processor time a process has used so far, milliseconds, to ten. Linux only. */
 export function processorMs(pid: number): number {
-  // The name, in brackets, may hold spaces.
+  // The name, in brackets, can contain spaces.
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   const [user = "0", system = "0"] = fields.slice(11, 13);
   return ((Number(user) + Number(system)) / TICKS) * 1_000;
