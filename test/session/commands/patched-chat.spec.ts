@@ -3,8 +3,8 @@ import type { StoredChat } from "../../../core/records/chats/stored-chat.ts";
 import { emptyMessage, type MessageRecord, messageItem } from "../../../core/records/message.ts";
 import type { PersonRecord } from "../../../core/records/person.ts";
 import { keys } from "../../../core/store/keys.ts";
-import { patchedChat } from "../../../session-service/commands/patched-chat.ts";
 import type { CommandTools } from "../../../session-service/commands/command-tools.ts";
+import { patchedChat } from "../../../session-service/commands/patched-chat.ts";
 import { MemoryTable } from "../../support/memory-table.ts";
 
 const [INSTANCE, ANA, BEN] = ["inst_1", "5511999990001", "5511999990002"];

@@ -29,8 +29,8 @@ export async function gif(frames: number): Promise<Buffer> {
 }
 
 /**
- * Two seconds made by ffmpeg, in a container by the name's ending; a film as phones record it. `what`: its arguments for
- * the sources and codecs.
+ * Two seconds made by ffmpeg, in a container by the name's ending; a film as phones record it. `what`: its arguments
+ * for the sources and codecs.
  */
 export function recorded(name: string, what: string[]): Buffer {
   const folder = passingFolder("sample-");
