@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { answersOf } from "../../bin/generated/answers-of.ts";
+import { MESSAGE_DETAILS } from "../../core/contracts/content/details.ts";
 import { IDS, OWN_PHONE, PHONE } from "../../functions/api/openapi/examples/records.ts";
 import { sdkCaller } from "../clients/sdk/sdk-caller.ts";
 import { eventually } from "../support/eventually.ts";
@@ -144,12 +145,15 @@ describe("the API's description and the running gateway", () => {
     return JSON.stringify(shown) === JSON.stringify(given) ? [] : [`The example has ${shown}, the answer ${given}.`];
   }
 
-  /** Names of an answer's fields and of its data's, but for those that only polls and new secrets have. */
+  /** Names of an answer's fields and of its data's, but for those that only some messages and new secrets have. */
   function fieldsOf(body: unknown): string[] {
     const data = (body as Json).data;
     const first = Array.isArray(data) ? data[0] : data;
     const own = Object.keys(body as Json);
     const sometimes = [
+      ...Object.keys(MESSAGE_DETAILS),
+      "forwarded",
+      "frequently_forwarded",
       "secret",
       "previous_valid_until",
       "events",
