@@ -281,7 +281,7 @@ describe("every field of a message that a phone may send", () => {
       const [event, ...others] = sending.world.events("message.received").filter(({ id }) => id === stored?.id);
       expect(event).toMatchObject(said as Written); // filtered above
       expect(others).toEqual([]);
-      expect(sending.world.table.peek(keys.person(sending.instance, phoneOf(field)))).toMatchObject({ unread: 1 });
+      expect(sending.world.table.peek(keys.person(sending.instance, phoneOf(field)))).toMatchObject({ received: 1 });
 
       const { message } = await acceptMessage(sending.world.deps(), {
         ...{ caller_account: ACCOUNT, instance: sending.world.instance(sending.instance), send_at: null },
