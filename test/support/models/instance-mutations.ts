@@ -224,7 +224,7 @@ export const INSTANCE_MUTATIONS: InstanceMutation[] = [
   },
   {
     title: "a start that takes a form which nobody named for the network's",
-    seen: 254,
+    seen: 1144,
     weather: "calm",
     peopleOf: twoFormPeople,
     mistakes: changing((writes) =>
@@ -249,6 +249,7 @@ export const INSTANCE_MUTATIONS: InstanceMutation[] = [
   },
   {
     title: "a file that is put behind its chat's later messages when it is prepared",
+    seen: 863,
     weather: "calm",
     filesOf: someFiles,
     mistakes: changing((writes) =>
