@@ -60,16 +60,28 @@ describe("chats in the panel", () => {
   it("show without a reload what somebody writes, and bring the answer to their phone", async () => {
     const { page, faults, close } = await panel.as("member");
     await page.goto("/chats");
+    const announced = (text: string) =>
+      page
+        .getByRole("status")
+        .filter({ hasText: `New message from Ana: ${text}` })
+        .waitFor({ state: "attached" });
+    // The open chat hears of nothing before this: what comes meanwhile is announced with the first answer.
+    const isRead = Promise.withResolvers<void>();
+    await page.route("**/panel-api/live?*chat_id=*", async (route) => {
+      await isRead.promise;
+      await route.continue();
+    });
     await page.getByRole("link", { name: /Ana/ }).click();
     await page.getByRole("heading", { level: 1, name: "Ana" }).waitFor();
     await page.getByRole("listitem").filter({ hasText: "Do you have roses?" }).first().waitFor();
 
     await says(ANA, { text: "Red ones?" });
-    await page
-      .getByRole("status")
-      .filter({ hasText: "New message from Ana: Red ones?" })
-      .waitFor({ state: "attached" });
+    await eventually("her message is here", async () => (await history(ANA)).some(({ body }) => body === "Red ones?"));
+    isRead.resolve();
+    await announced("Red ones?");
     await page.locator("[data-message]").filter({ hasText: "Red ones?" }).waitFor();
+    await says(ANA, { text: "Or white ones?" });
+    await announced("Or white ones?");
 
     await field(page).fill("Yes, a dozen.");
     await field(page).press("Enter");

@@ -19,13 +19,13 @@ const repaged = <T>(pages: Pages<T>, data: T[]): Pages<T> => ({
 
 const rowsOf = <T>(pages: Pages<T>): T[] => pages.pages.flatMap(({ data }) => data);
 
-/** The messages of a thread that were read so far, the newest first. */
-export function shownMessages(queries: QueryClient, instance: string, chat: string): Message[] {
+/** The messages of a thread that were read so far, the newest first; null: it was not read yet. */
+export function shownMessages(queries: QueryClient, instance: string, chat: string): Message[] | null {
   const [shown] = queries.getQueriesData<Pages<Message>>({
     queryKey: partOf("chats.history", { id: instance, chat }),
     type: "active",
   });
-  return shown?.[1] ? rowsOf(shown[1]) : [];
+  return shown?.[1] ? rowsOf(shown[1]) : null;
 }
 
 /** Puts messages into a thread, each once. */

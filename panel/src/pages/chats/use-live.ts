@@ -31,12 +31,14 @@ export function useLive(
     queryKey: key,
     queryFn: async ({ signal }): Promise<Live> => {
       const before = queries.getQueryData<Live>(key);
-      const shown = open ? shownMessages(queries, open.instance, open.chat) : [];
+      const shown = (open && shownMessages(queries, open.instance, open.chat)) ?? [];
       const request = { instance: open?.instance ?? null, chat: open?.id ?? null, since: before?.next ?? null };
       try {
         const live = await askLive({ ...request, watch: toWatch(shown, WATCHED_MAX) }, signal);
         failures.current = 0;
-        const news = before && open ? newFrom(shownMessages(queries, open.instance, open.chat), live.messages) : [];
+        // Read again: the thread may have come, or have changed, while the answer was on its way.
+        const read = open && shownMessages(queries, open.instance, open.chat);
+        const news = read ? newFrom(read, live.messages) : [];
         putLive(queries, live, open);
         if (news.length > 0) setCame(news);
         return live;
