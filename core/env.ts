@@ -32,6 +32,7 @@ export const ENV = {
   apiUrl: "API_URL",
   mailFrom: "MAIL_FROM",
   allowPrivateWebhooks: "ALLOW_PRIVATE_WEBHOOKS",
+  instancesPerAccount: "INSTANCES_PER_ACCOUNT",
   aiProvidersUrl: "AI_PROVIDERS_URL",
   gapFactor: "PACE",
   clientVersions: "CLIENT_VERSIONS",
@@ -99,6 +100,8 @@ export const SettingsEnv = z.object({
   PANEL_URL: z.string().default(""),
   /** "1" only on one machine: receivers on loopback over http are allowed. Never set in AWS. */
   ALLOW_PRIVATE_WEBHOOKS: z.enum(["0", "1"]).default("0"),
+  /** On one machine, how many instances its operator lets an account have. Absent: as many as its plan includes. */
+  INSTANCES_PER_ACCOUNT: z.coerce.number().int().min(1).optional(),
   /** On one machine, the address that replaces the language-model providers. Empty: the providers themselves. */
   AI_PROVIDERS_URL: z
     .string()

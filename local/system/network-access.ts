@@ -9,7 +9,7 @@ export interface NetworkAccess {
   readonly sessionEnv: Record<string, string>;
   /** null: the network library's own address and key. */
   readonly address: { url: string; rootPublicKey: string } | null;
-  /** null if the network isn't simulated, so nobody plays its people or moves the clock. */
+  /** null: nobody plays people or moves the clock, because the network isn't simulated or its sandbox is off. */
   readonly sandboxUrl: string | null;
   /** The process of the simulated network; null: none runs. */
   readonly process: Child | null;
@@ -50,7 +50,7 @@ async function simulated(config: Record<string, unknown>): Promise<NetworkAccess
     // It serves files with its own certificate.
     sessionEnv: foundBy(String(url), String(rootPublicKey), String(mediaCaFile)),
     address: { url: String(url), rootPublicKey: String(rootPublicKey) },
-    sandboxUrl: String(sandboxUrl),
+    sandboxUrl: sandboxUrl === "" ? null : String(sandboxUrl),
     process: child,
   };
 }

@@ -159,6 +159,8 @@ async function startNetwork(gateway: Gateway): Promise<void> {
   ]);
   gateway.network = network;
   Object.assign(wiring, infrastructure, { ALLOW_PRIVATE_WEBHOOKS: settings.allowPrivateWebhooks ? "1" : "0" });
+  const most = settings.instances_per_account;
+  if (most !== undefined) wiring[ENV.instancesPerAccount] = String(most);
   state.keep({ kms_key_id: infrastructure.KMS_KEY_ID ?? null, restored_table: restoredTable });
   await followForBus(gateway.aws.stream, infrastructure, settings);
   // Mail is written to files, which the sandbox shows.

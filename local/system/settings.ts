@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import * as z from "zod";
 import { NETWORK_KINDS, type NetworkChoice, readNetworkChoice } from "./network/network-choice.ts";
+import { readServeSettings, type ServeSettings } from "./serve-settings.ts";
 
 const port = z.coerce
   .number()
@@ -9,13 +10,25 @@ const port = z.coerce
   .max(65_535, "must be at most 65535");
 const flag = z.enum(["0", "1"], { error: "must be 0 or 1" });
 
+const SANDBOX_PORT = 8090;
+/** More numbers than one machine carries, and few enough to be counted in one read. */
+const INSTANCES_MOST = 1_000;
+
 const Environment = z.object({
   PORT: port.default(8080),
-  SANDBOX_PORT: port.default(8090),
+  SANDBOX_PORT: port.optional(),
+  PUBLIC_URL: z.string().optional(),
+  TRUSTED_PROXIES: z.string().optional(),
+  INSTANCES_PER_ACCOUNT: z.coerce
+    .number()
+    .int("must be a whole number")
+    .min(1, "must be 1 or more")
+    .max(INSTANCES_MOST, `must be at most ${INSTANCES_MOST}`)
+    .optional(),
   DATA_DIR: z.string().min(1, "must name a folder").optional(),
   EPHEMERAL: flag.default("0"),
   PANEL: flag.default("1"),
-  ALLOW_PRIVATE_WEBHOOKS: flag.default("1"),
+  ALLOW_PRIVATE_WEBHOOKS: flag.optional(),
   EVENTS_TO_BUS: flag.default("0"),
   SESSION_PROCESSES: z.coerce
     .number()
@@ -53,7 +66,12 @@ const DATA_DIRS = { sandbox: ".data", whatsapp: ".data-whatsapp", custom: ".data
 /** The settings of the local gateway; every value has a default. */
 export interface Settings {
   port: number;
-  sandboxPort: number;
+  /** null: the sandbox doesn't answer. */
+  sandboxPort: number | null;
+  /** Serves a team under a public address, behind a proxy; absent: answers this machine only. */
+  serve?: ServeSettings;
+  /** How many numbers an account can have, instead of its plan's; absent: its plan's. */
+  instances_per_account?: number;
   /** The absolute folder for all kept data; it has `gateway.json` even if nothing else is kept. */
   dataDir: string;
   /** Memory only: nothing survives a restart. */
@@ -98,20 +116,26 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     throw notRight(parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`));
   }
   const { choice, faults } = readNetworkChoice(parsed.data);
-  faults.push(...faultsOnRealNumbers(parsed.data));
+  const { serve, faults: faultsOfServe } = readServeSettings(parsed.data);
+  faults.push(...faultsOnRealNumbers(parsed.data), ...faultsOfServe);
   if (choice === null || faults.length > 0) throw notRight(faults);
   return {
     port: parsed.data.PORT,
-    sandboxPort: parsed.data.SANDBOX_PORT,
+    // Everyone who reaches the sandbox can play every person, so a team's gateway has one only when asked for.
+    sandboxPort: parsed.data.SANDBOX_PORT ?? (serve ? null : SANDBOX_PORT),
+    ...(serve && { serve }),
     dataDir: resolve(parsed.data.DATA_DIR ?? DATA_DIRS[choice.kind]),
     ephemeral: parsed.data.EPHEMERAL === "1",
     panel: parsed.data.PANEL === "1",
-    allowPrivateWebhooks: parsed.data.ALLOW_PRIVATE_WEBHOOKS === "1",
+    allowPrivateWebhooks: (parsed.data.ALLOW_PRIVATE_WEBHOOKS ?? (serve ? "0" : "1")) === "1",
     eventsToBus: parsed.data.EVENTS_TO_BUS === "1",
     network: choice,
     aiProviders: parsed.data.AI_PROVIDERS,
     gapFactor: parsed.data.PACE,
     session_processes: parsed.data.SESSION_PROCESSES,
+    ...(parsed.data.INSTANCES_PER_ACCOUNT !== undefined && {
+      instances_per_account: parsed.data.INSTANCES_PER_ACCOUNT,
+    }),
     ...(parsed.data.SHARDS !== undefined && { shards: parsed.data.SHARDS }),
     ...(parsed.data.TABLE_CONFLICTS > 0 && { table_conflicts: parsed.data.TABLE_CONFLICTS }),
     ...(parsed.data.RIGHTS === "1" && { rights: true }),

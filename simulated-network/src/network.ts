@@ -26,8 +26,8 @@ export interface NetworkOptions {
   readonly name: string;
   /** For websockets; 0 = any free port. */
   readonly port: number;
-  /** For the sandbox API; 0 = any free port. */
-  readonly sandboxPort: number;
+  /** For the sandbox API; 0 = any free port, null = no sandbox API. */
+  readonly sandboxPort: number | null;
   /** A folder of the network's own; null = in memory. */
   readonly dataDir: string | null;
   readonly clock: Clock;
@@ -44,6 +44,7 @@ export interface Network {
   readonly url: string;
   /** The key that clients must trust: 32 bytes as hex. */
   readonly rootPublicKey: string;
+  /** Empty: there is no sandbox API. */
   readonly sandboxUrl: string;
   /** The file of the media store's certificate (PEM), for NODE_EXTRA_CA_CERTS of a client's process. */
   readonly mediaCaFile: string;
@@ -102,25 +103,12 @@ export async function startNetwork(options: NetworkOptions): Promise<Network> {
       "socket",
     );
     opened.unshift(sockets);
-    const sandbox = await explainPortInUse(
-      openSandbox({
-        world,
-        pairing,
-        host,
-        port: options.sandboxPort,
-        dropAll: sockets.dropAll,
-        endAll: sockets.endAll,
-        owner: options.owner ?? { paths: [], answer: () => Promise.reject(new Error("No path is the owner's.")) },
-        moveClock: options.moveClock,
-      }),
-      options.sandboxPort,
-      "sandbox",
-    );
-    opened.unshift(sandbox);
+    const sandbox = await openSandboxIfAny(options, { world, pairing, host, ...sockets });
+    if (sandbox) opened.unshift(sandbox);
     return {
       url: sockets.url,
       rootPublicKey: identity.rootPublicKey,
-      sandboxUrl: sandbox.url,
+      sandboxUrl: sandbox?.url ?? "",
       mediaCaFile: media.caFile,
       mediaHost: world.media.host,
       isIdle: () => transactions.isIdle && world.live.isIdle,
@@ -136,6 +124,18 @@ export async function startNetwork(options: NetworkOptions): Promise<Network> {
     database.close();
     throw error;
   }
+}
+
+/** Opens the sandbox API. @returns null: no port is given for it. */
+async function openSandboxIfAny(
+  { sandboxPort: port, owner, moveClock }: NetworkOptions,
+  parts: Pick<Parameters<typeof openSandbox>[0], "world" | "pairing" | "host" | "dropAll" | "endAll">,
+) {
+  if (port === null) return null;
+  const { world, pairing, host, dropAll, endAll } = parts;
+  const nobody = { paths: [], answer: () => Promise.reject(new Error("No path is the owner's.")) };
+  const sandbox = openSandbox({ world, pairing, host, port, dropAll, endAll, owner: owner ?? nobody, moveClock });
+  return explainPortInUse(sandbox, port, "sandbox");
 }
 
 /** Turns the error of a port in use into one of its own, because it is the one failure a newcomer meets. */

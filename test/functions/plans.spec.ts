@@ -90,6 +90,14 @@ describe("the trial", () => {
 });
 
 describe("instances of a plan", () => {
+  it("gives way to the operator's own number of instances on one machine", async () => {
+    const { world, add } = await worldOnPlan("starter");
+    expect((await add()).status).toBe(403);
+    world.deps.env.INSTANCES_PER_ACCOUNT = 2;
+    expect((await add()).status).toBe(201);
+    expect((await add()).body).toMatchObject({ code: "plan_limit", message: expect.stringContaining("2 instances") });
+  });
+
   it.each<[Plan, number]>([
     ["trial", 1],
     ["starter", 1],

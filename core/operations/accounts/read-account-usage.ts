@@ -18,9 +18,14 @@ const INSTANCES_MAX = 1_000;
 
 /**
  * Reads the operator's view of an account. Messages are counted only on plans that limit them.
- * @returns null: no such account.
+ * @param maxInstances the operator's own limit; left out: the plan's. @returns null: no such account.
  */
-export async function readAccountUsage(table: Table, accountId: AccountId, now: Date): Promise<AccountUsage | null> {
+export async function readAccountUsage(
+  table: Table,
+  accountId: AccountId,
+  now: Date,
+  maxInstances?: number,
+): Promise<AccountUsage | null> {
   const stored = await accountRecords.read(table, accountId);
   if (!stored) return null;
   const { pk: _pk, sk: _sk, ...account } = stored;
@@ -39,7 +44,7 @@ export async function readAccountUsage(table: Table, accountId: AccountId, now: 
       .map(({ id, name, status, status_reason }) => ({ id, name, status, status_reason }))
       .sort((a, b) => (a.id < b.id ? -1 : 1)),
     usage: {
-      instances: { used: instances.items.length, of: plan.instances },
+      instances: { used: instances.items.length, of: maxInstances ?? plan.instances },
       requests_this_month: { used: isThisMonth ? Number(requests?.of_month) : 0, of: plan.requestsPerMonth },
       messages_today: { used: Number(messages?.messages ?? 0), of: plan.messagesPerDay },
     },

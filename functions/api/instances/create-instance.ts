@@ -13,7 +13,7 @@ export const createInstance = route("instances.create", {
   errors: ["plan_limit"],
   async handle({ caller, deps, body, now }) {
     const { account_id, plan } = caller;
-    const max_instances = PLANS[plan].instances;
+    const max_instances = deps.env.INSTANCES_PER_ACCOUNT ?? PLANS[plan].instances;
     const request = { account_id, name: body.name, external_ref: body.external_ref ?? null, max_instances };
     const { table, ids, env } = deps;
     const created = await create({ table, ids, shardCount: env.SHARD_COUNT }, request, now);

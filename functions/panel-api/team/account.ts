@@ -55,7 +55,7 @@ export const getUsage = panelRoute("panel.usage", {
   async handle({ deps, caller, now }) {
     const { account_id } = caller;
     const [found, files] = await Promise.all([
-      readAccountUsage(deps.table, account_id, now),
+      readAccountUsage(deps.table, account_id, now, deps.env.INSTANCES_PER_ACCOUNT),
       deps.table.get(keys.sentFiles(account_id, allowanceDay(now).day)),
     ]);
     if (!found) throw new ApiError("not_found");

@@ -7,7 +7,8 @@ export const NetworkConfig = z.object({
   /** The keys by which clients trust the network are derived from its name. */
   name: z.string().min(1).default("simulated messaging network"),
   port: z.int().min(0).max(65535),
-  sandboxPort: z.int().min(0).max(65535),
+  /** null = no sandbox API. */
+  sandboxPort: z.int().min(0).max(65535).nullable(),
   /** null = in memory. */
   dataDir: z.string().nullable(),
   /** Paths of the HTTP API that the parent answers. */

@@ -1,0 +1,79 @@
+import { BlockList, isIP } from "node:net";
+
+/** How the gateway of one machine serves a team: behind a proxy with TLS, under a public address. */
+export interface ServeSettings {
+  /** The address that people and programs use; an origin, without path or query. */
+  url: URL;
+  /** The proxies whose `X-Forwarded-*` headers count: addresses and networks in CIDR notation. */
+  trustedProxies: string[];
+}
+
+/** This machine's own addresses, as IPv4 and IPv6 write them. */
+export const LOOPBACK = ["127.0.0.0/8", "::1/128"];
+
+/**
+ * Reads what makes the gateway serve a team. Several faults can be found at once, so they are returned.
+ * @returns `serve` undefined: no PUBLIC_URL is set, so the gateway answers its own machine only.
+ */
+export function readServeSettings(env: { PUBLIC_URL?: string | undefined; TRUSTED_PROXIES?: string | undefined }): {
+  serve?: ServeSettings;
+  faults: string[];
+} {
+  const { PUBLIC_URL: address, TRUSTED_PROXIES: proxies } = env;
+  if (address === undefined || address === "") {
+    return { faults: proxies ? ["TRUSTED_PROXIES is set without PUBLIC_URL: a proxy needs both"] : [] };
+  }
+  const fault = faultOf(address);
+  const trustedProxies = proxies ? proxies.split(",").map((one) => one.trim()) : LOOPBACK;
+  const wrong = trustedProxies.filter((one) => !isNetwork(one));
+  const faults = [
+    ...(fault === null ? [] : [`PUBLIC_URL ${fault}`]),
+    ...(wrong.length === 0
+      ? []
+      : [
+          `TRUSTED_PROXIES must list addresses or networks such as 10.0.0.7 or 172.16.0.0/12, separated by commas; ${wrong.map((one) => JSON.stringify(one)).join(", ")} is neither`,
+        ]),
+  ];
+  return faults.length > 0 ? { faults } : { serve: { url: new URL(address), trustedProxies }, faults };
+}
+
+/** Creates the check for whether an address is one of these; an IPv4 address in IPv6 form counts as itself. */
+export function addressMatcher(networks: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = "", bits] = network.split("/");
+    const family = isIP(address) === 4 ? "ipv4" : "ipv6";
+    list.addSubnet(address, Number(bits ?? (family === "ipv4" ? 32 : 128)), family);
+  }
+  return (address) => {
+    const plain = plainAddress(address);
+    return plain !== null && list.check(plain, isIP(plain) === 4 ? "ipv4" : "ipv6");
+  };
+}
+
+/** Returns an address in its usual form, an IPv4 address in IPv6 form as IPv4; null: it isn't an address. */
+export function plainAddress(text: string): string | null {
+  const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(text)?.[1] ?? text;
+  if (isIP(mapped) === 0 || mapped.includes("%")) return null; // a zone names no address of another machine
+  return isIP(mapped) === 4 ? mapped : mapped.toLowerCase();
+}
+
+function faultOf(address: string): string | null {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) return "must be a URL such as https://gateway.example.com";
+  if (url.username !== "" || url.password !== "") return "must not contain a user or a password";
+  if (url.pathname !== "/" || url.search !== "" || url.hash !== "" || /[?#]/.test(address)) {
+    return "must be a host without a path or a query: the gateway needs a host name of its own";
+  }
+  if (url.protocol === "http:" && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)) {
+    return "must start with https://: passwords and keys would cross the network in plain text";
+  }
+  return null;
+}
+
+/** Whether this is an address or a network; everything (`/0`) is none, because then anyone's header would count. */
+function isNetwork(text: string): boolean {
+  const [, address = "", bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  if (isIP(address) === 0 || address.includes("%")) return false;
+  return bits === undefined || (Number(bits) >= 1 && Number(bits) <= (isIP(address) === 4 ? 32 : 128));
+}
