@@ -23,11 +23,15 @@ export const ENV = {
   panelUrl: "PANEL_URL",
   /** Issuer of the tokens that people sign in to the panel with, and the panel's client name there. */
   identityIssuer: "IDENTITY_ISSUER",
+  /** On one machine, where the gateway reaches its own issuer. */
+  identityAddress: "IDENTITY_ADDRESS",
   identityClientId: "IDENTITY_CLIENT_ID",
   eventBusName: "EVENT_BUS_NAME",
   mediaBucket: "MEDIA_BUCKET",
   /** The customers' address of the API; links to files use it. */
   filesUrl: "FILES_URL",
+  /** On one machine that serves a team, the address that signed links to the bucket's files start with. */
+  mediaLinksUrl: "MEDIA_LINKS_URL",
   /** The customers' address of the API; the canary calls it. */
   apiUrl: "API_URL",
   mailFrom: "MAIL_FROM",
@@ -84,6 +88,8 @@ export const MediaEnv = z.object({ ...BucketEnv.shape, ...LinksEnv.shape });
 /** The panel's sign-in address, and the panel's own address, where people return. */
 export const IdentityEnv = z.object({
   IDENTITY_ISSUER: z.string().min(1),
+  /** On one machine, where its own issuer is reached. Empty: at the issuer's address. */
+  IDENTITY_ADDRESS: z.string().default(""),
   IDENTITY_CLIENT_ID: z.string().min(1),
   PANEL_URL: z.string().min(1),
 });

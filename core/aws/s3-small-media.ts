@@ -86,7 +86,11 @@ export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMed
       throw await refusal(answer, "looked for");
     },
 
-    ...signedAddresses(signer, requestFor, clock),
+    ...signedAddresses(
+      signer,
+      (method, key) => unsigned(config.bucket, method, key, process.env.MEDIA_LINKS_URL),
+      clock,
+    ),
   };
 }
 
@@ -139,17 +143,17 @@ function newSigner(): SignatureV4 {
   });
 }
 
-/** @throws if there is no bucket. */
-function unsigned(bucket: string, method: string, key: string) {
+/** @param linksUrl the endpoint that others reach; empty: S3's. @throws if there is no bucket. */
+function unsigned(bucket: string, method: string, key: string, linksUrl?: string) {
   if (bucket === "") throw new Error("MEDIA_BUCKET is not set: this function was not given the right to files.");
-  const { protocol, hostname, port, host, pathname } = addressOf(bucket, key);
+  const { protocol, hostname, port, host, pathname } = addressOf(bucket, key, linksUrl);
   return { method, protocol, hostname, ...(port !== "" && { port: Number(port) }), path: pathname, headers: { host } };
 }
 
 /** Builds the address as the SDK does: the bucket before the host, or in the path if a custom endpoint is set. */
-function addressOf(bucket: string, key: string): URL {
+function addressOf(bucket: string, key: string, linksUrl = ""): URL {
   const path = key.split("/").map(encode).join("/");
-  const endpoint = process.env.AWS_ENDPOINT_URL_S3 || process.env.AWS_ENDPOINT_URL;
+  const endpoint = linksUrl || process.env.AWS_ENDPOINT_URL_S3 || process.env.AWS_ENDPOINT_URL;
   if (endpoint) return new URL(`${endpoint.replace(/\/$/, "")}/${bucket}/${path}`);
   const suffix = region().startsWith("cn-") ? "amazonaws.com.cn" : "amazonaws.com";
   return new URL(`https://${bucket}.s3.${region()}.${suffix}/${path}`);

@@ -26,13 +26,28 @@ const known = once(() => ({ config: null as oidc.Configuration | null }));
 async function configuration(): Promise<oidc.Configuration> {
   const place = known();
   if (place.config) return place.config;
-  const { IDENTITY_ISSUER: issuer, IDENTITY_CLIENT_ID: clientId } = parseEnv(IdentityEnv, process.env);
+  const {
+    IDENTITY_ISSUER: issuer,
+    IDENTITY_ADDRESS: address,
+    IDENTITY_CLIENT_ID: clientId,
+  } = parseEnv(IdentityEnv, process.env);
   const url = new URL(issuer);
   // Only on one machine: no stage in the cloud names such an address.
   const isLoopback = url.protocol === "http:" && ["127.0.0.1", "localhost"].includes(url.hostname);
-  const options = isLoopback ? { execute: [oidc.allowInsecureRequests] } : {};
+  const options = {
+    ...(isLoopback && { execute: [oidc.allowInsecureRequests] }),
+    ...(address && { [oidc.customFetch]: fetchAt(address, url) }),
+  };
   place.config = await oidc.discovery(url, clientId, undefined, oidc.None(), options);
   return place.config;
+}
+
+/** Creates a fetch that reaches the issuer's host at another address. */
+function fetchAt(address: string, { origin }: URL): oidc.CustomFetch {
+  return (url, options) => {
+    const there = url.startsWith(`${origin}/`) ? `${address}${url.slice(origin.length)}` : url;
+    return fetch(there, { ...options, body: options.body ?? null });
+  };
 }
 
 /** Creates a sign-in: an authorization code with PKCE, and no secret of ours. */

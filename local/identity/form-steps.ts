@@ -15,6 +15,7 @@ export interface FormStep {
   words: IdentityWords;
   /** The sign-in's URL, without a trailing slash. */
   at: string;
+  isForTeam: boolean;
   form: Record<string, string>;
   email: string;
 }
@@ -46,7 +47,7 @@ const POSTED: Record<string, (step: FormStep) => Promise<Outcome>> = {
 
 /** Handles a submitted form. */
 export async function posted(step: FormStep, name = ""): Promise<Outcome> {
-  if (name === "look-around") return { signedIn: LOCAL_ADMIN.sub };
+  if (name === "look-around" && !step.isForTeam) return { signedIn: LOCAL_ADMIN.sub };
   const next = Object.hasOwn(POSTED, name) ? POSTED[name] : undefined;
   if (!next) return { page: welcomePage(step), status: 404 };
   if (step.email.length <= EMAIL_MAX && /^[^\s@]+@[^\s@]+$/.test(step.email)) return next(step);

@@ -5,6 +5,8 @@ import type { Table } from "../../core/store/table.ts";
 export interface IdentityOptions {
   /** The gateway's address, without a trailing slash. */
   url: string;
+  /** Others than the machine's owner reach it: nobody looks around without an account, and nobody reads mail here. */
+  isForTeam: boolean;
   table: Table;
   /** The table's clock, by which it drops expired items; the provider itself uses the machine's. */
   clock: Clock;
@@ -13,4 +15,18 @@ export interface IdentityOptions {
   mailTo(address: string | null): Promise<{ to: string[]; subject: string; text: string; at: string }[]>;
   /** Ends a person's panel sessions after a new password. @param sub as the provider names the person. */
   endSessions(sub: string): Promise<void>;
+}
+
+/**
+ * Returns the names of the provider's cookies. With TLS their prefixes make browsers refuse those that another host or
+ * plain HTTP set.
+ */
+export function cookieNames({ url }: Pick<IdentityOptions, "url">) {
+  const isSecure = url.startsWith("https:");
+  return {
+    session: isSecure ? "__Host-identity" : "_session",
+    // Their path is the sign-in's own, which `__Host-` doesn't allow.
+    interaction: isSecure ? "__Secure-interaction" : "_interaction",
+    resume: isSecure ? "__Secure-resume" : "_interaction_resume",
+  };
 }

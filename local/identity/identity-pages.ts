@@ -25,6 +25,8 @@ interface Shown {
   words: IdentityWords;
   /** The sign-in's URL, without a trailing slash. */
   at: string;
+  /** Others than the machine's owner reach this page. */
+  isForTeam: boolean;
   told?: string | undefined;
   email?: string | undefined;
 }
@@ -39,12 +41,15 @@ const passwordField = (label: string, autocomplete: string, hint = "") =>
 const codeField = (words: IdentityWords) =>
   field(words.code, "code", 'inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{6}"');
 
-/** A newcomer's first page: look around at once, open an account, or sign in. */
-export function welcomePage({ language, words, at, told: text, email }: Shown): string {
+/** A newcomer's first page: look around at once (the machine's owner only), open an account, or sign in. */
+export function welcomePage({ language, words, at, isForTeam, told: text, email }: Shown): string {
+  const lookAround = isForTeam
+    ? ""
+    : `<p>${escaped(words.intro)}</p><form method="post" action="${at}/look-around"><button>${escaped(words.lookAround)}</button></form>`;
   return page(
     language,
     words.welcome,
-    `<p>${escaped(words.intro)}</p><form method="post" action="${at}/look-around"><button>${escaped(words.lookAround)}</button></form><a class="second" href="${at}/sign-up">${escaped(words.signUp)}</a><hr>${told(text)}<form method="post" action="${at}/sign-in">${emailField(words, email)}${passwordField(words.password, "current-password")}<button>${escaped(words.signIn)}</button></form><a href="${at}/forgot">${escaped(words.forgot)}</a>`,
+    `${lookAround}<a class="second" href="${at}/sign-up">${escaped(words.signUp)}</a><hr>${told(text)}<form method="post" action="${at}/sign-in">${emailField(words, email)}${passwordField(words.password, "current-password")}<button>${escaped(words.signIn)}</button></form><a href="${at}/forgot">${escaped(words.forgot)}</a>`,
   );
 }
 
@@ -58,14 +63,20 @@ export function signUpPage({ language, words, at, told: text, email }: Shown): s
 }
 
 /** Asks for the mailed code. `purpose` reset: and for a new password. */
-export function codePage({ language, words, at, told: text, email = "" }: Shown, purpose: "confirm" | "reset"): string {
+export function codePage(
+  { language, words, at, isForTeam, told: text, email = "" }: Shown,
+  purpose: "confirm" | "reset",
+): string {
   const password = purpose === "reset" ? passwordField(words.newPassword, "new-password", words.passwordHint) : "";
   const hidden = `<input type="hidden" name="email" value="${escaped(email)}">`;
   const mail = `/identity/mail?to=${encodeURIComponent(email)}`;
+  const seeMail = isForTeam
+    ? ""
+    : ` <a href="${escaped(mail)}" target="_blank" rel="noopener">${escaped(words.seeMail)}</a>`;
   return page(
     language,
     words[purpose],
-    `<p>${escaped(words.codeSent.replace("{email}", email))} <a href="${escaped(mail)}" target="_blank" rel="noopener">${escaped(words.seeMail)}</a></p>${told(text)}<form method="post" action="${at}/${purpose}">${hidden}${codeField(words)}${password}<button>${escaped(words[purpose])}</button></form><a href="${at}">${escaped(words.back)}</a>`,
+    `<p>${escaped(words.codeSent.replace("{email}", email))}${seeMail}</p>${told(text)}<form method="post" action="${at}/${purpose}">${hidden}${codeField(words)}${password}<button>${escaped(words[purpose])}</button></form><a href="${at}">${escaped(words.back)}</a>`,
   );
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type Provider from "oidc-provider";
 import { type FormStep, posted, shown } from "./form-steps.ts";
 import { IDENTITY_PATH } from "./identity-names.ts";
+import { cookieNames } from "./identity-options.ts";
 import { gonePage, mailPage, STYLES } from "./identity-pages.ts";
 import { identityWords } from "./identity-words.ts";
 import { readForm } from "./read-form.ts";
@@ -15,7 +16,7 @@ export function serveForms(deps: FormDeps) {
     const url = new URL(request.url ?? "/", deps.url);
     if (url.pathname === `${IDENTITY_PATH}/styles.css`)
       return sendPage(response, 200, STYLES, "text/css; charset=utf-8");
-    if (url.pathname === `${IDENTITY_PATH}/mail`) {
+    if (url.pathname === `${IDENTITY_PATH}/mail` && !deps.isForTeam) {
       const mails = await deps.mailTo(url.searchParams.get("to"));
       return sendPage(response, 200, mailPage(identityWords(request.headers["accept-language"]), mails));
     }
@@ -42,6 +43,7 @@ async function serveStep(
   const step: FormStep = {
     deps,
     uid,
+    isForTeam: deps.isForTeam,
     at: `${IDENTITY_PATH}/interaction/${uid}`,
     form,
     email: (form.email ?? "").trim().toLowerCase(),
@@ -54,14 +56,17 @@ async function serveStep(
 }
 
 /** Signs the person out at the provider, and leads back only to the panel. */
-function signOut({ url: own }: FormDeps, url: URL, response: ServerResponse): true {
+function signOut(deps: FormDeps, url: URL, response: ServerResponse): true {
+  const own = deps.url;
   const wanted = url.searchParams.get("logout_uri") ?? "";
   const hosts = [own, own.replace("127.0.0.1", "localhost")];
   const back = hosts.some((host) => wanted === `${host}/`) ? wanted : "/";
-  const names = ["_session", "_session.sig", "_session.legacy", "_session.legacy.sig"];
+  const { session } = cookieNames(deps);
+  const names = ["", ".sig", ".legacy", ".legacy.sig"].map((end) => `${session}${end}`);
+  const secure = own.startsWith("https:") ? "; Secure" : "";
   response.setHeader(
     "set-cookie",
-    names.map((name) => `${name}=; Path=/; Max-Age=0; HttpOnly`),
+    names.map((name) => `${name}=; Path=/; Max-Age=0; HttpOnly${secure}`),
   );
   response.writeHead(303, { location: back, "cache-control": "no-store" }).end();
   return true;

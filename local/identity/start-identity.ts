@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { exportJWK, generateKeyPair } from "jose";
 import Provider, { type Configuration } from "oidc-provider";
 import { IDENTITY_PATH, LOCAL_ADMIN, PANEL_CLIENT } from "./identity-names.ts";
-import type { IdentityOptions } from "./identity-options.ts";
+import { cookieNames, type IdentityOptions } from "./identity-options.ts";
 import { gonePage } from "./identity-pages.ts";
 import { type IdentityStore, identityStore } from "./identity-store.ts";
 import { identityWords } from "./identity-words.ts";
@@ -30,6 +30,8 @@ export async function startIdentity(options: IdentityOptions): Promise<IdentityP
   const store = identityStore(options);
   const secrets = await secretsOf(store);
   const provider = new Provider(issuer, configuration(options, secrets));
+  provider.proxy = isSecure(options); // it then reads the scheme set below
+  const { host } = new URL(options.url);
   const forms = serveForms({ ...options, store, provider });
   const library = provider.callback();
   return {
@@ -38,11 +40,15 @@ export async function startIdentity(options: IdentityOptions): Promise<IdentityP
       if (await forms(request, response)) return;
       // The library gets the path below its mount, and finds the mount from the whole path.
       Object.assign(request, { originalUrl: request.url });
+      // The gateway asks by this machine's own address, and the front has removed the proxy's headers.
+      if (isSecure(options)) Object.assign(request.headers, { host, "x-forwarded-proto": "https" });
       request.url = (request.url ?? "").slice(IDENTITY_PATH.length) || "/";
       await library(request, response);
     },
   };
 }
+
+const isSecure = ({ url }: IdentityOptions) => url.startsWith("https:");
 
 interface Secrets {
   jwk: Record<string, unknown>;
@@ -76,7 +82,7 @@ function configuration(options: IdentityOptions, { jwk, cookies }: Secrets): Con
       },
     ],
     jwks: { keys: [jwk] },
-    cookies: { keys: cookies },
+    cookies: { keys: cookies, names: cookieNames(options) },
     pkce: { required: () => true },
     conformIdTokenClaims: false,
     claims: { openid: ["sub"], email: ["email", "email_verified", "name"] },
@@ -96,7 +102,9 @@ function configuration(options: IdentityOptions, { jwk, cookies }: Secrets): Con
       accountId: sub,
       // A person's subject is their address in this provider; only confirmed ones get this far.
       claims: async () =>
-        sub === LOCAL_ADMIN.sub ? { ...LOCAL_ADMIN, email_verified: true } : { sub, email: sub, email_verified: true },
+        sub === LOCAL_ADMIN.sub && !options.isForTeam
+          ? { ...LOCAL_ADMIN, email_verified: true }
+          : { sub, email: sub, email_verified: true },
     }),
     // The library's own page shows the error in the library's words, and loads a font from elsewhere.
     renderError(context) {

@@ -13,6 +13,8 @@ import { readMail } from "../machine/read-mail.ts";
 export interface LocalIdentity {
   /** The gateway's address, without a trailing slash. */
   url: string;
+  /** Others than the machine's owner sign in: 'Local admin' can't. */
+  isForTeam: boolean;
   /** The folder that mail is written to; it exists. */
   mailFolder: string;
   /** The account that 'Local admin' looks around in. */
@@ -24,9 +26,10 @@ export interface LocalIdentity {
   passwordReset(sub: string): Promise<void>;
 }
 
-/** Starts the provider, with 'Local admin' as an admin of the gateway's own account. */
+/** Starts the provider, for the machine's owner alone with 'Local admin' as an admin of the gateway's own account. */
 export async function openIdentity({
   url,
+  isForTeam,
   mailFolder,
   account,
   deps,
@@ -34,13 +37,14 @@ export async function openIdentity({
 }: LocalIdentity): Promise<IdentityProvider> {
   const identity = await startIdentity({
     url,
+    isForTeam,
     table: deps.table,
     clock: deps.clock,
     mail: fileMail(mailFolder),
     mailTo: (address) => readMail(mailFolder, address),
     endSessions: passwordReset,
   });
-  await seatLocalAdmin(deps, identity.issuer, account);
+  if (!isForTeam) await seatLocalAdmin(deps, identity.issuer, account);
   return identity;
 }
 

@@ -12,7 +12,7 @@ export function toEvent(
   body: Buffer,
   routePath: string | undefined,
   params: Record<string, string> | undefined,
-  about: { requestId: string; now: Date },
+  about: { requestId: string; now: Date; source: string },
 ): APIGatewayProxyEventV2 {
   const method = request.method ?? "GET";
   const routeKey = routePath ? `${method} ${routePath}` : "$default";
@@ -41,7 +41,7 @@ export function toEvent(
         method,
         path: target.pathname,
         protocol: "HTTP/1.1",
-        sourceIp: request.socket.remoteAddress ?? "127.0.0.1",
+        sourceIp: about.source,
         userAgent: headers["user-agent"] ?? "",
       },
       requestId: about.requestId,

@@ -2,12 +2,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { ERROR_TEXTS } from "../../core/errors.ts";
-import { askedFromElsewhere, forThisMachine } from "../../simulated-network/src/process/this-machine-only.ts";
+import { forThisMachine } from "../../simulated-network/src/process/this-machine-only.ts";
 import type { MovableClock } from "../machine/clock.ts";
 import { type AnswerPanelFile, atOwnName } from "../panel/panel-files.ts";
 import { targetOf, toEvent } from "./api-event.ts";
 import { docsPage } from "./docs-page.ts";
+import type { PassFile } from "./file-passage.ts";
 import { lambdaContext } from "./lambda-context.ts";
+import { type RequestFront, thisMachinesFront } from "./public-front.ts";
 
 /** API Gateway's own limit, so that a body accepted here is accepted there. */
 const BODY_MAX_BYTES = 10 * 1024 * 1024;
@@ -33,7 +35,10 @@ export type LambdaHandler = (
 
 /** A running API server. */
 export interface ApiServer {
+  /** The address for people and programs, without a trailing slash. */
   url: string;
+  /** Where this machine reaches it. */
+  localUrl: string;
   stop(): Promise<void>;
   /** The number of requests being answered. */
   inFlight(): number;
@@ -53,8 +58,13 @@ export async function startApiServer(options: {
   identity?: (request: IncomingMessage, response: ServerResponse) => Promise<void> | null;
   /** The panel's pages; null or absent: not served. */
   panel?: AnswerPanelFile | null;
+  /** Passes requests by signed links to files on; absent: links lead to the embedded S3 itself. */
+  passFile?: PassFile;
+  /** Absent: only this machine is admitted. */
+  front?: RequestFront;
   clock: MovableClock;
 }): Promise<ApiServer> {
+  const { front = thisMachinesFront } = options;
   const matchers = options.routes.map((route) => ({ ...route, pattern: routePattern(route.path) })).sort(closestFirst);
   let inFlight = 0;
   let requests = 0;
@@ -65,18 +75,20 @@ export async function startApiServer(options: {
       .catch(() => respond(response, { statusCode: 500, body: FAILED }))
       .finally(() => inFlight--);
   };
-  const server = createServer(forThisMachine(askedFromElsewhere, serve, refuse));
+  const server = createServer(forThisMachine((request) => front.refuses(request), serve, "bad_request"));
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.url?.startsWith("/identity/")) {
       const answered = options.identity?.(request, response);
       if (answered) return answered;
     }
+    const passed = options.passFile?.(request, response);
+    if (passed) return passed;
     const body = await readBody(request);
     if (body === null) return respond(response, { statusCode: 413, body: TOO_LARGE });
     const target = targetOf(request.url ?? "/");
     if (isReading(request) && target.pathname === "/docs") {
-      return respond(response, await docsPage(request.headers.host));
+      return respond(response, await docsPage(front.url ?? `http://${request.headers.host}`));
     }
     const route = matchers.find(
       (row) => (row.method === "ANY" || row.method === request.method) && row.pattern.test(target.pathname),
@@ -85,20 +97,24 @@ export async function startApiServer(options: {
       !route && isReading(request) ? (options.panel?.(target.pathname, request.headers.accept) ?? null) : null;
     if (page) {
       const address = `${target.pathname}${target.search}`;
-      return respond(response, atOwnName(request.headers.host, request.socket.localPort, address) ?? page);
+      const moved = front.url === null ? atOwnName(request.headers.host, request.socket.localPort, address) : null;
+      return respond(response, moved ?? page);
     }
     const event = toEvent(request, target, body, route?.path, route?.pattern.exec(target.pathname)?.groups, {
       requestId: `local-${++requests}`,
       now: options.clock.now(),
+      source: front.addressOf(request),
     });
     const handler = route?.handler ?? options.fallback;
     respond(response, await handler(event, lambdaContext(event.requestContext.requestId)));
   }
 
-  await listen(server, options.port);
+  await listen(server, options.port, front.host);
   const { port } = server.address() as AddressInfo; // a TCP server's address
+  const localUrl = `http://127.0.0.1:${port}`;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: front.url ?? localUrl,
+    localUrl,
     inFlight: () => inFlight,
     stop: () =>
       new Promise((resolve) => {
@@ -109,11 +125,7 @@ export async function startApiServer(options: {
   };
 }
 
-function refuse(response: ServerResponse, message: string): void {
-  respond(response, { statusCode: 400, body: JSON.stringify({ message, code: "bad_request" }) });
-}
-
-function listen(server: Server, port: number): Promise<void> {
+function listen(server: Server, port: number, host: string | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const why =
@@ -122,7 +134,7 @@ function listen(server: Server, port: number): Promise<void> {
         new Error(`The API can't start: ${why}. Stop what uses it, or set PORT to another one (0 = any free port).`),
       );
     });
-    server.listen(port, "127.0.0.1", resolve);
+    server.listen({ port, host }, resolve);
   });
 }
 

@@ -8,17 +8,17 @@ const ITS_SERVER = "https://gateway.invalid";
 const ITS_POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/;
 const NOTHING = "default-src 'none'";
 
-/** A name or address with its port; nothing else gets into the page. */
-const HOST = /^[\w.:[\]-]+$/;
+/** An origin; nothing else gets into the page. */
+const ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
 
 /** The page while it is being read or built, so that concurrent requests wait for the same one. */
 let coming: Promise<string> | null = null;
 
 /**
- * GET /docs of the local gateway: the reference page, with the requested host in its examples. It is built on the first
+ * GET /docs of the local gateway: the reference page, with this origin in its examples. It is built on the first
  * request after the description changes, which takes some seconds.
  */
-export async function docsPage(host: string | undefined): Promise<APIGatewayProxyStructuredResultV2> {
+export async function docsPage(origin: string): Promise<APIGatewayProxyStructuredResultV2> {
   let page: string;
   try {
     coming ??= referencePage().finally(() => {
@@ -39,6 +39,6 @@ export async function docsPage(host: string | undefined): Promise<APIGatewayProx
       "X-Content-Type-Options": "nosniff",
       "Cache-Control": "no-store",
     },
-    body: page.replaceAll(ITS_SERVER, `http://${host !== undefined && HOST.test(host) ? host : "127.0.0.1"}`),
+    body: page.replaceAll(ITS_SERVER, ORIGIN.test(origin) ? origin : "http://127.0.0.1"),
   };
 }

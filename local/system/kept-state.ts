@@ -20,6 +20,7 @@ export interface KeptState {
 
 /** The content of `gateway.json`, for other programs on this machine. */
 export interface GatewayFile {
+  /** Where this machine reaches the API. */
   base_url: string;
   /** null if the network isn't simulated. */
   sandbox_url: string | null;

@@ -18,11 +18,13 @@ import { localAccount } from "./account.ts";
 import { openAiProviders } from "./ai-providers.ts";
 import { startApiServer } from "./api-server.ts";
 import { followForBus, startForwarding } from "./bus-forwarding.ts";
+import { filePassage } from "./file-passage.ts";
 import { freeLeases } from "./free-leases.ts";
 import { loadFunctions } from "./functions.ts";
 import type { Gateway } from "./gateway.ts";
 import { createInfrastructure, createNoticeQueue, letPagesUpload } from "./infrastructure.ts";
 import { openNetwork } from "./network-access.ts";
+import { publicFront } from "./public-front.ts";
 import { pollQueue, type QueuePoller } from "./queue-poller.ts";
 import { MAIL_PATH } from "./sandbox-mail.ts";
 import { startSessionProcesses } from "./session-processes.ts";
@@ -179,32 +181,45 @@ async function startApi(gateway: Gateway): Promise<void> {
   const fallback = FUNCTIONS.find((row) => row.trigger.kind === "http_default");
   if (!fallback) throw new Error("The wiring names no function for requests that match no route.");
   gateway.functions = functions;
+  const publicUrl = settings.serve?.url;
   gateway.api = await startApiServer({
+    ...(settings.serve && { front: publicFront(settings.serve) }),
+    ...(publicUrl && { passFile: passageOf(gateway, publicUrl) }),
     port: settings.port,
     routes: [...routes, ...ofAny],
     identity: (request, response) => gateway.identity?.answer(request, response) ?? null,
-    panel: settings.panel ? panelFiles(PANEL_DIST, aws.env.AWS_ENDPOINT_URL ?? "") : null,
+    panel: settings.panel ? panelFiles(PANEL_DIST, publicUrl?.origin ?? aws.env.AWS_ENDPOINT_URL ?? "") : null,
     fallback: functions.apiHandler(fallback.name),
     clock,
   });
   gateway.wiring[ENV.filesUrl] = process.env[ENV.filesUrl] = gateway.api.url;
+  if (publicUrl) {
+    // Also below /panel-api and in mails, where no request shows it.
+    Object.assign(process.env, { [ENV.baseUrl]: publicUrl.origin, [ENV.mediaLinksUrl]: publicUrl.origin });
+  }
   process.env[ENV.docsUrl] ??= `${gateway.api.url}/docs`;
   if (settings.panel) await letPagesUpload(gateway.api.url);
 }
+
+const passageOf = ({ aws, wiring }: Gateway, publicUrl: URL) =>
+  filePassage({ servicesUrl: aws.url, bucket: wiring[ENV.mediaBucket] ?? "", publicUrl });
 
 /** The sign-in provider is on the gateway's own address, which is known by now. */
 async function openSignIn(gateway: Gateway): Promise<void> {
   const { api, account, functions, mailFolder } = gateway;
   gateway.identity = await openIdentity({
     url: api.url,
+    isForTeam: gateway.settings.serve !== undefined,
     mailFolder,
     account: account.account_id,
     deps: functionDeps(),
     passwordReset: functions.passwordReset,
   });
-  const { identityIssuer, identityClientId, panelUrl } = ENV;
+  const { identityIssuer, identityAddress, identityClientId, panelUrl } = ENV;
   Object.assign(process.env, {
     [identityIssuer]: gateway.identity.issuer,
+    // Not by the public address, which this machine may not reach, or whose certificate it may not trust.
+    [identityAddress]: api.localUrl,
     [identityClientId]: PANEL_CLIENT,
     [panelUrl]: api.url,
   });

@@ -51,11 +51,18 @@ export function addressMatcher(networks: readonly string[]): (address: string) =
   };
 }
 
-/** Returns an address in its usual form, an IPv4 address in IPv6 form as IPv4; null: it isn't an address. */
+/**
+ * Returns an address in its one usual form, an IPv4 address in IPv6 form as IPv4, so that it can be compared as text;
+ * null: it isn't an address.
+ */
 export function plainAddress(text: string): string | null {
-  const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(text)?.[1] ?? text;
-  if (isIP(mapped) === 0 || mapped.includes("%")) return null; // a zone names no address of another machine
-  return isIP(mapped) === 4 ? mapped : mapped.toLowerCase();
+  if (isIP(text) === 4) return text;
+  if (isIP(text) === 0 || text.includes("%")) return null; // a zone names no address of another machine
+  const short = new URL(`http://[${text}]`).hostname.slice(1, -1);
+  const [, high, low] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(short) ?? [];
+  if (high === undefined || low === undefined) return short;
+  const [top, bottom] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
+  return [top >> 8, top & 255, bottom >> 8, bottom & 255].join(".");
 }
 
 function faultOf(address: string): string | null {

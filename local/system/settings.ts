@@ -16,7 +16,7 @@ const INSTANCES_MOST = 1_000;
 
 const Environment = z.object({
   PORT: port.default(8080),
-  SANDBOX_PORT: port.optional(),
+  SANDBOX_PORT: z.preprocess((given) => (given === "" ? undefined : given), port.optional()),
   PUBLIC_URL: z.string().optional(),
   TRUSTED_PROXIES: z.string().optional(),
   INSTANCES_PER_ACCOUNT: z.coerce

@@ -13,7 +13,7 @@ export function tellWhere({
   aiProviders,
 }: Gateway): void {
   folder.writeGateway({
-    base_url: api.url,
+    base_url: api.localUrl,
     sandbox_url: network.sandboxUrl,
     panel_url: settings.panel ? `${api.url}/` : null,
     api_key: account.api_key,

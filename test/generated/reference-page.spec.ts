@@ -55,7 +55,7 @@ describe("the reference page", () => {
   });
 
   it("needs no other file and asks no host for anything", async () => {
-    const { body = "" } = await docsPage("127.0.0.1:8080");
+    const { body = "" } = await docsPage("http://127.0.0.1:8080");
     for (const one of [page, body]) expect(loads(one)).toEqual([]);
   });
 
@@ -87,7 +87,7 @@ describe("the reference page", () => {
   });
 
   it("is served at /docs with the address it was asked at, and lets the browser ask nobody else", async () => {
-    const answer = await docsPage("127.0.0.1:8080");
+    const answer = await docsPage("http://127.0.0.1:8080");
     expect(answer).toMatchObject({ statusCode: 200, headers: { "Content-Type": "text/html; charset=utf-8" } });
     expect(answer.headers?.["Content-Security-Policy"]).toBe(PAGE_POLICY);
     expect(answer.body).toContain("http://127.0.0.1:8080");

@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { IncomingMessage, RequestListener } from "node:http";
 
 /** The names of this machine for itself, with any port, because a port may be forwarded. */
 const HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
@@ -30,6 +30,9 @@ const PROXY_HEADERS = new RegExp(
   "i",
 );
 
+/** Whether only proxies and their like set this header. */
+export const isProxyHeader = (name: string): boolean => PROXY_HEADERS.test(name);
+
 /**
  * Detects a proxy in front: everybody who reaches it would look like this machine. nginx adds no header unless
  * configured, but speaks HTTP/1.0, which no client of today does. A proxy that does neither can't be detected.
@@ -40,7 +43,7 @@ export function cameThroughProxy(request: Pick<IncomingMessage, "rawHeaders" | "
     request.httpVersion === "1.0"
       ? "it is in HTTP/1.0, as nginx asks"
       : request.rawHeaders
-          .filter((name, at) => at % 2 === 0 && PROXY_HEADERS.test(name))
+          .filter((name, at) => at % 2 === 0 && isProxyHeader(name))
           .map((name) => `it has the header ${name}`)[0];
   if (sign === undefined) return null;
   return `This address answers this machine only, and the request came through a proxy: ${sign}. No proxy may be in front of it: everybody who reaches the proxy would be an admin here. Ask for 127.0.0.1 directly; from another machine, through ssh -N -L.`;
@@ -67,22 +70,21 @@ export function askedFromElsewhere(
 /**
  * The listener of every HTTP server of one machine: `serve` never sees what `isRefused` refuses. test/architecture
  * refuses a server without it.
- * @param isRefused gives the sentence to refuse with. @param refuse answers with it; its body is JSON with `message` by
- * default.
+ * @param isRefused gives the sentence to refuse with, or the sentence and its status (403 by default).
+ * @param code of the answer's body, which is JSON with `message`.
  */
 export function forThisMachine(
-  isRefused: typeof askedFromElsewhere,
+  isRefused: (request: IncomingMessage) => string | { status: number; message: string } | null,
   serve: RequestListener,
-  refuse: (response: ServerResponse, sentence: string) => void = refuseAsForbidden,
+  code = "forbidden",
 ): RequestListener {
   return (request, response) => {
-    const sentence = isRefused(request);
-    if (sentence === null) return serve(request, response);
+    const refusal = isRefused(request);
+    if (refusal === null) return serve(request, response);
     request.resume(); // to the end, so that the answer can be read
-    refuse(response, sentence);
+    const { status, message } = typeof refusal === "string" ? { status: 403, message: refusal } : refusal;
+    const body = JSON.stringify({ message, code });
+    const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
+    response.writeHead(status, headers).end(body);
   };
-}
-
-function refuseAsForbidden(response: ServerResponse, message: string): void {
-  response.writeHead(403, { "content-type": "application/json" }).end(JSON.stringify({ message, code: "forbidden" }));
 }

@@ -1,0 +1,125 @@
+import type { IncomingMessage } from "node:http";
+import { askedFromElsewhere, isProxyHeader } from "../../simulated-network/src/process/this-machine-only.ts";
+import { clientAddress } from "./client-address.ts";
+import { addressMatcher, LOOPBACK, plainAddress, type ServeSettings } from "./serve-settings.ts";
+
+/** Why a request is not served. */
+export interface FrontRefusal {
+  status: 400 | 403 | 421;
+  message: string;
+}
+
+/** Decides which requests the API server serves, before anything of them is read. */
+export interface RequestFront {
+  /** The address for people and programs, without a trailing slash; null: where the server listens. */
+  url: string | null;
+  /** Where the server listens: loopback only; undefined: on every address of the machine. */
+  host: string | undefined;
+  /**
+   * Admits a request, and removes every header that only a proxy sets, so that nothing behind reads one.
+   * @returns null: it is served.
+   */
+  refuses(request: IncomingMessage): FrontRefusal | null;
+  /** Returns the client's address of an admitted request. */
+  addressOf(request: IncomingMessage): string;
+}
+
+const LOCAL_HOST = "127.0.0.1";
+const FOR_A_TEAM =
+  "To serve a team behind a proxy with TLS, start the gateway with PUBLIC_URL=https://…, the address that people use.";
+
+/** Admits requests from this machine only; everyone admitted is the gateway's owner. */
+export const thisMachinesFront: RequestFront = {
+  url: null,
+  host: LOCAL_HOST,
+  refuses(request) {
+    const sentence = askedFromElsewhere(request);
+    return sentence === null ? null : { status: 400, message: `${sentence} ${FOR_A_TEAM}` };
+  },
+  addressOf: (request) => request.socket.remoteAddress ?? LOCAL_HOST,
+};
+
+/** Paths that the gateway calls on itself, and that a supervisor watches, by this machine's own name. */
+const WITHOUT_PROXY = /^\/(health|identity\/(\.well-known\/openid-configuration|token|jwks|me))$/;
+
+/**
+ * Admits what the trusted proxies pass on for the public address. The proxies name the client in `X-Forwarded-For`; a
+ * request without it is refused, because every client would then share the proxy's address in limits and lists.
+ */
+export function publicFront({ url, trustedProxies }: ServeSettings): RequestFront {
+  const isProxy = addressMatcher(trustedProxies);
+  const isLoopback = addressMatcher(LOOPBACK);
+  const isTls = url.protocol === "https:";
+  const scheme = url.protocol.slice(0, -1);
+  const addresses = new WeakMap<IncomingMessage, string>();
+
+  function refusalOf(request: IncomingMessage): FrontRefusal | string {
+    const peer = plainAddress(request.socket.remoteAddress ?? "");
+    if (peer === null || !(isProxy(peer) || isLoopback(peer))) return forbidden(NOT_THROUGH_PROXY);
+    const wasPassedOn = request.rawHeaders.some((name, at) => at % 2 === 0 && isProxyHeader(name));
+    const isDirect = isLoopback(peer) && !wasPassedOn;
+    const path = request.url?.split("?")[0] ?? "";
+    if (isDirect && WITHOUT_PROXY.test(path) && valuesOf(request, "origin").length === 0) return peer;
+    const elsewhere = ofAnotherSite(request, url);
+    if (elsewhere !== null) return elsewhere;
+    if (isDirect && !isTls) return peer;
+    if (!isProxy(peer)) return forbidden(`${peer} is not among TRUSTED_PROXIES, so it can't pass requests on.`);
+    const schemes = valuesOf(request, "x-forwarded-proto").map((one) => one.toLowerCase());
+    if (schemes.some((one) => one !== scheme)) {
+      return forbidden(`This address is reached with ${scheme} only: ask for ${url.origin}.`);
+    }
+    const address = clientAddress(valuesOf(request, "x-forwarded-for"), isProxy);
+    return address ?? { status: 400, message: NO_CLIENT };
+  }
+
+  return {
+    url: url.origin,
+    host: trustedProxies.every((one) => isLoopback(one.split("/")[0] ?? "")) ? LOCAL_HOST : undefined,
+    refuses(request) {
+      const found = refusalOf(request);
+      if (typeof found !== "string") return found;
+      addresses.set(request, found);
+      withoutProxyHeaders(request);
+      return null;
+    },
+    addressOf(request) {
+      const address = addresses.get(request);
+      if (address === undefined) throw new Error("A request was served without being admitted.");
+      return address;
+    },
+  };
+}
+
+const NOT_THROUGH_PROXY =
+  "This address is reached through its proxy only. If you run the gateway, name the proxy's address in TRUSTED_PROXIES.";
+const NO_CLIENT =
+  "The proxy in front must name the client in X-Forwarded-For, one address for each hop (nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for).";
+
+const forbidden = (message: string): FrontRefusal => ({ status: 403, message });
+
+/** Refuses another host's name, and pages of other sites: a browser sends the person's cookies with both. */
+function ofAnotherSite(request: IncomingMessage, { host, origin, protocol }: URL): FrontRefusal | null {
+  const port = protocol === "https:" ? ":443" : ":80";
+  const hosts = valuesOf(request, "host").map((one) => one.toLowerCase());
+  if (hosts.length !== 1 || !(hosts[0] === host || hosts[0] === `${host}${port}`)) {
+    return { status: 421, message: `This gateway answers as ${host} only. The proxy must pass the Host header on.` };
+  }
+  if (valuesOf(request, "origin").every((one) => one === origin)) return null;
+  return forbidden("This address does not answer pages of other sites: ask from its own pages, or without a browser.");
+}
+
+/** Returns the values of a header, of a repeated one and of a list in their order. */
+function valuesOf({ rawHeaders }: IncomingMessage, name: string): string[] {
+  return rawHeaders
+    .filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name)
+    .flatMap((value) => value.split(","))
+    .map((value) => value.trim());
+}
+
+function withoutProxyHeaders(request: IncomingMessage): void {
+  const { rawHeaders, headers } = request;
+  for (const name of Object.keys(headers)) if (isProxyHeader(name)) delete headers[name];
+  for (let at = rawHeaders.length - 2; at >= 0; at -= 2) {
+    if (isProxyHeader(rawHeaders[at] ?? "")) rawHeaders.splice(at, 2);
+  }
+}
