@@ -47,8 +47,10 @@ const WITHOUT_PROXY = /^\/(health|identity\/(\.well-known\/openid-configuration|
  * request without it is refused, because every client would then share the proxy's address in limits and lists.
  */
 export function publicFront({ url, trustedProxies }: ServeSettings): RequestFront {
-  const isProxy = addressMatcher(trustedProxies);
   const isLoopback = addressMatcher(LOOPBACK);
+  // Without a list there is one proxy, so a loopback address that it passes on is a client's, such as a local user's.
+  const isOneOfMany = addressMatcher(trustedProxies);
+  const isProxy = trustedProxies.length === 0 ? isLoopback : isOneOfMany;
   const isTls = url.protocol === "https:";
   const scheme = url.protocol.slice(0, -1);
   const addresses = new WeakMap<IncomingMessage, string>();
@@ -68,7 +70,7 @@ export function publicFront({ url, trustedProxies }: ServeSettings): RequestFron
     if (schemes.some((one) => one !== scheme)) {
       return forbidden(`This address is reached with ${scheme} only: ask for ${url.origin}.`);
     }
-    const address = clientAddress(valuesOf(request, "x-forwarded-for"), isProxy);
+    const address = clientAddress(valuesOf(request, "x-forwarded-for"), isOneOfMany);
     return address ?? { status: 400, message: NO_CLIENT };
   }
 

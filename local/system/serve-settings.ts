@@ -4,7 +4,10 @@ import { BlockList, isIP } from "node:net";
 export interface ServeSettings {
   /** The address that people and programs use; an origin, without path or query. */
   url: URL;
-  /** The proxies whose `X-Forwarded-*` headers count: addresses and networks in CIDR notation. */
+  /**
+   * The proxies whose `X-Forwarded-*` headers count: addresses and networks in CIDR notation. Empty: one proxy, on this
+   * machine.
+   */
   trustedProxies: string[];
 }
 
@@ -24,7 +27,7 @@ export function readServeSettings(env: { PUBLIC_URL?: string | undefined; TRUSTE
     return { faults: proxies ? ["TRUSTED_PROXIES is set without PUBLIC_URL: a proxy needs both"] : [] };
   }
   const fault = faultOf(address);
-  const trustedProxies = proxies ? proxies.split(",").map((one) => one.trim()) : LOOPBACK;
+  const trustedProxies = proxies ? proxies.split(",").map((one) => one.trim()) : [];
   const wrong = trustedProxies.filter((one) => !isNetwork(one));
   const faults = [
     ...(fault === null ? [] : [`PUBLIC_URL ${fault}`]),

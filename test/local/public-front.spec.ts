@@ -46,6 +46,7 @@ describe("a gateway that serves a team", () => {
     ["IPv4 in IPv6 form", [...HOST, "X-Forwarded-For", "::ffff:203.0.113.7"], "203.0.113.7"],
     ["what the client wrote first", [...HOST, "X-Forwarded-For", "198.51.100.1, 203.0.113.7"], "203.0.113.7"],
     ["two headers, the client's first", [...HOST, "X-Forwarded-For", "198.51.100.1", ...CLIENT], "203.0.113.7"],
+    ["a client on the proxy's machine", [...HOST, "X-Forwarded-For", "203.0.113.7, 127.0.0.1"], "127.0.0.1"],
     ["bad bytes before the client", [...HOST, "X-Forwarded-For", "\u00ff\u0000,,;, 203.0.113.7"], "203.0.113.7"],
     [
       "other address headers",
@@ -91,6 +92,12 @@ describe("a gateway that serves a team", () => {
     expect(judged(front, [...HOST, ...CLIENT], { from: "::ffff:10.0.0.7" })).toBe("203.0.113.7");
     // Loopback passes nothing on here, so nobody on this machine names another client.
     expect(judged(front, [...HOST, ...CLIENT])).toBe(403);
+  });
+
+  it("looks behind a proxy on this machine only if that one is named", () => {
+    const twoHops = [...HOST, "X-Forwarded-For", "203.0.113.7, 127.0.0.1"];
+    expect(judged(frontOf({ TRUSTED_PROXIES: "127.0.0.1" }), twoHops)).toBe("203.0.113.7");
+    expect(judged(frontOf({ TRUSTED_PROXIES: "127.0.0.1, 203.0.113.0/24" }), twoHops)).toBe("203.0.113.7");
   });
 
   it("answers what it and a supervisor of this machine ask it directly", () => {

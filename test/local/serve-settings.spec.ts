@@ -13,7 +13,7 @@ describe("the settings that make one machine serve a team", () => {
   it("trust this machine's proxies, and turn the sandbox and private webhooks off, unless others are given", () => {
     const { serve, ...settings } = readSettings({ PUBLIC_URL });
     expect(serve?.url.origin).toBe(PUBLIC_URL);
-    expect(serve?.trustedProxies).toEqual(["127.0.0.0/8", "::1/128"]);
+    expect(serve?.trustedProxies).toEqual([]);
     expect(settings).toMatchObject({ sandboxPort: null, allowPrivateWebhooks: false });
 
     const own = { SANDBOX_PORT: "8090", ALLOW_PRIVATE_WEBHOOKS: "1", TRUSTED_PROXIES: "10.0.0.7, fd00::/8" };
