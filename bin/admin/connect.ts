@@ -52,6 +52,8 @@ const GatewayFile = z.object({
   panel_url: z.string().nullish(),
   pid: z.int().optional(),
   aws_env: z.record(z.string(), z.string()),
+  /** null: nobody judges what a command may do. */
+  operator_key_id: z.string().nullish(),
 });
 
 /**
@@ -62,6 +64,7 @@ export async function connect(env: NodeJS.ProcessEnv): Promise<Admin> {
   const local = env.TABLE_NAME ? null : readGateway(env.DATA_DIR ?? ".data");
   // The AWS clients read their endpoint and credentials from the process's environment.
   if (local) Object.assign(env, local.aws_env);
+  if (local?.operator_key_id) env.AWS_ACCESS_KEY_ID = local.operator_key_id;
   const { TABLE_NAME, KMS_KEY_ID } = parseEnv(AdminEnv, env);
   const table = dynamoTable(TABLE_NAME, {}, PATIENCE_MS);
   const log = createLog("admin", "silent");

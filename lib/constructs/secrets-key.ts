@@ -59,6 +59,17 @@ export class SecretsKey extends Construct {
     this.#grant(runtime, ["kms:Decrypt"], { StringEquals: { "kms:EncryptionContext:account_id": CANARY_OWNER } });
   }
 
+  /**
+   * Lets the operator make what the deployment itself knows: the pepper, the secret of OTP codes and the canary's
+   * credentials. It opens nothing of a customer.
+   */
+  grantOperator(runtime: Runtime): void {
+    const owners = ["deployment", OTP_SECRET_OWNER, CANARY_OWNER];
+    this.#grant(runtime, ["kms:GenerateDataKey", "kms:Decrypt"], {
+      StringEquals: { "kms:EncryptionContext:account_id": owners },
+    });
+  }
+
   /** Lets `runtime` create and unwrap the data keys of all owners of a kind: the right and the key's address. */
   grantSeal(runtime: Runtime, owner: Owner): void {
     this.#grant(runtime, ["kms:GenerateDataKey", "kms:Decrypt"], OF_OWNER[owner]);

@@ -11,6 +11,7 @@ import { GradualReleases } from "../constructs/gradual-releases.ts";
 import { LaneQueues } from "../constructs/lane-queues.ts";
 import { LaneSweep } from "../constructs/lane-sweep.ts";
 import { LaneFunction } from "../constructs/lane-worker.ts";
+import { OperatorPolicy } from "../constructs/operator-policy.ts";
 import type { Platform } from "../constructs/platform.ts";
 import { PublicApi } from "../constructs/public-api.ts";
 import type { ShardQueues } from "../constructs/shard-queues.ts";
@@ -92,6 +93,7 @@ export class ServiceStack extends Stack {
     const { stage, backup } = config;
     if (backup) new TableBackup(this, "TableBackup", { stage, table, backup, failuresTo: this.alarms.mail });
     if (config.release === "gradual") this.#releaseGradually(namePrefix, { answering, worker, chatWorker });
+    new OperatorPolicy(this, "Operator", { namePrefix, table, secrets: data.secrets, bus: data.bus });
     new CfnOutput(this, "ApiUrl", { description: "Where customers call the gateway.", value: api.url });
   }
 

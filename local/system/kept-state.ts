@@ -38,6 +38,8 @@ export interface GatewayFile {
   ai_demo_key: string | null;
   /** The environment with which operator commands reach the embedded services. */
   aws_env: Record<string, string>;
+  /** The access key under which they are judged by the operator's policy; null: rights are not judged. */
+  operator_key_id: string | null;
 }
 
 const EMPTY: KeptState = {

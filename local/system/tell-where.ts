@@ -1,4 +1,6 @@
+import { keyIdOf } from "../aws/rights/callers.ts";
 import type { Gateway } from "./gateway.ts";
+import { OPERATOR_ROLE } from "./rights/roles-of.ts";
 
 /** Writes `gateway.json` for other programs on this machine, once everything in it is known. */
 export function tellWhere({
@@ -24,5 +26,6 @@ export function tellWhere({
     ai_url: aiProviders.demo?.url ?? null,
     ai_demo_key: aiProviders.demo?.key ?? null,
     aws_env: { ...aws.env, ...wiring },
+    operator_key_id: settings.rights ? keyIdOf(aws.env.AWS_ACCESS_KEY_ID ?? "", OPERATOR_ROLE) : null,
   });
 }

@@ -120,6 +120,7 @@ const NEEDS: Readonly<Record<string, Needs>> = {
   ChangeMessageVisibilityBatch: queue("ChangeMessageVisibility"),
   GetQueueAttributes: queue("GetQueueAttributes"),
   GetQueueUrl: ({ QueueName }) => [{ action: "sqs:GetQueueUrl", resource: arn("sqs", text(QueueName)), context: {} }],
+  ListQueues: () => [{ action: "sqs:ListQueues", resource: "*", context: {} }],
   PutEvents: ({ Entries }) =>
     [...new Set(list(Entries).map(({ EventBusName }) => text(EventBusName)))].map((bus) => ({
       action: "events:PutEvents",

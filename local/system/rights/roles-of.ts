@@ -17,19 +17,30 @@ interface TemplateStatement {
 /** The role of the task that holds the linked numbers, by its caller's name here. */
 export const SESSION_ROLE = "session-service";
 
+/** The operator's policy, which no role of ours has, by its caller's name here. */
+export const OPERATOR_ROLE = "operator";
+
 /**
- * Returns the statements of each function's role and the session task's from a deployment's templates, with the
- * resources' names on this machine.
+ * Returns the statements of each function's role, the session task's and the operator's from a deployment's templates,
+ * with the resources' names on this machine.
  * @throws Error for anything in a policy that it doesn't understand, because it must not be left out.
  */
 export function rolesOf(stacks: readonly StageTemplate[], stage: string): Roles {
   const roles = stacks.flatMap((stack) =>
     Object.entries(stack.Resources).flatMap(([id, { Type }]) => {
+      const place = { stacks, stack, stage };
+      if (isOperators(stack, id)) return [[OPERATOR_ROLE, statementsIn(place, id)] as const];
       const name = Type === "AWS::IAM::Role" ? runtimeOf(stack, id) : null;
-      return name === null ? [] : [[name, statementsOf({ stacks, stack, stage }, id)] as const];
+      return name === null ? [] : [[name, statementsOf(place, id)] as const];
     }),
   );
   return Object.fromEntries(roles);
+}
+
+/** Whether a resource is the operator's policy: it belongs to no role, because people attach it to theirs. */
+function isOperators({ Resources }: StageTemplate, id: string): boolean {
+  const { Type, Properties } = Resources[id] ?? {};
+  return Type === "AWS::IAM::ManagedPolicy" && String(Properties?.Description).startsWith("What npm run admin needs");
 }
 
 /** Returns the function or service with this role, by its caller's name here; null: not one of ours. */
@@ -49,10 +60,14 @@ function statementsOf({ stacks, stack, stage }: ValuePlace, role: string): State
       const isOwn =
         Type === "AWS::IAM::Policy" && of === stack && JSON.stringify(Properties.Roles).includes(`"${role}"`);
       if (!isShared && !isOwn) return [];
-      const { Statement: found } = Properties.PolicyDocument as { Statement: TemplateStatement[] }; // of IAM's grammar
-      return found.flatMap((statement) => localStatement({ stacks, stack: of, stage }, statement));
+      return statementsIn({ stacks, stack: of, stage }, id);
     }),
   );
+}
+
+function statementsIn(place: ValuePlace, policy: string): Statement[] {
+  const document = place.stack.Resources[policy]?.Properties?.PolicyDocument as { Statement: TemplateStatement[] }; // of IAM's grammar
+  return document.Statement.flatMap((statement) => localStatement(place, statement));
 }
 
 /**

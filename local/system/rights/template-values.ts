@@ -84,6 +84,7 @@ function localName(text: string, stage: string): string {
     .replace(`:schedule/${prefix}-wakeups/`, ":schedule/gateway/")
     .replace(new RegExp(`^${prefix}-wakeups$`), "gateway")
     .replace(`:${prefix}-shards-`, ":shards-")
+    .replace(`:${prefix}-*`, ":*")
     .replace(`https://sqs.${REGION}.amazonaws.com/${ACCOUNT}/${prefix}-shards-`, queueUrl("shards-"))
     .replace(`https://${MARKS.api}.execute-api.${REGION}.amazonaws.com`, MARKS.api)
     .replace(`https://${MARKS.panel}`, MARKS.panel)

@@ -1,0 +1,68 @@
+import { CfnOutput, Stack } from "aws-cdk-lib";
+import { ManagedPolicy, PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { Construct } from "constructs";
+import { acknowledge } from "./acknowledge.ts";
+import type { InternalBus } from "./internal-bus.ts";
+import type { Runtime } from "./runtime.ts";
+import type { SecretsKey } from "./secrets-key.ts";
+import type { SingleTable } from "./single-table.ts";
+
+/** Input for the construct. */
+interface OperatorPolicyProps {
+  namePrefix: string;
+  table: SingleTable;
+  secrets: SecretsKey;
+  bus: InternalBus;
+}
+
+/** How the name of each dead-letter queue ends. */
+const DEAD_LETTERS = "-dead-letters";
+
+/**
+ * The rights of the operator's daily commands, for a role that people of the operator assume. Attached to nobody: who
+ * has it is the operator's to say. It opens no number's keys, no webhook's secret and no AI key.
+ */
+export class OperatorPolicy extends Construct {
+  constructor(scope: Construct, id: string, { namePrefix, table, secrets, bus }: OperatorPolicyProps) {
+    super(scope, id);
+    const policy = new ManagedPolicy(this, "Policy", {
+      description: "What npm run admin needs, without the commands of a restore.",
+    });
+    const person = asRuntime(policy);
+    table.grantUse(person);
+    secrets.grantOperator(person);
+    bus.grantPut(person);
+    this.#grantDeadLetters(policy, namePrefix);
+    new CfnOutput(Stack.of(this), "OperatorPolicyArn", {
+      description: "Attach it to the role in which people run npm run admin.",
+      value: policy.managedPolicyArn,
+    });
+  }
+
+  #grantDeadLetters(policy: ManagedPolicy, namePrefix: string): void {
+    const named = (name: string) => Stack.of(this).formatArn({ service: "sqs", resource: `${namePrefix}-${name}` });
+    policy.addStatements(
+      new PolicyStatement({ actions: ["sqs:ListQueues"], resources: ["*"] }),
+      new PolicyStatement({
+        actions: ["sqs:GetQueueAttributes", "sqs:ReceiveMessage", "sqs:DeleteMessage"],
+        resources: [named(`*${DEAD_LETTERS}`)],
+      }),
+      new PolicyStatement({ actions: ["sqs:GetQueueUrl", "sqs:SendMessage"], resources: [named("*")] }),
+    );
+    const start = "Resource::arn:<AWS::Partition>:sqs:<AWS::Region>:<AWS::AccountId>";
+    const reason =
+      "A message goes back to the queue it came from, which may be any of the stage's, or one that is gone.";
+    acknowledge(policy, {
+      "AwsSolutions-IAM5[Resource::*]": "AWS lets nobody list the queues of one stage alone.",
+      [`AwsSolutions-IAM5[${start}:${namePrefix}-*]`]: reason,
+      [`AwsSolutions-IAM5[${start}:${namePrefix}-*${DEAD_LETTERS}]`]: reason,
+    });
+  }
+}
+
+/** A person has no environment: the commands' variables are in docs/deployment.md. */
+const asRuntime = (policy: ManagedPolicy): Runtime => ({
+  grantPrincipal: policy.grantPrincipal,
+  addEnvironment: () => undefined,
+  attachPolicy: () => undefined,
+});
