@@ -30,14 +30,22 @@ export interface LoadedFunctions {
 /**
  * Imports every function's entry file; the environment must be complete by now.
  * @param callers each function calls the embedded services in its own name.
+ * @param see gets each call of a function before it begins.
  */
-export async function loadFunctions(clock: MovableClock, callers: Callers): Promise<LoadedFunctions> {
+export async function loadFunctions(
+  clock: MovableClock,
+  callers: Callers,
+  see?: (name: string, event: unknown) => void,
+): Promise<LoadedFunctions> {
   runtime.clock = clock;
   const loaded = new Map<string, AnyHandler>();
   await Promise.all(
     ALL_FUNCTIONS.map(async ({ name, entry }) => {
       const module = (await import(new URL(`../../${entry}`, import.meta.url).href)) as { handler: AnyHandler }; // every entry exports one
-      loaded.set(name, (event, context) => callers.as(name, () => module.handler(event, context)));
+      loaded.set(name, (event, context) => {
+        see?.(name, event);
+        return callers.as(name, () => module.handler(event, context));
+      });
     }),
   );
 

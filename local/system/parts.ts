@@ -26,6 +26,7 @@ import { createInfrastructure, createNoticeQueue, letPagesUpload } from "./infra
 import { openNetwork } from "./network-access.ts";
 import { publicFront } from "./public-front.ts";
 import { pollQueue, type QueuePoller } from "./queue-poller.ts";
+import { noteCalls } from "./rights/note-calls.ts";
 import { MAIL_PATH } from "./sandbox-mail.ts";
 import { startSessionProcesses } from "./session-processes.ts";
 import { startAws } from "./start-aws.ts";
@@ -173,7 +174,9 @@ async function startNetwork(gateway: Gateway): Promise<void> {
 async function startApi(gateway: Gateway): Promise<void> {
   const { settings, clock, aws } = gateway;
   if (settings.panel) await buildPanel((line) => console.log(line));
-  const functions = gateway.runtimes?.functions(gateway) ?? (await loadFunctions(clock, gateway.aws.callers));
+  const { rights, used_rights: folder } = gateway.settings;
+  const see = rights && folder !== undefined ? noteCalls(folder) : undefined;
+  const functions = gateway.runtimes?.functions(gateway) ?? (await loadFunctions(clock, gateway.aws.callers, see));
   const routes = FUNCTIONS.flatMap((row) =>
     row.trigger.kind === "http" ? functions.routesOf(row.name, row.trigger.routes) : [],
   );

@@ -51,8 +51,8 @@ describe("no role", () => {
       .map(({ statement }) => actionsOf(statement).sort().join());
     // How alarms stand is read of all of them, while versions of functions shift.
     // The token that pulls an image belongs to no resource; a schedule's name is its lane and minute, in our own group;
-    // a file's is its account, instance and message, below the prefix of customers' files. Queues are listed as a whole,
-    // and the operator moves a dead letter to whichever of the stage's queues it came from.
+    // a file's is its account, instance and message, below the prefix of customers' files. Queues are listed as a
+    // whole, and the operator moves a dead letter to whichever of the stage's queues it came from.
     expect([...new Set(wild)].sort()).toEqual([
       "cloudwatch:DescribeAlarms",
       "ecr:GetAuthorizationToken",
@@ -63,10 +63,10 @@ describe("no role", () => {
       "scheduler:CreateSchedule",
       // The shards' queues of the stage: too many for a policy one by one.
       "sqs:ChangeMessageVisibility,sqs:DeleteMessage,sqs:ReceiveMessage",
-      "sqs:SendMessage",
       "sqs:DeleteMessage,sqs:GetQueueAttributes,sqs:ReceiveMessage",
       "sqs:GetQueueUrl,sqs:SendMessage",
       "sqs:ListQueues",
+      "sqs:SendMessage",
     ]);
   });
 

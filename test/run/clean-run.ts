@@ -13,7 +13,7 @@ const watched = new WeakSet<object>();
 
 /**
  * After the run, once the tests' processes have ended: fails when it left processes or files, and when all tests
- * together have not used a right that is deployed.
+ * together have not used a right or a route that is deployed.
  */
 export function setup({ vitest, config }: TestProject): void {
   if (watched.has(vitest)) return;
@@ -25,6 +25,8 @@ export function setup({ vitest, config }: TestProject): void {
     if (left.length > 0) throw new Error(`The tests left something behind:\n${left.join("\n")}`);
     const unused = await rightsUnusedIn(vitest, testRun.env.USED_RIGHTS);
     if (unused.length > 0)
-      throw new Error(`Take these rights away, use them, or say in kept-rights.ts why not:\n${unused.join("\n")}`);
+      throw new Error(
+        `Use these routes; use these rights, take them away, or say in kept-rights.ts why not:\n${unused.join("\n")}`,
+      );
   });
 }

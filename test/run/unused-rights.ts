@@ -4,6 +4,7 @@ import type { Vitest } from "vitest/node";
 import { type RoleRight, rightsOf } from "../../local/aws/rights/used-rights.ts";
 import { deployment } from "../../local/system/rights/deployment.ts";
 import { KEPT_RIGHTS } from "./kept-rights.ts";
+import { uncalledRoutes } from "./uncalled-routes.ts";
 
 /**
  * Rights that a role gets by one grant: it needs the grant when it uses one of them. Each of them is used by some role,
@@ -49,13 +50,15 @@ function grantOf(right: string): string | null {
 }
 
 /**
- * The rights that a run of all tests has not used. Of a part of them, or when one has failed, nothing can be said.
+ * The rights and the API's routes that a run of all tests has not used. Of a part of them, or when one has failed,
+ * nothing can be said.
  * @param folder where the gateways of the run have noted what they used.
  */
 export async function rightsUnusedIn(vitest: Vitest, folder: string): Promise<string[]> {
   if (!wasWhole(vitest)) return [];
   const lines = readdirSync(folder).flatMap((file) => readFileSync(resolve(folder, file), "utf8").split("\n"));
-  return unusedRights(rightsOf((await deployment()).roles), new Set(lines.filter((line) => line !== "")));
+  const used = new Set(lines.filter((line) => line !== ""));
+  return [...unusedRights(rightsOf((await deployment()).roles), used), ...uncalledRoutes(used)];
 }
 
 function wasWhole(vitest: Vitest): boolean {

@@ -1,0 +1,22 @@
+import { appendFileSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** The word after the function's name in a line of a call. */
+export const CALLED = "called";
+
+/**
+ * Notes which functions were called where rights are judged, and by which route: for the first call of each a line
+ * `name called GET /v1/messages`, or `name called` without a route.
+ * @param folder created if missing; each process has its own file there.
+ */
+export function noteCalls(folder: string): (name: string, event: unknown) => void {
+  mkdirSync(folder, { recursive: true });
+  const noted = new Set<string>();
+  return (name, event) => {
+    const { routeKey = "" } = event as { routeKey?: string }; // only API Gateway's events have one
+    const line = `${name} ${CALLED} ${routeKey}`.trim();
+    if (noted.has(line)) return;
+    noted.add(line);
+    appendFileSync(join(folder, `calls-${process.pid}.txt`), `${line}\n`);
+  };
+}
