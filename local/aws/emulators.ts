@@ -21,6 +21,7 @@ import { REGION } from "./service/names.ts";
 import type { Service, Watch } from "./service/service.ts";
 import { type DeliverMail, startSes } from "./ses/ses.ts";
 import { type AskService, serveServiceSocket } from "./socket/service-socket.ts";
+import type { QueueFigures } from "./sqs/queue.ts";
 import { type SendToArn, startSqs } from "./sqs/sqs.ts";
 
 /** Requests signed with any other credentials are refused. */
@@ -33,6 +34,8 @@ export interface Emulators {
   env: Record<string, string>;
   /** Current counts: receivable messages, messages in process, and schedules that are due. */
   activity(): { visible: number; inFlight: number; dueSchedules: number };
+  /** The current numbers of each queue. */
+  queues(): QueueFigures[];
   /** Request counts by action name since the start. */
   counters(): Record<string, number>;
   /** Puts new items, in wire form, straight into a table, for tests that need a full one. Not counted. */
@@ -73,9 +76,8 @@ export async function startEmulators(options: {
   rights?: Rights & { current: () => string | null; ofLine: string; see?: SeeRight };
   log?: Log;
 }): Promise<Emulators> {
-  const log = options.log ?? createLog("local-aws", "warn");
+  const { clock, log = createLog("local-aws", "warn") } = options;
   const warn = (message: string) => log.warn({}, message);
-  const { clock } = options;
 
   const { kept, dynamo, files } = await openData({ ...options, credentials: CREDENTIALS, warn });
   const rights = rightsJudge(options.rights ?? null, warn, options.rights?.see);
@@ -128,6 +130,7 @@ export async function startEmulators(options: {
       AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
     },
     activity: () => ({ ...sqs.activity(), dueSchedules: scheduler.due() }),
+    queues: sqs.figures,
     counters: () => Object.fromEntries(counts),
     ask: (...question) => askAs(options.rights?.current() ?? null)(...question),
     line: line.address,

@@ -10,6 +10,7 @@ import { docsPage } from "./docs-page.ts";
 import type { PassFile } from "./file-passage.ts";
 import { lambdaContext } from "./lambda-context.ts";
 import { type RequestFront, thisMachinesFront } from "./public-front.ts";
+import type { Health } from "./watching/health.ts";
 
 /** API Gateway's own limit, so that a body accepted here is accepted there. */
 const BODY_MAX_BYTES = 10 * 1024 * 1024;
@@ -17,6 +18,9 @@ const BODY_MAX_BYTES = 10 * 1024 * 1024;
 /** In the cloud, API Gateway answers these two itself, without a code, and an HTTP API can't change that. */
 const TOO_LARGE = '{"message":"The body is over 6 MB. Send less.","code":"bad_request"}';
 const FAILED = JSON.stringify({ message: ERROR_TEXTS.server_error, code: "server_error" });
+
+/** Where monitors and load balancers ask, without a key. */
+const HEALTH_PATH = "/health";
 
 /** One HTTP API route: what API Gateway matches, and the function it calls. */
 export interface LocalRoute {
@@ -62,6 +66,8 @@ export async function startApiServer(options: {
   passFile?: PassFile;
   /** Absent: only this machine is admitted. */
   front?: RequestFront;
+  /** Answers GET /health, to anyone; absent: the path is like any other. */
+  health?: () => Promise<Health>;
   clock: MovableClock;
 }): Promise<ApiServer> {
   const { front = thisMachinesFront } = options;
@@ -84,6 +90,9 @@ export async function startApiServer(options: {
     }
     const passed = options.passFile?.(request, response);
     if (passed) return passed;
+    if (options.health && isReading(request) && targetOf(request.url ?? "/").pathname === HEALTH_PATH) {
+      return respond(response, healthAnswer(await options.health()));
+    }
     const body = await readBody(request);
     if (body === null) return respond(response, { statusCode: 413, body: TOO_LARGE });
     const target = targetOf(request.url ?? "/");
@@ -122,6 +131,14 @@ export async function startApiServer(options: {
         server.closeIdleConnections();
         setTimeout(() => server.closeAllConnections(), 1_000).unref();
       }),
+  };
+}
+
+function healthAnswer({ isWell, reasons }: Health): APIGatewayProxyStructuredResultV2 {
+  return {
+    statusCode: isWell ? 200 : 503,
+    headers: { "content-type": "application/json", "cache-control": "no-store" },
+    body: JSON.stringify(isWell ? { status: "ok" } : { status: "unwell", reasons }),
   };
 }
 

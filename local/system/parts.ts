@@ -22,6 +22,7 @@ import { filePassage } from "./file-passage.ts";
 import { freeLeases } from "./free-leases.ts";
 import { loadFunctions } from "./functions.ts";
 import type { Gateway } from "./gateway.ts";
+import { gatewayHealth } from "./gateway-health.ts";
 import { createInfrastructure, createNoticeQueue, letPagesUpload } from "./infrastructure.ts";
 import { openNetwork } from "./network-access.ts";
 import { publicFront } from "./public-front.ts";
@@ -193,6 +194,7 @@ async function startApi(gateway: Gateway): Promise<void> {
     identity: (request, response) => gateway.identity?.answer(request, response) ?? null,
     panel: settings.panel ? panelFiles(PANEL_DIST, publicUrl?.origin ?? aws.env.AWS_ENDPOINT_URL ?? "") : null,
     fallback: functions.apiHandler(fallback.name),
+    health: gatewayHealth(gateway),
     clock,
   });
   gateway.wiring[ENV.filesUrl] = process.env[ENV.filesUrl] = gateway.api.url;

@@ -4,6 +4,8 @@ const ENTRY = new URL("../../session-service/main.ts", import.meta.url);
 /** A process on this machine. The module loaded first connects the table through the line. */
 const ON_THE_SOCKET = { preload: new URL("../aws/socket/preload.ts", import.meta.url) };
 const STOP_MS = 3_000;
+/** A process whose event loop hasn't turned for so long isn't well. */
+const MEASURE_MS = 2_000;
 /** After this many short lives in a row, no more processes are started. */
 const SHORT_LIVES = { times: 5, ms: 5_000 };
 
@@ -14,6 +16,8 @@ export interface SessionProcesses {
   /** Sends a message to each of them. */
   send(message: Record<string, unknown>): void;
   isBusy(): Promise<boolean>;
+  /** Returns the figures of each process; null for one that is missing or doesn't answer. */
+  measured(): Promise<(Record<string, unknown> | null)[]>;
   /** Resolves when they keep ending soon after their start. */
   broken: Promise<void>;
   stop(): Promise<void>;
@@ -73,6 +77,10 @@ export async function startSessionProcesses(
       for (const child of running) child.send(message);
     },
     isBusy: async () => (await Promise.all([...running].map(isBusy))).some(Boolean),
+    async measured() {
+      const answers = await Promise.all([...running].map((child) => child.ask("measure", MEASURE_MS)));
+      return Array.from({ length: Math.max(count, answers.length) }, (_, at) => answers[at] ?? null);
+    },
     broken: broken.promise,
     stop,
   };

@@ -7,6 +7,8 @@ export interface Parent {
 export interface ParentHandlers {
   clock(offsetMs: number): void;
   isIdle(): boolean;
+  /** Returns the process's current figures for the metrics and the health of the gateway. */
+  measure(): Record<string, unknown>;
   /** Called when the runner requests a stop, or is gone. */
   stop(): void;
 }
@@ -21,6 +23,7 @@ export function listenToParent(handlers: ParentHandlers): Parent | null {
     const said = message as Record<string, unknown>; // our own runner's JSON
     if (said.kind === "clock") handlers.clock(Number(said.offsetMs));
     else if (said.kind === "idle?") tell({ kind: "idle", id: said.id, idle: handlers.isIdle() });
+    else if (said.kind === "measure") tell({ ...handlers.measure(), kind: "measured", id: said.id });
     else if (said.kind === "stop") handlers.stop();
   });
   process.on("disconnect", () => handlers.stop());

@@ -15,6 +15,18 @@ interface Poll {
  */
 const LOOKED_AT = 1_000;
 
+/** The current numbers of a queue, under the meanings that AWS gives them. */
+export interface QueueFigures {
+  name: string;
+  visible: number;
+  inFlight: number;
+  delayed: number;
+  /** How long ago the oldest message was sent, by the gateway's clock; 0: there is none. */
+  oldestMs: number;
+  /** The message that is due next and that nobody has taken; null: none is due. */
+  dueId: string | null;
+}
+
 /** The services that a queue uses. */
 export interface QueueDeps {
   clock: MovableClock;
@@ -133,6 +145,14 @@ export class Queue {
     const later = this.#messages.slice(visible);
     const inFlight = later.filter((message) => message.receipt !== null).length;
     return { visible, inFlight, delayed: later.length - inFlight };
+  }
+
+  figures(): QueueFigures {
+    const now = this.#now();
+    const [first] = this.#messages;
+    const oldest = this.#messages.reduce((least, { sentAt }) => Math.min(least, sentAt), now);
+    const dueId = first && first.visibleAt <= now ? first.id : null;
+    return { name: this.name, ...this.counts(), oldestMs: now - oldest, dueId };
   }
 
   /** Answers all waiting receives and drops its timers. */

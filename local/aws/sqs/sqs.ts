@@ -4,6 +4,7 @@ import type { Action, Json, Service } from "../service/service.ts";
 import { changeVisibilityActions } from "./change-visibility.ts";
 import { deleteActions } from "./delete-messages.ts";
 import { queueActions } from "./manage-queues.ts";
+import type { QueueFigures } from "./queue.ts";
 import { openQueues } from "./queues.ts";
 import { receiveMessage } from "./receive-message.ts";
 import { sendActions } from "./send-messages.ts";
@@ -19,6 +20,7 @@ export function startSqs(options: { clock: MovableClock; kept: Kept; url: () => 
   service: Service;
   send: SendToArn;
   activity(): { visible: number; inFlight: number };
+  figures(): QueueFigures[];
 } {
   const queues = openQueues(options);
   const receive: Action = (input: Json, call) => receiveMessage(queues, input, call.gone);
@@ -44,6 +46,7 @@ export function startSqs(options: { clock: MovableClock; kept: Kept; url: () => 
       found?.queue.send({ body, attributes: null, group, delayMs: found.settings.delaySec * 1_000 });
       return found !== null;
     },
+    figures: () => [...queues.all()].map(({ queue }) => queue.figures()),
     activity() {
       let visible = 0;
       let inFlight = 0;

@@ -1,0 +1,33 @@
+import { ENV } from "../../core/env.ts";
+import { monotonicMs } from "../machine/monotonic-ms.ts";
+import type { Gateway } from "./gateway.ts";
+import { type Health, type HealthCheck, healthOf } from "./watching/health.ts";
+import { diskCheck, queueCheck, sessionCheck, tableCheck } from "./watching/health-checks.ts";
+
+/** Nobody who asks for health goes away. */
+const NEVER = new AbortController().signal;
+/** No item has this key. */
+const NOTHING = { S: "HEALTH" };
+
+/** Creates the function that reports the health of the running gateway; before its parts run, it isn't well. */
+export function gatewayHealth(gateway: Gateway): () => Promise<Health> {
+  const { settings, wiring } = gateway;
+  const checks: Record<string, HealthCheck> = {
+    table: tableCheck(() =>
+      gateway.aws.ask("GetItem", { TableName: wiring[ENV.tableName], Key: { pk: NOTHING, sk: NOTHING } }, NEVER),
+    ),
+    queues: queueCheck(() => gateway.aws.queues().filter(({ name }) => isWorked(gateway, name)), monotonicMs),
+    sessions: sessionCheck(async () => (await gateway.sessions?.measured()) ?? [null]),
+  };
+  if (!settings.ephemeral) checks.disk = diskCheck(settings.dataDir);
+  return healthOf(checks, monotonicMs);
+}
+
+/** Whether a part of the gateway takes this queue's messages; those of dead letters wait for a person. */
+function isWorked({ wiring, noticeQueue }: Gateway, name: string): boolean {
+  const worked = [wiring[ENV.endpointQueueUrl], wiring[ENV.chatQueueUrl], noticeQueue?.url];
+  const shards = wiring[ENV.shardQueueUrlPrefix]?.split("/").at(-1) ?? "";
+  return worked.some((url) => url?.split("/").at(-1) === name) || (shards !== "" && isNumbered(name, shards));
+}
+
+const isNumbered = (name: string, prefix: string) => name.startsWith(prefix) && /^\d+$/.test(name.slice(prefix.length));

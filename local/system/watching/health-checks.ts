@@ -1,0 +1,77 @@
+import { rmSync, statfsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { QueueFigures } from "../../aws/sqs/queue.ts";
+import type { HealthCheck } from "./health.ts";
+
+/** Below this share of free space, someone should look: databases and files need room to be cleaned up, too. */
+const LEAST_FREE = 0.05;
+/** As much as a small message takes, so that a quota that is used up shows before a customer's request meets it. */
+const TRIED_BYTES = 4_096;
+/** A wake-up that nobody has taken for so long, though it was due. */
+const STUCK_MS = 60_000;
+
+/** Reads an item that does not exist. @param read rejects if the table doesn't answer. */
+export const tableCheck =
+  (read: () => Promise<unknown>): HealthCheck =>
+  async () => {
+    await read();
+    return null;
+  };
+
+/**
+ * Checks that the worked queues move: the same message must not be the next one, and due, for a minute. A long queue
+ * that moves is no reason, and neither is the gateway's clock, which can be moved by weeks.
+ */
+export function queueCheck(queues: () => readonly QueueFigures[], monotonicMs: () => number): HealthCheck {
+  let seen = new Map<string, { id: string; since: number }>();
+  return async () => {
+    const now = monotonicMs();
+    const next = new Map<string, { id: string; since: number }>();
+    for (const { name, dueId } of queues()) {
+      if (dueId === null) continue;
+      const before = seen.get(name);
+      next.set(name, before?.id === dueId ? before : { id: dueId, since: now });
+    }
+    seen = next;
+    const stuck = [...next].filter(([, { since }]) => now - since >= STUCK_MS).map(([name]) => name);
+    return stuck.length === 0 ? null : `Nothing takes the work from ${stuck.join(", ")}.`;
+  };
+}
+
+/** Checks that every session process is there, answers, and may act for its numbers. */
+export const sessionCheck =
+  (measured: () => Promise<readonly (Record<string, unknown> | null)[]>): HealthCheck =>
+  async () => {
+    const answers = await measured();
+    const working = answers.filter((answer) => answer?.holds === true).length;
+    if (working === answers.length) return null;
+    return `Of ${answers.length} session processes, ${answers.length - working} can't work: they have ended, don't answer or can't reach the table.`;
+  };
+
+/** Checks that the data folder's disk has room, and that something can still be written to the folder. */
+export const diskCheck =
+  (dataDir: string): HealthCheck =>
+  async () => {
+    if (!isWritable(dataDir)) {
+      return "Nothing can be written to the data folder: its disk is full, over its quota or read-only. What was accepted is kept, and work goes on once there is room.";
+    }
+    const { bavail, blocks } = statfsSync(dataDir);
+    if (blocks === 0 || bavail / blocks >= LEAST_FREE) return null; // some file systems don't count blocks
+    return "Less than 5 % of the data folder's disk is free: make room before it is full.";
+  };
+
+function isWritable(dataDir: string): boolean {
+  const path = join(dataDir, ".room");
+  try {
+    writeFileSync(path, Buffer.alloc(TRIED_BYTES, 1), { mode: 0o600 });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    try {
+      rmSync(path, { force: true });
+    } catch {
+      // A read-only folder: it is not writable, as the caller finds out.
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/** Whether the gateway can work, and why not: sentences for its operator, without anything secret. */
+export interface Health {
+  isWell: boolean;
+  reasons: string[];
+}
+
+/** Looks at one part. @returns the sentence that says what is wrong; null: nothing. */
+export type HealthCheck = () => Promise<string | null>;
+
+/** An answer is given again for so long, so that a flood of questions costs one look a second. */
+const KEPT_MS = 1_000;
+/** A part that has not answered by then is not well. */
+const PATIENCE_MS = 3_000;
+
+/**
+ * Creates the function that reports the gateway's health. Silence isn't consent: a check that throws or doesn't answer
+ * is a reason, too.
+ * @param checks by the name of the part that each looks at.
+ */
+export function healthOf(
+  checks: Readonly<Record<string, HealthCheck>>,
+  monotonicMs: () => number,
+  patienceMs = PATIENCE_MS,
+): () => Promise<Health> {
+  let last: { at: number; health: Promise<Health> } | null = null;
+  return () => {
+    const now = monotonicMs();
+    if (last === null || now - last.at >= KEPT_MS) last = { at: now, health: look(checks, patienceMs) };
+    return last.health;
+  };
+}
+
+async function look(checks: Readonly<Record<string, HealthCheck>>, patienceMs: number): Promise<Health> {
+  const found = await Promise.all(Object.entries(checks).map(([part, check]) => inTime(part, check, patienceMs)));
+  const reasons = found.filter((reason) => reason !== null);
+  return { isWell: reasons.length === 0, reasons };
+}
+
+function inTime(part: string, check: HealthCheck, patienceMs: number): Promise<string | null> {
+  const answered = Promise.withResolvers<string | null>();
+  const timer = setTimeout(() => answered.resolve(`The ${part} did not answer in time.`), patienceMs);
+  const failed = () => answered.resolve(`The ${part} failed; the gateway's own log says why.`);
+  void (async () => check())()
+    .then(answered.resolve, failed)
+    .finally(() => clearTimeout(timer));
+  return answered.promise;
+}
