@@ -5,13 +5,13 @@ import { judge } from "./gate/judge.ts";
 import { dataStackOf, readDeployed, readFile, readSynthesis } from "./gate/read-templates.ts";
 
 /**
- * Compares a stage's deployed state with what a deployment would turn it into, and refuses to lose data: `npm run
- * diff:gate -- --stage prod [--allow LogicalId] [--deployed folder] [--synthesised folder]`. Exit code 0: nothing is
- * lost; 1: something would be; 2: they could not be compared, which also stops a deployment.
+ * Compares a stage's deployed state with the result of a deployment and refuses to lose data: `npm run diff:gate --
+ * --stage prod [--allow LogicalId] [--deployed folder] [--synthesised folder]`. Exit code 0: nothing is lost; 1:
+ * something would be; 2: they could not be compared, which also stops a deployment.
  */
 const OPTIONS = {
   stage: { type: "string" },
-  /** Files <stack>.json in place of CloudFormation. */
+  /** A folder with <stack>.json files to read instead of calling CloudFormation. */
   deployed: { type: "string" },
   synthesised: { type: "string", default: process.env.CDK_OUTDIR ?? "cdk.out" },
   allow: { type: "string", multiple: true },

@@ -7,9 +7,8 @@ import { report } from "./doctor/report.ts";
 import { runChecks } from "./doctor/run-checks.ts";
 
 /**
- * Checks whether a stage can be deployed and whether it is healthy: `npm run doctor -- --stage prod`. It changes
- * nothing and prints no secret. Exit code 0: all is well; 1: something must be fixed; 2: not everything could be
- * checked.
+ * Checks whether a stage can be deployed and is healthy: `npm run doctor -- --stage prod`. Changes nothing and prints
+ * no secrets. Exit code 0: all is well; 1: something must be fixed; 2: not everything could be checked.
  */
 const runProgram = async (program: string, args: string[]) =>
   (await promisify(execFile)(program, args, { timeout: 60_000 })).stdout;

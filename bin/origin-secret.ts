@@ -8,9 +8,9 @@ import { FRONT_REGION } from "../lib/domain-settings.ts";
 import { createOriginSecret } from "./front/create-origin-secret.ts";
 
 /**
- * Makes a secret by which functions recognize their CloudFront, of the front or with `--for panel` of the panel:
- * `npm run origin-secret -w lib -- --stage prod`. Prints the row for lib/config.ts and never the secret; a failure is
- * one sentence on standard error, and exit code 1.
+ * Creates a secret by which functions recognize their CloudFront distribution, the front's or with `--for panel` the
+ * panel's: `npm run origin-secret -w lib -- --stage prod`. Prints the row for lib/config.ts and never the secret. A
+ * failure prints one sentence on standard error, with exit code 1.
  */
 try {
   const { values } = parseArgs({ options: { stage: { type: "string" }, for: { type: "string", default: "front" } } });

@@ -7,9 +7,9 @@ import { baseImage, pinnedDockerfile } from "./image/pinned-dockerfile.ts";
 import { readManifest } from "./image/read-manifest.ts";
 
 /**
- * Writes the newest digest of its base image into the session service's Dockerfile: `npm run image:pin -w lib`. Asks
- * the registry through Docker, which must be installed, or takes the digest that it is given:
- * `npm run image:pin -w lib -- sha256:…`.
+ * Writes the newest digest of the session service's base image into its Dockerfile: `npm run image:pin -w lib`. Queries
+ * the registry through Docker, which must be installed, or uses the digest passed to it: `npm run image:pin -w lib --
+ * sha256:…`.
  */
 try {
   const path = join(ROOT, DOCKERFILE);

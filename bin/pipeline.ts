@@ -4,7 +4,7 @@ import { pipelineApp } from "../lib/pipeline-app.ts";
 
 /**
  * Synthesises the pipeline's stack, for the `cdk` command: `npx cdk deploy --app "node bin/pipeline.ts" -c
- * repository=owner/name`. Only an operator who deploys from GitHub needs it.
+ * repository=owner/name`. Only operators who deploy from GitHub need it.
  */
 try {
   pipelineApp({ outdir: process.env.CDK_OUTDIR ?? join(ROOT, "cdk.out", "pipeline") }).app.synth();

@@ -13,7 +13,7 @@ const PANEL = join(ROOT, "panel");
 export const PANEL_DIST = join(PANEL, "dist");
 const MARK = ".made-of";
 
-/** Everything that the pages, and the guides beside them, are built from. */
+/** Everything that the pages and their guides are built from. */
 const SOURCES = [
   "panel/src",
   "panel/public",
@@ -25,9 +25,9 @@ const SOURCES = [
 ];
 
 /**
- * Builds the panel if its sources have changed since it was built. Several concurrent builds do no harm, because each
- * puts the whole in place at its end.
- * @returns whether it was built. @throws the builder's own words for pages that don't compile.
+ * Builds the panel if its sources have changed since the last build. Concurrent builds are safe, because each swaps in
+ * its complete result at the end.
+ * @returns whether it was built. @throws the builder's own message for pages that don't compile.
  */
 export async function buildPanel(tell: (line: string) => void = () => undefined): Promise<boolean> {
   const wanted = fingerprint();
@@ -44,7 +44,7 @@ export async function buildPanel(tell: (line: string) => void = () => undefined)
   return true;
 }
 
-/** In a separate process, because this one's environment (tests and the like) must not affect the pages. */
+/** Runs in a separate process, because this one's environment (tests and the like) must not affect the pages. */
 async function runBuilder(outDir: string): Promise<void> {
   const builder = join(dirname(createRequire(import.meta.url).resolve("vite/package.json")), "bin/vite.js");
   const given = ["build", PANEL, "--outDir", outDir, "--emptyOutDir", "--logLevel", "error"];

@@ -6,15 +6,15 @@ import type { Cut } from "./lean/cut.ts";
 import { CUTS } from "./lean/cuts.ts";
 import { leanPackages } from "./lean-packages.ts";
 
-/** The project's folder. */
+/** The project folder. */
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /** A handler to bundle. */
 export interface HandlerSource {
   name: string;
-  /** Its file, relative to the project's folder. */
+  /** Its file, relative to the project folder. */
   entry: string;
-  /** It creates schemas of kinds that ours never have, and writes them as JSON Schema, so nothing is cut from those. */
+  /** Whether it creates kinds of schemas that ours never have, as JSON Schema, so nothing is cut from schemas. */
   wholeSchemas?: boolean;
 }
 
@@ -25,38 +25,38 @@ export interface Bundle {
   folder: string;
   /** The minified size, before compression. */
   sizeBytes: number;
-  /** Its parts, heaviest first: packages, and our own folders. */
+  /** Its contents, heaviest first: packages and our own folders. */
   contents: { what: string; bytes: number }[];
 }
 
-/** Our target for one bundle; each synth prints the bundles above it. */
+/** Our target size for a bundle. Each synth lists the bundles above it. */
 export const BUNDLE_TARGET_BYTES = 400_000;
 
 /**
- * The limit for one bundle, which a test enforces for all, because loading a larger one takes longer than a caller
+ * The size limit for a bundle, which a test enforces for all, because loading a larger one takes longer than a caller
  * should wait.
  */
 export const BUNDLE_LIMIT_BYTES = 515_000;
 
-/** ESM has no `require`; some packages in the bundle still call it for Node's own modules. */
+/** ESM has no `require`, but some bundled packages still call it for Node's own modules. */
 const REQUIRE_BANNER =
   'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url);';
 
 /**
- * The limit for a bundle of the panel's API; a larger one is split into separate functions. A page waits only for the
- * first answer, and many routes share one function that is then loaded.
+ * The size limit for a bundle of the panel's API; a larger one is split into separate functions. A page waits only for
+ * the first answer, and many routes share one loaded function.
  */
 export const PANEL_BUNDLE_LIMIT_BYTES = 600_000;
 
 /**
- * The limit for a bundle with whole schemas: the Model Context Protocol library alone is 350 KB, for two eras of it,
- * and the guides that it offers to read are 24 KB. An assistant waits only for the first answer.
+ * The size limit for a bundle with whole schemas: the Model Context Protocol library alone is 350 KB, for two eras of
+ * the protocol, and the guides that it offers are 24 KB. An assistant waits only for the first answer.
  */
 export const WHOLE_BUNDLE_LIMIT_BYTES = 1_030_000;
 
 /**
- * Bundles every handler into its own folder in `outDir` (emptied before), in one esbuild call for those with the same
- * cuts.
+ * Bundles every handler into its own folder in `outDir` (emptied first), with one esbuild call for all that share the
+ * same cuts.
  * @throws one sentence that names every missing entry file.
  */
 export async function bundleHandlers(

@@ -1,6 +1,6 @@
 /**
- * Credentials in the SDK's form. This module replaces `@aws-sdk/credential-provider-node`, only inside function
- * bundles.
+ * Credentials in the SDK's format. This module replaces `@aws-sdk/credential-provider-node` inside function bundles
+ * only.
  */
 interface Credentials {
   accessKeyId: string;
@@ -9,7 +9,7 @@ interface Credentials {
 }
 
 /**
- * Reads credentials from the environment, where Lambda puts a function's.
+ * Reads credentials from the environment, where Lambda puts a function's credentials.
  * @throws in plain words if they are missing.
  */
 export function defaultProvider(): () => Promise<Credentials> {

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Marked, type Tokens } from "marked";
 
-/** The folder of the guides' sources. */
+/** The folder of the guide sources. */
 export const GUIDES = fileURLToPath(new URL("../docs/guides/", import.meta.url));
-/** Below the panel's address and the local gateway's. */
+/** The path of the guides below the panel's address and the local gateway's. */
 const PLACE = "/docs/guides";
 
-/** Returns the guides' names, without `.md`. */
+/** Returns the names of the guides, without `.md`. */
 export const guideNames = (): string[] =>
   readdirSync(GUIDES)
     .filter((name) => name.endsWith(".md"))
@@ -25,7 +25,7 @@ export function writeGuides(folder: string): void {
   writeFileSync(join(place, "guide.css"), readFileSync(`${GUIDES}guide.css`));
 }
 
-/** Returns a guide as a page: no script, nothing from another host, and text that looks like HTML stays text. */
+/** Renders a guide as a page without scripts or anything from another host. Text that looks like HTML stays text. */
 export function guidePage(markdown: string): string {
   const title = /^# (.+)$/m.exec(markdown)?.[1] ?? "Guide";
   const marked = new Marked({ gfm: true, async: false });

@@ -2,9 +2,9 @@ import type { Plugin } from "esbuild";
 import type { Cut } from "./lean/cut.ts";
 
 /**
- * The esbuild plug-in that makes these cuts in functions' bundles. Each cut is checked during bundling (importing a
- * removed name fails the build) and by tests that run the bundles.
- * @param root the project's folder.
+ * Creates the esbuild plug-in that makes these cuts in function bundles. Each cut is checked during bundling (importing
+ * a removed name fails the build) and by tests that run the bundles.
+ * @param root the project folder.
  */
 export function leanPackages(root: string, cuts: readonly Cut[]): Plugin {
   return {

@@ -7,9 +7,9 @@ const PACKAGE = fileURLToPath(new URL("../clients/n8n/", import.meta.url));
 
 /**
  * Builds the published package of n8n nodes in `<package>/dist`: for each node and credential, one file that n8n
- * requires, containing all of our code, and next to it the files that n8n reads: icons and the nodes' descriptions for
- * its search. Not minified, because n8n's reviewers and users read it.
- * @returns the bytes of each file, by name.
+ * requires, containing all of our code, with the other files that n8n reads next to it, which are icons and node
+ * descriptions for its search. Not minified, because n8n's reviewers and users read it.
+ * @returns the size of each file in bytes, by name.
  */
 export async function buildN8n(): Promise<Record<string, number>> {
   const dist = `${PACKAGE}dist`;
@@ -30,7 +30,7 @@ export async function buildN8n(): Promise<Record<string, number>> {
     target: "node20",
     external: ["n8n-workflow"],
   });
-  // The sources are declared as modules in package.json; what n8n requires isn't one.
+  // package.json declares the sources as modules, but n8n requires CommonJS files.
   writeFileSync(`${dist}/package.json`, '{ "type": "commonjs" }\n');
   cpSync(`${PACKAGE}icons`, `${dist}/icons`, { recursive: true });
   for (const path of n8n.nodes) {

@@ -1,6 +1,6 @@
 /**
- * The reference page's content security policy: a browser loads only what the page contains. The page includes it, for
- * a reader who opens it from disk, and the local gateway's GET /docs repeats it in a header.
+ * The reference page's content security policy, which lets a browser load only what the page contains. The page
+ * includes it for readers who open it from disk, and the local gateway's GET /docs repeats it in a header.
  */
 export const PAGE_POLICY = [
   "default-src 'none'",

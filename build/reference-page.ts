@@ -7,15 +7,15 @@ import { PAGE_POLICY } from "./reference-page-policy.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
-/** The description that the page is built from; a path from the project's root. */
+/** The description that the page is built from, relative to the project root. */
 const DESCRIPTION = "docs/openapi.json";
-/** Where the built page is kept; not in git, because it is 3 MB and changes with each word of the description. */
+/** Where the built page is kept. Not in git, because it is 3 MB and changes with every word of the description. */
 const PAGE = "dist/api.html";
 
-/** Environment that keeps the page's builder from prompting and from telemetry. */
+/** Environment that keeps the page's builder from prompting and sending telemetry. */
 const QUIET = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
 
-/** The line of the page that identifies the description it was built from. */
+/** Returns the line in the page that identifies the description it was built from. */
 function stampOf(description: string): string {
   const hash = createHash("sha256")
     .update(JSON.stringify(JSON.parse(description)))
@@ -23,14 +23,13 @@ function stampOf(description: string): string {
   return `<!-- made from ${DESCRIPTION}, sha256 ${hash} -->`;
 }
 
-/** The name of the page's builder as a picture, in place of the one that the page would load from its host. */
+/** The name of the page's builder as an image, instead of the one that the page would load from the builder's host. */
 const MAKER = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="14"><text y="11" font-family="sans-serif" font-size="11" fill="#555">Redocly</text></svg>',
 )}`;
 
 /**
- * Comes before the rest of the page: the policy on what can be loaded, no icon to request from a host, and unbroken
- * codes.
+ * Precedes the rest of the page: the policy on what can be loaded, no icon to request from a host, and unbroken codes.
  */
 const HEAD = `
   <meta http-equiv="Content-Security-Policy" content="${PAGE_POLICY}" />
@@ -42,7 +41,7 @@ const HEAD = `
 
 /**
  * Removes everything from the page that its script would load from the builder's hosts (a logo, icons, telemetry).
- * @throws one sentence if the page has another form, as from another version of the builder.
+ * @throws one sentence if the page has another form, for instance from another version of the builder.
  */
 export function selfContained(page: string): string {
   const whole = page
@@ -54,15 +53,15 @@ export function selfContained(page: string): string {
 }
 
 /**
- * Returns the reference page: one file that needs no other and calls no host. It is built on request if there is none
- * for the current description, which takes some seconds.
+ * Returns the reference page as one file that needs no other file and calls no host. Builds it on request if there is
+ * none for the current description, which takes some seconds.
  * @throws one sentence with the builder's error; the next request tries again.
  */
 export async function referencePage(): Promise<string> {
   const stamp = stampOf(await readFile(`${ROOT}${DESCRIPTION}`, "utf8"));
   const kept = await readFile(`${ROOT}${PAGE}`, "utf8").catch(() => null);
   if (kept?.split("\n", 2)[1] === stamp) return kept;
-  // Another process could build it too, so each writes its own file, and the last one to finish is kept.
+  // Another process could be building the page too, so each writes its own file, and the last one to finish wins.
   const own = `${ROOT}${PAGE}.${randomUUID()}`;
   try {
     await mkdir(`${ROOT}dist`, { recursive: true });
@@ -72,7 +71,7 @@ export async function referencePage(): Promise<string> {
     }).catch((error: { message: string; stderr?: string }) => {
       throw new Error(`The page could not be made: ${error.stderr || error.message}`);
     });
-    // After the doctype, because a comment before it puts old browsers into another mode.
+    // Comes after the doctype, because a comment before it puts old browsers into another mode.
     const page = selfContained(await readFile(own, "utf8")).replace("\n", `\n${stamp}\n`);
     await writeFile(own, page);
     await rename(own, `${ROOT}${PAGE}`);

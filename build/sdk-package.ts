@@ -8,7 +8,7 @@ const TSC = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.m
 
 /**
  * Builds the SDK's published files in `<sdk>/dist`: one for `import` and one for `require`, each with its types.
- * @returns the bytes of each bundle. @throws if the types can't be built.
+ * @returns the size of each bundle in bytes. @throws if the types can't be built.
  */
 export async function buildSdk(): Promise<Record<"esm" | "cjs", number>> {
   rmSync(`${SDK}dist`, { recursive: true, force: true });
@@ -20,7 +20,7 @@ export async function buildSdk(): Promise<Record<"esm" | "cjs", number>> {
     target: "es2022",
   };
   for (const format of ["esm", "cjs"] as const) {
-    // With browsers' rules on purpose, because Deno, Bun and Workers must not need anything from Node.
+    // Built for browsers on purpose, because Deno, Bun and Workers must not need anything from Node.
     await build({ ...options, format, platform: "browser", outfile: `${SDK}dist/${format}/index.js` });
   }
   const types = [
@@ -42,7 +42,7 @@ export async function buildSdk(): Promise<Record<"esm" | "cjs", number>> {
   return { esm: sizeOf("esm"), cjs: sizeOf("cjs") };
 }
 
-/** Declarations keep the sources' `.ts` in their imports; the package's users find `.js` with its `.d.ts`. */
+/** Changes `.ts` to `.js` in the imports of declarations, because the package's users find `.js` with its `.d.ts`. */
 function nameDeclarations(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
     if (!name.endsWith(".d.ts")) continue;

@@ -22,7 +22,7 @@ import {
 
 const PLAN_CHOICE = PLAN_NAMES.join("|");
 
-/** The operator's commands on accounts and their plans. */
+/** Operator commands for accounts and their plans. */
 export const ACCOUNT_COMMANDS = {
   "account create": {
     about: "Opens an account. One on trial has its seven days from now.",
@@ -119,7 +119,7 @@ async function changed(
   return { id, ...change };
 }
 
-/** Returns the account that `--account` names; a command that changes one never guesses it. */
+/** Returns the account named by `--account`. A command that changes an account never guesses it. */
 function named({ account }: Options): string {
   const id = needed("--account", account);
   if (!isAccountId(id)) throw unknownAccount(id);

@@ -1,2 +1,2 @@
-/** A command that can't be carried out; the message gives the reason and what to do. */
+/** Thrown when a command can't be carried out. The message gives the reason and what to do. */
 export class AdminError extends Error {}

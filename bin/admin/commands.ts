@@ -30,7 +30,7 @@ const WHERE = `Works on the local gateway that runs with this DATA_DIR; or on AW
 AWS credentials (dead-letters: --stage STAGE too; member add: PANEL_URL too). Prints JSON; what goes wrong is one sentence on standard error, and exit
 code 1. Without --account: the local gateway's own account, or the only one there is; key list and key revoke: every account.`;
 
-/** Writes the help for one command; null: for all. */
+/** Returns the help text for one command, or for all if null. */
 export function help(name: string | null): string {
   const command = name === null ? undefined : commands[name];
   if (command) return `Usage: npm run admin -- ${line(name ?? "", command)}\n\n${command.about}\n\n${WHERE}`;

@@ -15,54 +15,54 @@ import { type Pepper, storedPepper } from "../../core/records/accounts/pepper.ts
 import { systemClock } from "../../functions/runtime.ts";
 import { AdminError } from "./admin-error.ts";
 
-/** The commands' dependencies. */
+/** Dependencies of the commands. */
 export interface Admin extends LaneDeps {
   pepper: Pepper;
   /** Seals what the operator gives to others. */
   vault: Vault;
-  /** The panel's address, without a trailing slash; null: unknown. */
+  /** The panel's address, without a trailing slash, or null if unknown. */
   panelUrl: string | null;
-  /** The local gateway's own account; null in AWS. */
+  /** The local gateway's own account, or null in AWS. */
   ownAccount: string | null;
-  /** Returns a deployment's dead-letter queues, or the local gateway's if `stage` is null. */
+  /** Returns a deployment's dead-letter queues, or those of the local gateway if `stage` is null. */
   deadLettersOf(stage: string | null): DeadLetters;
-  /** The settings of tables, and the name of the one that the gateway currently uses. */
+  /** Table settings, and the name of the table that the gateway currently uses. */
   tables: TableSetup;
   tableName: string;
-  /** Returns the internal bus. @throws if the environment doesn't name it. */
+  /** Returns the internal bus. @throws if the environment doesn't name one. */
   bus(): EventBus;
-  /** Shows the operator the progress of a long command. */
+  /** Reports the progress of a long command to the operator. */
   say(line: string): void;
   close(): void;
 }
 
-/** How long a request is retried; a person at a terminal wants to know soon that nothing answers. */
+/** How long a request is retried. Someone at a terminal wants to know quickly that nothing answers. */
 const PATIENCE_MS = 5_000;
 
-/** Sends no wake-ups, because the sweep repeats them within two minutes; the operator needs no right to send them. */
+/** Sends no wake-ups: the sweep repeats them within two minutes, so the operator needs no right to send them. */
 const noWakeups = { wake: async () => {} };
 
 const AdminEnv = z.object({ TABLE_NAME: z.string().min(1), KMS_KEY_ID: z.string().min(1) });
 
 const GatewayFile = z.object({
   account_id: z.string(),
-  /** null if the network isn't simulated; its clock is then the machine's. */
+  /** Null if the network isn't simulated, in which case the machine's clock is used. */
   sandbox_url: z.string().nullish(),
-  /** null: it serves no panel. */
+  /** Null if the gateway serves no panel. */
   panel_url: z.string().nullish(),
   pid: z.int().optional(),
   aws_env: z.record(z.string(), z.string()),
-  /** null: nobody judges what a command may do. */
+  /**
+   * Connects to AWS if the environment names a table, otherwise to the local gateway running with this `DATA_DIR`.
+   * @throws AdminError with what to do if there is neither.
+   */
   operator_key_id: z.string().nullish(),
 });
 
-/**
- * Connects to AWS if the environment names a table, otherwise to the local gateway that runs with this `DATA_DIR`.
- * @throws AdminError with what to do if there is neither.
- */
+/** The AWS clients read their endpoint and credentials from the process environment. */
 export async function connect(env: NodeJS.ProcessEnv): Promise<Admin> {
   const local = env.TABLE_NAME ? null : readGateway(env.DATA_DIR ?? ".data");
-  // The AWS clients read their endpoint and credentials from the process's environment.
+  // Returns how far ahead the local gateway's clock was moved, because a trial's seven days are counted on it.
   if (local) Object.assign(env, local.aws_env);
   if (local?.operator_key_id) env.AWS_ACCESS_KEY_ID = local.operator_key_id;
   const { TABLE_NAME, KMS_KEY_ID } = parseEnv(AdminEnv, env);

@@ -1,12 +1,12 @@
 import type { TableSetup } from "../../core/aws/table-setup.ts";
 import { INDEXES } from "../../core/store/table.ts";
 
-/** A table as DynamoDB describes it. */
+/** A table description from DynamoDB. */
 type Described = NonNullable<Awaited<ReturnType<TableSetup["describe"]>>>;
 
 const RESTORE_AGAIN = "Restore again, into another name, with all indexes and the billing mode of the original.";
 
-/** Formats the keys of a table or an index as one text, such as `pk HASH S, sk RANGE S`. */
+/** Formats the keys of a table or an index as text, such as `pk HASH S, sk RANGE S`. */
 function keysOf({ AttributeDefinitions = [] }: Described, schema: Described["KeySchema"]): string {
   const typeOf = (name: string | undefined) =>
     AttributeDefinitions.find(({ AttributeName }) => AttributeName === name)?.AttributeType;
@@ -16,9 +16,9 @@ function keysOf({ AttributeDefinitions = [] }: Described, schema: Described["Key
 const wantedKeys = (pk: string, sk: string) => `${pk} HASH S, ${sk} RANGE S`;
 
 /**
- * Returns a sentence on how a table differs from the gateway's: its keys, indexes or billing. Settings that can be
- * changed later aren't checked.
- * @returns null if the gateway can work with it.
+ * Describes how a table's keys, indexes or billing differ from the gateway's. Doesn't check settings that can be
+ * changed later.
+ * @returns one sentence, or null if the gateway can work with the table.
  */
 export function faultOfTable(name: string, table: Described): string | null {
   const found = keysOf(table, table.KeySchema);

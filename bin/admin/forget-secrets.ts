@@ -8,13 +8,13 @@ import type { VaultOwner } from "../../core/ports.ts";
 import { keys } from "../../core/store/keys.ts";
 import { dropAgentKey, type ReplaceDeps, replaceWebhookSecrets } from "./replace-lost-secrets.ts";
 
-/** The command's dependencies. */
+/** Dependencies of the command. */
 export interface ForgetDeps extends ReplaceDeps {
-  /** Receives a sentence about the progress. */
+  /** Receives progress reports, one sentence at a time. */
   say(progress: string): void;
 }
 
-/** The forgotten secrets by owner, and how many owners' secrets still open and were left alone. */
+/** Forgotten secrets by owner, and the number of owners left alone because their secrets still open. */
 export interface ForgottenSecrets {
   forgotten: string[];
   still_open: number;
@@ -24,17 +24,16 @@ export interface ForgottenSecrets {
 }
 
 /**
- * KMS's answers for a data key that another key wrapped. No other answer is proof, because KMS could be unreachable, or
- * a right missing.
+ * KMS errors for a data key that another key wrapped. No other error is proof, because KMS could be unreachable or a
+ * right missing.
  */
 const WRAPPED_BY_ANOTHER = new Set(["IncorrectKeyException", "InvalidCiphertextException"]);
 
 /**
- * Deletes everything sealed with a data key that the deployment's own key didn't wrap, because nobody can open it;
- * nothing new is sealed in its place. Deletes nothing of an owner whose data key opens. The data key is deleted last,
- * so a run that ended halfway can be repeated. Webhooks and agents remain, without the secrets that nobody can open any
- * more.
- * @throws KMS or table errors that don't prove that the key is another.
+ * Deletes everything sealed with a data key that wasn't wrapped by the deployment's own key, because nobody can open
+ * it, and seals nothing new in its place. Leaves owners whose data key opens untouched. Deletes the data key last, so
+ * an interrupted run can be repeated. Webhooks and agents remain, without the secrets that can't be opened.
+ * @throws KMS or table errors that don't prove that another key wrapped it.
  */
 export async function forgetSecrets(deps: ForgetDeps, accounts: readonly string[]): Promise<ForgottenSecrets> {
   const found: ForgottenSecrets = { forgotten: [], still_open: 0, webhooks: [], agents: [] };
@@ -70,7 +69,7 @@ export async function forgetSecrets(deps: ForgetDeps, accounts: readonly string[
   return found;
 }
 
-/** Whether the deployment's key opens an owner's data key. @throws for any inconclusive answer. */
+/** Whether the deployment's key opens an owner's data key. @throws if the answer is inconclusive. */
 async function opens({ vault }: ForgetDeps, owner: VaultOwner): Promise<boolean> {
   try {
     await vault.seal(owner, "look", Buffer.alloc(0));

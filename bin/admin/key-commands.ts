@@ -10,7 +10,7 @@ import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";
 import { type AdminCommand, accountIds, accountOf, needed, type Options, oneOf } from "./options.ts";
 
-/** The operator's commands on API keys. /v1 creates no keys, because a leaked one must not create others. */
+/** Operator commands for API keys. /v1 creates no keys, because a leaked key must not be able to create others. */
 export const KEY_COMMANDS = {
   "key create": {
     about: `Makes an API key and prints it, this once. --instance: for that instance only; --ip: from there only.
@@ -52,7 +52,7 @@ async function create(admin: Admin, options: Options) {
   }
 }
 
-/** A number as typed; anything else is refused like an impossible number. */
+/** Converts typed text to a number. Anything else is refused like an impossible number. */
 const numberOf = (name: McpLimit, typed: string | undefined) =>
   typed === undefined ? {} : { [name]: /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN };
 

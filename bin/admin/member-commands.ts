@@ -6,7 +6,7 @@ import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";
 import { type AdminCommand, accountOf, email, needed, type Options, oneOf } from "./options.ts";
 
-/** The operator's command on the panel's people: adds the first admin of an account that was created by command. */
+/** The operator's command for panel users: adds the first admin of an account that was created by command. */
 export const MEMBER_COMMANDS = {
   "member add": {
     about:

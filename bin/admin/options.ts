@@ -4,7 +4,7 @@ import { keys } from "../../core/store/keys.ts";
 import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";
 
-/** All options of all commands, in the form for `parseArgs`. */
+/** All options of all commands, in the form that `parseArgs` takes. */
 export const OPTIONS = {
   name: { type: "string" },
   email: { type: "string" },
@@ -30,7 +30,7 @@ export const OPTIONS = {
 } as const;
 export type OptionName = keyof typeof OPTIONS;
 
-/** The options as typed, and the words after the command by their names. */
+/** Options as typed, and the words after the command, by name. */
 export type Options = { [Name in Exclude<OptionName, "ip" | Flag> | WordName]?: string } & {
   ip?: string[];
 } & { [Name in Flag]?: boolean };
@@ -38,35 +38,35 @@ export type Options = { [Name in Exclude<OptionName, "ip" | Flag> | WordName]?: 
 /** Options without a value. */
 type Flag = "with-contents" | "mcp-confirm";
 
-/** Names for words after a command: an id, or the two parts of an item's key. */
+/** Names of the words after a command: an id, or the two parts of an item's key. */
 export type WordName = "id" | "pk" | "sk";
 
-/** A command: its purpose, its options and how they are written. */
+/** A command with its purpose, options and usage. */
 export interface AdminCommand {
   about: string;
-  /** The options as help shows them. */
+  /** The options as shown in the help. */
   usage: string;
   takes: readonly OptionName[];
-  /** The words that follow the command's own, in order; absent: none. */
+  /** The words that follow the command, in order. Absent if there are none. */
   words?: readonly WordName[];
   /** @returns the value to print as JSON. @throws AdminError. */
   run(admin: Admin, options: Options): Promise<unknown>;
 }
 
-/** Returns a required option. @throws AdminError if it was left out. */
+/** Returns a required option. @throws AdminError if it is missing. */
 export function needed(option: string, value: string | undefined): string {
   if (!value) throw new AdminError(`${option} is missing. --help after the command shows what it takes.`);
   return value;
 }
 
-/** Returns an option with a few allowed values. @throws AdminError that names them. */
+/** Returns an option that has a fixed set of values. @throws AdminError that lists them. */
 export function oneOf<T extends string>(option: string, allowed: readonly T[], value: string | undefined): T {
   const found = allowed.find((one) => one === value);
   if (!found) throw new AdminError(`${option} must be one of: ${allowed.join(", ")}.`);
   return found;
 }
 
-/** Reads an e-mail address. @returns null for `none`. @throws AdminError for a text that isn't an address. */
+/** Parses an e-mail address. @returns null for `none`. @throws AdminError if the text isn't an address. */
 export function email(value: string): string | null {
   if (value === "none") return null;
   if (!z.email().max(EMAIL_MAX_CHARS).safeParse(value).success) {
@@ -77,7 +77,7 @@ export function email(value: string): string | null {
 
 const EMAIL_MAX_CHARS = 254;
 
-/** Finds the account that a command is about. @throws AdminError if it doesn't exist or isn't clear. */
+/** Finds the account that a command applies to. @throws AdminError if it doesn't exist or is ambiguous. */
 export async function accountOf(admin: Admin, { account }: Options): Promise<string> {
   if (account !== undefined) {
     if (!isAccountId(account) || !(await admin.table.get(keys.account(account)))) throw unknownAccount(account);
@@ -92,7 +92,7 @@ export async function accountOf(admin: Admin, { account }: Options): Promise<str
   return only.sk;
 }
 
-/** Reads the ids of all accounts, oldest first. */
+/** Returns the ids of all accounts, oldest first. */
 export async function accountIds({ table }: Admin): Promise<string[]> {
   const ids: string[] = [];
   for (let after: string | undefined; ; ) {
@@ -106,9 +106,9 @@ export async function accountIds({ table }: Admin): Promise<string[]> {
 
 const PAGE = 500;
 
-/** Whether a text is an account's id. */
+/** Whether a text is an account id. */
 export const isAccountId = (text: string) => idPattern(ID_PREFIXES.account).test(text);
 
-/** The error for an account that does not exist. */
+/** Creates the error for an account that doesn't exist. */
 export const unknownAccount = (id: string) =>
   new AdminError(`There is no account ${id}. Give the id that account create printed; account list shows all.`);

@@ -1,7 +1,7 @@
 import { rotateOtpSecret } from "../../core/operations/otps/rotate-otp-secret.ts";
 import type { AdminCommand } from "./options.ts";
 
-/** The operator's commands on OTPs. */
+/** Operator commands for OTPs. */
 export const OTP_COMMANDS = {
   "otp-secret rotate": {
     about:

@@ -4,21 +4,21 @@ import type { ExistingTable } from "../../lib/existing-table.ts";
 import { AdminError } from "./admin-error.ts";
 import { faultOfTable } from "./fault-of-table.ts";
 
-/** The attribute with the expiry of the gateway's items. */
+/** The attribute that contains an item's expiry time. */
 const TTL_ATTRIBUTE = "ttl";
 const LOOK_AGAIN_MS = 5_000;
 /** After this many checks without a change, a line reports that the wait continues. */
 const LOOKS_A_WORD = 12;
 
-/** The preparation's dependencies. */
+/** Dependencies of the preparation. */
 export interface PreparationDeps {
   tables: TableSetup;
   clock: Clock;
-  /** Receives a sentence about the progress. */
+  /** Receives progress reports, one sentence at a time. */
   say(progress: string): void;
 }
 
-/** A prepared table: the state found, the steps carried out, and the lines for the stage's settings. */
+/** A prepared table: its initial state, the steps carried out, and the lines for the stage's settings. */
 export interface PreparedTable {
   table: string;
   found: string[];
@@ -28,8 +28,8 @@ export interface PreparedTable {
 
 /**
  * Gives a restored table everything that a restore leaves out: stream, expiry, recovery, protection, tags. Each step
- * checks first and acts only if needed, so it can be run again, even after it ended halfway.
- * @param wantedTags the tags that it must have; others remain.
+ * checks first and acts only if needed, so an interrupted run can be repeated.
+ * @param wantedTags the tags that the table must have; its other tags remain.
  * @throws AdminError for a table that the gateway can't work with, before anything is changed.
  */
 export async function prepareTable(
@@ -71,8 +71,7 @@ export async function prepareTable(
 }
 
 /**
- * Waits until neither the table nor any of its indexes is being created or changed. @throws AdminError if it was
- * deleted.
+ * Waits until neither the table nor any index is being created or changed. @throws AdminError if the table was deleted.
  */
 async function whenActive({ tables, clock, say }: PreparationDeps, name: string) {
   let said = "";
@@ -96,7 +95,7 @@ async function whenActive({ tables, clock, say }: PreparationDeps, name: string)
   }
 }
 
-/** @throws AdminError if the expiry uses another attribute, or is being switched off. */
+/** @throws AdminError if the expiry uses another attribute or is being switched off. */
 async function endsByItself(tables: TableSetup, name: string): Promise<boolean> {
   const { status, attribute } = await tables.timeToLive(name);
   if (status === "DISABLED") return false;

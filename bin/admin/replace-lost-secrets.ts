@@ -10,10 +10,10 @@ import { webhookSettings } from "../../core/records/webhooks/webhook-settings.ts
 import { keys } from "../../core/store/keys.ts";
 import type { Table } from "../../core/store/table.ts";
 
-/** Node's message for a ciphertext that was sealed with another key. */
+/** Node's error message for a ciphertext sealed with another key. */
 const NOT_UNDER_THIS_KEY = /unable to authenticate data/;
 
-/** The replacement's dependencies. */
+/** Dependencies of the replacement. */
 export interface ReplaceDeps {
   table: Table;
   vault: Vault;
@@ -22,10 +22,10 @@ export interface ReplaceDeps {
 }
 
 /**
- * Replaces a webhook secret that doesn't open with a new one, which nobody knows until `POST /v1/webhook/secret` shows
- * another; until then its events are signed, but no receiver accepts them. A header that doesn't open is dropped.
- * @param owner "account" or an instance's id. @returns whether something was lost.
- * @throws what KMS or the table threw, before anything was changed.
+ * Replaces a webhook secret that doesn't open. Nobody knows the new one until `POST /v1/webhook/secret` shows another;
+ * until then events are signed, but no receiver accepts them. Drops a header that doesn't open.
+ * @param owner "account" or an instance id. @returns whether something was lost.
+ * @throws any KMS or table error, before anything is changed.
  */
 export async function replaceWebhookSecrets(deps: ReplaceDeps, account: AccountId, owner: string): Promise<boolean> {
   const { table, vault, clock, ids } = deps;
@@ -44,8 +44,8 @@ export async function replaceWebhookSecrets(deps: ReplaceDeps, account: AccountI
 }
 
 /**
- * Drops an agent's key that doesn't open; the agent then reports that it has none. @returns whether it was lost.
- * @throws what KMS or the table threw, before anything was changed.
+ * Drops an agent key that doesn't open; the agent then reports that it has none. @returns whether the key was lost.
+ * @throws any KMS or table error, before anything is changed.
  */
 export async function dropAgentKey(
   { table, vault }: ReplaceDeps,
@@ -64,7 +64,7 @@ export async function dropAgentKey(
   return true;
 }
 
-/** Whether a secret opens. @throws for any error except the cipher's, because an unreachable KMS proves nothing. */
+/** Whether a secret opens. @throws any error except the cipher's, because an unreachable KMS proves nothing. */
 async function doesOpen(open: () => Promise<unknown>): Promise<boolean> {
   try {
     await open();

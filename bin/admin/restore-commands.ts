@@ -4,7 +4,7 @@ import { forgetSecrets } from "./forget-secrets.ts";
 import { type AdminCommand, accountIds, needed, type Options } from "./options.ts";
 import { prepareTable } from "./prepare-table.ts";
 
-/** The operator's commands on restored tables. docs/deployment.md, part Restore. */
+/** Operator commands for restored tables. docs/deployment.md, part Restore. */
 export const RESTORE_COMMANDS = {
   "table prepare": {
     about:
@@ -32,8 +32,8 @@ async function prepare(admin: Admin, options: Options) {
 }
 
 /**
- * Returns the tags of the table in use, or the stage's if that table was deleted, because the stacks give them to every
- * resource.
+ * Returns the tags of the table in use, or the stage's tags if that table was deleted, because the stacks give them to
+ * every resource.
  */
 async function wantedTags({ tables, tableName }: Admin, name: string, stage: string | undefined) {
   if (stage !== undefined) return { application: "messaging-gateway", stage };

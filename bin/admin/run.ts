@@ -5,7 +5,7 @@ import type { Admin } from "./connect.ts";
 import { OPTIONS, type Options } from "./options.ts";
 
 /**
- * Runs one command line. @param connect is called once the command is known to be well formed.
+ * Runs one command line. @param connect called once the command is known to be well formed.
  * @returns the text to print. @throws AdminError with one sentence on what to do.
  */
 export async function runAdmin(args: string[], connect: () => Promise<Admin>): Promise<string> {
@@ -26,7 +26,7 @@ export async function runAdmin(args: string[], connect: () => Promise<Admin>): P
 }
 
 /**
- * Finds the command at the start of the words, and names the words after it. If no command takes that many, all words
+ * Finds the command at the start of the words and names the words after it. If no command takes that many, all words
  * are its name.
  */
 function commandIn(positionals: string[]): { name: string; words: Options } {

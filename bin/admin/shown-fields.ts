@@ -1,7 +1,4 @@
-/**
- * Fields that can contain people's words, names, phones and places; shown, with everything in them, only with
- * `--with-contents`.
- */
+/** Fields that can contain people's words, names, phones or places. Shown in full only with `--with-contents`. */
 export const CONTENTS_FIELDS: ReadonlySet<string> = new Set([
   ...["body", "text", "content", "media", "file", "location", "contact", "poll", "order", "product"],
   ...["reactions", "results", "votes", "poll_votes", "voter", "emoji", "mentions", "options", "filename"],
@@ -10,7 +7,7 @@ export const CONTENTS_FIELDS: ReadonlySet<string> = new Set([
   ...["source", "last_used_from", "allowed_ips", "command", "error", "last_error"],
 ]);
 
-/** Fields that are secrets or open something; their texts are never shown, at any depth. */
+/** Fields that are secrets or open something. Their texts are never shown, at any depth. */
 export const SECRET_FIELDS: ReadonlySet<string> = new Set([
   ...["key", "secret", "previous_secret", "hmac", "sha256", "text_hash", "code", "qr", "value", "token", "answer"],
 ]);
@@ -23,7 +20,7 @@ export const OPEN_FIELDS: ReadonlySet<string> = new Set([
   ...["url_from", "lane", "forward_to", "run", "queue", "task", "detail_type", "error_class", "last4", "bus"],
 ]);
 
-/** Fields with an item's place in the table, which can contain a phone number. */
+/** Fields that contain an item's place in the table, which can include a phone number. */
 export const PLACE_FIELDS: ReadonlySet<string> = new Set([
   ...["pk", "sk", "gsi1pk", "gsi1sk", "gsi2pk", "gsi2sk", "gsi3pk", "gsi3sk", "row"],
 ]);

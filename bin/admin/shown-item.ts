@@ -1,21 +1,21 @@
 import type { Item } from "../../core/store/table.ts";
 import { CONTENTS_FIELDS, OPEN_FIELDS, PLACE_FIELDS, SECRET_FIELDS } from "./shown-fields.ts";
 
-/** An item as an operator sees it. `hidden`: the paths of hidden fields. */
+/** An item as shown to an operator. `hidden`: the paths of hidden fields. */
 export interface ShownItem {
   item: Record<string, unknown>;
   hidden: string[];
 }
 
 /**
- * Shows an operator the state of a stored item, without its contents. Ids, times, numbers and switches are shown, but
- * texts only from fields known to contain our own words; an unlisted field is hidden. Bytes, the form of everything
- * sealed, are only counted.
- * @param withContents people's words, names and phones too; secrets are never shown.
+ * Shows an operator the state of a stored item, without its contents. Shows ids, times, numbers and switches, but texts
+ * only from fields known to contain our own words; unlisted fields are hidden. For bytes, the form of everything
+ * sealed, only the count is shown.
+ * @param withContents also shows people's words, names and phones, but never secrets.
  */
 export function shownItem(item: Item, withContents: boolean): ShownItem {
   const view: View = { withContents, hidden: [] };
-  // An event's body is the posted JSON, whose fields are checked individually.
+  // An event's body is the JSON that is posted; its fields are checked individually.
   const { body, ...rest } = item;
   const posted = item.pk.endsWith("#EVT") ? parsed(body) : null;
   const shown = fieldsOf(posted === null ? item : rest, "", false, view);

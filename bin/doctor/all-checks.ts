@@ -11,7 +11,7 @@ import { settingsCheck } from "./checks/settings.ts";
 import { stacksCheck } from "./checks/stacks.ts";
 import { dockerCheck, nodeCheck } from "./checks/tools.ts";
 
-/** Every check, in the order of a first deployment. */
+/** All checks, in the order of a first deployment. */
 export const ALL_CHECKS: readonly Check[] = [
   settingsCheck,
   nodeCheck,

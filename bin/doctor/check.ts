@@ -4,12 +4,12 @@ import type { DoctorClients } from "./clients.ts";
 /** One line of the report. */
 export type Finding =
   | { state: "ok"; text: string }
-  /** `todo`: the command or the step that fixes it. */
+  /** `todo`: the command or step that fixes it. */
   | { state: "problem"; text: string; todo: string }
-  /** Could not be checked; `text` says why. */
+  /** Could not be checked; `text` gives the reason. */
   | { state: "unknown"; text: string };
 
-/** Inputs of the checks. */
+/** Input to the checks. */
 export interface DoctorContext {
   config: StageConfig;
   aws: DoctorClients;
@@ -19,18 +19,18 @@ export interface DoctorContext {
   run(program: string, args: string[]): Promise<string>;
 }
 
-/** One check. An error that it throws is reported as "could not be looked at". */
+/** One check. If it throws, the report states that it "could not be looked at". */
 export interface Check {
   name: string;
-  /** False: it checks only this machine. */
+  /** False if it checks only this machine. */
   asksAws: boolean;
-  /** Returns why this stage needs no check, if so. */
+  /** Returns the reason if this stage doesn't need the check. */
   notNeeded?(config: StageConfig): string | null;
   look(context: DoctorContext): Promise<Finding | Finding[]>;
 }
 
-/** All is as it should be. */
+/** Reports that all is well. */
 export const ok = (text: string): Finding => ({ state: "ok", text });
 
-/** Something is wrong. @param todo what to do. */
+/** Reports a problem. @param todo the command or step that fixes it. */
 export const problem = (text: string, todo: string): Finding => ({ state: "problem", text, todo });

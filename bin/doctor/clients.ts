@@ -16,7 +16,7 @@ import { FRONT_REGION } from "../../lib/domain-settings.ts";
 /** Clients for the stage's account and region, with the operator's credentials. */
 export type DoctorClients = ReturnType<typeof doctorClients>;
 
-/** Creates the clients, which send no requests yet. */
+/** Creates the clients without sending any request. */
 export function doctorClients() {
   const front = { region: FRONT_REGION };
   return {

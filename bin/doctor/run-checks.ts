@@ -4,10 +4,10 @@ import { type Check, type DoctorContext, type Finding, ok } from "./check.ts";
 import type { DoctorClients } from "./clients.ts";
 import { explainFailure } from "./explain-failure.ts";
 
-/** One line with its check's name. */
+/** A report line with the name of its check. */
 export type Line = Finding & { name: string };
 
-/** Input for the checks. */
+/** Input for the run. */
 export interface RunInput {
   config: StageConfig;
   aws: DoctorClients;
@@ -16,7 +16,7 @@ export interface RunInput {
 
 /**
  * Runs all checks. If AWS can't be reached at all, its checks aren't tried one by one.
- * @returns one line or more for each check, in their order.
+ * @returns one or more lines for each check, in the order of the checks.
  */
 export async function runChecks(checks: readonly Check[], input: RunInput): Promise<Line[]> {
   const account = await accountOf(input.aws);

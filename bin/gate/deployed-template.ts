@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 
 /**
  * Requests a deployed template from CloudFormation through the `aws` command, with its profile.
- * @param region null: the command's own.
- * @returns null if there is no such stack.
+ * @param region null for the command's own.
+ * @returns null if the stack doesn't exist.
  * @throws in plain words if the request fails.
  */
 export function deployedTemplate(stackName: string, region: string | null): unknown {

@@ -5,9 +5,9 @@ type Properties = GatedTemplate["Resources"][string]["Properties"];
 
 /** A setting whose value keeps data safe. */
 interface Guard {
-  /** The property, as a template names it. */
+  /** The property's name in a template. */
   property: string;
-  /** The end of a sentence on the resource if the setting is lowered, after "would". */
+  /** The consequence for the resource if the setting is lowered, as the end of a sentence after "would". */
   loss: string;
   isLowered(before: Properties, after: Properties): boolean;
 }
@@ -19,14 +19,14 @@ const kept = (path: string, wanted: unknown, loss: string): Guard => ({
   isLowered: (before, after) => isSame(at(before, path), wanted) && !isSame(at(after, path), wanted),
 });
 
-/** A setting that must not change at all. */
+/** A setting that must never change. */
 const same = (path: string, loss: string): Guard => ({
   property: path,
   loss,
   isLowered: (before, after) => !isSame(at(before, path), at(after, path)),
 });
 
-/** A number that can grow but not shrink; omitted means AWS's default. */
+/** A number that can grow but not shrink. If omitted, AWS's default applies. */
 const atLeast = (path: string, standard: number, loss: string): Guard => ({
   property: path,
   loss,
@@ -39,7 +39,7 @@ const atLeast = (path: string, standard: number, loss: string): Guard => ({
 
 const AGAINST_DELETION = "be guarded less against deletion";
 
-/** A bucket's four switches against strangers. */
+/** A bucket's four switches against public access. */
 const PUBLIC_ACCESS = ["BlockPublicAcls", "BlockPublicPolicy", "IgnorePublicAcls", "RestrictPublicBuckets"];
 
 const TABLE: readonly Guard[] = [
@@ -84,15 +84,15 @@ const GUARDS: Readonly<Record<string, readonly Guard[]>> = {
 };
 
 /**
- * Finds the first setting that would keep data less well than before.
- * @returns what would happen to the resource, to be read after "would"; null: nothing.
+ * Finds the first setting that would protect data less well than before.
+ * @returns what would happen to the resource, as a phrase after "would", or null if nothing.
  */
 export function loweredGuard(type: string, before: Properties, after: Properties): string | null {
   const guard = GUARDS[type]?.find(({ isLowered }) => isLowered(before, after));
   return guard ? `${guard.loss} (${guard.property})` : null;
 }
 
-/** Returns the value at a dot-separated path; undefined: there is none. */
+/** Returns the value at a dot-separated path, or undefined. */
 function at(value: unknown, path: string): unknown {
   return path
     .split(".")

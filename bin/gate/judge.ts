@@ -1,17 +1,17 @@
 import { lostExports, type Templates } from "./lost-exports.ts";
 import { type RefusedChange, refusedChanges } from "./refused-changes.ts";
 
-/** The outcome of comparing what is deployed with what would be. */
+/** The outcome of comparing the deployed state with the planned one. */
 export interface Judgement {
   /** Sentences that stop a deployment. */
   refused: string[];
-  /** Sentences about what was allowed by name. */
+  /** Sentences about changes that were allowed by name. */
   allowed: string[];
 }
 
 /**
- * Judges a deployment by its effects on the data stack, and by the values that stacks read from each other.
- * @param dataStack the name of the stack that holds the data.
+ * Judges a deployment by its effects on the data stack and on the values that stacks read from each other.
+ * @param dataStack the name of the stack that contains the data.
  * @param allowed names of resources that someone has permitted to change.
  */
 export function judge(before: Templates, after: Templates, dataStack: string, allowed: readonly string[]): Judgement {

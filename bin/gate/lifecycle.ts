@@ -1,21 +1,21 @@
-/** A rule that deletes files, as in a template. */
+/** A template's rule that deletes files. */
 interface Expiry {
-  /** The key prefix that it applies to. */
+  /** The key prefix that the rule applies to. */
   prefix: string;
   days: number;
 }
 
 /**
- * Whether some files in a bucket would be deleted sooner than before. Rules are compared by key prefix alone; one with
- * further conditions counts as if it applied to all of them.
- * @param before a bucket's `LifecycleConfiguration`; undefined: it deletes nothing.
+ * Whether some files in a bucket would be deleted sooner than before. Rules are compared by key prefix alone; a rule
+ * with further conditions counts as if it applied to all files with its prefix.
+ * @param before a bucket's `LifecycleConfiguration`, or undefined if it deletes nothing.
  */
 export function expiresSooner(before: unknown, after: unknown): boolean {
   const old = expiries(before);
   return expiries(after).some(({ prefix, days }) => days < keptDays(old, prefix));
 }
 
-/** How long all files below a prefix were certainly kept: by their strictest rule, or forever. */
+/** Returns how long all files below a prefix were certainly kept: by their strictest rule, or forever. */
 function keptDays(rules: readonly Expiry[], prefix: string): number {
   const days = rules.filter((rule) => prefix.startsWith(rule.prefix)).map((rule) => rule.days);
   return Math.min(...days, Number.POSITIVE_INFINITY);
@@ -30,7 +30,7 @@ function expiries(configuration: unknown): Expiry[] {
       fieldOf(fieldOf(rule, "NoncurrentVersionExpiration"), "NoncurrentDays"),
       fieldOf(rule, "NoncurrentVersionExpirationInDays"),
     ].filter((value) => value !== undefined);
-    // A date passes for every file at once; so may a number that only CloudFormation knows.
+    // A date passes for every file at once, and so could a number that only CloudFormation knows.
     if (fieldOf(rule, "ExpirationDate") !== undefined) days.push(0);
     return days.map((value) => ({
       prefix: typeof prefix === "string" ? prefix : "",

@@ -3,17 +3,17 @@ import type { GatedTemplate } from "./template.ts";
 /** Templates by stack name. */
 export type Templates = Readonly<Record<string, GatedTemplate>>;
 
-/** An output that another deployed stack still reads although its own stack would no longer have it. */
+/** An output that its stack would no longer have although another deployed stack still reads it. */
 export interface LostExport {
   name: string;
-  /** The stack that would lose it. */
+  /** The stack that would lose the output. */
   from: string;
-  /** The deployed stacks that read it. */
+  /** The deployed stacks that read the output. */
   readBy: string[];
 }
 
 /**
- * Finds exports that would stop CloudFormation halfway, after minutes: removed ones that a deployed stack still reads.
+ * Finds removed exports that a deployed stack still reads, which would stop CloudFormation halfway, after minutes.
  * docs/deployment.md explains how to remove them in two deployments.
  */
 export function lostExports(before: Templates, after: Templates): LostExport[] {

@@ -7,7 +7,7 @@ import { GatedTemplate } from "./template.ts";
 /** One stack in a synthesis. */
 export interface SynthesisedStack {
   name: string;
-  /** Null: the region that the deployer chooses. */
+  /** Null for the region that the deployer chooses. */
   region: string | null;
   template: GatedTemplate;
 }
@@ -25,7 +25,7 @@ const Manifest = z.object({
 
 /**
  * Reads the stacks that a synthesis wrote into this folder.
- * @throws in plain words if there is none, or one from another stage.
+ * @throws in plain words if there are none, or if one belongs to another stage.
  */
 export function readSynthesis(folder: string, stage: string): SynthesisedStack[] {
   const manifest = Manifest.safeParse(readFile(join(folder, "manifest.json")));
@@ -48,10 +48,10 @@ export function readSynthesis(folder: string, stage: string): SynthesisedStack[]
   return stacks;
 }
 
-/** The name of the stack that holds a stage's data. */
+/** Returns the name of the stack that contains a stage's data. */
 export const dataStackOf = (stage: string) => `messaging-gateway-${stage}-data`;
 
-/** Reads what is deployed under these stacks' names; missing stacks are left out. @throws for no template. */
+/** Reads the deployed templates of these stacks, leaving out missing ones. @throws if one isn't a template. */
 export function readDeployed(
   stacks: readonly SynthesisedStack[],
   read: (name: string, region: string | null) => unknown,
@@ -64,7 +64,7 @@ export function readDeployed(
   );
 }
 
-/** Reads a JSON file; null: there is none. */
+/** Reads a JSON file. Returns null if there is none. */
 export function readFile(path: string): unknown {
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : null;
 }

@@ -2,7 +2,7 @@ import { fullDiff, ResourceImpact } from "@aws-cdk/cloudformation-diff";
 import { loweredGuard } from "./guards.ts";
 import type { GatedTemplate } from "./template.ts";
 
-/** Resources that hold data, or that others know by name, with the words for them in a sentence. */
+/** Resources that hold data or that others know by name, with the words for them in a sentence. */
 const PROTECTED: Record<string, string> = {
   "AWS::DynamoDB::Table": "the table",
   "AWS::DynamoDB::GlobalTable": "the table",
@@ -13,7 +13,7 @@ const PROTECTED: Record<string, string> = {
   "AWS::Backup::BackupVault": "the backup vault",
 };
 
-/** Properties of which CloudFormation makes a new resource although the library that is asked says it does not. */
+/** Properties whose change makes CloudFormation replace the resource, although the diff library reports otherwise. */
 const REPLACING: Record<string, readonly string[]> = {
   "AWS::DynamoDB::Table": ["LocalSecondaryIndexes"],
   "AWS::KMS::Key": ["KeySpec", "KeyUsage", "MultiRegion", "Origin"],
@@ -76,5 +76,5 @@ function lessGuarded(what: string, id: string, before: Resource, after: Resource
   return lowered === null ? null : `${what} ${id} would ${lowered}`;
 }
 
-/** Whether a policy keeps what a stack has had; `RetainExceptOnCreate` takes back only what it has just made. */
+/** Whether a policy keeps a resource that a stack has had; `RetainExceptOnCreate` removes only one just created. */
 const isKept = (policy: string | undefined) => policy === "Retain" || policy === "RetainExceptOnCreate";

@@ -9,7 +9,7 @@ export function baseImage(dockerfile: string): { image: string; digest: string |
   return { image: found.image, digest: found.digest ?? null };
 }
 
-/** Rewrites a Dockerfile to use the same base image by this digest. @throws in plain words for a bad digest. */
+/** Rewrites a Dockerfile to use its base image with this digest. @throws in plain words for a bad digest. */
 export function pinnedDockerfile(dockerfile: string, digest: string): string {
   if (!DIGEST.test(digest))
     throw new Error(`"${digest}" is no digest; one looks like sha256: and 64 hexadecimal digits.`);

@@ -6,8 +6,8 @@ const Index = z.object({
 });
 
 /**
- * Reads the digest from what `docker buildx imagetools inspect --format "{{json .Manifest}}"` prints.
- * @throws in plain words when it is no index of several platforms, or has no image for ARM64, on which the tasks run.
+ * Reads the digest from the output of `docker buildx imagetools inspect --format "{{json .Manifest}}"`.
+ * @throws in plain words if it isn't an index of several platforms, or has no image for ARM64, on which the tasks run.
  */
 export function readManifest(printed: string): string {
   const index = Index.safeParse(JSON.parse(printed));

@@ -4,7 +4,7 @@ import { CheckFailed, codeOf } from "../../functions/canary/check-failed.ts";
 import { API_FUNCTIONS } from "../../lib/api-functions.ts";
 import type { FunctionWiring } from "../../lib/function-wiring.ts";
 
-/** A check of one function of the API. */
+/** A check of one API function. */
 export interface FunctionLook {
   /** The function's name in the wiring table. */
   of: string;
@@ -13,16 +13,16 @@ export interface FunctionLook {
   run(ask: Ask): Promise<void>;
 }
 
-/** Replaces every id in a path; it doesn't exist. */
+/** Replaces every id in a path; nothing with this id exists. */
 const NOBODYS_ID = "smoke-test";
 
-/** A part of a path that is somebody's id. */
+/** A path segment that is an id. */
 const PARAMETER = /\{[^}]+\}/g;
 
 /**
- * One GET of each function of the API, derived from the stacks' own tables: a function that fails on its own, because
- * of a missing right or variable, is found. They change nothing.
- * @param key an API key of any kind; null: the functions are called without one, and must answer 401.
+ * Returns one GET for each API function, derived from the stacks' own tables, to find a function that fails on its own
+ * because of a missing right or variable. They change nothing.
+ * @param key an API key of any kind; if null, the functions are called without one and must answer 401.
  */
 export function functionLooks(key: string | null): FunctionLook[] {
   return API_FUNCTIONS.map((wiring) => {
@@ -51,7 +51,7 @@ function requestOf({ name, trigger }: FunctionWiring, hasKey: boolean): Request 
   if (trigger.kind === "http_default") return { path: "/v1/no-such-thing", isAccepted: refusedBy([404], "not_found") };
   if (trigger.kind === "http_paths") {
     const [path = "/"] = trigger.paths;
-    // Assistants use only POST, and learn that before a key is checked.
+    // Assistants use only POST, and any other method is refused before the key is checked.
     return { path, isAccepted: refusedBy([405]) };
   }
   if (trigger.kind !== "http") throw new Error(`${name} is not started by HTTP; it has no routes.`);
@@ -72,7 +72,7 @@ function acceptedOf(route: RouteRow, hasKey: boolean): Request["isAccepted"] {
   if (route.scope !== "public" && !hasKey) return refusedBy([401], "unauthenticated");
   if (idsIn(route) > 0) {
     const isRefused = refusedBy([404]);
-    // `not_found` is what the function of unknown paths says; only links to files end with the same.
+    // `not_found` also comes from the function for unknown paths; only file links can legitimately end with it.
     return (answer) => isRefused(answer) && (route.scope === "public" || codeOf(answer.body) !== "not_found");
   }
   const isFound = ({ status, body }: CanaryAnswer) => status === 200 && body !== null;

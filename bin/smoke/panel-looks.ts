@@ -1,18 +1,18 @@
 import { CheckFailed, codeOf } from "../../functions/canary/check-failed.ts";
 
-/** An answer of the panel's address, not followed if it leads elsewhere. */
+/** An answer from the panel's address. Redirects aren't followed. */
 export interface PageAnswer {
   status: number;
   header(name: string): string;
   text: string;
 }
 
-/** Asks the panel's address for a path. */
+/** Requests a path from the panel's address. */
 export type AskPage = (path: string) => Promise<PageAnswer>;
 
 const ANSWER_MS = 10_000;
 
-/** Asks as a browser does that has never been there. @param panelUrl with or without a slash at its end. */
+/** Sends requests like a browser on its first visit. @param panelUrl with or without a trailing slash. */
 export function askPanel(panelUrl: string): AskPage {
   const base = panelUrl.replace(/\/$/, "");
   return async (path) => {
@@ -22,7 +22,7 @@ export function askPanel(panelUrl: string): AskPage {
   };
 }
 
-/** Parts of the content security policy without which a page could run what a stranger wrote. */
+/** Parts of the content security policy without which a page could run a stranger's code. */
 const HELD = [
   "default-src 'none'",
   "script-src 'self'",
@@ -30,10 +30,10 @@ const HELD = [
   "require-trusted-types-for 'script'",
 ];
 
-/** The checks of a panel: its page with its headers, and a way to sign in. */
+/** Checks of a panel: its page with its headers, and a way to sign in. */
 export const PANEL_LOOKS: readonly { name: string; run(ask: AskPage): Promise<void> }[] = [
   { name: "the panel's page", run: async (ask) => expectPage(await ask("/")) },
-  // A group's id contains a dot, like a file's name.
+  // A group's id contains a dot, like a file name.
   { name: "the panel's page at the address of a chat", run: async (ask) => expectPage(await ask("/chats/i/1@g.us")) },
   {
     name: "an address that is no page",

@@ -6,21 +6,21 @@ import { type AskPage, PANEL_LOOKS } from "./panel-looks.ts";
 /** The outcome of one check of a deployment. */
 export interface SmokeResult {
   name: string;
-  /** Why it failed; null: it worked. */
+  /** The reason for the failure, or null if it worked. */
   fault: string | null;
 }
 
 /**
- * Checks a deployment as its customers use it, right after it: the canary's checks, and one GET of each function. It
- * changes nothing.
- * @param key an API key; null: nothing is read from the table.
+ * Checks a deployment right after it, as customers use it: the canary's checks, and one GET of each function. Changes
+ * nothing.
+ * @param key an API key; if null, nothing is read from the table.
  */
 export async function runSmoke(ask: Ask, key: string | null): Promise<SmokeResult[]> {
   const checks = [...OPEN_CHECKS, ...(key === null ? [] : [keyedCheck(key)]), ...functionLooks(key)];
   return outcomes(checks, ask);
 }
 
-/** Checks a panel like a browser on its first visit. It changes nothing. */
+/** Checks a panel like a browser on its first visit. Changes nothing. */
 export const runPanelSmoke = (ask: AskPage): Promise<SmokeResult[]> => outcomes(PANEL_LOOKS, ask);
 
 async function outcomes<A>(looks: readonly { name: string; run(ask: A): Promise<void> }[], ask: A) {

@@ -4,13 +4,13 @@ import { join } from "node:path";
 /**
  * AWS client errors that must keep their own class, because our code checks them with `instanceof` or a retry depends
  * on it. Every other error arrives as the client's base class, with the same name, message, fault and request id.
- * Importing an error that isn't listed here fails the build.
+ * Importing an unlisted error fails the build.
  */
 const KEPT_ERRORS: Record<string, readonly string[]> = {
   "client-dynamodb": [
     "ConditionalCheckFailedException",
     "TransactionCanceledException",
-    // Only its class marks it as retryable.
+    // Only its class marks this error as retryable.
     "ReplicatedWriteConflictException",
   ],
   "client-scheduler": ["ConflictException"],
@@ -18,7 +18,7 @@ const KEPT_ERRORS: Record<string, readonly string[]> = {
 
 const keptErrors = (path: string) => KEPT_ERRORS[/\/@aws-sdk\/(client-[a-z0-9-]+)\//.exec(path)?.[1] ?? ""] ?? [];
 
-/** Removes the error classes of an AWS client that aren't kept. @throws if the file's form has changed. */
+/** Removes an AWS client's error classes, except those that are kept. @throws if the file's format has changed. */
 export function leanErrors(path: string): string {
   const kept = keptErrors(path);
   const found: string[] = [];
@@ -36,9 +36,9 @@ export function leanErrors(path: string): string {
 }
 
 /**
- * Rewrites an AWS client's table of requests and answers, so that esbuild sees which rows are unused: names appear
+ * Rewrites an AWS client's table of requests and answers so that esbuild can see which rows are unused: names appear
  * directly instead of as constants in computed keys, and errors that aren't kept aren't registered.
- * @throws if the file's form has changed.
+ * @throws if the file's format has changed.
  */
 export function leanSchemas(path: string): string {
   const source = readFileSync(path, "utf8");
@@ -62,9 +62,7 @@ export function leanSchemas(path: string): string {
   return lean;
 }
 
-/**
- * Replaces a client's endpoint rules with the only rule that a function needs. @throws if the file's form has changed.
- */
+/** Replaces a client's endpoint rules with the one rule that a function needs. @throws if the file's format changed. */
 export function leanEndpoint(path: string, root: string): string {
   const rules = readFileSync(path.replace(/endpointResolver\.js$/, "bdd.js"), "utf8");
   const service = /"https:\/\/([a-z]+)\.\{Region\}\.\{PartitionResult#dnsSuffix\}"/.exec(

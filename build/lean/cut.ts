@@ -1,21 +1,21 @@
 import { readFileSync } from "node:fs";
 import type { PluginBuild } from "esbuild";
 
-/** Something that functions' bundles leave out. */
+/** Something that is left out of function bundles. */
 export interface Cut {
-  /** Its name for `node tools/bench/bundle-cuts.ts`. */
+  /** The cut's name for `node tools/bench/bundle-cuts.ts`. */
   name: string;
   /** How many kilobytes larger one bundle is without this cut, with all other cuts in place. */
   gainKb: number;
-  /** That bundle's name; absent: `api-messages`, the largest. */
+  /** The name of that bundle; if absent, `api-messages`, the largest. */
   of?: string;
-  /** It removes something from schemas; bundles with whole schemas omit it. */
+  /** The cut removes something from schemas, so bundles with whole schemas skip it. */
   ofSchemas?: true;
-  /** Makes the cut. `root`: the project's folder. */
+  /** Applies the cut. `root`: the project folder. */
   setup(build: PluginBuild, root: string): void;
 }
 
-/** Replaces the text of files whose path matches. */
+/** Rewrites the text of files whose path matches. */
 export const rewritten =
   (filter: RegExp, textOf: (path: string, root: string) => string): Cut["setup"] =>
   (build, root) => {
@@ -25,7 +25,7 @@ export const rewritten =
     }));
   };
 
-/** Replaces modules that are imported by a matching name. */
+/** Replaces modules imported by a matching name. */
 export const replaced = (filter: RegExp, text: string): Cut["setup"] => {
   const namespace = `replaced:${filter.source}`;
   return (build, root) => {
@@ -35,13 +35,13 @@ export const replaced = (filter: RegExp, text: string): Cut["setup"] => {
 };
 
 /**
- * Keeps the names that matching files export, but turns each into a function that throws this sentence.
- * @throws while bundling, if a file has no exports that it understands.
+ * Keeps the exported names of matching files, but replaces each with a function that throws this sentence.
+ * @throws while bundling, if it finds no exports that it understands in a file.
  */
 export const neverCalled = (filter: RegExp, sentence: string): Cut["setup"] =>
   rewritten(filter, (path) => hollow(path, sentence));
 
-/** Writes a module with another module's exports, each a function that throws. */
+/** Creates a module with another module's exports, each of which is a function that throws. */
 function hollow(path: string, sentence: string): string {
   const source = readFileSync(path, "utf8");
   const exports = /^export (?:async )?(?:(?:function|const|class) |\{ \w+ as |(default) (?:async )?function )(\w+)/gm;

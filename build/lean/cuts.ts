@@ -11,13 +11,13 @@ const WHERE = "see build/lean/cuts.ts.";
 const CLIENT = "\\/@aws-sdk\\/client-[a-z0-9-]+";
 
 /**
- * All cuts by their gain, which `node tools/bench/bundle-cuts.ts` measures. A cut under four kilobytes doesn't belong
- * here, because a reader would have to know it for less than a hundredth of a bundle. Decisions: 0028, 0178.
+ * All cuts, sorted by their gain as measured by `node tools/bench/bundle-cuts.ts`. A cut below four kilobytes doesn't
+ * belong here, because readers would have to know it for less than a hundredth of a bundle. Decisions: 0028, 0178.
  */
 export const CUTS: readonly Cut[] = [
   {
-    // Looking up credentials in profiles, single sign-on and containers. A function has them in its environment. The
-    // session service, whose container gets them differently, isn't bundled.
+    // Credential lookup in profiles, single sign-on and containers. A function has its credentials in its environment.
+    // The session service, whose container gets them differently, isn't bundled.
     name: "credentials",
     gainKb: 138.4,
     setup: (build, root) =>
@@ -26,7 +26,7 @@ export const CUTS: readonly Cut[] = [
       })),
   },
   {
-    // Rows for operations and errors that no function uses, in the tables of AWS clients.
+    // Rows of the AWS clients' tables for operations and errors that no function uses.
     name: "aws-tables",
     gainKb: 50.4,
     setup(build, root) {
@@ -35,7 +35,7 @@ export const CUTS: readonly Cut[] = [
     },
   },
   {
-    // The kinds of values that none of our schemas have, and the detection of circular values.
+    // Kinds of values that none of our schemas have, and the detection of circular values.
     name: "zod-kinds",
     gainKb: 25.8,
     ofSchemas: true,
@@ -48,7 +48,7 @@ export const CUTS: readonly Cut[] = [
     setup: rewritten(new RegExp(`${CLIENT}\\/dist-es\\/endpoint\\/endpointResolver\\.js$`), leanEndpoint),
   },
   {
-    // Event streams, loaded by commands that none of our functions sends.
+    // Event streams, which are loaded by commands that none of our functions send.
     name: "event-streams",
     gainKb: 18.8,
     setup: replaced(
@@ -57,7 +57,7 @@ export const CUTS: readonly Cut[] = [
     ),
   },
   {
-    // This package's old JavaScript, which ships next to the same code in modern JavaScript.
+    // This package's legacy JavaScript, which ships next to the same code in modern JavaScript.
     name: "phone-numbers",
     gainKb: 17.6,
     setup: (build) =>
@@ -68,7 +68,7 @@ export const CUTS: readonly Cut[] = [
       ),
   },
   {
-    // Writing schemas as JSON Schema, which only the OpenAPI document's builder does, ahead of time.
+    // Conversion of schemas to JSON Schema, which only the OpenAPI document's builder needs, ahead of time.
     name: "json-schema",
     gainKb: 17.2,
     ofSchemas: true,
@@ -78,7 +78,7 @@ export const CUTS: readonly Cut[] = [
     ),
   },
   {
-    // Large repetitive texts: packed, the OpenAPI document shrinks to a tenth, the numbering plans to a third.
+    // Large repetitive texts: packing shrinks the OpenAPI document to a tenth, the numbering plans to a third.
     name: "packed-json",
     gainKb: 300.7,
     of: "api-openapi",
@@ -101,7 +101,7 @@ export const CUTS: readonly Cut[] = [
     setup: replaced(/^@aws-sdk\/endpoint-cache$/, "export class EndpointCache {}"),
   },
   {
-    // The descriptions in our schemas, which only the OpenAPI document shows.
+    // Descriptions in our schemas, which only the OpenAPI document shows.
     name: "descriptions",
     gainKb: 5.6,
     setup: (build) =>
@@ -111,8 +111,8 @@ export const CUTS: readonly Cut[] = [
       })),
   },
   {
-    // Modules without any used export, and everything they import. esbuild keeps a module that might do something when
-    // it is loaded; none of these does.
+    // Modules without any used export, and everything they import. esbuild keeps a module that might have side effects
+    // on load; none of these has any.
     name: "idle-modules",
     gainKb: 7.7,
     setup: (build) =>
@@ -152,7 +152,7 @@ export const CUTS: readonly Cut[] = [
 
 const AGAIN = Symbol("resolved by the other plug-ins and esbuild");
 
-/** Writes a module whose default export is a JSON file's content, unpacked when it is loaded. */
+/** Creates a module whose default export is a JSON file's content, unpacked on load. */
 function packedJson(path: string): string {
   const packed = gzipSync(JSON.stringify(JSON.parse(readFileSync(path, "utf8"))), { level: 9 }).toString("base64");
   return `import { gunzipSync } from "node:zlib";

@@ -1,4 +1,4 @@
-/** An AWS client's settings that determine its endpoint, under the names its rules use. */
+/** AWS client settings that determine the endpoint, named as in the client's rules. */
 interface EndpointParams {
   Endpoint?: string;
   Region?: string;
@@ -9,7 +9,7 @@ interface EndpointParams {
   EndpointId?: string;
 }
 
-/** Regions' domains by the prefix of their names; all others have amazonaws.com. */
+/** Domains of regions by name prefix; all others use amazonaws.com. */
 const DOMAINS: readonly (readonly [prefix: string, domain: string])[] = [
   ["cn-", "amazonaws.com.cn"],
   ["eusc-", "amazonaws.eu"],
@@ -19,8 +19,8 @@ const DOMAINS: readonly (readonly [prefix: string, domain: string])[] = [
 const CLOSED = /^\w+-iso[a-z]*-/;
 
 /**
- * Finds the endpoint of a service in its region, like the client's own rules, which this replaces inside function
- * bundles. A custom one (`AWS_ENDPOINT_URL`) is used unchanged.
+ * Finds a service's endpoint in its region, like the client's own rules, which this replaces inside function bundles.
+ * Uses a custom endpoint (`AWS_ENDPOINT_URL`) unchanged.
  * @param service the first part of the host name, e.g. `sqs`.
  * @throws one sentence for a setting that these bundles don't support.
  */

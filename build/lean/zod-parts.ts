@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Kinds of values that none of our schemas have. A schema that does have one throws when it is created. */
+/** Kinds of values that none of our schemas have. Creating a schema that has one throws. */
 const UNUSED_KINDS = (
   "ZodGUID ZodUUID ZodURL ZodEmail ZodEmoji ZodNanoID ZodCUID ZodCUID2 ZodULID ZodXID ZodKSUID ZodIPv4 ZodIPv6 " +
   "ZodCIDRv4 ZodCIDRv6 ZodBase64 ZodBase64URL ZodE164 ZodJWT ZodISODate ZodISOTime ZodISODuration ZodBigInt ZodDate " +
@@ -10,7 +10,7 @@ const UNUSED_KINDS = (
 /**
  * Removes unused kinds from zod's schemas, and imports its tools individually, because zod's index exports them as one
  * object, which is kept whole.
- * @throws if the file's form has changed.
+ * @throws if the file's format has changed.
  */
 export function leanZodSchemas(path: string): string {
   let source = readFileSync(path, "utf8");
@@ -20,10 +20,10 @@ export function leanZodSchemas(path: string): string {
   };
   replace('import { util } from "../core/index.js";', 'import * as util from "../core/util.js";');
   replace("core.util.", "util.");
-  // Like z.config({ jitless: true }): zod generates no code for each object at its first check, which takes longer than
-  // all the checks that most functions make.
+  // Like z.config({ jitless: true }): keeps zod from generating code for each object at its first check, which takes
+  // longer than all the checks that most functions make.
   replace("core.$ZodObjectJIT.init(", "core.$ZodObject.init(");
-  // The detection of circular values, because values parsed from JSON never are.
+  // Removes the detection of circular values, because values parsed from JSON are never circular.
   replace("core.config({ memoizer: core.memoizer() });", "return;");
   for (const kind of UNUSED_KINDS) {
     const made = ` = /*@__PURE__*/ core.$constructor("${kind}",`;
@@ -64,7 +64,7 @@ export function withoutDescriptions(source: string): string {
 /** Tokens that open or close brackets, or can contain brackets that don't count: strings, templates, comments. */
 const TOKENS = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\/[^\n]*|\/\*[\s\S]*?\*\/|[()[\]{}]/g;
 
-/** Finds the end of the call whose bracket opens at `open`. @throws if it never ends. */
+/** Returns the end of the call whose bracket opens at `open`. @throws if it is never closed. */
 function endOfCall(source: string, open: number): number {
   let depth = 0;
   for (const { 0: token, index } of source.slice(open).matchAll(TOKENS)) {

@@ -3,10 +3,10 @@ import { FRONT_REGION } from "../../../lib/domain-settings.ts";
 import { type Check, type Finding, ok, problem } from "../check.ts";
 import { isMissing } from "../explain-failure.ts";
 
-/** The oldest bootstrap that the cdk command deploys stacks with. */
+/** The oldest bootstrap version with which the cdk command deploys stacks. */
 const OLDEST = 6;
 
-/** Whether CDK's own stack is in the account: in the stage's region, and in the front's if there is one. */
+/** Checks that CDK's own stack exists in the account, in the stage's region and in the front's if there is one. */
 export const bootstrapCheck: Check = {
   name: "bootstrap",
   asksAws: true,

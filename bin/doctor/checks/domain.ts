@@ -4,7 +4,7 @@ import type { DomainSettings, FrontSettings } from "../../../lib/domain-settings
 import { type Check, type DoctorContext, type Finding, ok, problem } from "../check.ts";
 import { isMissing } from "../explain-failure.ts";
 
-/** Whether the domain's zone exists, or the certificates created by hand are issued, for its names. */
+/** Checks that the domain's zone exists, or that the manually created certificates are issued for its names. */
 export const domainCheck: Check = {
   name: "domain",
   asksAws: true,
@@ -48,7 +48,7 @@ async function regional(
   return certificate(aws.acm, arn, names);
 }
 
-/** Checks whether a certificate is issued, for all of these names. */
+/** Checks that a certificate is issued and covers all of these names. */
 export async function certificate(acm: ACMClient, CertificateArn: string, names: string[]): Promise<Finding> {
   const todo = "make the DNS entry that ACM asks for: aws acm describe-certificate --certificate-arn …";
   try {

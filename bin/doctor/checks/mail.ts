@@ -2,7 +2,7 @@ import { GetAccountCommand, GetEmailIdentityCommand, type SESv2Client } from "@a
 import { type Check, ok, problem } from "../check.ts";
 import { isMissing } from "../explain-failure.ts";
 
-/** Whether mail can reach admins: the sender is verified in SES, and SES sends to anyone. */
+/** Checks that mail can reach admins: the sender is verified in SES, and SES can send to anyone. */
 export const mailCheck: Check = {
   name: "mail",
   asksAws: true,
@@ -26,7 +26,7 @@ export const mailCheck: Check = {
   },
 };
 
-/** Whether SES lets this address or domain send. */
+/** Whether SES allows sending from this address or domain. */
 export async function isSender(ses: SESv2Client, EmailIdentity: string): Promise<boolean> {
   try {
     return (await ses.send(new GetEmailIdentityCommand({ EmailIdentity }))).VerifiedForSendingStatus === true;

@@ -4,7 +4,7 @@ import type { OriginSecret } from "../../../lib/domain-settings.ts";
 import { type Check, type Finding, ok, problem } from "../check.ts";
 import { isMissing } from "../explain-failure.ts";
 
-/** Whether the front's secrets exist with the hashes in the settings; otherwise every request would be refused. */
+/** Checks that the front's secrets exist and match the hashes in the settings; if not, every request is refused. */
 export const originSecretsCheck: Check = {
   name: "front",
   asksAws: true,
@@ -18,7 +18,7 @@ export const originSecretsCheck: Check = {
   },
 };
 
-/** Checks each secret in these rows. @param todo the command that creates one. */
+/** Checks the secret of each row. @param todo the command that creates one. */
 export function secretsLookedAt(
   secrets: SecretsManagerClient,
   rows: readonly OriginSecret[],

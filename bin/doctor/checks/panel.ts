@@ -3,7 +3,7 @@ import { certificate } from "./domain.ts";
 import { isSender } from "./mail.ts";
 import { secretsLookedAt } from "./origin-secrets.ts";
 
-/** Whether everything that a panel needs exists: its secrets, its name's certificate, and the sender of its codes. */
+/** Checks that everything a panel needs exists: its secrets, its name's certificate, and the sender of its codes. */
 export const panelCheck: Check = {
   name: "panel",
   asksAws: true,
@@ -22,7 +22,7 @@ export const panelCheck: Check = {
   },
 };
 
-/** Cognito sends with the right to a whole domain. */
+/** Cognito's right to send covers a whole domain. */
 async function sender({ config, aws }: DoctorContext): Promise<Finding> {
   const from = config.panelMailFrom ?? config.mailFrom;
   if (from === null) {

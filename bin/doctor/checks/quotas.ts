@@ -13,16 +13,16 @@ import { isMissing } from "../explain-failure.ts";
 /** An account quota and how much of it the stage can need. */
 interface Quota {
   service: string;
-  /** Its code; or a part of its name if AWS gives no fixed code. */
+  /** The quota's code, or part of its name if AWS gives it no fixed code. */
   code: string | RegExp;
   called: string;
   needs(config: StageConfig, context: DoctorContext): number | Promise<number>;
 }
 
-/** Calls that Lambda reserves in every account, and the workers other than the lanes'. */
+/** Invocations that Lambda reserves in every account, plus all workers except the lane workers. */
 const OTHER_CALLS = 110;
 
-/** An SQS queue has no quota that a stage could reach; nor, at first, does a table with on-demand capacity. */
+/** SQS queues have no quota that a stage could reach; neither, at first, do tables with on-demand capacity. */
 const QUOTAS: readonly Quota[] = [
   {
     service: "lambda",
@@ -36,7 +36,7 @@ const QUOTAS: readonly Quota[] = [
     service: "fargate",
     code: "L-3032A538",
     called: "Fargate On-Demand vCPU",
-    // While a deployment replaces the tasks, both the old and the new ones run.
+    // While a deployment replaces the tasks, both old and new ones run.
     needs: ({ sessionTasksMax, sessionCpu }) => (2 * sessionTasksMax * sessionCpu) / 1024,
   },
   {
@@ -49,7 +49,7 @@ const QUOTAS: readonly Quota[] = [
     service: "scheduler",
     code: /CreateSchedule.*rate/i,
     called: "EventBridge Scheduler: schedules made a second",
-    // Only what waits longer than a quarter of an hour becomes a schedule.
+    // Only a wait of more than a quarter of an hour becomes a schedule.
     needs: ({ apiRatePerSec }) => Math.ceil(apiRatePerSec / 5),
   },
   {
@@ -69,7 +69,7 @@ async function vpcsNeeded({ stage }: StageConfig, { aws }: DoctorContext): Promi
   return Vpcs.length + (hasOwn ? 0 : 1);
 }
 
-/** The CloudFormation tag in which a network names its stack. */
+/** The CloudFormation tag that names a network's stack. */
 const STACK_TAG = "aws:cloudformation:stack-name";
 
 /** One check for each quota that a new account can reach. */
@@ -92,7 +92,7 @@ async function byCode({ quotas }: DoctorClients, ServiceCode: string, QuotaCode:
   try {
     return (await quotas.send(new GetServiceQuotaCommand({ ServiceCode, QuotaCode }))).Quota?.Value ?? null;
   } catch (error) {
-    // An account that never changed it has the default.
+    // An account that never changed the quota has the default.
     if (!isMissing(error)) throw error;
     return (await quotas.send(new GetAWSDefaultServiceQuotaCommand({ ServiceCode, QuotaCode }))).Quota?.Value ?? null;
   }

@@ -12,7 +12,7 @@ const ROLES = [
   },
 ];
 
-/** Whether the service-linked roles exist that a first deployment fails without. */
+/** Checks that the service-linked roles exist without which a first deployment fails. */
 export const serviceRolesCheck: Check = {
   name: "service roles",
   asksAws: true,

@@ -1,6 +1,6 @@
 import { type Check, ok, problem } from "../check.ts";
 
-/** Whether someone gets the alarms on a stage that needs it. Any other fault in a row is refused earlier. */
+/** Checks that someone receives the alarms on a stage that needs it. Any other fault in a row is refused earlier. */
 export const settingsCheck: Check = {
   name: "settings",
   asksAws: false,

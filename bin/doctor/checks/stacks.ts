@@ -15,7 +15,7 @@ interface Place {
   where: string;
 }
 
-/** The stacks that a stage should have. */
+/** Returns the stacks that a stage should have. */
 function placesOf({ stage, hasPanel, front }: StageConfig, aws: DoctorClients): Place[] {
   const name = (part: string) => `messaging-gateway-${stage}-${part}`;
   const own = [...PARTS, ...(hasPanel ? ["panel"] : [])];
@@ -27,7 +27,7 @@ function placesOf({ stage, hasPanel, front }: StageConfig, aws: DoctorClients): 
 /** A stack whose first deployment failed can only be deleted. */
 const STILLBORN = /^(ROLLBACK_COMPLETE|ROLLBACK_FAILED|CREATE_FAILED)$/;
 
-/** The state of the stage's stacks: not yet deployed, healthy, or stuck. */
+/** Checks the stage's stacks: not yet deployed, healthy, or stuck. */
 export const stacksCheck: Check = {
   name: "stacks",
   asksAws: true,

@@ -2,7 +2,7 @@ import { type Check, ok, problem } from "../check.ts";
 
 const EMULATION = "docker run --privileged --rm tonistiigi/binfmt --install arm64";
 
-/** Node as installed by `npm ci`. */
+/** Checks Node, as installed by `npm ci`. */
 export const nodeCheck: Check = {
   name: "node",
   asksAws: false,
@@ -14,7 +14,7 @@ export const nodeCheck: Check = {
   },
 };
 
-/** Docker, and whether it can build for ARM64, like the session service's image. */
+/** Checks that Docker is available and can build for ARM64, as the session service's image requires. */
 export const dockerCheck: Check = {
   name: "docker",
   asksAws: false,
