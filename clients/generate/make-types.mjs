@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@hey-api/openapi-ts";
 
-/** Writes clients/sdk/src/types.ts from docs/openapi.json: types only, under the hash of the document. */
+/** Generates clients/sdk/src/types.ts from docs/openapi.json: only types, with the document's hash above them. */
 const input = new URL("../../docs/openapi.json", import.meta.url);
 const out = new URL("../sdk/src/types.ts", import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), "sdk-types-"));
@@ -24,7 +24,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Every error has one type, `Error`, and the SDK throws it as a GatewayError: no operation needs a list of its own. */
+/** Every error has one type, `Error`, which the SDK throws as a GatewayError, so no operation needs its own list. */
 function withoutErrorAnswers(document) {
   for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path))) {
     for (const status of Object.keys(operation.responses)) {
@@ -35,9 +35,7 @@ function withoutErrorAnswers(document) {
   return document;
 }
 
-/**
- * Comments of one line on one line, no fields that an operation does not take, and no type of a request without any.
- */
+/** Puts one-line comments on one line, and drops fields that an operation does not take and empty request types. */
 function compact(types) {
   return types
     .replaceAll(/\/\*\*\n\s*\* ([^\n]*)\n\s*\*\//g, "/** $1 */")

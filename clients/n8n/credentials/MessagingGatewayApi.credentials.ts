@@ -1,6 +1,6 @@
 import type { IAuthenticateGeneric, ICredentialTestRequest, ICredentialType, INodeProperties } from "n8n-workflow";
 
-/** How the nodes reach a gateway, and as whom. Spec: Authentication. */
+/** The gateway's address and the API key that the nodes use. Spec: Authentication. */
 export class MessagingGatewayApi implements ICredentialType {
   name = "messagingGatewayApi";
 

@@ -2,42 +2,42 @@ import type { IAllExecuteFunctions, IDataObject, IHttpRequestMethods } from "n8n
 import { NodeOperationError } from "n8n-workflow";
 import { noAnswerError, refusal } from "./errors.ts";
 
-/** The one credential of all nodes. */
+/** The credential used by all nodes. */
 export const CREDENTIAL = "messagingGatewayApi";
 
-/** How long an answer may take: sending a file by its content takes the longest. */
+/** How long an answer can take; sending a file by its content takes the longest. */
 const TIMEOUT_MS = 60_000;
 
 /**
- * The shape of an answer of 2xx: `data`, in a body or none at all (`data?`), a list that is complete, continues by
- * `links` or by `after`, or nothing (204).
+ * The shape of a 2xx answer: `data`, with a body or with none at all (`data?`), a list that is complete or continues by
+ * `links` or `after`, or nothing (204).
  */
 export type AnswerShape = "data" | "data?" | "list" | "links" | "after" | "nothing";
 
 /** One request to the gateway. */
 export interface ApiRequest {
   method: IHttpRequestMethods;
-  /** As in the API's description, with its `{places}`, e.g. `/v1/messages/{id}`. */
+  /** The path in the API's description, with its `{places}`, e.g. `/v1/messages/{id}`. */
   path: string;
   /** The ids that fill the places. */
   ids?: Record<string, string>;
-  /** Its values; undefined or empty ones are left out, a list is repeated. */
+  /** The query's values; undefined or empty ones are left out, lists are repeated. */
   query?: IDataObject;
   body?: IDataObject;
-  /** The shape of its answers; left out: with `data`. Any other answer is not the gateway's. */
+  /** The expected shape of the answer, `data` if omitted. Any other answer does not come from the gateway. */
   answer?: AnswerShape;
-  /** Under which the gateway does it once. Spec: Messages, Idempotency-Key. */
+  /** Makes the gateway carry the request out only once. Spec: Messages, Idempotency-Key. */
   idempotencyKey?: string | undefined;
 }
 
-/** An answer of 2xx. */
+/** A 2xx answer. */
 export interface ApiAnswer {
   status: number;
-  /** The JSON of its body; empty where there is none. */
+  /** The body's JSON; empty if there is none. */
   body: IDataObject;
-  /** The gateway's time; null when it did not say. */
+  /** The gateway's time; null if it was not given. */
   at: Date | null;
-  /** It is the answer of an earlier request with this Idempotency-Key. */
+  /** Whether it is the answer to an earlier request with this Idempotency-Key. */
   isReplay: boolean;
 }
 
@@ -48,7 +48,7 @@ interface FullResponse {
 }
 
 /**
- * Calls the gateway with the node's credential. Redirects are not followed: the key goes to one host.
+ * Calls the gateway with the node's credential. Redirects are not followed, so that the key goes to a single host.
  * @throws NodeApiError with the gateway's own sentence and code; NodeOperationError for an impossible request.
  */
 export async function callApi(
@@ -59,7 +59,7 @@ export async function callApi(
   const url = await addressOf(functions, request, itemIndex);
   const response = await ask(functions, url, request, itemIndex);
   if (response.statusCode < 200 || response.statusCode >= 300) throw refusal(functions.getNode(), response, itemIndex);
-  // Something else at that address, such as a proxy's login page, also answers 200.
+  // Something else at that address, such as a proxy's login page, can also answer 200.
   if (!isAnswer(request.answer ?? "data", response)) throw refusal(functions.getNode(), response, itemIndex);
   const at = new Date(response.headers.date ?? "");
   return {
@@ -106,7 +106,7 @@ async function ask(
   }
 }
 
-/** The whole address: the credential's base, the path with its ids, and the query. */
+/** The full URL: the credential's base, the path with its ids, and the query. */
 async function addressOf(
   functions: IAllExecuteFunctions,
   { path, ids = {}, query = {} }: ApiRequest,
@@ -124,7 +124,7 @@ async function addressOf(
   }
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const id = String(ids[name] ?? "").trim();
-    // A stranger may have chosen it: it stays one segment of the path, and never steps up.
+    // A stranger may have chosen the id, so it must stay a single path segment and never step up.
     if (id === "" || id === "." || id === "..") throw wrong(`The ${nounOf(path, name)} is missing. Give its ID.`);
     return encodeURIComponent(id);
   });
@@ -136,5 +136,5 @@ async function addressOf(
   return `${base}${filled}${values.length > 0 ? `?${new URLSearchParams(values)}` : ""}`;
 }
 
-/** The record of a path, for people: `{id}` belongs to the start of the path, e.g. a message. */
+/** A readable name for the record in a path; `{id}` belongs to the start of the path, e.g. a message. */
 const nounOf = (path: string, name: string) => (name === "id" ? (path.split("/")[2] ?? "").replace(/s$/, "") : name);

@@ -14,7 +14,7 @@ interface ErrorBody {
   errors?: Record<string, string[]>;
 }
 
-/** An error as other nodes may read it: the `details` of an item that failed. */
+/** An error for other nodes to read: the `details` of a failed item. */
 export interface ErrorDetails extends IDataObject {
   code: string | null;
   status: number | null;
@@ -24,7 +24,7 @@ export interface ErrorDetails extends IDataObject {
 
 const NO_DETAILS: ErrorDetails = { code: null, status: null, request_id: null, errors: null };
 
-/** The gateway's refusal, in its own words: the sentence says what is wrong and what to do. Spec: Errors. */
+/** The gateway's refusal in its own words, which explain what is wrong and what to do. Spec: Errors. */
 export function refusal(node: INode, { statusCode, headers, body }: Refused, itemIndex?: number): NodeApiError {
   const { message, code, errors }: ErrorBody = isErrorBody(body) ? body : {};
   const requestId = headers["x-request-id"] ?? null;
@@ -40,13 +40,13 @@ export function refusal(node: INode, { statusCode, headers, body }: Refused, ite
   return error;
 }
 
-/** Something other than the gateway answered: a proxy in front of it, or another machine. */
+/** The message for an answer from something other than the gateway, such as a proxy or another machine. */
 const strangersAnswer = (status: number) =>
   status >= 500
     ? `The gateway is not reached: what stands before it answered with ${status}. Try again in a minute; Retry On Fail in the node's settings does it for you.`
     : `What answered with ${status} is no messaging gateway. Check the credential's Base URL: it is the gateway's own address, without /v1.`;
 
-/** No answer came. Of n8n's own error only its words are kept: its request holds the key. */
+/** The error for a missing answer. Keeps only the message of n8n's own error, because its request contains the key. */
 export function noAnswerError(node: INode, cause: unknown, itemIndex?: number): NodeApiError {
   const { message = "", code } = cause instanceof Error ? (cause as Error & { code?: string }) : {};
   const sentence = "The gateway gave no answer. Check the credential's Base URL, and whether n8n reaches it.";
@@ -55,19 +55,19 @@ export function noAnswerError(node: INode, cause: unknown, itemIndex?: number): 
   return error;
 }
 
-/** Any error as one of n8n's own, with its item; one that already is stays unchanged. */
+/** Converts any error to one of n8n's own, with its item; one that already is stays unchanged. */
 export function asNodeError(node: INode, error: unknown, itemIndex: number): NodeApiError | NodeOperationError {
   if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
   return new NodeOperationError(node, error instanceof Error ? error : String(error), { itemIndex });
 }
 
-/** The JSON of an item that failed. n8n leads it to the error output by these very names. */
+/** A failed item's JSON. n8n routes it to the error output by these exact names. */
 export function failedJson(error: NodeApiError | NodeOperationError): IDataObject {
   const { details = NO_DETAILS } = error.context;
   return { error: error.message, message: error.description ?? "", details };
 }
 
-/** The code of a refusal, e.g. `conflict`; null when the gateway did not refuse. */
+/** A refusal's code, e.g. `conflict`; null if the gateway did not refuse. */
 export function codeOf(error: unknown): string | null {
   if (!(error instanceof NodeApiError)) return null;
   return (error.context.details as ErrorDetails | undefined)?.code ?? null;

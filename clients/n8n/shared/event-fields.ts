@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from "n8n-workflow";
 
-/** The types of events, and the content of each. Spec: Events › Event types. */
+/** Event types and the content of each. Spec: Events › Event types. */
 export const EVENT_TYPES: readonly { name: string; value: string; description: string }[] = [
   { name: "Broadcast Completed", value: "broadcast.completed", description: "Everyone has had their message" },
   { name: "Broadcast Paused", value: "broadcast.paused", description: "By you, or to protect the number" },
@@ -21,7 +21,7 @@ export const EVENT_TYPES: readonly { name: string; value: string; description: s
   { name: "Webhook Test", value: "webhook.test", description: "Asked for in the panel or by the API" },
 ];
 
-/** The field in which the types of events are chosen. */
+/** The field for choosing event types. */
 export const EVENTS: INodeProperties = {
   displayName: "Events",
   name: "events",
@@ -32,7 +32,7 @@ export const EVENTS: INodeProperties = {
   description: "What starts the workflow. The account's own list of events, in the panel, comes before this one.",
 };
 
-/** An event as a webhook or a poll carries it. Spec: Event envelope. */
+/** An event as delivered by a webhook or a poll. Spec: Event envelope. */
 export interface EventEnvelope extends IDataObject {
   id: string;
   type: string;

@@ -3,10 +3,10 @@ import { type ApiRequest, callApi } from "./api.ts";
 
 const GROUPS_A_PAGE = 100;
 
-/** How many pages are searched for a name before the list is shown unfiltered. */
+/** The most pages to search for a name in one request. */
 const PAGES_A_SEARCH = 10;
 
-/** Instances by name and phone; further pages follow as the user scrolls, or when a page has no match. */
+/** Instances by name and phone; further pages are read as the user scrolls, or if a page has no match. */
 export async function searchInstances(
   this: ILoadOptionsFunctions,
   filter = "",
@@ -27,7 +27,7 @@ export async function searchInstances(
   return { results: found, ...(token !== undefined && { paginationToken: token }) };
 }
 
-/** The chats of the chosen instance; the gateway searches. */
+/** The chosen instance's chats; the gateway searches. */
 export async function searchChats(
   this: ILoadOptionsFunctions,
   filter = "",
@@ -44,7 +44,7 @@ export async function searchChats(
   return { results, ...(next && { paginationToken: next }) };
 }
 
-/** The groups of the chosen instance. */
+/** The chosen instance's groups. */
 export async function searchGroups(
   this: ILoadOptionsFunctions,
   filter = "",
@@ -62,7 +62,7 @@ export async function searchGroups(
   return { results: matching(results, filter), ...(next && { paginationToken: next }) };
 }
 
-/** One page of a list. @param token the query of the page that follows, as the page before it has it in its link. */
+/** One page of a list. @param token the page's query, taken from the previous page's link. */
 async function page(
   functions: ILoadOptionsFunctions,
   { query = {}, ...request }: Omit<ApiRequest, "method">,
@@ -74,7 +74,7 @@ async function page(
   return { data: body.data as IDataObject[], next: next && new URL(next).search.slice(1) };
 }
 
-/** Empty while none is chosen: then there is nothing to list. */
+/** Empty while no instance is chosen, so there is nothing to list. */
 function chosenInstance(functions: ILoadOptionsFunctions): string {
   return String(functions.getCurrentNodeParameter("instance", { extractValue: true }) ?? "");
 }

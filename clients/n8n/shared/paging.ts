@@ -5,13 +5,13 @@ import { type ApiRequest, callApi } from "./api.ts";
 /** How a list continues. Spec: Pagination styles. */
 export type Paging = "whole" | "links";
 
-/** A loop that never ends is longer, and a list that is, too, is better read in parts. */
+/** Stops endless loops; a list this long is better read in parts anyway. */
 const PAGES_MAX = 2_000;
 
 /**
- * Reads a list until it ends or has `most` entries. Only the query of a link to a next page is used: the key goes to
- * one host.
- * @throws NodeOperationError for a list that is too long, rather than omit its rest.
+ * Reads a list until it ends or has `most` entries. Only the query of a next-page link is used, so that the key goes to
+ * a single host.
+ * @throws NodeOperationError if the list is too long, rather than omit the rest.
  */
 export async function readList(
   functions: IAllExecuteFunctions,

@@ -1,6 +1,6 @@
 import type { INodeProperties } from "n8n-workflow";
 
-/** The field in which an instance is chosen. */
+/** The field for choosing an instance. */
 export const INSTANCE: INodeProperties = {
   displayName: "Instance",
   name: "instance",

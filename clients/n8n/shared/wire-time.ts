@@ -1,9 +1,9 @@
-/** A time with its offset or as UTC, as the API wants it. */
+/** A time with an offset or in UTC, as the API requires. */
 const WITH_OFFSET = /(Z|[+-]\d{2}:?\d{2})$/i;
 
 /**
- * A time as an n8n field or expression gives it, with an offset: one without is meant in the workflow's zone.
- * @returns what was given, when it is no time: the gateway says what it wants.
+ * A time from an n8n field or expression, with an offset; a time without one is taken to be in the workflow's zone.
+ * @returns the input if it is not a time, because the gateway explains what it expects.
  */
 export function wireTime(given: unknown, timeZone: string): string {
   if (given instanceof Date) return given.toISOString();
@@ -11,13 +11,13 @@ export function wireTime(given: unknown, timeZone: string): string {
   if (text === "" || WITH_OFFSET.test(text)) return text;
   const asUtc = Date.parse(`${text.replace(" ", "T")}Z`);
   if (Number.isNaN(asUtc)) return text;
-  // Twice, because the offset of the first guess may be from the other side of a change of the clocks.
+  // Done twice, because the first guess's offset can be from the other side of a clock change.
   let instant = asUtc - offsetMs(asUtc, timeZone);
   instant = asUtc - offsetMs(instant, timeZone);
   return new Date(instant).toISOString();
 }
 
-/** How far the clocks of a zone are ahead of UTC at an instant. */
+/** How far a zone's clocks are ahead of UTC at an instant. */
 function offsetMs(instant: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone,

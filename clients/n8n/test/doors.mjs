@@ -10,12 +10,12 @@ async function listen(handler) {
   };
 }
 
-/** Answers every request alike. */
+/** Gives the same answer to every request. */
 export const startDoor = ({ status, headers, body = "" }) =>
   listen((_request, response) => response.writeHead(status, headers).end(body));
 
 /**
- * A proxy in front of a gateway: forwards the first request and breaks the connection instead of returning its answer.
+ * A proxy before a gateway that forwards the first request and breaks the connection instead of returning its answer.
  */
 export async function startFlakyDoor(target) {
   const keys = [];

@@ -9,8 +9,8 @@ const { recommended } = n8nCommunityNodesPlugin.configs;
 const PARSED = { parser, parserOptions: { extraFileExtensions: [".json"] } };
 
 /**
- * Checks files of the package with n8n's rules for verified nodes; their warnings count too.
- * @returns how many files were checked, and each fault.
+ * Checks the package's files against n8n's rules for verified nodes, including their warnings.
+ * @returns the number of files checked, and each fault.
  */
 export async function judge(files, text) {
   const eslint = new ESLint({

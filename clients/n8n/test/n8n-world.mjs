@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildN8n } from "../../../build/n8n-package.ts";
 
-// Before n8n's modules are loaded: else it writes into the home folder.
+// Set before n8n's modules are loaded, because they would otherwise write to the home folder.
 process.env.N8N_USER_FOLDER = mkdtempSync(join(tmpdir(), "n8n-user-"));
 process.on("exit", () => rmSync(process.env.N8N_USER_FOLDER, { recursive: true, force: true }));
 const require = createRequire(import.meta.url);
@@ -19,7 +19,7 @@ export const workflowPackage = require("n8n-workflow");
 const TEST = fileURLToPath(new URL(".", import.meta.url));
 const NAME = "n8n-nodes-messaging-gateway";
 
-/** Builds and packs the nodes, unpacks them beside n8n's packages, and loads them as n8n does. */
+/** Builds and packs the nodes, unpacks them beside n8n's packages, and loads them the way n8n does. */
 export async function loadPackage() {
   await buildN8n();
   const installed = `${TEST}dist/node_modules/${NAME}`;
@@ -37,7 +37,7 @@ export async function loadPackage() {
 
 const CREDENTIAL = "messagingGatewayApi";
 
-/** The services of n8n that a node asks for its credential, its addresses and its hooks. */
+/** The n8n services that provide a node's credential, addresses and hooks. */
 function servicesOf(loader, { credential, executionId, webhookBaseUrl = "http://127.0.0.1:5678/webhook" }) {
   const { type } = loader.credentialTypes[CREDENTIAL];
   return {
@@ -53,7 +53,7 @@ function servicesOf(loader, { credential, executionId, webhookBaseUrl = "http://
       isCredentialUsableByNode: () => true,
       getDecrypted: async () => credential,
       preAuthentication: async () => undefined,
-      // As n8n does it for a credential of the kind "generic".
+      // Does the same as n8n for a credential of the kind "generic".
       authenticate: async (data, _name, options) => {
         const { Authorization } = type.authenticate.properties.headers;
         const header = Authorization.replace(/^=/, "").replace("{{$credentials.apiKey}}", data.apiKey);
@@ -63,7 +63,7 @@ function servicesOf(loader, { credential, executionId, webhookBaseUrl = "http://
   };
 }
 
-/** A workflow of one of the package's nodes after a trigger of n8n's kind, ready to run. */
+/** A runnable workflow with one of the package's nodes after an n8n trigger. */
 export function workflowOf(loader, name, parameters, settings) {
   const type = `${NAME}.${name}`;
   const node = {
@@ -94,7 +94,7 @@ export function workflowOf(loader, name, parameters, settings) {
   return { workflow, node: workflow.getNode("The node"), additional: servicesOf(loader, settings) };
 }
 
-/** Runs an action node in n8n's engine with these items. @returns what n8n writes down of the node's runs. */
+/** Runs an action node in n8n's engine with these items. @returns what n8n records about the node's runs. */
 export async function execute(loader, parameters, settings) {
   const { workflow, node, additional } = workflowOf(loader, "gateway", parameters, settings);
   const items = (settings.items ?? [{}]).map((json) => ({ json }));
@@ -107,7 +107,7 @@ export async function execute(loader, parameters, settings) {
   return { runs: result.resultData.runData["The node"] ?? [], error: result.resultData.error };
 }
 
-/** Runs an action node as a tool of an AI agent. @param run as n8n counts: each of its attempts is one more. */
+/** Runs an action node as an AI agent's tool. @param run n8n's run count, which includes each attempt. */
 export async function executeAsTool(loader, parameters, settings, run) {
   const { workflow, node, additional } = workflowOf(loader, "gateway", parameters, settings);
   const data = workflowPackage.createRunExecutionData({ executionData: { nodeExecutionStack: [] } });
@@ -120,7 +120,7 @@ export async function executeAsTool(loader, parameters, settings, run) {
   return item.json;
 }
 
-/** Values of a field in which a record is chosen. */
+/** A value for a field that chooses a record. */
 export const id = (value) => ({ __rl: true, mode: "id", value });
-/** The same for a person's number. */
+/** The same kind of value for a person's number. */
 export const phone = (value) => ({ __rl: true, mode: "phone", value });

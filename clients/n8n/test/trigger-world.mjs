@@ -1,12 +1,12 @@
 import { core, workflowOf } from "./n8n-world.mjs";
 
-/** The webhook trigger in an active workflow of n8n: its hooks, those of a test, and what it does with a post. */
+/** The webhook trigger in an active n8n workflow: its hooks, a test's hooks, and its handling of a post. */
 export function triggerOf(loader, parameters, settings) {
   const { workflow, node, additional } = workflowOf(loader, "gatewayTrigger", parameters, settings);
   const { type } = loader.getNode("gatewayTrigger");
   const production = { webhookDescription: type.description.webhooks[0], isTest: false };
   const testing = { ...production, isTest: true };
-  // A test has static data of its own.
+  // A test has its own static data.
   const tested = workflowOf(loader, "gatewayTrigger", parameters, settings);
   return {
     type,

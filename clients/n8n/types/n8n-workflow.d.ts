@@ -1,6 +1,6 @@
 /**
- * The parts of n8n's own package that the nodes use, written by us: `npm ci` at the top installs nothing of n8n. `npm
- * run test:n8n -w tools` checks the same sources against the real types, so that these cannot be wrong.
+ * The parts of n8n's package that the nodes use, written by us because `npm ci` at the top installs nothing from n8n.
+ * `npm run test:n8n -w tools` checks the same sources against the real types, so that these cannot be wrong.
  */
 declare module "n8n-workflow" {
   import type { IncomingHttpHeaders } from "node:http";

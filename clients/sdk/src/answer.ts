@@ -1,14 +1,14 @@
-/** An answer with what came around its data. */
+/** An answer's data with its status and headers. */
 export interface WholeAnswer<T> {
   data: T;
   /** HTTP status. */
   status: number;
   headers: Headers;
-  /** The gateway had carried out this request before, by its Idempotency-Key. */
+  /** Whether the gateway had already carried out this request, by its Idempotency-Key. */
   replayed: boolean;
 }
 
-/** The promise of an answer: awaited, it is the data alone. */
+/** A promise of an answer that resolves to the data alone. */
 export class Answer<T> implements Promise<T> {
   readonly [Symbol.toStringTag] = "Answer";
   readonly #whole: Promise<WholeAnswer<T>>;
@@ -17,7 +17,7 @@ export class Answer<T> implements Promise<T> {
     this.#whole = whole;
   }
 
-  /** The data with status, headers and whether it is a replay. */
+  /** The data with status, headers, and whether it is a replay. */
   withResponse(): Promise<WholeAnswer<T>> {
     return this.#whole;
   }

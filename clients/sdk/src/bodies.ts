@@ -15,7 +15,7 @@ type File<M> =
     ? Rest<T, "url" | "data"> & One<T, "url" | "data">
     : never;
 
-/** The contents of a message beside a text, which is sent alone or with media. */
+/** A message's content other than text, which is sent alone or with media. */
 type Contents = {
   media: File<SendMessage["media"]>;
   location: NonNullable<SendMessage["location"]>;
@@ -28,7 +28,7 @@ type Content =
   | ({ media: Contents["media"]; text?: string | null } & None<Exclude<keyof Contents, "media">>)
   | (One<Omit<Contents, "media">, Exclude<keyof Contents, "media">> & None<"media" | "text">);
 
-/** A message to send: one recipient (`to` or `chat_id`), and one content; a text may be the caption of media. */
+/** A message to send: one recipient (`to` or `chat_id`) and one content; text can be a media caption. */
 export type SendMessageBody = Rest<SendMessage, Recipient | "text" | keyof Contents> &
   One<SendMessage, Recipient> &
   Content;

@@ -21,7 +21,7 @@ import { Statuses } from "./resources/statuses.ts";
 import { Webhook } from "./resources/webhook.ts";
 import { type GatewayOptions, Transport } from "./transport.ts";
 
-/** A client of one gateway, with one API key. Methods are named as the operations of the API: `messages.send`. */
+/** A client for one gateway with one API key. Its methods are named after the API's operations: `messages.send`. */
 export class Gateway {
   readonly activity: Activity;
   readonly aiAgent: AiAgent;
@@ -45,7 +45,7 @@ export class Gateway {
   readonly statuses: Statuses;
   readonly webhook: Webhook;
 
-  /** @throws TypeError without a key or an address, and in a browser, where a key would be everybody's. */
+  /** @throws TypeError without a key or an address, and in a browser, where everyone could read the key. */
   constructor(options: GatewayOptions = {}) {
     if ("window" in globalThis && "document" in globalThis) {
       throw new TypeError("Not in a browser: whoever opens the page would have your API key. Call your own server.");

@@ -1,9 +1,9 @@
 import type { Error as ErrorBody } from "./types.ts";
 
-/** The stable codes of the API's errors; `unreadable_answer` when something else than the gateway answered. */
+/** The stable codes of the API's errors; `unreadable_answer` if something other than the gateway answered. */
 export type ErrorCode = ErrorBody["code"] | "unreadable_answer";
 
-/** The gateway refused a request. Branch on `code`: the message is for people and may change. */
+/** A request refused by the gateway. Branch on `code`, because the message is for people and can change. */
 export class GatewayError extends Error {
   override readonly name = "GatewayError";
   /** HTTP status. */
@@ -13,9 +13,9 @@ export class GatewayError extends Error {
   readonly headers: Headers;
   /** With `validation_failed`: field -> sentences. */
   readonly errors: Record<string, string[]>;
-  /** Name it when you ask for help; null when the answer had none. */
+  /** Include it when you ask for help; null if the answer had none. */
   readonly requestId: string | null;
-  /** Seconds after which a retry may succeed; null when the answer named none. */
+  /** Seconds until a retry may succeed; null if the answer had none. */
   readonly retryAfterSec: number | null;
 
   constructor(status: number, headers: Headers, body: Partial<ErrorBody> | null) {
@@ -33,7 +33,7 @@ export class GatewayError extends Error {
   }
 }
 
-/** No answer came: the connection failed or the time was up. The request may have been carried out; see `cause`. */
+/** No answer arrived because the connection failed or timed out. The request may have been carried out; see `cause`. */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
 

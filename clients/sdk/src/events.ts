@@ -6,29 +6,29 @@ import type { WebhookEvent } from "./webhook.ts";
 
 /** The start position, the filter, and how the position is saved. */
 export interface ReadEvents extends CallOptions {
-  /** The place that you saved last; left out or null: from the oldest event that is kept. */
+  /** The position that you saved last; if omitted or null, starts with the oldest stored event. */
   after?: string | null;
   types?: NonNullable<EventsListData["query"]>["types"];
   instance_id?: string;
   /**
-   * Keeps the place for the next start: the id of an event, which need not be one that you were given. Called when
-   * everything up to it was handled, so a crash repeats events and skips none; handle an event whose id you know only
-   * once.
+   * Saves the position for the next start: an event's id, not necessarily of an event you received. Called once
+   * everything up to it has been handled, so a crash repeats events but skips none; ignore an event whose id you have
+   * already handled.
    */
   save?: (after: string) => unknown;
 }
 
-/** Between two polls: at most 30 a minute, so that another reader of the same key has room. */
+/** The pause between polls: at most 30 a minute, so that another reader with the same key has room. */
 const POLL_EVERY_MS = 2_000;
 const PAGE = 100;
 
-/** The calls of `events`, and a reader that never ends. */
+/** The calls of `events`, plus an endless reader. */
 export class EventReader extends Events {
   /**
-   * Reads events forever, in order; `event.type` says what is in `event.data`. After a full page it polls at once,
-   * otherwise every two seconds: a page may be empty although more follow, when the filter or the key leaves its events
-   * out. Ends when its signal aborts, or by `break`.
-   * @throws GatewayError, ConnectionError after the retries of one poll: continue from the last saved position.
+   * Reads events forever, in order; `event.type` determines what is in `event.data`. After a full page it polls
+   * immediately, otherwise every two seconds, because a page can be empty although more follow if the filter or the key
+   * excludes its events. Ends when its signal aborts, or with `break`.
+   * @throws GatewayError, ConnectionError after one poll's retries: continue from the last saved position.
    */
   async *read({
     after,
@@ -45,10 +45,10 @@ export class EventReader extends Events {
       if (!page) return;
       for (const event of page.items) {
         yield event;
-        // The caller has come back, so it has handled this one; the following ones come again at the next start.
+        // The caller has come back, so it has handled this event; the following ones arrive again at the next start.
         if (signal?.aborted) return void (await save?.(event.id));
       }
-      // All of this page is handled. The place also moves past events that the gateway left out.
+      // This whole page is handled. The position also moves past events that the gateway left out.
       const next = nextAfter(page) ?? place;
       const hasMoved = next !== place;
       if (hasMoved && next !== undefined) await save?.(next);
@@ -59,12 +59,12 @@ export class EventReader extends Events {
   }
 }
 
-/** Start of the next poll; null when the gateway has seen no event yet. */
+/** The next poll's start; null if the gateway has had no events yet. */
 function nextAfter({ meta, items }: Page<WebhookEvent>): string | null {
   return typeof meta.next_after === "string" ? meta.next_after : (items.at(-1)?.id ?? null);
 }
 
-/** @returns null when it failed and the signal has aborted. */
+/** @returns null if the work failed and the signal has aborted. */
 async function unlessAborted<T>(work: PromiseLike<T>, signal: AbortSignal | undefined): Promise<T | null> {
   try {
     return await work;

@@ -4,14 +4,14 @@ import type { Call, Transport } from "./transport.ts";
 /** One page of a list. */
 export interface Page<T> {
   items: T[];
-  /** The number or position of this page, by the list's kind. */
+  /** This page's number or position, depending on the kind of list. */
   meta: Record<string, unknown>;
   hasNext: boolean;
   /** The next page; null after the last. */
   next(): Promise<Page<T> | null>;
 }
 
-/** A list in pages: awaited, it is its first page; in `for await`, everything in it, page after page. */
+/** A paged list: `await` gives its first page; `for await` gives every entry, page after page. */
 export class List<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
   readonly #transport: Transport;
   readonly #call: Call;
@@ -32,7 +32,7 @@ export class List<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
-    // An empty page does not end a list: it ends where no next page is named.
+    // An empty page does not end a list; it ends when no next page is given.
     for (let page: Page<T> | null = await this; page; page = await page.next()) yield* page.items;
   }
 
@@ -60,9 +60,7 @@ interface Listed<T> {
   has_more?: boolean;
 }
 
-/**
- * The query of the next page. Only the query of a link is used: whatever host it names, requests go to the gateway's.
- */
+/** The next page's query. Only the link's query is used, so requests go to the gateway whatever host the link names. */
 function nextQuery<T>(body: Listed<T>, query: Record<string, unknown>): Record<string, unknown> | null {
   if (body.links) {
     if (body.links.next === null) return null;

@@ -8,12 +8,12 @@ export type Body<D> = D extends { body?: infer B } ? Exclude<B, undefined> : nev
 export type Query<D> = D extends { query?: infer Q } ? Exclude<Q, undefined> : never;
 
 type DataIn<A> = A extends { data: infer T } ? T : undefined;
-/** The data of an operation's answers; undefined where an answer has none. */
+/** The data in an operation's answers; undefined for an answer without any. */
 export type Data<R> = DataIn<R[keyof R]>;
 /** An item of a list. */
 export type Item<R> = Data<R> extends readonly (infer T)[] ? T : never;
 
-/** The calls of one part of the API. */
+/** The calls for one part of the API. */
 export abstract class Resource {
   readonly #transport: Transport;
 
@@ -30,12 +30,12 @@ export abstract class Resource {
     return new Answer(whole);
   }
 
-  /** Asks for a document that is no `data` of an answer. */
+  /** Requests a document that is not in an answer's `data`. */
   protected callWhole<T>(call: Call): Answer<T> {
     return new Answer(this.#transport.send(call).then(({ json, ...rest }) => ({ ...rest, data: json as T })));
   }
 
-  /** Asks for a list, when it is awaited. */
+  /** Requests a list once it is awaited. */
   protected callList<T>(call: Call): List<T> {
     return new List<T>(this.#transport, call);
   }

@@ -4,66 +4,66 @@ import { ConnectionError, type ErrorCode, GatewayError } from "./errors.ts";
 import type { Error as ErrorBody } from "./types.ts";
 import { VERSION } from "./version.ts";
 
-/** How a client is made. */
+/** A client's options. */
 export interface GatewayOptions {
-  /** An API key, from the panel. Left out: the environment's MGW_API_KEY. */
+  /** An API key from the panel. Default: the environment's MGW_API_KEY. */
   apiKey?: string;
   /** Your gateway's address, without `/v1`. Default: the environment's MGW_BASE_URL. */
   baseUrl?: string;
-  /** How often a request is repeated that failed in passing. 2 unless you say otherwise. */
+  /** How often to retry a request after a temporary failure. Default: 2. */
   maxRetries?: number;
-  /** How long one attempt may take, milliseconds. Default: 30 000. */
+  /** How long one attempt can take, in milliseconds. Default: 30 000. */
   timeoutMs?: number;
-  /** Takes the place of the runtime's own `fetch`. */
+  /** Replaces the runtime's own `fetch`. */
   fetch?: typeof fetch;
 }
 
-/** Settings of one call. */
+/** Options for one call. */
 export interface CallOptions {
-  /** Ends the call, its retries and the wait before them. */
+  /** Aborts the call, its retries and the wait before them. */
   signal?: AbortSignal;
   timeoutMs?: number;
   maxRetries?: number;
 }
 
-/** Settings of a call that may be repeated under one key. */
+/** Options for a call that can be repeated with the same key. */
 export interface KeyedOptions extends CallOptions {
   /**
-   * Under which the gateway does it once. Left out: one is made for this call and repeated with its retries. Derive it
-   * from your order's or row's id, and a restart of your own program repeats nothing either.
+   * Makes the gateway carry the call out only once. By default, one is generated for this call and reused in its
+   * retries. Derive it from your order's or row's id, and even a restart of your program repeats nothing.
    */
   idempotencyKey?: string;
 }
 
-/** Values of a query; lists are repeated, what is undefined is left out. */
+/** A query's values; lists are repeated, undefined values are left out. */
 export type QueryValues = Record<string, string | number | boolean | readonly (string | number)[] | null | undefined>;
 
 /** One request. */
 export interface Call {
   method: string;
-  /** With its `{places}`, which `ids` fill in order. */
+  /** The path with its `{places}`, which `ids` fill in order. */
   path: string;
   ids?: readonly string[] | undefined;
   query?: object | undefined;
   body?: unknown;
-  /** The request has an Idempotency-Key. */
+  /** Whether the request has an Idempotency-Key. */
   keyed?: boolean | undefined;
-  /** The code that refuses a repeated DELETE when an earlier attempt has done it. */
+  /** The code that refuses a repeated DELETE after an earlier attempt succeeded. */
   gone?: ErrorCode | undefined;
-  /** The shape of its answers; any other is an error. */
+  /** The expected shape of the answer; any other is an error. */
   answer: AnswerShape;
   options?: KeyedOptions | undefined;
 }
 
-/** An answer with the JSON of its body; undefined when there is none. */
+/** An answer with its body's JSON; undefined if there is none. */
 export type Received = Omit<WholeAnswer<unknown>, "data"> & { json: unknown };
 
 const MAX_WAIT_SEC = 60;
 const FIRST_PAUSE_MS = 500;
-/** Repeating these twice is doing them once. */
+/** Methods that have the same effect when repeated. */
 const SAFE = new Set(["GET", "PUT", "DELETE"]);
 
-/** Sends requests with the key, repeats the repeatable ones, and reads answers. */
+/** Sends requests with the key, retries those that can be repeated, and reads answers. */
 export class Transport {
   readonly #key: string;
   readonly #base: string;
@@ -79,7 +79,7 @@ export class Transport {
     this.#options = options;
   }
 
-  /** @throws GatewayError the gateway's refusal; ConnectionError when no answer came. */
+  /** @throws GatewayError if the gateway refuses; ConnectionError if no answer arrives. */
   async send(call: Call): Promise<Received> {
     const { method, options = {} } = call;
     const url = this.#url(call);
@@ -103,8 +103,8 @@ export class Transport {
   }
 
   /**
-   * After an attempt whose answer was lost, a repeated DELETE may be refused because the first one succeeded: the
-   * record no longer exists, or it is over. @returns the answer then; null when it was refused for another reason.
+   * Checks whether a repeated DELETE was refused because an attempt whose answer was lost succeeded: the record no
+   * longer exists, or it is over. @returns the answer in that case; null if it was refused for another reason.
    */
   async #ownWork({ gone, answer, ...call }: Call, failure: Error): Promise<Received | null> {
     if (!gone || !(failure instanceof GatewayError)) return null;
@@ -147,7 +147,7 @@ export class Transport {
       "user-agent": `mgw-sdk-ts/${VERSION}`,
     });
     if (keyed) headers.set("idempotency-key", options.idempotencyKey ?? `sdk_${crypto.randomUUID()}`);
-    // Redirects are read, never followed: the key goes to one host.
+    // Redirects are read but never followed, so that the key goes to a single host.
     const init = { method, headers, redirect: "manual" as const };
     if (body === undefined) return init;
     headers.set("content-type", "application/json");
@@ -168,7 +168,7 @@ export class Transport {
     const { status, headers } = response;
     const replayed = headers.get("idempotent-replayed") === "true";
     const location = headers.get("location");
-    // Downloads alone may redirect: a proxy sends any other request to its login page like that.
+    // Only downloads can redirect; for any other request it is a proxy redirecting to its login page.
     if (answer === "url" && status === 302 && location) {
       return { json: { data: { url: location } }, status, headers, replayed };
     }
@@ -178,7 +178,7 @@ export class Transport {
   }
 }
 
-/** @returns null when it is no JSON object. */
+/** @returns null if it is not a JSON object. */
 function jsonOf(headers: Headers, text: string): object | null {
   if (!/^application\/([a-z.+-]+\+)?json\b/i.test(headers.get("content-type") ?? "")) return null;
   try {
@@ -192,11 +192,11 @@ function jsonOf(headers: Headers, text: string): object | null {
 const isError = (json: object | null | undefined): json is Partial<ErrorBody> =>
   !!json && "code" in json && typeof json.code === "string";
 
-/** Whether a record is one that was deleted or cancelled. */
+/** Whether a record was deleted or cancelled. */
 const isOver = (record: { status?: string; error_code?: string | null; deleted_at?: string | null }) =>
   record.deleted_at != null || record.status === "cancelled" || record.error_code === "cancelled";
 
-/** Milliseconds until the next attempt; null when there may be none. */
+/** Milliseconds until the next attempt; null if there must be none. */
 function pauseAfter(failure: Error, tried: number, mayRepeat: boolean): number | null {
   const jitterMs = Math.random() * FIRST_PAUSE_MS * 2 ** (tried - 1);
   if (failure instanceof ConnectionError) return mayRepeat ? jitterMs : null;
@@ -209,7 +209,7 @@ function pauseAfter(failure: Error, tried: number, mayRepeat: boolean): number |
   return retryAfterSec <= MAX_WAIT_SEC ? retryAfterSec * 1_000 : null;
 }
 
-/** Waits. @throws the signal's reason when it aborts. */
+/** Waits. @throws the signal's reason if it aborts. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();

@@ -1,26 +1,26 @@
 import type { Webhooks } from "./types.ts";
 
 /**
- * An event, of a webhook or of polling: once its `type` is known, so is its `data`. Later versions of the API may bring
- * other types.
+ * An event from a webhook or from polling; its `type` determines the type of its `data`. Later API versions can add
+ * types.
  */
 export type WebhookEvent = Webhooks["body"];
 
-/** A post that is not from your gateway, is too old, or can't be judged. Answer 401 and do nothing else. */
+/** A post that is not from your gateway, is too old, or can't be verified. Answer 401 and do nothing else. */
 export class WebhookVerificationError extends Error {
   override readonly name = "WebhookVerificationError";
 }
 
-/** Headers as a server has them. */
+/** Headers in the forms that servers use. */
 export type HeadersLike = Headers | Record<string, string | readonly string[] | undefined>;
 
 const TOLERANCE_SEC = 300;
 const PREFIX = "whsec_";
 
 /**
- * Checks that a post comes from your gateway and is at most five minutes old.
- * @param rawBody exactly the bytes that came: a body that was parsed and serialized again has another signature.
- * @param secrets the webhook's signing secret; the old and the new one while you change it.
+ * Verifies that a post comes from your gateway and is at most five minutes old.
+ * @param rawBody exactly the bytes received; a body that was parsed and serialized again has a different signature.
+ * @param secrets the webhook's signing secret; both the old and the new one while you change it.
  * @param now for tests.
  * @returns the event. @throws WebhookVerificationError
  */
@@ -82,7 +82,7 @@ async function keyOf(secret: string) {
   return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
 }
 
-/** @returns null for what is no base64. */
+/** @returns null if it is not base64. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
   try {
     return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));

@@ -10,7 +10,7 @@ const chatModes = (list: string, placeholder: string): INodeProperties["modes"] 
   },
 ];
 
-/** The recipient of a message. Spec: Messages, `to` and `chat_id`. */
+/** A message's recipient. Spec: Messages, `to` and `chat_id`. */
 export const RECIPIENT: INodeProperties = {
   displayName: "To",
   name: "recipient",
@@ -37,7 +37,7 @@ export const RECIPIENT: INodeProperties = {
   ],
 };
 
-/** A chat that is read or changed. */
+/** A chat to read or change. */
 export const CHAT: INodeProperties = {
   displayName: "Chat",
   name: "chat",
@@ -65,7 +65,7 @@ export const GROUP: INodeProperties = {
   ],
 };
 
-/** A message that exists. */
+/** An existing message. */
 export const MESSAGE_ID: INodeProperties = {
   displayName: "Message ID",
   name: "messageId",
@@ -86,7 +86,7 @@ export const PHONE: INodeProperties = {
   description: "Country code and number",
 };
 
-/** The option that replaces the key derived by the node. */
+/** The option that replaces the Idempotency-Key derived by the node. */
 export const OWN_KEY: INodeProperties = {
   displayName: "Idempotency Key",
   name: "idempotencyKey",
@@ -97,7 +97,7 @@ export const OWN_KEY: INodeProperties = {
     "Requests with the same key are carried out once within 30 days, even from another execution. Left empty, Retry On Fail is safe, and each execution does it again.",
 };
 
-/** The field "Options" with these in it. */
+/** Creates the field "Options" with these in it. */
 export const optionsOf = (...options: INodeProperties[]): INodeProperties => ({
   displayName: "Options",
   name: "options",

@@ -4,7 +4,7 @@ import { wireTime } from "../../shared/wire-time.ts";
 
 const PAGE_MAX = 100;
 
-/** One item that the node works on: its parameters, with their expressions resolved. */
+/** One item that the node processes: its parameters, with their expressions resolved. */
 export class Item {
   readonly functions: IExecuteFunctions;
   readonly index: number;
@@ -14,17 +14,17 @@ export class Item {
     this.index = index;
   }
 
-  /** A parameter's value; of a list or an id the id itself. */
+  /** A parameter's value; for a list or an id, the id itself. */
   value<T>(name: string, fallback?: T): T {
     return this.functions.getNodeParameter(name, this.index, fallback, { extractValue: true }) as T; // its field's type
   }
 
-  /** A text without spaces around it. */
+  /** A text without surrounding spaces. */
   text(name: string): string {
     return String(this.value(name, "") ?? "").trim();
   }
 
-  /** The values that were chosen in "Options"; what is empty is left out. */
+  /** The values chosen in "Options", without empty ones. */
   options(): IDataObject {
     const chosen = this.value<IDataObject>("options", {});
     return Object.fromEntries(
@@ -32,23 +32,23 @@ export class Item {
     );
   }
 
-  /** A time of the API, meant in the workflow's zone when it has no offset. */
+  /** A time in the API's format; without an offset, it is taken to be in the workflow's zone. */
   time(given: unknown): string {
     return wireTime(given, this.functions.getTimezone());
   }
 
-  /** Several numbers or ids in one field, separated by commas, spaces or lines; or a list. */
+  /** Several numbers or ids in one field, separated by commas, semicolons or line breaks; or a list. */
   list(given: unknown): string[] {
     const entries = Array.isArray(given) ? given.map(String) : String(given ?? "").split(/[,;\n]/);
     return entries.map((one) => phoneOrId(one)).filter((one) => one !== "");
   }
 
-  /** Entries of one page of a list: at most as many as wanted. */
+  /** The number of entries per page of a list, at most as many as wanted. */
   pageSize(): number {
     return this.value("returnAll", false) ? PAGE_MAX : Math.min(PAGE_MAX, Number(this.value("limit", 50)));
   }
 
-  /** A list or object that was given as JSON, by an expression or as text. */
+  /** A list or object given as JSON, by an expression or as text. */
   json(name: string): unknown {
     const given = this.value<unknown>(name, "");
     if (typeof given !== "string") return given;
@@ -59,13 +59,13 @@ export class Item {
     }
   }
 
-  /** An error of this item's parameters. */
+  /** Creates an error about this item's parameters. */
   wrong(message: string): NodeOperationError {
     return new NodeOperationError(this.functions.getNode(), message, { itemIndex: this.index });
   }
 }
 
-/** A phone as people write it, in the API's form; an id is unchanged. */
+/** Converts a written phone number to the API's form; an id stays unchanged. */
 export function phoneOrId(given: string): string {
   const text = given.trim();
   const digits = text.replace(/^\+/, "").replace(/[\s().-]/g, "");

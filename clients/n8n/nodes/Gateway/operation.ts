@@ -8,28 +8,28 @@ export type RequestParts = Pick<ApiRequest, "ids" | "query" | "body">;
 
 /** One operation of the action node: its fields in the editor, and its one request. */
 export interface Operation {
-  /** As the editor shows it, e.g. `Send Text`. */
+  /** Its name in the editor, e.g. `Send Text`. */
   name: string;
   value: string;
-  /** A whole sentence for the list of actions. */
+  /** A full sentence for the list of actions. */
   action: string;
   description: string;
   method: ApiRequest["method"];
-  /** As in the API's description. */
+  /** The path in the API's description. */
   path: string;
   properties: readonly INodeProperties[];
   parts(item: Item): RequestParts | Promise<RequestParts>;
-  /** The route takes an Idempotency-Key. */
+  /** Set if the route takes an Idempotency-Key. */
   keyed?: true;
-  /** The answer has no content: always, or of some records. */
+  /** Set if the answer has no content, either always or for some records. */
   empty?: "always" | "sometimes";
-  /** The answer is a list, of which each entry becomes an item. */
+  /** Set if the answer is a list, with each entry becoming an item. */
   paging?: Paging;
-  /** Another item than the answer's `data`. */
+  /** Produces another item than the answer's `data`. */
   output?(item: Item, data: IDataObject): Promise<Pick<INodeExecutionData, "json" | "binary">>;
 }
 
-/** A kind of record, and the operations on it. */
+/** A kind of record and its operations. */
 export interface ResourceOperations {
   name: string;
   value: string;
@@ -52,7 +52,7 @@ const LIMIT: INodeProperties = {
   description: "Max number of results to return",
 };
 
-/** The fields of all resources: which resource, which operation, and each field where it is wanted. */
+/** All resources' fields: the resource, the operation, and each field shown where it is needed. */
 export function propertiesOf(resources: readonly ResourceOperations[]): INodeProperties[] {
   const choice: INodeProperties = {
     displayName: "Resource",
@@ -75,7 +75,7 @@ function fieldsOf({ value: resource, operations }: ResourceOperations): INodePro
     options: operations.map(({ name, value, action, description }) => ({ name, value, action, description })),
     default: operations[0]?.value ?? "",
   };
-  // A field that several operations share is defined once, below all of them.
+  // A field shared by several operations is defined once, below all of them.
   const users = new Map<INodeProperties, string[]>();
   for (const { value, properties, paging } of operations) {
     for (const field of [...properties, ...(paging && paging !== "whole" ? [RETURN_ALL, LIMIT] : [])]) {

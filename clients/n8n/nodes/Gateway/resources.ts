@@ -7,5 +7,5 @@ import { INSTANCES } from "./resources/instance.ts";
 import { MESSAGE } from "./resources/message.ts";
 import { OTPS } from "./resources/otp.ts";
 
-/** Everything that the action node can do. The first one is chosen when the node is new. */
+/** Everything that the action node can do. A new node starts with the first one. */
 export const RESOURCES: readonly ResourceOperations[] = [MESSAGE, BROADCASTS, CHATS, CONTACTS, GROUPS, INSTANCES, OTPS];

@@ -1,7 +1,7 @@
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const TIME_LETTERS = 10;
 
-/** An event's id that is before all of those made at this instant or later: ids start with their time. */
+/** An event id that sorts before all ids created at this instant or later, because ids start with their time. */
 export function idBound(at: Date): string {
   let left = Math.max(0, at.getTime());
   let time = "";

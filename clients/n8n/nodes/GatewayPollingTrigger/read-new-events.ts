@@ -3,42 +3,42 @@ import { NodeOperationError } from "n8n-workflow";
 import { type ApiAnswer, callApi } from "../../shared/api.ts";
 import { idBound } from "./id-bound.ts";
 
-/** The state kept between two polls: the last event that was passed on or skipped. */
+/** The state kept between polls: the last event that was passed on or skipped. */
 export interface PollState extends IDataObject {
   after?: string;
-  /** Epoch milliseconds: when the gateway was asked last. */
+  /** When the gateway was last polled, in epoch milliseconds. */
   asked_at?: number;
 }
 
 const PAGE_EVENTS = 100;
 
-/** The most pages of one poll; the rest waits for the next one. */
+/** The most pages per poll; the rest waits for the next poll. */
 const PAGES_A_POLL = 10;
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** n8n polls at whole minutes, sometimes a little early or late: this much less than the wanted pause is enough. */
+/** n8n polls at whole minutes, sometimes a little early or late, so a pause shorter by this much is enough. */
 const EARLY_MS = 30_000;
 
-/** How far a test looks back for an event to show: a busy number has one in the last hour. */
+/** How far back a test looks for an event to show; a busy number has one in the last hour. */
 const LOOK_BACK_HOURS = [1, 24, 30 * 24];
 
 /**
- * Whether it is not yet time to ask: n8n looks every minute unless its user says otherwise, and each request counts in
- * the plan. Spec: Limits, Events polling.
+ * Whether it is too soon to poll the gateway. n8n polls every minute unless the user changes it, and each request
+ * counts against the plan. Spec: Limits, Events polling.
  */
 export function isTooSoon(poll: IPollFunctions, state: PollState): boolean {
   const pauseMs = Number(poll.getNodeParameter("everyMinutes", 5)) * MINUTE_MS - EARLY_MS;
   const sinceMs = Date.now() - (state.asked_at ?? 0);
-  // A clock that was put back must not keep it from asking.
+  // A clock that was set back must not prevent polling.
   return sinceMs >= 0 && sinceMs < pauseMs;
 }
 
 /**
- * The events after the saved position. n8n saves the new position with the events passed on: a process that dies before
- * gets the same events again, and skips none. Spec: Events polling.
- * @returns null when there is nothing new.
+ * The events after the saved position. n8n saves the new position with the events passed on, so a process that dies
+ * before that gets the same events again and skips none. Spec: Events polling.
+ * @returns null if there is nothing new.
  */
 export async function readNewEvents(poll: IPollFunctions, state: PollState): Promise<INodeExecutionData[] | null> {
   if (state.after === undefined && poll.getNodeParameter("startWith", "new") === "new") {
@@ -56,16 +56,16 @@ export async function readNewEvents(poll: IPollFunctions, state: PollState): Pro
     after = next;
     if (body.has_more !== true || isStuck) break;
   }
-  // Not before: what failed, as an activation with a wrong key, is asked again at once.
+  // Set only now, so that after a failure, such as activation with a wrong key, the next poll is immediate.
   state.asked_at = Date.now();
-  // Two concurrent polls must not move the position back: that would repeat the events that both passed on.
+  // Concurrent polls must not move the position back, which would repeat events that both passed on.
   if (after !== undefined && after > (state.after ?? "")) state.after = after;
   return found.length > 0 ? found.map((json) => ({ json })) : null;
 }
 
 /**
- * A page. When a later one of a poll fails, the events of the earlier ones are passed on, and the position moves past
- * them.
+ * Fetches a page. If a later page of a poll fails, the events of earlier pages are passed on, and the position moves
+ * past them.
  */
 async function pageAfter(
   poll: IPollFunctions,
@@ -81,7 +81,7 @@ async function pageAfter(
   }
 }
 
-/** The position after everything that has happened, by the gateway's clock: n8n's own may be wrong. */
+/** The position after everything so far, by the gateway's clock because n8n's own can be wrong. */
 async function newestPlace(poll: IPollFunctions): Promise<string> {
   const now = new Date();
   const { at } = await ask(poll, idBound(now), 1);
@@ -89,8 +89,8 @@ async function newestPlace(poll: IPollFunctions): Promise<string> {
 }
 
 /**
- * A few of the latest events for "Fetch Test Event"; the kept place is not touched.
- * @throws NodeOperationError when none is kept.
+ * The latest event for "Fetch Test Event"; does not change the saved position.
+ * @throws NodeOperationError if no event is stored.
  */
 export async function sampleEvents(poll: IPollFunctions): Promise<INodeExecutionData[]> {
   const { at } = await ask(poll, idBound(new Date()), 1);

@@ -7,7 +7,7 @@ import type { WebhookState } from "./webhook-state.ts";
 
 const WEBHOOK = "/v1/instances/{id}/webhook";
 
-/** Whether the instance posts to this node, and the node can check what comes. */
+/** Whether the instance posts to this node and the node can verify the posts. */
 export async function isSet(hook: IHookFunctions): Promise<boolean> {
   if (hook.getMode() === "manual") return false;
   const url = await readUrl(hook);
@@ -16,8 +16,8 @@ export async function isSet(hook: IHookFunctions): Promise<boolean> {
 
 /**
  * Makes this node's address the instance's own webhook. An address that is not this node's is never overwritten, and a
- * test takes nothing from where the events go now. The secret is known before the first event can come.
- * @throws NodeOperationError that says what to do instead.
+ * test never redirects live events. The secret is known before the first event can arrive.
+ * @throws NodeOperationError that explains what to do instead.
  */
 export async function setWebhook(hook: IHookFunctions): Promise<void> {
   if (hook.getMode() === "manual") throw testedByPolling(hook);
@@ -27,12 +27,12 @@ export async function setWebhook(hook: IHookFunctions): Promise<void> {
   if (present !== null && present !== url && present !== state.url) throw isTaken(hook, present);
   if (!(await hasOwnSecret(hook))) await makeSecret(hook, state);
   const { secret } = await ask(hook, { method: "PATCH", path: WEBHOOK, body: { url } });
-  // Only the first address of a webhook that had no secret is answered with one.
+  // The answer contains a secret only for the first address of a webhook that had none.
   if (typeof secret === "string") state.secret = secret;
   state.url = url;
 }
 
-/** Removes this node's address; another's stays. A deleted instance has none. */
+/** Removes this node's address, but not another's. A deleted instance has none. */
 export async function unsetWebhook(hook: IHookFunctions): Promise<void> {
   const state = stateOf(hook);
   const present = await readUrl(hook);
@@ -42,8 +42,8 @@ export async function unsetWebhook(hook: IHookFunctions): Promise<void> {
 }
 
 /**
- * Replaces the secret and keeps the new one. While the previous one still signs there is no other replacement: when
- * that one was this node's, its secret is still the newest.
+ * Replaces the secret and keeps the new one. No other replacement is possible while the previous secret still signs, so
+ * if this node made that replacement, its secret is still the newest.
  */
 async function makeSecret(hook: IHookFunctions, state: WebhookState): Promise<void> {
   try {
@@ -60,7 +60,7 @@ async function makeSecret(hook: IHookFunctions, state: WebhookState): Promise<vo
   }
 }
 
-/** The address that n8n gives this node. */
+/** This node's address in n8n. */
 function ownUrl(hook: IHookFunctions): string {
   const url = hook.getNodeWebhookUrl("default");
   if (url === undefined)

@@ -1,16 +1,16 @@
 import type { IDataObject } from "n8n-workflow";
 
-/** The state that a webhook trigger keeps between its calls, in the workflow's static data. */
+/** The state that a webhook trigger keeps between calls, in the workflow's static data. */
 export interface WebhookState extends IDataObject {
-  /** The address that this node has set at the instance. */
+  /** The address that this node has set on the instance. */
   url?: string;
-  /** The secret with which the gateway signs. */
+  /** The secret that the gateway signs with. */
   secret?: string;
-  /** ISO 8601: until then no other secret can have been made since this node made its own. */
+  /** ISO 8601; until then nobody can have replaced the secret since this node did. */
   secret_alone_until?: string;
-  /** Ids of the events that came last, oldest first. */
+  /** Ids of the latest events, oldest first. */
   seen?: string[];
 }
 
-/** How many ids are remembered. Repeats usually come within minutes; the last attempt is a day later. */
+/** The number of ids remembered. Repeats usually arrive within minutes; the last attempt is a day later. */
 export const SEEN_MAX = 500;

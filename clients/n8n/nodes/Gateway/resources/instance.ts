@@ -22,7 +22,7 @@ const FILTERS = optionsOf({
 
 const ofInstance = (item: Item) => ({ ids: { id: item.text("instance") } });
 
-/** A change of state, which the gateway takes up and does: 202 with the instance. */
+/** A change of state, which the gateway accepts and then carries out: 202 with the instance. */
 const change = (name: string, value: string, description: string): Operation => ({
   name,
   value,

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from "n8n-workflow";
 import type { Item } from "../item.ts";
 
-/** The most bytes of a file that a request may hold. Spec: Media object; the API takes 4 MiB as base64. */
+/** The largest file, in bytes, that a request can contain. Spec: Media object; the API takes 4 MiB as base64. */
 export const FILE_MAX_BYTES = 4 * 1024 * 1024;
 
 /** The fields of a file. */
@@ -46,7 +46,7 @@ export const FILE_FIELDS: INodeProperties[] = [
   { displayName: "Caption", name: "caption", type: "string", typeOptions: { rows: 2 }, default: "" },
 ];
 
-/** `media` and, when there is a caption, `text`. */
+/** `media` and, if there is a caption, `text`. */
 export async function fileContent(item: Item): Promise<IDataObject> {
   const { fileName, voice, mediaType } = item.options();
   const caption = item.text("caption");
@@ -77,7 +77,7 @@ async function fileOfItem(item: Item): Promise<IDataObject> {
   return { data: bytes.toString("base64"), mimetype: mimeType, ...(fileName && { filename: fileName }) };
 }
 
-/** The fields of a place. */
+/** The fields of a location. */
 export const LOCATION_FIELDS: INodeProperties[] = [
   {
     displayName: "Latitude",

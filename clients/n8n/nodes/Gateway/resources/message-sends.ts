@@ -72,13 +72,13 @@ const FILE_OPTIONS: INodeProperties[] = [
   },
 ];
 
-/** The recipient of the message: `to`, or `chat_id` when an id of a chat was chosen or given. */
+/** The message's recipient: `to`, or `chat_id` if a chat's id was chosen or given. */
 function recipient(item: Item): IDataObject {
   const value = phoneOrId(item.text("recipient"));
   return value.includes("@") ? { chat_id: value } : { to: value };
 }
 
-/** The optional fields that every kind of message has. */
+/** The optional fields that all kinds of messages have. */
 function common(item: Item): IDataObject {
   const { sendAt, replyTo, linkPreview, mentions } = item.options();
   return {
@@ -96,7 +96,7 @@ type Kind = Pick<Operation, "name" | "value" | "action" | "description"> & {
 };
 
 /**
- * POST /v1/messages with one kind of content. A message that waits is no failure: its answer says why, and until when.
+ * POST /v1/messages with one kind of content. A waiting message is not a failure; its answer states why and until when.
  */
 const send = ({ fields, options, content, ...shown }: Kind): Operation => ({
   ...shown,
