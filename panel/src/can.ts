@@ -3,16 +3,16 @@ import type { MyAccount } from "../../core/contracts/panel/me.ts";
 import type { Role } from "../../core/contracts/panel/roles.ts";
 import type { Areas } from "./words/areas.ts";
 
-/** The conditions of one action. */
+/** The conditions for one action. */
 interface Rule {
   role: Role;
-  /** States of the number in which it can be done; left out: any. */
+  /** Number states in which the action is possible; any if omitted. */
   states?: readonly InstanceStatus[];
-  /** Sends something or starts to, which ends with the trial. */
+  /** Sends something or starts to; refused after the trial. */
   notAfterTrial?: true;
 }
 
-/** Every action with a button, and who may do it when. The API decides; this says beforehand. */
+/** Every action that has a button, with who can do it and when. The API decides; this only predicts its decision. */
 export const ACTIONS = {
   "instance.add": { role: "admin", notAfterTrial: true },
   "instance.rename": { role: "admin" },
@@ -47,7 +47,7 @@ export const ACTIONS = {
 
 export type Action = keyof typeof ACTIONS;
 
-/** Why an action can't be done: a key of the common words, and its values. */
+/** Why an action is not possible: a key of the common words, and its values. */
 export interface Refusal {
   key: keyof Areas["common"];
   status?: InstanceStatus;
@@ -55,7 +55,7 @@ export interface Refusal {
 
 const RANK: Record<Role, number> = { viewer: 0, member: 1, admin: 2 };
 
-/** Whether an action can be done by this person, in this account, on this number. @returns null: it can. */
+/** Whether this user can do an action in this account, on this number. @returns null if so. */
 export function can(
   action: Action,
   account: Pick<MyAccount, "role" | "trial_ends_at" | "status"> | null,

@@ -21,7 +21,7 @@ import { WordsContext } from "./words/use-words.ts";
 const hereNow = () => location.pathname + location.search;
 
 async function start(rootElement: HTMLElement): Promise<void> {
-  /** Signed out elsewhere: whatever the request, the person signs in again and returns to this page. */
+  /** If the session ended elsewhere, any request sends the user to sign in again and then back to this page. */
   const signIn = () => location.assign(signInUrl(hereNow()));
   const queries = newQueries(signIn);
   const root = createRoot(rootElement);

@@ -18,17 +18,17 @@ import type { Area } from "./words/areas.ts";
 
 /** One page. */
 export interface PageRow {
-  /** Its file below `pages/`, which exports a component of that name; null: its frame shows it. */
+  /** Its file below `pages/`, which exports a component with the file's name; null: the frame shows the page. */
   file: string | null;
-  /** The areas of words that it shows. */
+  /** The catalog areas that the page uses. */
   words: readonly Area[];
-  /** The frame around it: of an account, unless it says another. */
+  /** The frame around the page; the account's if omitted. */
   within?: "signedIn" | "instance" | "chats" | "itself";
-  /** Its part of the menu and its picture there; it is called `nav_<page>` in the common words. */
+  /** Its menu section and icon; its label is `nav_<page>` in the common words. */
   menu?: readonly ["main" | "developers" | "account", LucideIcon];
 }
 
-/** Every page; the menu shows those with a place in it, in this order. */
+/** Every page; those with a `menu` entry appear in the menu, in this order. */
 export const PAGE_TABLE = {
   start: { file: "start/StartPage", words: ["start", "instances", "link"], menu: ["main", Flag] },
   instances: { file: "instances/InstancesPage", words: ["instances"], menu: ["main", Smartphone] },
@@ -38,7 +38,7 @@ export const PAGE_TABLE = {
   protection: { file: "instances/ProtectionPage", words: ["protection"], within: "instance" },
   answers: { file: "answers/AnswersPage", words: ["answers"], within: "instance" },
   chats: { file: "chats/ChatsPage", words: ["chats", "content"], within: "itself", menu: ["main", MessagesSquare] },
-  // A thread is shown beside the list of chats, which keeps its place.
+  // A thread is shown beside the list of chats, which keeps its scroll position.
   chat: { file: null, words: [], within: "chats" },
   drafts: { file: "drafts/DraftsPage", words: ["drafts"] },
   groups: { file: "groups/GroupsPage", words: ["groups"], menu: ["main", UsersRound] },

@@ -19,7 +19,7 @@ import { PageFailed } from "./shell/PageFailed.tsx";
 import { Skeleton } from "./ui/States.tsx";
 import type { Catalogs } from "./words/catalogs.ts";
 
-/** The context that every route is given. */
+/** The context passed to every route. */
 export interface RouterContext {
   queries: QueryClient;
   catalogs: Catalogs;
@@ -27,7 +27,7 @@ export interface RouterContext {
 
 const FILES = import.meta.glob<Record<string, RouteComponent>>("./pages/**/*Page.tsx");
 
-/** A page at an address below its parent's, which loads its words and its file when it is opened. */
+/** Creates a page at a path below its parent's; its words and its file load when it is opened. */
 function page(parent: AnyRoute, path: string, { file, words }: Pick<PageRow, "file" | "words">) {
   const load = FILES[`./pages/${file}.tsx`];
   if (file !== null && !load) throw new Error(`There is no page ${file}.`);
@@ -42,7 +42,7 @@ function page(parent: AnyRoute, path: string, { file, words }: Pick<PageRow, "fi
   });
 }
 
-/** The pages within a frame. @param at the frame's own address. */
+/** The pages within a frame. @param at the frame's own path. */
 const pagesWithin = (within: PageRow["within"], frame: AnyRoute, at = "") =>
   Object.entries<PageRow>(PAGE_TABLE)
     .filter(([, row]) => row.within === within)
@@ -50,10 +50,10 @@ const pagesWithin = (within: PageRow["within"], frame: AnyRoute, at = "") =>
 
 const root = createRootRouteWithContext<RouterContext>()({ component: Outlet });
 
-/** Pages for every signed-in person, also without an account. */
+/** Pages for every signed-in user, even without an account. */
 const signedIn = createRoute({ getParentRoute: () => root, id: "signed-in", component: Frame });
 
-/** Pages of an account: somebody without one is asked to open one. */
+/** Pages for an account; users without one are redirected to open one. */
 const ofAccount = createRoute({
   getParentRoute: () => signedIn,
   id: "of-account",
@@ -71,10 +71,10 @@ const index = createRoute({
   },
 });
 
-/** An address that leads nowhere, within the frame. */
+/** The not-found page, within the frame. */
 const nowhere = createRoute({ getParentRoute: () => ofAccount, path: "$", component: NotFound });
 
-/** The frames of a number's pages and of the chats: pages themselves, which keep their place. */
+/** The frames for a number's pages and for the chats, which are pages themselves and stay mounted. */
 const instance = page(ofAccount, PANEL_PAGES.instance, { file: "instances/InstancePage", words: ["instances"] });
 const chats = page(ofAccount, PANEL_PAGES.chats, PAGE_TABLE.chats);
 
@@ -91,7 +91,7 @@ const tree = root.addChildren([
   ]),
 ]);
 
-/** The panel's addresses and their pages. */
+/** Creates the router with all of the panel's pages. */
 export function panelRouter(context: RouterContext) {
   return createRouter({
     routeTree: tree,

@@ -1,6 +1,6 @@
 import { pagesOf } from "./query.ts";
 
-/** Which lines of the log; "": all. */
+/** Filters for the log; "": all entries. */
 export interface ActivityFilter {
   action: string;
   instance_id: string;

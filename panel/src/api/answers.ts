@@ -7,23 +7,23 @@ import { queryOf } from "./query.ts";
 /** A number's menu. */
 export const menuQuery = (instance: string) => queryOf("menu.get", { at: { id: instance } });
 
-/** Its AI agent; never with the key. */
+/** The number's AI agent; never includes the key. */
 export const agentQuery = (instance: string) => queryOf("ai_agent.get", { at: { id: instance } });
 
-/** Its auto-reply. */
+/** The number's auto-reply. */
 export const autoReplyQuery = (instance: string) => queryOf("auto_reply.get", { at: { id: instance } });
 
-/** Replaces the menu whole. */
+/** Replaces the whole menu. */
 export const replaceMenu = (instance: string, body: object) => call("menu.replace", { at: { id: instance }, body });
 
-/** Changes the agent; omitted fields stay. */
+/** Changes the agent; omitted fields stay unchanged. */
 export const changeAgent = (instance: string, body: ChangeAgentBody) =>
   call("ai_agent.change", { at: { id: instance }, body });
 
-/** Changes the auto-reply; omitted fields stay. */
+/** Changes the auto-reply; omitted fields stay unchanged. */
 export const changeAutoReply = (instance: string, body: ChangeAutoReplyBody) =>
   call("auto_reply.change", { at: { id: instance }, body });
 
-/** Asks who would answer a text; nothing is sent. */
+/** Finds out who would answer a text; sends nothing. */
 export const tryAnswer = (instance: string, body: TryAnswerBody) =>
   call("automations.try", { at: { id: instance }, body });

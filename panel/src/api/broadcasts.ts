@@ -7,9 +7,9 @@ import { type CallId, call } from "./call.ts";
 import { pagesOf, queryOf } from "./query.ts";
 
 const TEN_SECONDS = 10_000;
-/** Pauses that end by themselves. */
+/** Pauses that end automatically. */
 const GOES_ON: ReadonlySet<string> = new Set(["daily_limit", "warm_up", "not_connected"]);
-/** Whether it changes by itself and is polled: it runs, starts at its time, or waits for the day or the connection. */
+/** Whether a broadcast changes on its own and is polled: running, scheduled, or waiting for a day or a connection. */
 export const isMoving = ({ status, reason }: Broadcast) =>
   status === "running" ||
   status === "scheduled" ||
@@ -22,7 +22,7 @@ export const BROADCAST_READS = [
   "broadcasts.recipients",
 ] as const satisfies readonly CallId[];
 
-/** The account's broadcasts, newest first; polled while one changes by itself. */
+/** The account's broadcasts, newest first; polled while one of them changes on its own. */
 export const broadcastsQuery = () =>
   pagesOf(
     "broadcasts.list",
@@ -32,7 +32,7 @@ export const broadcastsQuery = () =>
     },
   );
 
-/** One of them. */
+/** A single broadcast. */
 export const broadcastQuery = (id: string) =>
   queryOf(
     "broadcasts.get",
@@ -42,21 +42,21 @@ export const broadcastQuery = (id: string) =>
     },
   );
 
-/** Its people, in one state or all. @param moves they are asked again. */
+/** A broadcast's recipients, in one state or all. @param moves whether to poll them. */
 export const recipientsQuery = (id: string, status: string | null, moves: boolean) =>
   pagesOf("broadcasts.recipients", { at: { id }, query: { status } }, { refetchInterval: moves ? TEN_SECONDS : false });
 
-/** Makes a broadcast as a draft: nothing is sent until it is started. */
+/** Creates a broadcast as a draft; nothing is sent until it is started. */
 export const createDraft = (body: Omit<CreateBroadcastBody, "draft">) =>
   call("broadcasts.create", { body: { ...body, draft: true } });
 
-/** Changes one that has not started. */
+/** Changes a broadcast that has not started. */
 export const changeBroadcast = (id: string, body: ChangeBroadcastBody) =>
   call("broadcasts.change", { at: { id }, body });
 
-/** Starts, pauses or resumes it. */
+/** Starts, pauses or resumes a broadcast. */
 export const actOnBroadcast = (id: string, act: "start" | "pause" | "resume") =>
   call(`broadcasts.${act}`, { at: { id }, body: {} });
 
-/** Ends it: who has not got it yet does not get it. */
+/** Cancels a broadcast; people still waiting for it don't get it. */
 export const cancelBroadcast = (id: string) => call("broadcasts.cancel", { at: { id } });

@@ -3,34 +3,34 @@ import { PANEL_ROUTES, type PanelRouteId } from "../../../core/contracts/panel/p
 import { ROUTES, type RouteId } from "../../../core/contracts/routes.ts";
 import { type Ask, ask, askAll, askNext, askPage, type Page } from "./client.ts";
 
-/** A route that the panel asks. */
+/** A route that the panel calls. */
 export type CallId = keyof AnswersByRoute & (RouteId | PanelRouteId);
-/** One that answers with a list. */
+/** A route that answers with a list. */
 export type ListId = { [Id in CallId]: AnswersByRoute[Id] extends unknown[] ? Id : never }[CallId];
 /** An item of a route's list. */
 export type Item<Id extends ListId> = AnswersByRoute[Id] extends (infer T)[] ? T : never;
 
 const PATHS = { ...ROUTES, ...PANEL_ROUTES };
 type PathOf<Id extends CallId> = (typeof PATHS)[Id]["path"];
-/** Names of the places of a path: `/v1/chats/{chat}` -> "chat". */
+/** Names of a path's parameters: `/v1/chats/{chat}` -> "chat". */
 type Places<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Places<Rest> : never;
 
-/** A value for each place of a route's path, unencoded. */
+/** A value for each parameter of a route's path, unencoded. */
 export type At<Id extends CallId> = Record<Places<PathOf<Id>>, string>;
-/** A route's request: a value for each place of its path, and what else it takes. */
+/** A route's request: a value for each path parameter, and anything else the route takes. */
 export type CallRequest<Id extends CallId> = Pick<Ask, "query" | "body" | "idempotencyKey" | "signal"> &
   ([Places<PathOf<Id>>] extends [never] ? { at?: undefined } : { at: At<Id> });
-/** The request as an argument, which a route without places need not be given. */
+/** The request as an argument; optional for a route without path parameters. */
 export type GivenRequest<Id extends CallId> = [Places<PathOf<Id>>] extends [never]
   ? [request?: CallRequest<Id>]
   : [request: CallRequest<Id>];
 
-/** Asks a route by its name; the answer has the type that the route's schema gives it. @throws ApiFailure */
+/** Calls a route by name; its schema types the answer. @throws ApiFailure */
 export function call<Id extends CallId>(id: Id, ...[request]: GivenRequest<Id>): Promise<AnswersByRoute[Id]> {
   return ask(asked(id, request));
 }
 
-/** Asks for a page of a list. @param next that of the page before; null: the first page. @throws ApiFailure */
+/** Fetches a page of a list. @param next the previous page's `next`; null: the first page. @throws ApiFailure */
 export function callPage<Id extends ListId>(
   id: Id,
   next: string | null,
@@ -39,7 +39,7 @@ export function callPage<Id extends ListId>(
   return next === null ? askPage(asked(id, request)) : askNext(next, request.signal);
 }
 
-/** Asks for every page of a list that is short by its nature. @throws ApiFailure */
+/** Fetches every page of an inherently short list. @throws ApiFailure */
 export function callAll<Id extends ListId>(id: Id, request: CallRequest<Id>): Promise<Item<Id>[]> {
   return askAll(asked(id, request));
 }

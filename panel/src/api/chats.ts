@@ -7,7 +7,7 @@ import { type Key, keyOf, pagesOf } from "./query.ts";
 
 const MINUTE = 60_000;
 
-/** The filters with which a list of chats is asked for. */
+/** The filters for requesting a list of chats. */
 export interface ChatsRequest {
   instance: string | null;
   waiting: boolean;
@@ -22,27 +22,25 @@ const chatsAsked = ({ instance, waiting, label, search }: ChatsRequest) => ({
   search: search.trim(),
 });
 
-/**
- * Chats, the newest first, page by page. What is new comes between by the live route; all is read again each minute.
- */
+/** Chats, newest first, page by page. The live route adds what is new; everything is refetched each minute. */
 export const chatsQuery = (request: ChatsRequest) =>
   pagesOf(
     "chats.list",
     { query: chatsAsked(request) },
     {
-      // A search is read again when it is asked again: it reads the whole list each time.
+      // A search is refetched only when repeated, because it reads the whole list each time.
       refetchInterval: request.search === "" ? MINUTE : false,
       refetchOnWindowFocus: request.search === "",
     },
   );
 
-/** The filters of a list that was asked for. @param key of its query. */
+/** The filters a list was requested with. @param key the query's key. */
 export function chatsRequestOf(key: Key): ChatsRequest {
   const { instance_id, waiting, label_id, search } = key[2] as ReturnType<typeof chatsAsked>; // as chatsQuery makes it
   return { instance: instance_id, waiting: waiting === 1, label: label_id, search };
 }
 
-/** One chat; null: there is none, or no longer. */
+/** One chat; null if it does not exist or no longer exists. */
 export const chatQuery = (instance: string, chat: string) =>
   queryOptions({
     queryKey: keyOf("chats.get", { at: { id: instance, chat } }),
@@ -58,23 +56,23 @@ export const chatQuery = (instance: string, chat: string) =>
   });
 
 /**
- * The chat that a phone means. @param phone digits. @throws ApiFailure with `errors.phone` for one that nobody can
- * have.
+ * Finds the chat for a phone number. @param phone digits. @throws ApiFailure with `errors.phone` for an impossible
+ * number.
  */
 export const findNewChat = (instance: string, phone: string) =>
   call("panel.new_chat", { at: { id: instance }, query: { phone } });
 
-/** Changes a chat, on the phone too. */
+/** Changes a chat, on the phone as well. */
 export const changeChat = (instance: string, chat: string, body: ChangeChatBody) =>
   call("chats.change", { at: { id: instance, chat }, body });
 
-/** Gives a chat exactly these labels. */
+/** Sets a chat's labels to exactly these. */
 export const setLabels = (instance: string, chat: string, label_ids: readonly number[]) =>
   call("chats.set_labels", { at: { id: instance, chat }, body: { label_ids } });
 
-/** Marks all of a chat as read, for its writers too. */
+/** Marks all of a chat as read, which its senders can see. */
 export const readChat = (instance: string, chat: string) => call("chats.read", { at: { id: instance, chat } });
 
-/** Shows the other side that somebody writes. */
+/** Shows the other side a typing indicator. */
 export const showTyping = (instance: string, chat: string, state: TypingState) =>
   call("chats.typing", { at: { id: instance, chat }, body: { state } });

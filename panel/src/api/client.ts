@@ -6,26 +6,26 @@ export interface Ask {
   path: string;
   query?: Record<string, string | number | boolean | readonly string[] | null | undefined>;
   body?: object;
-  /** Makes a repeated request one request. */
+  /** Makes retries count as a single request. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
 
-/** A page of a list; `next` is the address of the following one, for `askNext`. */
+/** A page of a list; `next` is the following page's address, for `askNext`. */
 export interface Page<T> {
   data: T[];
   next: string | null;
   meta: Record<string, unknown>;
 }
 
-/** `offline`: no answer came at all. */
+/** `offline`: no answer arrived at all. */
 export type FailureCode = ErrorCode | PanelErrorCode | "offline";
 
-/** An answer that was no success, in the API's own words. */
+/** A non-success answer, in the API's own words. */
 export class ApiFailure extends Error {
   readonly status: number;
   readonly code: FailureCode;
-  /** Field -> sentences, of 422. */
+  /** Field -> sentences, from a 422. */
   readonly errors: Record<string, string[]>;
   /** For the operator of the service. */
   readonly requestId: string | null;
@@ -44,23 +44,23 @@ export class ApiFailure extends Error {
 
 const BASE = "/panel-api";
 
-/** Asks and gives the answer's `data`; undefined for an answer without a body. @throws ApiFailure */
+/** Sends a request and returns the answer's `data`; undefined for an answer without a body. @throws ApiFailure */
 export async function ask<T>(request: Ask): Promise<T> {
   const answer = (await send(request)) as { data: T } | undefined; // as the contract of the route says
   return answer?.data as T;
 }
 
-/** Asks for the first page of a list. @throws ApiFailure */
+/** Fetches the first page of a list. @throws ApiFailure */
 export async function askPage<T>(request: Ask): Promise<Page<T>> {
   return asPage<T>(await send(request));
 }
 
-/** Asks for the page after one that was read. @param next its `next`. @throws ApiFailure */
+/** Fetches the page after one already read. @param next that page's `next`. @throws ApiFailure */
 export async function askNext<T>(next: string, signal?: AbortSignal): Promise<Page<T>> {
   return asPage<T>(await send({ path: next, ...(signal && { signal }) }));
 }
 
-/** Asks for every page of a list that is short by its nature. @throws ApiFailure */
+/** Fetches every page of an inherently short list. @throws ApiFailure */
 export async function askAll<T>(request: Ask): Promise<T[]> {
   let page = await askPage<T>(request);
   const found = [...page.data];
@@ -82,7 +82,7 @@ function asPage<T>(answer: unknown): Page<T> {
   return { data, next: links?.next ? belowBase(links.next) : null, meta };
 }
 
-/** The path of an absolute address; its host is ours whatever it says. */
+/** The path of an absolute address; its host is ignored because requests always go to ours. */
 function belowBase(address: string): string {
   const { pathname, search } = new URL(address, location.origin);
   return `${pathname.replace(/^.*\/panel-api(?=\/)/, "")}${search}`;
@@ -105,7 +105,7 @@ async function send({ method = "GET", path, query, body, idempotencyKey, signal 
   });
   if (response.status === 204) return undefined;
   const answer: unknown = await response.json().catch(() => undefined);
-  // Without JSON it is a proxy's page, not an answer of ours.
+  // Anything but JSON comes from a proxy, not from us.
   if (response.ok && typeof answer === "object" && answer !== null) return answer;
   throw failureOf(response, answer);
 }

@@ -4,7 +4,7 @@ import { call } from "./call.ts";
 import { ApiFailure } from "./client.ts";
 import { keyOf } from "./query.ts";
 
-/** The person of a chat; null: there is no such contact. */
+/** The person in a chat; null if there is no such contact. */
 export const contactQuery = (instance: string, contact: string) =>
   queryOptions({
     queryKey: keyOf("contacts.get", { at: { id: instance, contact } }),
@@ -19,7 +19,7 @@ export const contactQuery = (instance: string, contact: string) =>
     staleTime: 60_000,
   });
 
-/** Saves a person under a name; null: removes the saved name. */
+/** Saves a person under a name; null removes the saved name. */
 export const saveContact = (instance: string, contact: string, name: string | null) =>
   call("contacts.change", { at: { id: instance, contact }, body: { name } });
 

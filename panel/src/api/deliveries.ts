@@ -4,7 +4,7 @@ import { keyOf, pagesOf } from "./query.ts";
 
 const ASKED_EVERY_MS = 15_000;
 
-/** Which deliveries; "": all of the account's webhook. */
+/** Filters for deliveries; "": all deliveries for the account's webhook. */
 export interface DeliveryFilter {
   status: string;
   /** A number with its own webhook. */
@@ -14,13 +14,13 @@ export interface DeliveryFilter {
 /** Every route that reads deliveries. */
 export const DELIVERY_READS = ["webhook.deliveries", "panel.deliveries.get"] as const satisfies readonly CallId[];
 
-/** Events bound for a webhook: failed ones first. */
+/** Events bound for a webhook, failed ones first. */
 export const deliveriesQuery = (filter: DeliveryFilter) =>
   pagesOf("webhook.deliveries", { query: { ...filter } }, { refetchInterval: ASKED_EVERY_MS });
 
 /**
- * The posted bytes, and the outcome of each attempt. @param tries the known number of attempts: another one reads
- * again.
+ * The posted bytes and the outcome of each attempt. @param tries attempts known so far; another attempt causes a
+ * refetch.
  */
 export const deliveryQuery = (event: string, tries: number) =>
   queryOptions({

@@ -3,11 +3,11 @@ import { allOf } from "./query.ts";
 
 const MINUTE = 60_000;
 
-/** Messages that assistants asked for and nobody has released yet, the oldest first. */
+/** Messages that assistants requested and nobody has released yet, oldest first. */
 export const draftsQuery = () => allOf("panel.drafts.list", {}, { refetchInterval: MINUTE });
 
-/** Sends a draft as the person's own message. A second time is refused: it is gone. */
+/** Sends a draft as the user's own message. A second release is refused because the draft no longer exists. */
 export const releaseDraft = (id: string) => call("panel.drafts.release", { at: { id }, body: {} });
 
-/** Takes a draft away; it is never sent. */
+/** Discards a draft; it is never sent. */
 export const discardDraft = (id: string) => call("panel.drafts.discard", { at: { id } });

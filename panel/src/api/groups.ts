@@ -10,10 +10,10 @@ export const groupsQuery = (instance: string) =>
 /** One group with its members. */
 export const groupQuery = (instance: string, group: string) => queryOf("groups.get", { at: { id: instance, group } });
 
-/** The group that an invite leads to, as the network shows it to a holder of the invite. */
+/** The group behind an invite, as the network shows it to anyone with the invite. */
 export const invitedGroupQuery = (instance: string, invite: string) =>
   queryOf("groups.preview", { at: { id: instance }, query: { invite } }, { staleTime: 60_000 });
 
-/** Joins a group by an invite's link or code, or asks its admins to be let in. */
+/** Joins a group by an invite's link or code, or requests to join it. */
 export const joinGroup = (instance: string, invite: string) =>
   call("groups.join", { at: { id: instance }, body: { invite } });

@@ -6,10 +6,10 @@ import { allOf, keyOf, queryOf } from "./query.ts";
 
 const TEN_SECONDS = 10_000;
 const MINUTE = 60_000;
-/** Asking keeps the attempt to link alive. */
+/** Polling keeps the linking attempt alive. */
 const QR_EVERY_MS = 2_000;
 
-/** Every route that reads numbers, or what belongs to one. */
+/** Every route that reads numbers or something that belongs to one. */
 export const INSTANCE_READS = [
   "instances.list",
   "instances.get",
@@ -24,11 +24,11 @@ export const INSTANCE_READS = [
 /** The account's numbers. */
 export const instancesQuery = () => allOf("instances.list", {}, { refetchInterval: TEN_SECONDS });
 
-/** One of them. @param everyMs how often it is asked again. */
+/** A single number. @param everyMs the polling interval. */
 export const instanceQuery = (id: string, everyMs: number = TEN_SECONDS) =>
   queryOf("instances.get", { at: { id } }, { refetchInterval: everyMs });
 
-/** The code to scan; null while it is being made, or when there is nothing to scan. */
+/** The code to scan; null while it is being created, or if there is nothing to scan. */
 export const qrQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf("instances.qr", { at: { id } }),
@@ -48,14 +48,14 @@ export const qrQuery = (id: string) =>
 export const protectionDaysQuery = (id: string) =>
   queryOf("panel.protection_days", { at: { id }, query: { days: 30 } }, { refetchInterval: MINUTE });
 
-/** The profile that people see of the number. */
+/** The profile that people see for the number. */
 export const profileQuery = (id: string) => queryOf("profile.get", { at: { id } });
 
-/** Adds a number, to be linked. */
+/** Adds a number to be linked. */
 export const createInstance = (body: { name: string; external_ref?: string | null }) =>
   call("instances.create", { body });
 
-/** Changes a number's name, calls or protection. */
+/** Changes a number's name, call handling or protection. */
 export const changeInstance = (
   id: string,
   body: { name?: string; reject_calls?: boolean; protection_settings?: ProtectionSettingsPatch },
@@ -65,13 +65,13 @@ export const changeInstance = (
 export const actOnInstance = (id: string, act: "start" | "stop" | "restart" | "logout") =>
   call(`instances.${act}`, { at: { id }, body: {} });
 
-/** Removes a number and everything of it. */
+/** Deletes a number and everything that belongs to it. */
 export const deleteInstance = (id: string) => call("instances.delete", { at: { id } });
 
-/** A code to type on the phone. */
+/** Requests a code to type on the phone. */
 export const askPairingCode = (id: string, phone: string) =>
   call("instances.pairing_code", { at: { id }, body: { phone } });
 
-/** Changes the profile; omitted fields stay. */
+/** Changes the profile; omitted fields stay unchanged. */
 export const changeProfile = (id: string, body: { name?: string; about?: string; picture?: { data: string } | null }) =>
   call("profile.update", { at: { id }, body });

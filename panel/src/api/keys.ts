@@ -2,23 +2,23 @@ import type { KeyKind } from "../../../core/contracts/account.ts";
 import { call } from "./call.ts";
 import { allOf } from "./query.ts";
 
-/** The account's API keys, revoked ones too. */
+/** The account's API keys, including revoked ones. */
 export const keysQuery = () => allOf("panel.keys.list", {});
 
-/** The request for a new key. */
+/** The request body for a new key. */
 export interface KeyRequest {
   name: string;
   kind: KeyKind;
   instance_id: string | null;
   allowed_ips: string[];
-  /** For an assistant's tools; left out: the defaults. */
+  /** For an assistant's tools; defaults apply if omitted. */
   mcp_confirm?: boolean;
   mcp_sends_per_hour?: number;
   mcp_first_messages_per_day?: number;
 }
 
-/** Makes a key; this answer alone has the key itself. */
+/** Creates a key; only this answer contains the key itself. */
 export const createKey = (body: KeyRequest) => call("panel.keys.create", { body });
 
-/** Revokes a key, at once and for good. */
+/** Revokes a key immediately and permanently. */
 export const revokeKey = (id: string) => call("panel.keys.revoke", { at: { id } });

@@ -1,15 +1,15 @@
 import { call } from "./call.ts";
 
-/** The request for news: everything that changed since the last answer, of all numbers and of one open thread. */
+/** The request for news: everything that changed since the last answer, for all numbers and one open thread. */
 export interface LiveRequest {
   instance: string | null;
   chat: string | null;
-  /** `next` of the last answer; null: the first request. */
+  /** The last answer's `next`; null: the first request. */
   since: string | null;
   /** Ids of messages whose status may have changed. */
   watch: readonly string[];
 }
 
-/** Asks for what is new. @throws ApiFailure */
+/** Polls for changes. @throws ApiFailure */
 export const askLive = ({ instance, chat, since, watch }: LiveRequest, signal: AbortSignal) =>
   call("panel.live", { query: { instance_id: instance, chat_id: chat, since, watch }, signal });

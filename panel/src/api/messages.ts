@@ -8,8 +8,8 @@ const MINUTE = 60_000;
 const PAGE = 50;
 
 /**
- * The messages of a chat, the newest first, page by page.
- * @param hasChat a person without a chat has what waits to be sent to them.
+ * A chat's messages, newest first, page by page.
+ * @param hasChat without a chat, the thread is what waits to be sent to the person.
  */
 export const threadQuery = (instance: string, chat: string, hasChat: boolean) =>
   infiniteQueryOptions({
@@ -30,7 +30,7 @@ export const threadQuery = (instance: string, chat: string, hasChat: boolean) =>
 
 const NONE: Page<Message> = { data: [], next: null, meta: {} };
 
-/** The messages to a person before there is a chat with them. A number that can't be one has nothing. */
+/** Messages waiting for a person who has no chat yet. An impossible number has none. */
 async function waitingFor(instance: string, phone: string): Promise<Page<Message>> {
   try {
     const { data } = await callPage("messages.list", null, { query: { instance_id: instance, phone } });
@@ -41,7 +41,7 @@ async function waitingFor(instance: string, phone: string): Promise<Page<Message
   }
 }
 
-/** One message, such as an older one that is quoted; null: it is no longer stored. */
+/** One message, such as an older quoted one; null if it is no longer stored. */
 export const messageQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf("messages.get", { at: { id } }),
@@ -56,27 +56,27 @@ export const messageQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** A message to be sent; one of `to` and `chat_id`. */
+/** A message to send; either `to` or `chat_id`. */
 export interface SendRequest {
   instance_id: string;
   to?: string;
   chat_id?: string;
   text?: string;
-  /** Its bytes as base64, or the name that an upload got. */
+  /** Its bytes as base64, or the name an upload was given. */
   media?: ({ data: string } | { url: string }) & { mimetype: string; filename?: string };
   reply_to?: string;
   send_at?: string;
 }
 
-/** Sends a message. @param key the same for each attempt: however often it is sent, it is one message. */
+/** Sends a message. @param key the same for each attempt, so that retries never send it twice. */
 export const sendMessage = (body: SendRequest, key: string) => call("messages.send", { body, idempotencyKey: key });
 
-/** Changes a message's text, before or after it was sent. */
+/** Changes a message's text, whether or not it has been sent. */
 export const changeMessage = (id: string, text: string) => call("messages.change", { at: { id }, body: { text } });
 
-/** Cancels a message that waits, or deletes a sent one for everyone. */
+/** Cancels a waiting message, or deletes a sent one for everyone. */
 export const deleteMessage = (id: string) => call("messages.delete", { at: { id } });
 
-/** Reacts with an emoji, or takes the reaction back. */
+/** Reacts with an emoji, or removes the reaction. */
 export const reactTo = (id: string, emoji: string | null) =>
   emoji === null ? call("messages.unreact", { at: { id } }) : call("messages.react", { at: { id }, body: { emoji } });

@@ -5,12 +5,12 @@ import { renew } from "./query.ts";
 const FRESH_MS = 5_000;
 const TRIES = 2;
 
-/** An empty cache of the routes' answers. @param onSignedOut the session has ended, as any answer may say. */
+/** Creates an empty cache for the routes' answers. @param onSignedOut called if any answer shows the session ended. */
 export function newQueries(onSignedOut: () => void): QueryClient {
   function onError(error: unknown): void {
     if (!(error instanceof ApiFailure)) return;
     if (error.status === 401) onSignedOut();
-    // Another role than the buttons show: somebody changed it in the meantime.
+    // The role differs from the one the buttons assume because someone changed it in the meantime.
     if (error.code === "role_not_allowed") void renew(queries, "panel.me");
   }
   const queries = new QueryClient({
@@ -20,7 +20,7 @@ export function newQueries(onSignedOut: () => void): QueryClient {
       queries: {
         staleTime: FRESH_MS,
         refetchIntervalInBackground: false,
-        // A refusal is final; a missing answer may come on a retry.
+        // A refusal is final; a missing answer may arrive on a retry.
         retry: (count, error) =>
           count < TRIES && !(error instanceof ApiFailure && error.status >= 400 && error.status < 500),
       },

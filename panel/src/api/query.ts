@@ -20,10 +20,10 @@ import {
 } from "./call.ts";
 import type { Ask, Page } from "./client.ts";
 
-/** Kept beside the routes' answers, until the page is left. */
+/** Data cached beside the routes' answers until the user leaves the page. */
 type Local = "draft" | "outbox" | "first-steps";
 
-/** A key of the cache. It begins with a route's name, so that one key can mean all that the route answered. */
+/** A cache key. It begins with a route's name, so that one key can cover all of the route's answers. */
 export type Key = readonly [CallId | Local, ...unknown[]];
 
 declare module "@tanstack/react-query" {
@@ -33,8 +33,8 @@ declare module "@tanstack/react-query" {
 }
 
 /**
- * The key of a route's answer: its name, the places of its path, the rest of the request.
- * @param more tells answers apart that the request does not, such as a list read whole and one read page by page.
+ * The key for a route's answer: its name, path parameters, and the rest of the request.
+ * @param more distinguishes answers to the same request, such as a list read whole and one read page by page.
  */
 export const keyOf = <Id extends CallId>(
   id: Id,
@@ -42,13 +42,13 @@ export const keyOf = <Id extends CallId>(
   ...more: readonly (string | number | boolean | null)[]
 ): Key => [id, at ?? {}, query ?? {}, ...more];
 
-/** The key of a route's answers about some of its places, such as all threads of a number. */
+/** The key for all answers that share some path parameters, such as all of a number's threads. */
 export const partOf = <Id extends CallId>(id: Id, at: Partial<At<Id>>): Key => [id, at];
 
-/** The key of something that no route answers. */
+/** The key for something no route answers. */
 export const localKey = (name: Local, ...of: readonly (string | boolean)[]): Key => [name, ...of];
 
-/** Reads again what routes answered, all of it or a part. Resolves once what the page shows has been read. */
+/** Refetches all or some of the routes' answers. Resolves once everything on the page has been read. */
 export async function renew(queries: QueryClient, ...of: readonly (CallId | Key)[]): Promise<void> {
   await Promise.all(
     of.map((one) => queries.invalidateQueries({ queryKey: typeof one === "string" ? ([one] as const) : one })),
@@ -57,7 +57,7 @@ export async function renew(queries: QueryClient, ...of: readonly (CallId | Key)
 
 type About<Data> = Pick<UseQueryOptions<Data, Error, Data, Key>, "refetchInterval" | "staleTime">;
 
-/** A route's answer. @param about how often it is asked again. */
+/** A query for a route's answer. @param about how often to refetch it. */
 export const queryOf = <Id extends CallId>(id: Id, request: CallRequest<Id>, about: About<AnswersByRoute[Id]> = {}) =>
   queryOptions({
     ...about,
@@ -65,7 +65,7 @@ export const queryOf = <Id extends CallId>(id: Id, request: CallRequest<Id>, abo
     queryFn: ({ signal }) => call(id, ...([{ ...request, signal }] as GivenRequest<Id>)),
   });
 
-/** Every page of a list that is short by its nature. */
+/** A query for every page of an inherently short list. */
 export const allOf = <Id extends ListId>(id: Id, request: CallRequest<Id>, about: About<Item<Id>[]> = {}) =>
   queryOptions({
     ...about,
@@ -78,7 +78,7 @@ type AboutPages<T> = Pick<
   "refetchInterval" | "refetchOnWindowFocus"
 >;
 
-/** A list, page by page. */
+/** A query for a list, page by page. */
 export const pagesOf = <Id extends ListId>(id: Id, request: CallRequest<Id>, about: AboutPages<Item<Id>> = {}) =>
   infiniteQueryOptions({
     ...about,
@@ -87,7 +87,7 @@ export const pagesOf = <Id extends ListId>(id: Id, request: CallRequest<Id>, abo
     queryFn: ({ pageParam, signal }) => callPage(id, pageParam, { ...request, signal }),
   });
 
-/** How a list's pages follow each other. */
+/** How to get from one page of a list to the next. */
 export const PAGED = {
   initialPageParam: null as string | null, // the type of the addresses that follow
   getNextPageParam: ({ next }: Page<unknown>) => next,

@@ -5,7 +5,7 @@ import { keysQuery } from "./keys.ts";
 import { keyOf, localKey } from "./query.ts";
 import { webhooksQuery } from "./webhooks.ts";
 
-/** Whether any message was sent or received yet. */
+/** Whether any message has been sent or received yet. */
 export const firstMessageQuery = () =>
   queryOptions({
     queryKey: keyOf("messages.list", { query: { limit: 1 } }, "any"),
@@ -18,11 +18,11 @@ export interface FirstSteps {
   add: boolean;
   link: boolean;
   message: boolean;
-  /** A key or a webhook; null: the person may not know. */
+  /** A key or a webhook; null if the user may not know. */
   system: boolean | null;
 }
 
-/** How far an account is on its way to its first message. @param isAdmin keys and webhooks can be seen. */
+/** An account's progress towards its first message. @param isAdmin whether the user can see keys and webhooks. */
 export const firstStepsQuery = (queries: QueryClient, isAdmin: boolean) =>
   queryOptions({
     queryKey: localKey("first-steps", isAdmin),
@@ -44,5 +44,5 @@ export const firstStepsQuery = (queries: QueryClient, isAdmin: boolean) =>
     },
   });
 
-/** Whether nothing is left to do, as far as is known. */
+/** Whether nothing is left to do, as far as we know. */
 export const areAllDone = (steps: FirstSteps): boolean => Object.values(steps).every((isDone) => isDone !== false);

@@ -2,15 +2,15 @@ import type { CreateUploadBody, Upload } from "../../../core/contracts/panel/upl
 import { call } from "./call.ts";
 import { ApiFailure, type FailureCode } from "./client.ts";
 
-/** How an upload proceeds: the sent part (0 to 100), and the signal that aborts it. */
+/** An upload's progress callback (0 to 100) and the signal that aborts it. */
 export interface Going {
   onPercent(percent: number): void;
   signal: AbortSignal;
 }
 
 /**
- * Puts a file straight into the service's store, which takes this very file and no other.
- * @returns `media` for a message. @throws ApiFailure; an AbortError when it was broken off.
+ * Uploads a file straight to the service's store, which accepts only this exact file.
+ * @returns `media` for a message. @throws ApiFailure; an AbortError if it was aborted.
  */
 export async function uploadFile(file: File, mimetype: string, going: Going): Promise<Upload["media"]> {
   const sha256 = hexOf(await crypto.subtle.digest("SHA-256", await file.arrayBuffer()));
@@ -23,7 +23,7 @@ export async function uploadFile(file: File, mimetype: string, going: Going): Pr
 const hexOf = (bytes: ArrayBuffer) =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** By XMLHttpRequest, because fetch does not report upload progress. */
+/** Uses XMLHttpRequest because fetch does not report upload progress. */
 function put({ upload_url, headers }: Upload, file: File, { onPercent, signal }: Going): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

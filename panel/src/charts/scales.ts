@@ -1,4 +1,4 @@
-/** Places along an axis for values from 0 to a round number not below `most`, and round values to name on it. */
+/** Positions along an axis for values from 0 to a round number not below `most`, and round values for its labels. */
 export interface Scale {
   at: (value: number) => number;
   ticks: readonly number[];
@@ -6,7 +6,7 @@ export interface Scale {
 
 const STEPS = [1, 2, 5, 10];
 
-/** @param most the largest value, above 0. @param from the place of 0. @param to the place of the end. */
+/** @param most the largest value, above 0. @param from the position of 0. @param to the position of the end. */
 export function linearScale(most: number, [from, to]: readonly [from: number, to: number], wantedTicks = 4): Scale {
   const rough = most / wantedTicks;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -16,7 +16,7 @@ export function linearScale(most: number, [from, to]: readonly [from: number, to
   return { at: (value) => from + ((to - from) * value) / end, ticks };
 }
 
-/** Places of equal bands between two ends. @param share of a band's room that the band itself takes, 0 to 1. */
+/** Positions of equal bands between two ends. @param share the part of its room that each band fills, 0 to 1. */
 export function bandScale(count: number, [from, to]: readonly [from: number, to: number], share = 0.7) {
   const room = (to - from) / Math.max(1, count);
   return { width: room * share, at: (place: number) => from + room * place + (room * (1 - share)) / 2 };

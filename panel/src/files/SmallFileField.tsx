@@ -8,7 +8,7 @@ import { asBase64, mediaTypeOf } from "./file-bytes.ts";
 import { fileSize, shownName } from "./file-view.ts";
 import css from "./SmallFileField.module.css";
 
-/** A file that was chosen here and is sent within the request. */
+/** A file chosen here and sent within the request. */
 export interface SmallFile {
   /** Base64. */
   data: string;
@@ -16,7 +16,7 @@ export interface SmallFile {
   filename?: string;
 }
 
-/** A file of at most a request's size, to choose and remove. @param file the current one; null: none. */
+/** A field to choose or remove a file that fits into a request. @param file the current one; null: none. */
 export function SmallFileField({
   file,
   onChange,

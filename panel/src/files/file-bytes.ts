@@ -1,9 +1,9 @@
 const PLAIN_BYTES = "application/octet-stream";
 
-/** The media type that a browser names; plain bytes when it knows none. */
+/** The media type the browser reports, or plain bytes if it knows none. */
 export const mediaTypeOf = ({ type }: Pick<File, "type">): string => type || PLAIN_BYTES;
 
-/** A file as an address that holds all of it. */
+/** Encodes a whole file as a data URL. */
 export function asDataUrl(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -13,5 +13,5 @@ export function asDataUrl(file: File): Promise<string> {
   });
 }
 
-/** A file as base64, for use within a request. */
+/** Encodes a file as base64 for use within a request. */
 export const asBase64 = async (file: File): Promise<string> => (await asDataUrl(file)).split(",")[1] ?? "";

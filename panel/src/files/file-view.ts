@@ -1,10 +1,10 @@
-/** How a file of a message is shown: in place, or to be downloaded. */
+/** How a message's file is shown: in place, or as a download. */
 export type FileView = "picture" | "video" | "audio" | "download";
 
-/** Pictures that hold nothing but pixels. SVG is a document: it can hold scripts. */
+/** Pictures that contain nothing but pixels. SVG is excluded because it is a document that can contain scripts. */
 const PICTURES = new Set(["image/png", "image/jpeg", "image/webp", "image/gif"]);
 
-/** How to show a file of this media type; what is not known to be harmless is a download. */
+/** How to show a file of this media type; anything not known to be harmless is a download. */
 export function fileView(mimetype: string | null): FileView {
   const type = (mimetype ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   if (PICTURES.has(type)) return "picture";
@@ -17,16 +17,14 @@ export function fileView(mimetype: string | null): FileView {
 const DECEIVING = /[\p{Cc}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 const ENDING_MAX_CHARS = 10;
 
-/** A file's name in two pieces, so that its ending shows however long the name is. */
+/** A file's name in two pieces, so that its extension stays visible however long the name is. */
 export interface NamePieces {
   stem: string;
-  /** With its dot; "": it has none. */
+  /** Includes the dot; "" if there is none. */
   ending: string;
 }
 
-/**
- * The name with its real extension, whatever directions its characters claim. @returns null when nothing is left of it.
- */
+/** Splits a name at its real extension, without deceptive characters. @returns null if nothing is left of the name. */
 export function fileName(name: string | null): NamePieces | null {
   const last = (name ?? "").split(/[/\\]/).at(-1) ?? "";
   const plain = last.replaceAll(DECEIVING, "").trim();
@@ -38,7 +36,7 @@ export function fileName(name: string | null): NamePieces | null {
 
 const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
-/** A size in the unit people would name, counted as the limits of files are. @param bytes of the file. */
+/** A size in the unit people would use, in steps of 1024 like the file limits. @param bytes the file's size. */
 export function fileSize(bytes: number, locale: string): string {
   const step = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10));
   const value = bytes / 1024 ** step;
@@ -48,7 +46,7 @@ export function fileSize(bytes: number, locale: string): string {
   );
 }
 
-/** A file's name for display: without deceptive characters. @returns null when nothing is left of it. */
+/** A file's name for display, without deceptive characters. @returns null if nothing is left of it. */
 export function shownName(name: string | null): string | null {
   const pieces = fileName(name);
   return pieces && pieces.stem + pieces.ending;

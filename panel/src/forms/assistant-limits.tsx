@@ -3,21 +3,21 @@ import { Checkbox } from "../ui/Choices.tsx";
 import { NumberField } from "../ui/NumberField.tsx";
 import { useWords } from "../words/use-words.ts";
 
-/** How an assistant with a key is limited, as the request of a new key says it. */
+/** The limits for an assistant that uses a key, as in the request for a new key. */
 export interface LimitsOfAssistant {
   mcp_confirm: boolean;
   mcp_sends_per_hour: number;
   mcp_first_messages_per_day: number;
 }
 
-/** The limits that a new key has unless others are given. */
+/** A new key's default limits. */
 export const USUAL_LIMITS: LimitsOfAssistant = {
   mcp_confirm: true,
   mcp_sends_per_hour: LIMITS.mcpSendsPerHour,
   mcp_first_messages_per_day: LIMITS.mcpFirstMessagesPerDay,
 };
 
-/** Asks how much an assistant may send, and whether it asks a person first. */
+/** Asks how much an assistant can send, and whether it needs a person's approval first. */
 export function AssistantLimits({
   limits,
   onChange,

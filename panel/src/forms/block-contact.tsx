@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../ui/Dialog.tsx";
 import { useChange } from "../ui/use-change.ts";
 import { useWords } from "../words/use-words.ts";
 
-/** Asks before a person is blocked. */
+/** Asks for confirmation before blocking a person. */
 export function BlockContact({ chat, name, onClose }: { chat: Chat; name: string; onClose: () => void }) {
   const t = useWords("chats");
   const block = useChange({

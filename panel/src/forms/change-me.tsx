@@ -20,7 +20,7 @@ import css from "./Forms.module.css";
 const LANGUAGES_SHOWN = ["en", "es", "pt"] as const satisfies readonly Language[];
 const THEMES_SHOWN = ["system", "light", "dark"] as const satisfies readonly Theme[];
 
-/** A person's name, language, theme and time zone. */
+/** A form for the user's name, language, theme and time zone. */
 export function ChangeMe() {
   const t = useWords("me");
   const { user } = useMe();

@@ -7,7 +7,7 @@ import { useChange } from "../ui/use-change.ts";
 import { useWords } from "../words/use-words.ts";
 import { RoleField } from "./role-field.tsx";
 
-/** Asks for a person's new role. */
+/** Asks for a member's new role. */
 export function ChangeRoleForm({ member, onClose }: { member: Member; onClose: () => void }) {
   const t = useWords("team");
   const common = useWords("common");
@@ -16,7 +16,7 @@ export function ChangeRoleForm({ member, onClose }: { member: Member; onClose: (
   const change = useChange({
     send: () => changeRole(member.id, role),
     words: { codes: { conflict: t("lastAdmin"), not_found: t("err_gone") } },
-    // The person's own role may be the one that changed.
+    // The changed role may be the user's own.
     renews: ["panel.members.list", "panel.me"],
     said: t("roleChanged", { name, role: common(`role_${role}`) }),
     onDone: onClose,

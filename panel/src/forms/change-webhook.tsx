@@ -10,9 +10,7 @@ import { useWords } from "../words/use-words.ts";
 import { webhookChange } from "./webhook-change.ts";
 import { type Header, HeaderFields } from "./webhook-header-fields.tsx";
 
-/**
- * Asks for a webhook's address and header. `choices`: numbers to give one to; then the first is taken until another is.
- */
+/** Asks for a webhook's address and header. `choices`: numbers that can get one; the first is preselected. */
 export function ChangeWebhookForm({
   webhook,
   nameOf,

@@ -1,6 +1,6 @@
 import type { Me } from "../../../core/contracts/panel/me.ts";
 
-/** The settings that people choose for themselves. */
+/** The settings that users choose for themselves. */
 export type Choices = Pick<Me["user"], "name" | "language" | "theme" | "timezone">;
 
 /** The settings that differ. */

@@ -13,10 +13,10 @@ import { useWords } from "../words/use-words.ts";
 import { AssistantLimits, type LimitsOfAssistant, USUAL_LIMITS } from "./assistant-limits.tsx";
 import { linesOf } from "./lines-of.ts";
 
-/** The kinds of keys, from the most rights to the fewest. */
+/** Kinds of keys, from the most rights to the fewest. */
 export const KEY_KINDS_SHOWN = ["full", "send", "read"] as const satisfies readonly KeyKind[];
 
-/** Whom a key is for: a system that the customer wrote, an assistant that reads what strangers write, or n8n. */
+/** A key's purpose: the customer's own system, an assistant that reads strangers' messages, or n8n. */
 const PRESETS = ["system", "assistant", "n8n"] as const;
 type Preset = (typeof PRESETS)[number];
 
@@ -41,7 +41,7 @@ export function CreateKeyForm({ onClose, onMade }: { onClose: () => void; onMade
     onAnswer: onMade, // it is shown this once
     renews: ["panel.keys.list"],
   });
-  /** n8n's trigger sets the webhook of an instance, which a key of the whole account alone may do. */
+  /** n8n's trigger sets an instance's webhook, which only a key for the whole account can do. */
   const choosePreset = (chosen: Preset) => {
     setPreset(chosen);
     if (chosen !== "n8n") return;
@@ -81,7 +81,7 @@ export function CreateKeyForm({ onClose, onMade }: { onClose: () => void; onMade
   );
 }
 
-/** Asks for the number that a key is for, and the addresses that it is used from. */
+/** Asks which number a key is for, and which addresses can use it. */
 function KeyPlaces({
   instance,
   addresses,

@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../ui/Dialog.tsx";
 import { useChange } from "../ui/use-change.ts";
 import { useWords } from "../words/use-words.ts";
 
-/** Asks before a message is deleted for everyone. */
+/** Asks for confirmation before deleting a message for everyone. */
 export function DeleteMessage({ message, onClose }: { message: Message; onClose: () => void }) {
   const t = useWords("chats");
   const remove = useChange({

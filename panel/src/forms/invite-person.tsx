@@ -10,8 +10,7 @@ import { useWords } from "../words/use-words.ts";
 import { RoleField } from "./role-field.tsx";
 
 /**
- * Asks for somebody's e-mail address and role. `onUnsent`: no mail could be sent, so the link must be passed on by
- * hand.
+ * Asks for an e-mail address and role. `onUnsent`: the mail could not be sent, so the link must be passed on by hand.
  */
 export function InviteForm({ onClose, onUnsent }: { onClose: () => void; onUnsent: (invite: NewInvite) => void }) {
   const t = useWords("team");

@@ -11,10 +11,7 @@ import { UserText } from "../ui/UserText.tsx";
 import { useChange } from "../ui/use-change.ts";
 import { useWords } from "../words/use-words.ts";
 
-/**
- * Shows the group that an invite leads to, as the network knows it, because who writes an invitation chooses the name
- * in it; then joins.
- */
+/** Shows an invite's group with the name the network knows, because the inviter can write any name; then joins it. */
 export function JoinGroup({
   number,
   invite,

@@ -1,4 +1,4 @@
-/** The entries of a field with one per line; commas also separate them. */
+/** The entries of a field that takes one per line; commas also separate them. */
 export const linesOf = (text: string): string[] =>
   text
     .split(/[\n,]/)

@@ -9,7 +9,7 @@ import { useWords } from "../words/use-words.ts";
 
 const USUAL = ["👍", "❤️", "😂", "😮", "😢", "🙏"] as const;
 
-/** Asks with which emoji to react; a new one takes the place of the one before. */
+/** Asks for an emoji to react with; a new one replaces the previous one. */
 export function ReactDialog({ message, onClose }: { message: Message; onClose: () => void }) {
   const t = useWords("chats");
   const react = useChange({

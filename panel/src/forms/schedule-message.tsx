@@ -8,13 +8,13 @@ import { useWords } from "../words/use-words.ts";
 const DAY_MS = 86_400_000;
 const MOST_DAYS = 30;
 
-/** Asks when to send; nothing is sent by it. */
+/** Asks when to send; sends nothing itself. */
 export function ScheduleForm({
   sendAt,
   onClose,
   onChosen,
 }: {
-  /** ISO 8601 with offset; null: at once until now. */
+  /** ISO 8601 with offset; null: no time chosen yet. */
   sendAt: string | null;
   onClose: () => void;
   onChosen: (sendAt: string) => void;

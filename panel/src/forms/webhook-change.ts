@@ -1,7 +1,7 @@
 import type { PanelWebhook } from "../../../core/contracts/panel/developers.ts";
 import type { WebhookChange } from "../api/webhooks.ts";
 
-/** The choice for the header: keep it, set another one, or have none. */
+/** The choice for the header: none, the current one, or a new one. */
 export type HeaderChoice = "none" | "keep" | "new";
 
 /** The fields that changed. */

@@ -1,6 +1,6 @@
 import { useWords } from "../words/use-words.ts";
 
-/** Shown when not even the person could be read: nothing else is there yet. */
+/** Shown if not even the user could be read and nothing else is there yet. */
 export function FirstFailure() {
   const t = useWords("common");
   return (

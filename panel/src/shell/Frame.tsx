@@ -14,7 +14,7 @@ import { useGoToChats } from "./shortcuts.ts";
 import { useFirstSteps } from "./use-first-steps.ts";
 import { useAccount, useMe } from "./use-me.ts";
 
-/** The frame around every page: menu, account, and what concerns all of it. */
+/** The frame around every page: menu, account, and account-wide notices. */
 export function Frame() {
   const t = useWords("common");
   const [isMenuOpen, openMenu] = useState(false);

@@ -5,7 +5,7 @@ import { Page } from "../ui/Page.tsx";
 import { EmptyState } from "../ui/States.tsx";
 import { useWords } from "../words/use-words.ts";
 
-/** Shown at an address that leads nowhere. */
+/** Shown at an unknown address. */
 export function NotFound() {
   const t = useWords("common");
   return (

@@ -6,7 +6,7 @@ import { Page } from "../ui/Page.tsx";
 import { Failure } from "../ui/States.tsx";
 import { useWords } from "../words/use-words.ts";
 
-/** Shown in place of a page that broke or could not be read. */
+/** Replaces a page that crashed or could not be loaded. */
 export function PageFailed({ error }: ErrorComponentProps) {
   const t = useWords("common");
   const router = useRouter();

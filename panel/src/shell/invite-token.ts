@@ -1,8 +1,8 @@
 const PLACE = "invite";
 
 /**
- * Removes an invitation's token from the address before anything else: no history, copied address or log of ours keeps
- * it. It waits in the tab, past a sign-in, until it is used.
+ * Moves an invitation's token out of the URL before anything else, so that no history, copied address or log of ours
+ * keeps it. It stays in the tab, even through a sign-in, until used.
  */
 export function keepInviteToken(path: string): void {
   const token = location.hash.slice(1);
@@ -11,8 +11,8 @@ export function keepInviteToken(path: string): void {
   history.replaceState(history.state, "", location.pathname + location.search);
 }
 
-/** The token that waits; null: none. */
+/** The stored token; null if there is none. */
 export const inviteToken = (): string | null => sessionStorage.getItem(PLACE);
 
-/** Forgets it, once it was used or refused. */
+/** Removes the token after it was used or refused. */
 export const dropInviteToken = (): void => sessionStorage.removeItem(PLACE);

@@ -3,7 +3,7 @@ import { PAGE_TABLE, type PageRow } from "../page-table.ts";
 import { paths } from "../paths.ts";
 
 type Table = typeof PAGE_TABLE;
-/** A page with a place in the menu. */
+/** A page that appears in the menu. */
 type MenuPage = { [Page in keyof Table]: Table[Page] extends { menu: unknown } ? Page : never }[keyof Table];
 
 /** One entry of the menu. */
@@ -15,7 +15,7 @@ export interface NavItem {
 
 const hasPlace = (page: string): page is MenuPage => "menu" in PAGE_TABLE[page as keyof Table]; // a key of the table
 
-/** The menu, part by part. */
+/** The menu, section by section. */
 export const NAVIGATION = (["main", "developers", "account"] as const).map((part) => ({
   key: `nav_${part}` as const,
   items: Object.keys(PAGE_TABLE)
@@ -26,5 +26,5 @@ export const NAVIGATION = (["main", "developers", "account"] as const).map((part
     }),
 }));
 
-/** The mark of the product. */
+/** The product's logo. */
 export const Mark = BotMessageSquare;

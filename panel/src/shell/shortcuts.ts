@@ -4,16 +4,16 @@ import { paths } from "../paths.ts";
 
 const KEPT_AS = "shortcuts";
 
-/** Whether keys without a modifier do something by themselves. Who speaks to the device or mistypes turns them off. */
+/** Whether shortcuts without modifier keys are on. Users who dictate or often mistype turn them off. */
 export const areKeysOn = (): boolean => localStorage.getItem(KEPT_AS) !== "off";
 
-/** Turns them on or off, on this device. */
+/** Turns the shortcuts on or off on this device. */
 export function setKeysOn(isOn: boolean): void {
   if (isOn) localStorage.removeItem(KEPT_AS);
   else localStorage.setItem(KEPT_AS, "off");
 }
 
-/** Whether a key was pressed without modifiers, and not into a field or a dialog. */
+/** Whether a key was pressed without Ctrl, Meta or Alt, and outside of fields and dialogs. */
 export function isPlainKey({
   target,
   ctrlKey,
@@ -31,7 +31,7 @@ export function isPlainKey({
 
 const TOGETHER_MS = 1_500;
 
-/** `g`, then `c` leads to the chats, from every page. */
+/** `g`, then `c` goes to the chats from every page. */
 export function useGoToChats(): void {
   const navigate = useNavigate();
   useEffect(() => {

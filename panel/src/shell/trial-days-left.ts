@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** Days until a trial ends, a started one counts as a whole; null: it has no end, or has ended. */
+/** Days until a trial ends, rounded up; null if it has no end or has ended. */
 export function trialDaysLeft(endsAt: string | null, now = new Date()): number | null {
   if (endsAt === null) return null;
   const days = Math.ceil((new Date(endsAt).getTime() - now.getTime()) / DAY_MS);

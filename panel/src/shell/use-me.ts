@@ -5,21 +5,18 @@ import { meQuery } from "../api/me.ts";
 import { type Action, can } from "../can.ts";
 import { useWords } from "../words/use-words.ts";
 
-/** The person who is signed in. */
+/** The signed-in user. */
 export function useMe(): Me {
   return useSuspenseQuery(meQuery()).data;
 }
 
-/** The account in view; null: none. */
+/** The current account; null: none. */
 export function useAccount(): MyAccount | null {
   const { accounts, account_id } = useMe();
   return accounts.find(({ id }) => id === account_id) ?? null;
 }
 
-/**
- * Why a button is off, in words: a function from an action (and the number it is done to) to the reason; null: it is
- * on.
- */
+/** Returns a function from an action (and its number, if any) to why its button is off, in words; null: it is on. */
 export function useCan(): (action: Action, instance?: Pick<Instance, "status"> | null) => string | null {
   const account = useAccount();
   const t = useWords("common");

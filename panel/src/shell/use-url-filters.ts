@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 
 /**
- * Filters that live in the page's address, so that they can be sent to somebody and survive a reload. @returns their
- * values, "" for one that is not set, and a function that changes some.
+ * Filters kept in the page's URL, so that they can be shared and survive a reload. @returns their values, "" if not
+ * set, and a function that changes some of them.
  */
 export function useUrlFilters<Name extends string>(
   names: readonly Name[],

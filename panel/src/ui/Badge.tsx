@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import css from "./Badge.module.css";
 
-/** Mood of a badge or dot; the words beside it say the same. */
+/** The tone of a badge or dot; the words beside it convey the same. */
 export type Tone = "good" | "warn" | "bad" | "info" | "quiet";
 
 /** A short state in words. */

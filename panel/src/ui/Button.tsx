@@ -3,23 +3,23 @@ import { Button as AriaButton, type PressEvent } from "react-aria-components";
 import css from "./Button.module.css";
 import { classNames } from "./class-names.ts";
 
-/** Weight of a button: one primary a view, `danger` for what can't be undone, `quiet` in rows and bars. */
+/** A button's weight: one primary per view, `danger` for what can't be undone, `quiet` in rows and bars. */
 export type ButtonKind = "primary" | "secondary" | "quiet" | "danger";
 
-/** A button's look. */
+/** A button's class names. */
 export const buttonClass = (kind: ButtonKind = "secondary", isSmall = false) =>
   classNames(css.button, css[kind], isSmall && css.small);
 
-/** Input for a button. */
+/** Props for a button. */
 export interface ButtonProps {
   children: ReactNode;
   kind?: ButtonKind;
   isSmall?: boolean;
   icon?: ReactNode;
   type?: "button" | "submit";
-  /** It is at work: it says so and can't be pressed again. */
+  /** Whether its request is in flight; it shows so and can't be pressed again. */
   isPending?: boolean;
-  /** Why it can't be pressed; null: it can. It stays in reach, so that everybody can find out why. */
+  /** Why it can't be pressed; null: it can. It stays focusable, so that everyone can find out why. */
   disabledReason?: string | null | undefined;
   onPress?: (event: PressEvent) => void;
   "aria-label"?: string;
@@ -31,7 +31,7 @@ export interface ButtonProps {
 
 const AT_WORK = { type: "button", onPress: () => undefined, "aria-disabled": true } as const;
 
-/** A button. One that may not be pressed says why, to everybody. */
+/** A button. A disabled one explains why, to everyone. */
 export function Button({ children, kind, isSmall, icon, disabledReason, isPending = false, ...rest }: ButtonProps) {
   const reasonId = useId();
   const name = buttonClass(kind, isSmall);
@@ -55,7 +55,7 @@ export function Button({ children, kind, isSmall, icon, disabledReason, isPendin
     );
   }
   return (
-    // Not the library's `isPending`: its notice for readers names the button, which a dialog may take away with it.
+    // Not the library's `isPending`, because its announcement names the button, and a closing dialog may remove that.
     <AriaButton {...rest} {...(isPending && AT_WORK)} className={name}>
       {isPending ? <span className={css.spinner} aria-hidden="true" /> : icon}
       {children}
@@ -63,7 +63,7 @@ export function Button({ children, kind, isSmall, icon, disabledReason, isPendin
   );
 }
 
-/** A button that is an icon; `label` is its name for readers and its tooltip. */
+/** An icon-only button; `label` is its accessible name and its tooltip. */
 export function IconButton({
   label,
   icon,

@@ -4,7 +4,7 @@ import { Button } from "./Button.tsx";
 import { SubmitError } from "./SubmitError.tsx";
 import type { Submitted } from "./use-change.ts";
 
-/** The fields of a change, why it was refused, and the button that sends it. */
+/** The fields of a change, why it was refused, and the submit button. */
 export function ChangeForm({
   change,
   submitLabel,
@@ -22,9 +22,9 @@ export function ChangeForm({
   submitLabel: string;
   children: ReactNode;
   className?: string | undefined;
-  /** Why it can't be sent now. */
+  /** Why the form can't be sent now. */
   disabledReason?: string | null;
-  /** Puts the sentence of the failure and the button below the fields. */
+  /** Lays out the failure's sentence and the button below the fields. */
   foot?: (failure: ReactNode, button: ReactNode) => ReactNode;
 }) {
   function submit(event: FormEvent) {

@@ -18,7 +18,7 @@ interface TickProps {
   hint?: ReactNode;
 }
 
-/** A box to tick. */
+/** A checkbox. */
 export function Checkbox({ children, hint, ...props }: TickProps) {
   return (
     <AriaCheckbox {...props} className={css.check ?? ""}>
@@ -33,7 +33,7 @@ export function Checkbox({ children, hint, ...props }: TickProps) {
   );
 }
 
-/** A switch: it counts at once, without a button. */
+/** A switch, which takes effect immediately, without a submit button. */
 export function Switch({ children, hint, ...props }: TickProps) {
   return (
     <AriaSwitch {...props} className={css.switch ?? ""}>
@@ -46,7 +46,7 @@ export function Switch({ children, hint, ...props }: TickProps) {
   );
 }
 
-/** A choice of one, with all of them in view. */
+/** A single choice with all options in view. */
 export function RadioGroup({
   label,
   choices,

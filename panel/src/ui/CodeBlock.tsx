@@ -1,6 +1,6 @@
 import css from "./CodeBlock.module.css";
 
-/** Unchanged text in a fixed-width face: code, headers, bodies. It scrolls within itself. */
+/** Verbatim text in a monospace font, such as code, headers or bodies, with its own scrollbar. */
 export function CodeBlock({ children, label }: { children: string; label: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard

@@ -5,7 +5,7 @@ import { Button } from "./Button.tsx";
 import css from "./CopyField.module.css";
 import { useToast } from "./toasts.tsx";
 
-/** Copies a text; it says when it did. */
+/** Copies a text and confirms it. */
 export function CopyButton({ value, what }: { value: string; what: string }) {
   const t = useWords("common");
   const toast = useToast();
@@ -23,7 +23,7 @@ export function CopyButton({ value, what }: { value: string; what: string }) {
   );
 }
 
-/** A text for use elsewhere, such as a key or an address, with a button that copies it. */
+/** A text for use elsewhere, such as a key or an address, with a button to copy it. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   return (
     <div className={css.field}>

@@ -9,7 +9,7 @@ import { SubmitError } from "./SubmitError.tsx";
 import { TextField } from "./TextField.tsx";
 import type { Submitted } from "./use-change.ts";
 
-/** A window over the page; Escape and a press beside it close it. The focus returns to the button that opened it. */
+/** A modal dialog; Escape or a press outside closes it. The focus returns to the button that opened it. */
 export function Dialog({
   title,
   onClose,
@@ -18,7 +18,7 @@ export function Dialog({
 }: {
   title: string;
   onClose: () => void;
-  /** Closing it loses what it shows: only a button within it closes it. */
+  /** Closing it loses its content, so only a button inside can close it. */
   isShownOnce?: boolean;
   children: ReactNode;
 }) {
@@ -46,7 +46,7 @@ export function Dialog({
   );
 }
 
-/** The content of a dialog without a form, with its buttons below. */
+/** The body of a dialog without a form, with its buttons below. */
 export function DialogBody({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
   return (
     <>
@@ -56,7 +56,7 @@ export function DialogBody({ children, actions }: { children: ReactNode; actions
   );
 }
 
-/** A form in a dialog: what was said of a field appears at it, the sentence of a failure above the buttons. */
+/** A form in a dialog; field errors appear at their fields, the failure's sentence above the buttons. */
 export function FormDialog({
   title,
   onClose,
@@ -93,7 +93,7 @@ export function FormDialog({
   );
 }
 
-/** Asks once before something that can't be undone. `typed`: the name that must be typed first. */
+/** Asks for confirmation before something that can't be undone. `typed`: the name to type first. */
 export function ConfirmDialog({
   title,
   children,

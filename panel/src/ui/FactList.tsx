@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import css from "./FactList.module.css";
 
-/** Names and values in pairs. */
+/** Name-value pairs. */
 export function FactList({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={css.facts}>

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { type ButtonKind, buttonClass } from "./Button.tsx";
 
-/** A link that looks like a button: it leads somewhere and changes nothing. */
+/** A link that looks like a button; it navigates and changes nothing. */
 export function LinkButton({
   to,
   children,

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import css from "./Tabs.module.css";
 
-/** Tabs that are links: each is a page of its own. */
+/** Tabs that are links, each to a separate page. */
 export function LinkTabs({
   label,
   tabs,

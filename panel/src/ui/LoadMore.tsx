@@ -2,7 +2,7 @@ import { useWords } from "../words/use-words.ts";
 import { Button } from "./Button.tsx";
 import css from "./LoadMore.module.css";
 
-/** The button below a list that has more. */
+/** The button that loads more, below an unfinished list. */
 export function LoadMore({ hasMore, isPending, onMore }: { hasMore: boolean; isPending: boolean; onMore: () => void }) {
   const t = useWords("common");
   if (!hasMore) return null;

@@ -4,7 +4,7 @@ import { buttonClass } from "./Button.tsx";
 import field from "./Field.module.css";
 import css from "./Menu.module.css";
 
-/** One entry; one with a reason can't be chosen and says why. */
+/** A menu entry; one with a reason can't be chosen and shows why. */
 export interface MenuAction {
   id: string;
   label: string;
@@ -13,7 +13,7 @@ export interface MenuAction {
   onAction: () => void;
 }
 
-/** A button with three dots, and its actions. */
+/** A three-dot button that opens a menu of actions. */
 export function Menu({ label, actions }: { label: string; actions: readonly MenuAction[] }) {
   return (
     <MenuTrigger>

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import css from "./Field.module.css";
 import type { Choice } from "./Select.tsx";
 
-/** A choice of one out of a few, by the browser's own control: it weighs nothing. */
+/** A choice of one out of a few, with the browser's own control, which adds no code. */
 export function NativeSelect({
   label,
   hint,

@@ -9,7 +9,7 @@ import {
 } from "react-aria-components";
 import css from "./Field.module.css";
 
-/** A field for a number. */
+/** A number field. */
 export function NumberField({
   label,
   hint,

@@ -4,8 +4,8 @@ import css from "./Page.module.css";
 import { UserText } from "./UserText.tsx";
 
 /**
- * The frame of a page: its title (also the window's), its actions, and its content. The title gets the focus when the
- * page is opened, so that screen readers start there.
+ * A page's layout: its title (also the window's), actions and content. The title gets the focus when the page opens, so
+ * that screen readers start there.
  */
 export function Page({
   title,
@@ -18,13 +18,13 @@ export function Page({
   children,
 }: {
   title: string;
-  /** The window's, where it says more. */
+  /** The window's title, if it is more specific. */
   windowTitle?: string;
-  /** The title is a name that somebody chose. */
+  /** Whether the title is a name that someone chose. */
   isTitleTheirs?: boolean;
   intro?: ReactNode;
   actions?: ReactNode;
-  /** A link to the page above. */
+  /** A link to the parent page. */
   back?: ReactNode;
   isWide?: boolean;
   children: ReactNode;
@@ -53,7 +53,7 @@ export function Page({
   );
 }
 
-/** A part of a page under its own heading. */
+/** A section of a page with its own heading. */
 export function Section({
   title,
   intro,

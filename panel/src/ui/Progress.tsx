@@ -1,6 +1,6 @@
 import css from "./Progress.module.css";
 
-/** A share of a whole as a bar; the words are its name. */
+/** A fraction as a bar, labeled by the words. */
 export function Progress({ label, value, of }: { label: string; value: number; of: number }) {
   const share = of > 0 ? Math.min(1, value / of) : 0;
   return (

@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import { SearchField as AriaSearchField, Input } from "react-aria-components";
 import css from "./Field.module.css";
 
-/** A field to search in. */
+/** A search field. */
 export function SearchField({
   label,
   value,

@@ -13,7 +13,7 @@ import {
 } from "react-aria-components";
 import css from "./Field.module.css";
 
-/** One choice; `id` "" may mean none. */
+/** One option; `id` "" can mean none. */
 export interface Choice {
   id: string;
   label: string;
@@ -21,7 +21,7 @@ export interface Choice {
   isDisabled?: boolean;
 }
 
-/** A choice of one out of a list. */
+/** A choice of one from a list. */
 export function Select({
   label,
   isLabelHidden = false,

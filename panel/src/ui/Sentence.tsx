@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
-/** Placeholder in a text for an element, such as a time. */
+/** A text's placeholder for an element, such as a time. */
 export const SLOT = "\u0000";
 
-/** A sentence with a part that is no text, where its words have `SLOT`. */
+/** A sentence with an element where its words have `SLOT`. */
 export function Sentence({ text, children }: { text: string; children: ReactNode }) {
   const [before, after] = text.split(SLOT);
   return (

@@ -8,7 +8,7 @@ import css from "./States.module.css";
 
 const PATIENCE_MS = 300;
 
-/** Grey bars in place of content that takes longer than a moment; nothing before that, so that nothing flashes. */
+/** Grey bars in place of slow content; nothing for the first moment, to avoid flashing. */
 export function Skeleton({ lines = 3 }: { lines?: number }) {
   const t = useWords("common");
   const [isShown, show] = useState(false);
@@ -28,7 +28,7 @@ export function Skeleton({ lines = 3 }: { lines?: number }) {
   );
 }
 
-/** Says that something could not be read, why, and lets the person try again. */
+/** Reports that something could not be read and why, and offers a retry. */
 export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const t = useWords("common");
   const wordsOf = useFailureWords();
@@ -52,7 +52,7 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
   );
 }
 
-/** Shown where there is nothing yet: its purpose, and the one button that creates the first. */
+/** Shown when there is nothing yet: its purpose, and the button that creates the first one. */
 export function EmptyState({
   icon,
   title,

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import css from "./Table.module.css";
 
-/** One column; `isFirst` names the row for readers. */
+/** One column; `isFirst`: it names the row for screen readers. */
 export interface Column<Row> {
   id: string;
   title: string;
   cell: (row: Row) => ReactNode;
   isNumber?: boolean;
-  /** Its title is only for screen readers, such as for a column of buttons. */
+  /** Shows the title only to screen readers, such as for a column of buttons. */
   isTitleHidden?: boolean;
 }
 
-/** A table of records. On narrow screens each row becomes a small card with the columns' titles. */
+/** A table of records. On narrow screens each row becomes a small card with the column titles. */
 export function Table<Row>({
   label,
   columns,

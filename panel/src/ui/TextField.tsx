@@ -12,19 +12,19 @@ import { useWords } from "../words/use-words.ts";
 import { classNames } from "./class-names.ts";
 import css from "./Field.module.css";
 
-/** Input for a field of text. `name` ties it to the API's `errors` of the form around it. */
+/** Props for a text field. `name` ties it to the API's `errors` in the surrounding form. */
 export interface TextFieldProps extends Omit<AriaTextFieldProps, "className" | "style" | "children" | "isReadOnly"> {
   label: string;
   hint?: ReactNode;
-  /** Says so beside the label. */
+  /** Marks the field as optional beside its label. */
   isOptional?: boolean;
   placeholder?: string;
   isMono?: boolean;
-  /** Rows of a field of several lines; left out: it has one. */
+  /** Rows of a multi-line field; a single line if omitted. */
   rows?: number;
 }
 
-/** A field of one line, or of several with `rows`. */
+/** A single-line field, or a multi-line one with `rows`. */
 export function TextField({ label, hint, isOptional, placeholder, isMono, rows, ...props }: TextFieldProps) {
   const t = useWords("common");
   const name = classNames(rows === undefined ? css.input : css.area, isMono && css.mono);

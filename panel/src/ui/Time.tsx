@@ -7,7 +7,7 @@ const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ["minute", 60],
 ];
 
-/** A moment, as near ones are spoken of; the exact one is its tooltip. `isExact`: date and time at once. */
+/** A time, relative if near; the exact one is its tooltip. `isExact`: always shows date and time. */
 export function Time({ at, isExact = false, zone }: { at: string; isExact?: boolean; zone?: string }) {
   const { locale } = useCatalogs();
   const own = useZone();
@@ -24,7 +24,7 @@ export function Time({ at, isExact = false, zone }: { at: string; isExact?: bool
   );
 }
 
-/** Within a week in words, `3 hours ago`, else as a date. */
+/** Within a week in words, such as `3 hours ago`, otherwise as a date. */
 function relative(date: Date, now: Date, locale: string, exact: string): string {
   const seconds = Math.round((date.getTime() - now.getTime()) / 1000);
   if (Math.abs(seconds) > 7 * 86_400) return exact;

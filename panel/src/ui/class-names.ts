@@ -1,2 +1,2 @@
-/** Joins the existing class names. */
+/** Joins class names, skipping absent ones. */
 export const classNames = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(" ");

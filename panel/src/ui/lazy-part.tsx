@@ -3,8 +3,8 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 type PropsOf<Part> = Part extends (props: infer Props extends object) => ReactNode ? Props : never;
 
 /**
- * A part of a page that is loaded when it is first shown, such as a dialog: most visits never open it.
- * @param name of the part among its file's exports.
+ * A part of a page, such as a dialog, that loads when first shown, because most visits never open it.
+ * @param name the part's name among its file's exports.
  */
 export function lazyPart<Parts extends object, Name extends keyof Parts & string>(
   load: () => Promise<Parts>,

@@ -1,16 +1,16 @@
 import { ApiFailure } from "../api/client.ts";
 
-/** A page's sentences for refusals it expects: by code, and by field of a refused form. */
+/** A page's own sentences for expected refusals, by error code and by field of a refused form. */
 export interface OwnWords {
   codes?: Partial<Record<ApiFailure["code"], string>>;
   fields?: Readonly<Record<string, string>>;
-  /** The form's name of a field that the API calls something else. */
+  /** Maps an API field's path to the form's name for it, if they differ. */
   fieldOf?: (path: string) => string;
 }
 
 /**
- * The same failure with the page's sentences in place of the API's. The API speaks English and knows more about a field
- * than we do: in English its own sentences are shown, and only other languages get ours.
+ * Replaces a failure's sentences with the page's own. The API speaks English and knows more about a field than we do,
+ * so English keeps its field errors and only other languages get ours.
  */
 export function inOwnWords(error: ApiFailure, { codes, fields, fieldOf }: OwnWords, isEnglish: boolean): ApiFailure {
   const errors = Object.fromEntries(

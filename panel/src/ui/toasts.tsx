@@ -7,10 +7,10 @@ const ToastContext = createContext<Tell>(() => undefined);
 
 const SHOWN_MS = 5_000;
 
-/** Shows briefly that something was done. @returns a function that takes the sentence. */
+/** Briefly confirms that something was done. @returns a function that takes the sentence. */
 export const useToast = (): Tell => useContext(ToastContext);
 
-/** The place of passing notices; readers hear each once. */
+/** The container for toasts; screen readers announce each once. */
 export function Toasts({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<{ id: number; text: string }[]>([]);
   const tell = useCallback<Tell>((text) => {

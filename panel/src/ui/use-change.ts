@@ -8,50 +8,50 @@ import { useFailureWords } from "./failure-words.ts";
 import { inOwnWords, type OwnWords } from "./own-words.ts";
 import { useToast } from "./toasts.tsx";
 
-/** A request as the form or the dialog that sends it needs it. */
+/** A request as needed by the form or dialog that sends it. */
 export interface Submitted {
   send: () => void;
-  /** Until it is answered, and what shows it has been read again. */
+  /** True until it is answered and everything that shows the change has been refetched. */
   isPending: boolean;
-  /** The last attempt's failure, in the page's words. */
+  /** The last attempt's error, in the page's words. */
   error: unknown;
-  /** Props of the form: what was said of each field, until somebody types. */
+  /** Props for the form: each field's errors, until someone types. */
   refusals: { validationErrors: Record<string, string[]>; onInput: () => void };
 }
 
 /** A request that changes something. */
 export interface Change<Given, Answer> extends Omit<Submitted, "send"> {
-  /** Sends it; the same again does nothing while it is on its way. */
+  /** Sends the request; sending the same value again does nothing while it is in flight. */
   send: (given: Given) => void;
-  /** With what it was sent last. */
+  /** The value last sent. */
   sent: Given | undefined;
   answer: Answer | undefined;
 }
 
-/** One request, and what follows it. */
+/** A request and its follow-up. */
 interface Asked<Given, Answer> {
   send: (given: Given) => Promise<Answer>;
   words?: OwnWords;
-  /** At once after the answer: what may not be lost, such as a secret that is shown this once. */
+  /** Runs right after the answer, for what must not be lost, such as a secret shown only once. */
   onAnswer?: (answer: Answer, given: Given) => void;
-  /** The answers that show the change: they are read again before anything below. */
+  /** Answers that show the change; they are refetched before anything below happens. */
   renews?: readonly (CallId | Key)[];
-  /** It is also read again after a failure, which may say that the page is out of date. */
+  /** Refetches them after a failure too, because it may mean that the page is out of date. */
   isRenewedAfterFailure?: boolean;
-  /** The passing sentence that says it is done. */
+  /** The toast that confirms the change. */
   said?: string;
-  /** The end of it, such as closing the dialog. */
+  /** The final step, such as closing the dialog. */
   onDone?: (answer: Answer, given: Given) => unknown;
   onFailure?: (error: unknown) => void;
-  /** A failure is a passing sentence, too: there is no form or button beside which it could be shown. */
+  /** Shows a failure as a toast too, because there is no form or button to show it beside. */
   isFailureSaid?: boolean;
-  /** The page is left after it: it stays pending until then. */
+  /** The page is left afterwards, so the request stays pending until then. */
   isLeaving?: boolean;
 }
 
 const NOTHING_REFUSED = {};
 
-/** Of a form that asks nobody: it is never pending, and never refused. */
+/** For a form that sends no request and so is never pending or refused. */
 export const NO_REQUEST = {
   isPending: false,
   error: null,
@@ -59,8 +59,8 @@ export const NO_REQUEST = {
 } as const satisfies Omit<Submitted, "send">;
 
 /**
- * A request that changes something: sent once at a time, put into the page's words when it fails, and followed by
- * what it changed. A failure is put into words once, when it comes: whatever is drawn later shows the same one.
+ * A request that changes something: sent once at a time, with failures in the page's words, and followed by refetching
+ * what it changed. A failure is put into words once, when it occurs, so that later renders show the same one.
  */
 export function useChange<Answer, Given = void>(asked: Asked<Given, Answer>): Change<Given, Answer> {
   const queries = useQueryClient();
@@ -106,7 +106,7 @@ export function useChange<Answer, Given = void>(asked: Asked<Given, Answer>): Ch
     answer: mutation.data,
     error,
     refusals: {
-      // Cleared later, when the field is left, a sentence would move the button that is just being pressed, and the
+      // Cleared on input, because clearing it when the field loses focus would move the button being pressed, and the
       // press would be lost.
       validationErrors: error instanceof ApiFailure && corrected !== error ? error.errors : NOTHING_REFUSED,
       onInput: () => setCorrected(error),

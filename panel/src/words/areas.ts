@@ -1,7 +1,4 @@
-/**
- * The areas of the panel, each with a catalog of its own that is loaded with its pages. A type only: nothing is loaded
- * by it.
- */
+/** The panel's areas, each with its own catalog that loads with its pages. Only a type, so it loads nothing. */
 export interface Areas {
   common: typeof import("./en/common.ts").words;
   instances: typeof import("./en/instances.ts").words;

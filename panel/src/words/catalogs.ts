@@ -3,18 +3,18 @@ import type { Area, Areas } from "./areas.ts";
 import { LANGUAGE_NAMES, type PanelLanguage } from "./languages.ts";
 import { pseudo } from "./pseudo.ts";
 
-/** Values for the placeholders of a text. */
+/** Values for a text's placeholders. */
 export type Values = Record<string, string | number | Date>;
 
-/** The texts of one language, loaded area by area. */
+/** The texts in one language, loaded area by area. */
 export interface Catalogs {
-  /** BCP 47, as dates and numbers are written. */
+  /** BCP 47, for formatting dates and numbers. */
   locale: string;
   direction: "ltr" | "rtl";
-  /** Loads an area's texts; a second time does nothing. */
+  /** Loads an area's texts; repeated calls do nothing. */
   load(area: Area): Promise<void>;
   isLoaded(area: Area): boolean;
-  /** A text of a loaded area. */
+  /** A text from a loaded area. */
   text<A extends Area>(area: A, key: keyof Areas[A] & string, values?: Values): string;
 }
 
@@ -24,7 +24,7 @@ interface Module {
 
 const FILES = import.meta.glob<Module>("./{en,es,pt}/*.ts");
 
-/** The catalogs of a language; a pseudo-language is made of English. */
+/** Creates a language's catalogs; a pseudo-language's are derived from English. */
 export function catalogsOf(language: PanelLanguage): Catalogs {
   const { locale, direction, source } = LANGUAGE_NAMES[language];
   const loaded = new Map<Area, Record<string, string>>();

@@ -1,9 +1,9 @@
 import type { Language } from "../../../core/contracts/panel/me.ts";
 
-/** Languages of the panel, and two artificial ones that reveal untranslated and cramped texts. */
+/** The panel's languages, and two artificial ones that reveal untranslated and cramped texts. */
 export type PanelLanguage = Language | "en-XA" | "ar-XB";
 
-/** For each: its own name, the locale of its dates and numbers, its direction, and the language of its texts. */
+/** Each language's own name, locale for dates and numbers, direction, and source of texts. */
 export const LANGUAGE_NAMES: Record<
   PanelLanguage,
   { name: string; locale: string; direction: "ltr" | "rtl"; source: Language }
@@ -15,9 +15,9 @@ export const LANGUAGE_NAMES: Record<
   "ar-XB": { name: "Pseudo, right to left", locale: "en-US", direction: "rtl", source: "en" },
 };
 
-/** The language to show: the chosen one, else the first of the browser's that there is, else English. */
+/** The language to show: the chosen one, else the first supported one of the browser's, else English. */
 export function languageOf(chosen: Language | null, wanted: readonly string[]): PanelLanguage {
-  // A browser asks for a pseudo-language only when somebody set it to, for a test.
+  // A browser requests a pseudo-language only if someone configured it for a test.
   const pseudo = wanted.find((one): one is "en-XA" | "ar-XB" => one === "en-XA" || one === "ar-XB");
   if (pseudo) return pseudo;
   if (chosen) return chosen;

@@ -3,11 +3,11 @@ const ACCENTED: Record<string, string> = Object.fromEntries(
 );
 
 /**
- * A text in no real language: accented and a third longer, so that untranslated texts and missing space become visible.
+ * Turns a text into pseudo-language: accented and a third longer, to reveal untranslated texts and missing space.
  * Placeholders and plural forms stay unchanged.
  */
 export function pseudo(text: string): string {
-  // Quoted braces are text: where there are some, only the length is stretched.
+  // Quoted braces are literal text, so a text that has any is only lengthened.
   if (text.includes("'{")) return `${text}${"~".repeat(Math.ceil(text.length / 3))}`;
   if (text.includes("{")) return text.replace(/^([^{]*)/, (plain) => stretched(plain));
   return stretched(text);

@@ -2,17 +2,17 @@ import { createContext, useContext } from "react";
 import type { Area, Areas } from "./areas.ts";
 import type { Catalogs, Values } from "./catalogs.ts";
 
-/** The catalogs of the page's language. */
+/** The catalogs for the page's language. */
 export const WordsContext = createContext<Catalogs | null>(null);
 
-/** The page's language: its locale for dates and numbers, its direction, its texts. */
+/** The page's language: its locale for dates and numbers, direction, and texts. */
 export function useCatalogs(): Catalogs {
   const catalogs = useContext(WordsContext);
   if (!catalogs) throw new Error("There are no words outside of the page's frame.");
   return catalogs;
 }
 
-/** The texts of an area, which the page's route has loaded. @returns a function from a key to its text. */
+/** An area's texts, already loaded by the page's route. @returns a function from a key to its text. */
 export function useWords<A extends Area>(area: A): (key: keyof Areas[A] & string, values?: Values) => string {
   const catalogs = useCatalogs();
   return (key, values) => catalogs.text(area, key, values);

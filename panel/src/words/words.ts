@@ -1,4 +1,4 @@
 import type { Area, Areas } from "./areas.ts";
 
-/** An area's catalog in another language: every text of the English one, and no other. */
+/** An area's catalog in another language, with exactly the same texts as the English one. */
 export type Words<A extends Area> = { readonly [Key in keyof Areas[A]]: string };

@@ -41,7 +41,7 @@ const ICONS: Record<ActionArea, LucideIcon> = {
   webhooks: Webhook,
 };
 
-/** Lines of the log, with names in place of ids where they are known. */
+/** Log entries, with names instead of ids where known. */
 export function ActivityTable({ lines }: { lines: readonly Activity[] }) {
   const t = useWords("activity");
   const columns: Column<Activity>[] = [
@@ -103,7 +103,7 @@ function Who({ of: { by, key_id, user_id } }: { of: Activity }) {
   );
 }
 
-/** Names of the account's numbers, keys and people by their ids. */
+/** Names of the account's numbers, keys and members, by id. */
 function useNames(): ReadonlyMap<string, string> {
   const numbers = useQuery(instancesQuery()).data ?? [];
   const keys = useQuery(keysQuery()).data ?? [];

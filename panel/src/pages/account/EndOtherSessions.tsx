@@ -3,7 +3,7 @@ import { ConfirmDialog } from "../../ui/Dialog.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 
-/** Asks once before the person is signed out everywhere else. */
+/** Asks for confirmation before signing the user out everywhere else. */
 export function EndOtherSessions({ count, onClose }: { count: number; onClose: () => void }) {
   const t = useWords("me");
   const end = useChange({

@@ -7,7 +7,7 @@ import { MySessions } from "./MySessions.tsx";
 
 const ChangeMe = lazyPart(() => import("../../forms/change-me.tsx"), "ChangeMe", <Skeleton lines={5} />);
 
-/** A person's own settings, and where they are signed in. */
+/** The user's own settings and sessions. */
 export function MePage() {
   const t = useWords("me");
   return (

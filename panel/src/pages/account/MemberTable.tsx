@@ -16,7 +16,7 @@ const RemoveMember = lazyPart(() => import("./RemoveMember.tsx"), "RemoveMember"
 
 const TONES = { viewer: "quiet", member: "info", admin: "good" } as const;
 
-/** The people of the account. */
+/** The account's members. */
 export function MemberTable({ members }: { members: readonly Member[] }) {
   const t = useWords("team");
   const common = useWords("common");
@@ -104,7 +104,7 @@ function MemberButtons({
         isSmall
         kind="quiet"
         aria-label={`${isMe ? t("leave") : common("remove")}: ${name}`}
-        // Everybody may leave; only admins take out others.
+        // Every member can leave, but only admins can remove others.
         disabledReason={(isMe ? null : refusal) ?? last}
         onPress={() => onAsk("remove")}
       >

@@ -10,7 +10,7 @@ import css from "./Account.module.css";
 import { limitLevel } from "./limit-level.ts";
 import { sizeOf } from "./size-of.ts";
 
-/** The account's use of its plan, one box each. */
+/** The account's plan usage, one box per limit. */
 export function Meters({ usage }: { usage: Usage }) {
   const t = useWords("usage");
   const resets = (

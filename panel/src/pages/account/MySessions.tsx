@@ -18,7 +18,7 @@ import { browserName } from "./browser-name.ts";
 
 const EndOtherSessions = lazyPart(() => import("./EndOtherSessions.tsx"), "EndOtherSessions");
 
-/** A person's sessions; each other one can be signed out, or all at once. */
+/** The user's sessions; the others can be ended one by one or all at once. */
 export function MySessions() {
   const t = useWords("me");
   const { data, error, refetch } = useQuery(sessionsQuery());

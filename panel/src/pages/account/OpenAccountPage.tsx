@@ -14,7 +14,7 @@ import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Account.module.css";
 
-/** Asks a person without an account for the name of one, and opens it. */
+/** Asks a user without an account for a new account's name, and opens it. */
 export function OpenAccountPage() {
   const t = useWords("join");
   const { account_id, user } = useMe();
@@ -46,7 +46,7 @@ function OpenAccountForm() {
       codes: { conflict: t("err_conflict"), limit_reached: t("err_limit") },
       fields: { name: t("err_name") },
     },
-    // Everything starts with the new account.
+    // A full reload, so that everything starts with the new account.
     onDone: () => location.assign(paths.start()),
     isLeaving: true,
   });

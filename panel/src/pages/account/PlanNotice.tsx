@@ -7,7 +7,7 @@ import { Time } from "../../ui/Time.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Account.module.css";
 
-/** Says why the account is stopped, or will be, and how to go on. */
+/** Explains why the account is or will be stopped, and how to continue. */
 export function PlanNotice({ account }: { account: PanelAccount }) {
   const t = useWords("usage");
   if (account.status === "suspended")

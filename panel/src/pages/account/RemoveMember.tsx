@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../../ui/Dialog.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 
-/** Asks for confirmation before a person is removed from the account, or leaves it. */
+/** Asks for confirmation before removing a member or leaving the account. */
 export function RemoveMember({ member, onClose }: { member: Member; onClose: () => void }) {
   const t = useWords("team");
   const isMe = useMe().user.id === member.id;
@@ -13,7 +13,7 @@ export function RemoveMember({ member, onClose }: { member: Member; onClose: () 
   const remove = useChange({
     send: () => removeMember(member.id),
     words: { codes: { conflict: t("lastAdmin") } },
-    // The session ended with the membership: start again, with nothing of the account in memory.
+    // The session ended with the membership, so start again with none of the account's data in memory.
     ...(isMe
       ? { isLeaving: true, onDone: () => location.assign("/") }
       : { renews: ["panel.members.list"], said: t("removed", { name }), onDone: onClose }),

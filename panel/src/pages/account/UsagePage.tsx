@@ -8,7 +8,7 @@ import { Meters } from "./Meters.tsx";
 import { PlanNotice } from "./PlanNotice.tsx";
 import { PlanTable } from "./PlanTable.tsx";
 
-/** How much of its plan the account uses, and how to continue. */
+/** The account's plan usage, and how to continue. */
 export function UsagePage() {
   const t = useWords("usage");
   const usage = useQuery(usageQuery());

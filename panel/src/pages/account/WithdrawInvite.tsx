@@ -4,7 +4,7 @@ import { ConfirmDialog } from "../../ui/Dialog.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 
-/** Asks once before an invitation is taken back. */
+/** Asks for confirmation before withdrawing an invitation. */
 export function WithdrawInvite({ invite: { id, email }, onClose }: { invite: Invite; onClose: () => void }) {
   const t = useWords("team");
   const withdraw = useChange({

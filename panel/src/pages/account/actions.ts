@@ -1,6 +1,6 @@
 import type { ActivityAction } from "../../../../core/contracts/activity.ts";
 
-/** Parts of the product that something is done to. */
+/** Areas of the product that actions belong to. */
 export type ActionArea =
   | "account"
   | "team"
@@ -15,7 +15,7 @@ export type ActionArea =
   | "otps"
   | "webhooks";
 
-/** Every action of the log, in the order in which they are offered, and what it is done to. */
+/** Every action in the log, in the order offered, and the area it belongs to. */
 export const AREA_OF_ACTION = {
   "account.created": "account",
   "account.changed": "account",
@@ -94,11 +94,11 @@ export const AREA_OF_ACTION = {
   "webhook.resumed": "webhooks",
 } as const satisfies Record<ActivityAction, ActionArea>;
 
-/** An action that has words. */
+/** An action that this panel has texts for. */
 export type KnownAction = keyof typeof AREA_OF_ACTION;
 
-/** The actions, in their order. */
+/** The actions in order. */
 export const KNOWN_ACTIONS = Object.keys(AREA_OF_ACTION) as KnownAction[]; // Object.keys loses the key type
 
-/** Whether this panel knows the action: a newer gateway may have more. */
+/** Whether this panel knows the action; a newer gateway may have more. */
 export const isKnownAction = (action: string): action is KnownAction => Object.hasOwn(AREA_OF_ACTION, action);

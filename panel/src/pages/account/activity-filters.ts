@@ -1,5 +1,5 @@
-/** Names of the log's filters in the page's address. */
+/** Names of the log's filters in the page's URL. */
 export const FILTERS = ["action", "number", "key"] as const;
 
-/** Their values; "": not set. */
+/** The filters' values; "": not set. */
 export type Filters = Record<(typeof FILTERS)[number], string>;

@@ -1,4 +1,4 @@
-/** Marks of browsers in their user agents; the first match counts, because most name others too. */
+/** Browsers' marks in user agents; the first match wins because most browsers name others too. */
 const BROWSERS = [
   ["Edg/", "Edge"],
   ["OPR/", "Opera"],
@@ -24,7 +24,7 @@ const SYSTEMS = [
 const markedBy = (marks: readonly (readonly [string, string])[], text: string): string | null =>
   marks.find(([mark]) => text.includes(mark))?.[1] ?? null;
 
-/** The browser and the system of a `User-Agent`, as people call them; null: not known. */
+/** The browser and system in a `User-Agent`, by their common names; null: unknown. */
 export const browserName = (agent: string): { browser: string | null; system: string | null } => ({
   browser: markedBy(BROWSERS, agent),
   system: markedBy(SYSTEMS, agent),

@@ -1,9 +1,9 @@
-/** How near a limit is: it is shown from four fifths on. */
+/** How close usage is to a limit; "near" begins at four fifths. */
 export type LimitLevel = "fine" | "near" | "full";
 
 const NEAR_SHARE = 0.8;
 
-/** @param of null: without a limit. */
+/** @param of the limit; null: none. */
 export function limitLevel(used: number, of: number | null): LimitLevel {
   if (of === null) return "fine";
   if (used >= of) return "full";

@@ -3,14 +3,14 @@ import { TextField } from "../../ui/TextField.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Answers.module.css";
 
-/** Input of the fields of an agent. */
+/** Props for an agent's fields. */
 interface FieldsProps {
   draft: Agent;
   onChange: (draft: Agent) => void;
   isOff: boolean;
 }
 
-/** The fields of an agent: its instructions, how much it answers, and when it hands a chat over. */
+/** An agent's fields: its instructions, how much it answers, and when it hands a chat over. */
 export function AgentFields({ draft, onChange, isOff }: FieldsProps) {
   const t = useWords("answers");
   const set =

@@ -22,12 +22,12 @@ const PROVIDERS = [
 
 const TONES = { on: "good", off: "quiet", error: "bad" } as const;
 
-/** The change that makes the agent what the form says. */
+/** The change that turns the agent into the form's version. */
 function changeOf(draft: Agent, agent: Agent, apiKey: string): Parameters<typeof changeAgent>[1] {
   const { enabled, provider, model, instructions, knowledge, hours } = draft;
   const { max_replies_per_chat_per_day, handover_words, handover_message } = draft;
   const { wait_seconds, pause_after_team_reply_minutes } = draft;
-  // Another provider has its own models: its default is used.
+  // Another provider has its own models, so its default model is used.
   const isSame = provider === agent.provider;
   return {
     ...{ enabled, provider, instructions, knowledge, hours, max_replies_per_chat_per_day, handover_words },
@@ -37,7 +37,7 @@ function changeOf(draft: Agent, agent: Agent, apiKey: string): Parameters<typeof
   };
 }
 
-/** The AI agent: its provider and key (an admin's, and never shown), its instructions, when it answers, its state. */
+/** The AI agent's form: provider and key (admins only, never shown), instructions, when it answers, and state. */
 export function AgentForm({ id, agent }: { id: string; agent: Agent }) {
   const t = useWords("answers");
   const queries = useQueryClient();

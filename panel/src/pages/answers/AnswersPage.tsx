@@ -19,10 +19,7 @@ import { PhoneTry } from "./PhoneTry.tsx";
 const PARTS = ["menu", "agent", "reply"] as const;
 const FILTERS = ["part"] as const;
 
-/**
- * Everything that answers by itself, in its order: menu, AI agent, auto-reply; and a phone on which all three are
- * tried.
- */
+/** Everything that answers automatically, in order: menu, AI agent, auto-reply. A simulated phone tries all three. */
 export function AnswersPage() {
   const t = useWords("answers");
   const { id } = useInstance();
@@ -84,7 +81,7 @@ export function AnswersPage() {
 
 type PartName = (typeof PARTS)[number];
 
-/** A form that keeps typed text while another one is shown. */
+/** A form that keeps its typed text while another one is shown. */
 function Part({ name, shown, children }: { name: PartName; shown: PartName; children: ReactNode }) {
   const t = useWords("answers");
   return (

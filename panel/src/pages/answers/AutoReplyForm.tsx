@@ -12,7 +12,7 @@ import { useWords } from "../../words/use-words.ts";
 import css from "./Answers.module.css";
 import { HoursField } from "./HoursField.tsx";
 
-/** The auto-reply: a text within the hours, another outside them. */
+/** The auto-reply's form: one text for opening hours, another for the rest. */
 export function AutoReplyForm({ id, reply }: { id: string; reply: AutoReply }) {
   const t = useWords("answers");
   const queries = useQueryClient();

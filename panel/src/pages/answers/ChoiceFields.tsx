@@ -8,18 +8,18 @@ import type { MenuChoice } from "./menu-edits.ts";
 
 const OUTCOMES = ["answer", "handover", "ai", "menu"] as const;
 
-/** Input of a choice's fields. */
+/** Props for a choice's fields. */
 interface FieldsProps {
   path: string;
   choice: MenuChoice;
   onChange: (choice: MenuChoice) => void;
   isOff: boolean;
   isInner: boolean;
-  /** The list of its own choices, for one that opens a menu. */
+  /** The list of inner choices, for a choice that opens a menu. */
   innerList: ReactNode;
 }
 
-/** Asks for a choice's text and what happens when it is chosen. */
+/** Asks for a choice's text and outcome. */
 export function ChoiceFields({ path, choice, onChange, isOff, isInner, innerList }: FieldsProps) {
   const t = useWords("answers");
   const { label, outcome, answer, media } = choice;

@@ -3,11 +3,11 @@ import { IconButton } from "../../ui/Button.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Answers.module.css";
 
-/** Input of a choice's head. */
+/** Props for a choice's head. */
 interface HeadProps {
-  /** Its place in the list, from 0. */
+  /** Its index in the list, from 0. */
   at: number;
-  /** How many choices the list has. */
+  /** The number of choices in the list. */
   count: number;
   name: string;
   isOff: boolean;
@@ -17,7 +17,7 @@ interface HeadProps {
   onRemove: () => void;
 }
 
-/** A choice's number, with a grip to drag it by and the buttons that move and remove it. */
+/** A choice's number, with a grip for dragging and buttons that move and remove the choice. */
 export function ChoiceHead({ at, count, name, isOff, onGrip, onLetGo, onStep, onRemove }: HeadProps) {
   const t = useWords("answers");
   return (

@@ -12,21 +12,21 @@ import { type MenuChoice, movedTo, newChoice } from "./menu-edits.ts";
 
 const CHOICES_MAX = 10;
 
-/** Input of a list of choices. */
+/** Props for a list of choices. */
 export interface ListProps {
-  /** The list's place in the menu, in the API's notation of faults. */
+  /** The list's path in the menu, in the notation of the API's errors. */
   path: string;
   choices: MenuChoice[];
   onChange: (choices: MenuChoice[]) => void;
   isOff: boolean;
-  /** A list within a choice has no lists of its own. */
+  /** An inner list's choices can't contain further lists. */
   isInner?: boolean;
 }
 
-/** Which choice is dragged, and over which one it is. */
+/** Tracks which choice is dragged and which one it is over. */
 function useDragging(move: (from: number, to: number) => void) {
   const [dragged, drag] = useState<{ from: number; over: number } | null>(null);
-  /** The outer list ignores events of an inner list: each choice stays in its list. */
+  /** The outer list ignores an inner list's events, so that each choice stays in its list. */
   const dropping = (at: number) => ({
     onDragOver(event: DragEvent) {
       if (!dragged) return;
@@ -45,13 +45,13 @@ function useDragging(move: (from: number, to: number) => void) {
   return { dragged, drag, dropping };
 }
 
-/** Choices that are put in order: by buttons, or by dragging them. */
+/** Choices that the user reorders with buttons or by dragging. */
 export function ChoiceList({ path, choices, onChange, isOff, isInner = false }: ListProps) {
   const t = useWords("answers");
   const toast = useToast();
   const list = useRef<HTMLOListElement>(null);
   const focusAt = useRef<{ at: number; button: 0 | 1 } | null>(null);
-  // The focus moves with its choice: pressing twice moves the same one twice.
+  // The focus moves with its choice, so that pressing twice moves the same choice twice.
   useLayoutEffect(() => {
     const to = focusAt.current;
     focusAt.current = null;

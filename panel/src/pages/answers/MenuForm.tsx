@@ -14,7 +14,7 @@ import css from "./Answers.module.css";
 import { ChoiceList } from "./ChoiceList.tsx";
 import { asSent, type MenuChoice, type MenuDraft, placeOfFault } from "./menu-edits.ts";
 
-/** The menu as a sortable list. @param onDraft gets each change. */
+/** The menu as a sortable list. @param onDraft receives each change. */
 export function MenuForm({ id, menu, onDraft }: { id: string; menu: Menu; onDraft: (draft: MenuDraft) => void }) {
   const t = useWords("answers");
   const queries = useQueryClient();
@@ -79,7 +79,7 @@ export function MenuForm({ id, menu, onDraft }: { id: string; menu: Menu; onDraf
   );
 }
 
-/** Faults without a text field, such as a choice's outcome, with the choice that they belong to. */
+/** Errors without a text field, such as a choice's outcome, shown with their choice. */
 function OtherFaults({ error }: { error: unknown }) {
   const t = useWords("answers");
   const faults = error instanceof ApiFailure ? Object.entries(error.errors) : [];

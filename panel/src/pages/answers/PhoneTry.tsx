@@ -21,8 +21,8 @@ interface Turn {
 }
 
 /**
- * A phone on which one writes like a person: who answers and why. Nothing is sent; saved settings apply.
- * @param preview the menu as it is being edited, until something is written; null: not shown.
+ * A simulated phone that shows who would answer a text and why. Nothing is sent; saved settings apply.
+ * @param preview the menu being edited, shown until a text is tried; null: not shown.
  */
 export function PhoneTry({ id, menu, preview }: { id: string; menu: Menu; preview: string | null }) {
   const t = useWords("answers");
@@ -30,7 +30,7 @@ export function PhoneTry({ id, menu, preview }: { id: string; menu: Menu; previe
   const [text, setText] = useState("");
   const [isCalling, setCalling] = useState(false);
   const [turns, setTurns] = useState<readonly Turn[]>([]);
-  /** The list that is open; undefined: a new chat. */
+  /** The open list; undefined: a new chat. */
   const [level, setLevel] = useState<number[]>();
   const talk = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what came last is seen; the page itself stays where it is

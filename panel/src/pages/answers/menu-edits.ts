@@ -3,34 +3,34 @@ import type { SmallFile } from "../../files/SmallFileField.tsx";
 
 type ShownChoice = Menu["choices"][number];
 
-/** A choice within a choice, while it is edited. */
+/** An inner choice while it is being edited. */
 type InnerChoice = Omit<ShownChoice, "media" | "choices"> & { media: ShownChoice["media"] | SmallFile };
 
-/** A choice while it is edited. */
+/** A choice while it is being edited. */
 export type MenuChoice = InnerChoice & { choices: InnerChoice[] | null };
 
-/** A menu while it is edited. */
+/** A menu while it is being edited. */
 export type MenuDraft = Omit<Menu, "choices"> & { choices: MenuChoice[] };
 
 /** A new choice, to be filled in. */
 export const newChoice = (): MenuChoice => ({ label: "", outcome: "answer", answer: "", media: null, choices: null });
 
-/** The list with one entry moved to another place; unchanged without such places. */
+/** Moves a list's entry to another index; returns it unchanged if either index is out of range. */
 export function movedTo<One>(list: readonly One[], from: number, to: number): One[] {
   const one = list[from];
   if (one === undefined || to < 0 || to >= list.length) return [...list];
   return list.toSpliced(from, 1).toSpliced(to, 0, one);
 }
 
-/** The menu as a phone shows it: its greeting, and its choices with their numbers. */
+/** The menu as a phone shows it: its greeting and its numbered choices. */
 export function menuText({ greeting, choices }: { greeting: string; choices: readonly { label: string }[] }): string {
   const lines = choices.map(({ label }, at) => `${at + 1}. ${label}`);
   return [greeting, ...(lines.length > 0 ? ["", ...lines] : [])].join("\n").trim();
 }
 
 /**
- * The list of the menu that an answer shows, by its labels in their order: it is open then. @returns the path of its
- * choice, [] the first list; `before` when the answer shows none.
+ * Finds the menu list that an answer shows, and so opens, by its labels in order. @returns the path of the choice that
+ * opens it, [] for the first list; `before` if the answer shows none.
  */
 export function openLevel(
   answer: string | null,
@@ -46,15 +46,15 @@ export function openLevel(
   return inner >= 0 ? [inner + 1] : before;
 }
 
-/** The text after a part of it; null: the part is missing. */
+/** The text after a part of it; null if the part is missing. */
 function behind(text: string | null, part: string): string | null {
   const at = text?.indexOf(part) ?? -1;
   return text === null || at < 0 ? null : text.slice(at + part.length);
 }
 
 /**
- * The place of a fault of the menu, by its path in the API's `errors`. @returns `number`: its choice, from 1 (null:
- * none); `hasField`: a field of the form shows it.
+ * Locates a menu error by its path in the API's `errors`. @returns `number`: its choice, from 1 (null: none);
+ * `hasField`: whether a form field shows it.
  */
 export function placeOfFault(path: string): { number: number | null; hasField: boolean } {
   const [of, at] = path.split(".");
@@ -64,7 +64,7 @@ export function placeOfFault(path: string): { number: number | null; hasField: b
   return { number, hasField };
 }
 
-/** The menu as the API takes it: only what an outcome has room for. */
+/** The menu as the API accepts it, with only the fields that each outcome allows. */
 export function asSent(menu: MenuDraft): MenuDraft {
   return { ...menu, choices: menu.choices.map(trimmed) };
 }

@@ -27,7 +27,7 @@ const ConfirmDialog = lazyPart(() => import("../../ui/Dialog.tsx"), "ConfirmDial
 
 const STATUSES = ["waiting", "sent", "delivered", "read", "replied", "failed", "opted_out", "cancelled"] as const;
 
-/** One broadcast: how far it is, who was left out, who got it; a draft is checked and started here. */
+/** One broadcast: its progress, who was left out, and who got it; a draft is checked and started here. */
 export function BroadcastPage() {
   const t = useWords("broadcasts");
   const { broadcast: id = "" } = useParams({ strict: false });
@@ -78,7 +78,7 @@ export function BroadcastPage() {
   );
 }
 
-/** The waits of people who have not got it yet. */
+/** Why people who have not got it yet are waiting. */
 function WaitingFor({ waits }: { waits: Broadcast["progress"]["waiting_for"] }) {
   const t = useWords("broadcasts");
   if (waits.length === 0) return null;
@@ -118,7 +118,7 @@ function About({ broadcast }: { broadcast: Broadcast }) {
   );
 }
 
-/** The service's own sentences: they hold numbers of this very broadcast. */
+/** The service's own sentences, which contain this broadcast's numbers. */
 function Warnings({ broadcast: { warnings } }: { broadcast: Broadcast }) {
   const t = useWords("broadcasts");
   if (warnings.length === 0) return null;

@@ -16,7 +16,7 @@ import css from "./Broadcasts.module.css";
 const LEFT = ["never_wrote", "opted_out", "duplicate", "invalid"] as const;
 const FILTERS = ["status"] as const;
 
-/** The people who do not get it: how many and why, and some of them by name. */
+/** People left out of a broadcast: how many, why, and some of them by name. */
 export function LeftOut({ broadcast: { left_out: left } }: { broadcast: Broadcast }) {
   const t = useWords("broadcasts");
   return (
@@ -47,7 +47,7 @@ export function LeftOut({ broadcast: { left_out: left } }: { broadcast: Broadcas
   );
 }
 
-/** The people of a broadcast and how far it is with each. */
+/** A broadcast's recipients and the progress with each. */
 export function Recipients({ broadcast }: { broadcast: Broadcast }) {
   const t = useWords("broadcasts");
   const c = useWords("common");

@@ -20,7 +20,7 @@ import { bodyOf, type Given, newGiven, stepOf } from "./given.ts";
 import { PeopleStep } from "./PeopleStep.tsx";
 import { TextStep } from "./TextStep.tsx";
 
-/** A new broadcast, step by step: the message, then the people. The third step is its own page, as a draft. */
+/** A new broadcast, step by step: the message, then the people. The third step is the draft's own page. */
 export function NewBroadcastPage() {
   const t = useWords("broadcasts");
   const numbers = useQuery(instancesQuery());

@@ -18,7 +18,7 @@ import type { StepProps } from "./TextStep.tsx";
 const ROW_FAULTS = ["noPhone", "rounded", "lostLetters"] as const;
 const AUDIENCES = ["recent", "label", "phones"] as const;
 
-/** The second step: who gets it, when it starts and how fast it is sent. */
+/** The second step: who gets the broadcast, when it starts and how fast it is sent. */
 export function PeopleStep({ given, set }: StepProps) {
   const t = useWords("broadcasts");
   return (
@@ -115,7 +115,7 @@ function ListField({ given, set }: StepProps) {
   );
 }
 
-/** Which columns are the phone and the name, as they were found, to be changed. */
+/** The detected phone and name columns, which the user can change. */
 function ColumnFields({ read, given, set }: StepProps & { read: GivenPeople }) {
   const t = useWords("broadcasts");
   if (read.columns.length < 2) return null;
@@ -138,7 +138,7 @@ function ColumnFields({ read, given, set }: StepProps & { read: GivenPeople }) {
   );
 }
 
-/** Rows that give nobody, and why: the first of each kind. */
+/** The first rows of each kind that yield no person, and why. */
 function WrongLines({ lines }: { lines: GivenPeople["wrongLines"] }) {
   const t = useWords("broadcasts");
   return ROW_FAULTS.map((fault) =>

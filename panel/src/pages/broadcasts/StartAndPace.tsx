@@ -9,7 +9,7 @@ export interface Pace {
   perDay: string;
 }
 
-/** Fields for its start, by the device's clock, which is named, and for a slower pace. */
+/** Fields for a broadcast's start, by the device's named time zone, and for a slower pace. */
 export function StartAndPace({ value, onChange }: { value: Pace; onChange: (change: Partial<Pace>) => void }) {
   const t = useWords("broadcasts");
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;

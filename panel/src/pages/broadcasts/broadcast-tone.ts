@@ -10,8 +10,8 @@ const TONES: Record<Broadcast["status"], Tone> = {
   cancelled: "quiet",
 };
 
-/** The mood of a broadcast's state; the words beside it say the same. */
+/** The tone of a broadcast's state; the words beside it convey the same. */
 export const broadcastTone = (status: Broadcast["status"]): Tone => TONES[status];
 
-/** People with whom a broadcast is done. */
+/** The number of people the broadcast is done with. */
 export const doneOf = ({ total, waiting }: Broadcast["progress"]): number => total - waiting;

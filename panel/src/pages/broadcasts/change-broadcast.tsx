@@ -11,7 +11,7 @@ import { StartAndPace } from "./StartAndPace.tsx";
 const typed = (value: number | null) => (value === null ? "" : String(value));
 const given = (text: string) => (text.trim() === "" ? null : Number(text));
 
-/** Changes a broadcast that has not started: its words, its time, its pace. Its people stay. */
+/** Changes the text, start and pace of a broadcast that has not started, but not its people. */
 export function ChangeBroadcastForm({ broadcast, onClose }: { broadcast: Broadcast; onClose: () => void }) {
   const t = useWords("broadcasts");
   const c = useWords("common");
@@ -27,7 +27,7 @@ export function ChangeBroadcastForm({ broadcast, onClose }: { broadcast: Broadca
       changeBroadcast(broadcast.id, {
         name: name.trim() === "" ? null : name,
         text,
-        // A time shown only to the minute is not changed by showing it.
+        // The field shows only minutes; merely showing the time must not change it.
         ...(pace.startAt !== fieldTime(broadcast.start_at) && { start_at: momentOf(pace.startAt) }),
         interval_seconds: given(pace.interval),
         per_day: given(pace.perDay),

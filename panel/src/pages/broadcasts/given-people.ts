@@ -2,31 +2,31 @@ import Papa from "papaparse";
 import { readWrittenPhone } from "../../../../core/contracts/written-phone.ts";
 import { type ChosenColumns, type Columns, isHead, namedColumns, unnamedColumns } from "./sheet-columns.ts";
 
-/** One person of a pasted list. */
+/** One person from a pasted list. */
 export interface GivenPerson {
   phone: string;
   name?: string;
   fields?: Record<string, string>;
 }
 
-/** Why a row gives nobody: no phone, a phone that a spreadsheet rounded, or letters lost on the way (U+FFFD). */
+/** Why a row yields no person: no phone, a phone rounded by a spreadsheet, or letters lost in conversion (U+FFFD). */
 export type RowFault = "noPhone" | "rounded" | "lostLetters";
 
-/** A list after reading. */
+/** A parsed list. */
 export interface GivenPeople {
   people: GivenPerson[];
-  /** Numbers of the rows that give nobody, from 1. */
+  /** Numbers of rows that yield no person, from 1. */
   wrongLines: Record<RowFault, number[]>;
-  /** Names of columns that are placeholders of the text. */
+  /** Names of columns that serve as placeholders in the text. */
   fields: string[];
-  /** The name of each column, or its first cell; one: there is nothing to choose. */
+  /** Each column's name or first cell; with a single column there is nothing to choose. */
   columns: string[];
-  /** The columns that are read as phone and name; null: none. */
+  /** The columns read as phone and name; null: none. */
   phoneColumn: number;
   nameColumn: number | null;
 }
 
-/** Nothing was chosen by hand. */
+/** No columns chosen by hand. */
 export const AS_NAMED: ChosenColumns = { phone: null, name: null };
 
 const DIGITS_MIN = 5;
@@ -36,8 +36,8 @@ const ROWS_LOOKED_AT = 50;
 const LOST = "\ufffd";
 
 /**
- * Reads a pasted list or a file: a person per row, the phone first, followed by a name. A first row without a phone
- * names the columns, in any order; other columns fill the placeholder of the same name. Phones are read as people and
+ * Parses a pasted list or a file with one person per row: the phone, then the name. A first row without a phone names
+ * the columns, in any order; other columns fill the placeholder of the same name. Phones can be written as people and
  * spreadsheets write them.
  */
 export function givenPeople(text: string, chosen: ChosenColumns = AS_NAMED): GivenPeople {
@@ -62,7 +62,7 @@ export function givenPeople(text: string, chosen: ChosenColumns = AS_NAMED): Giv
   };
 }
 
-/** The cells. `skipped`: rows in front that only say how the list is written. */
+/** The cells. `skipped`: leading rows that only declare the list's format. */
 function rowsOf(text: string): { rows: string[][]; skipped: number } {
   const told = /^\ufeff?"?sep=(.)"?\r?\n/i.exec(text); // as Excel takes it, and some programs write it
   const list = text.slice(told?.[0].length ?? 0).trimEnd();
@@ -71,7 +71,7 @@ function rowsOf(text: string): { rows: string[][]; skipped: number } {
 }
 
 /**
- * The sign that splits most rows alike; of equal ones the first. A list of phones with few names has little to go by.
+ * The delimiter that splits most rows alike; the first one on a tie. A list of phones with few names gives few clues.
  */
 function delimiterOf(list: string): string {
   const outside = list.replaceAll(/"[^"]*"/g, "");
@@ -106,7 +106,7 @@ function personOf(cells: readonly string[], columns: Columns): GivenPerson | { f
   };
 }
 
-/** A text with its placeholders filled as for this person; `{{` and `}}` are braces. */
+/** Fills a text's placeholders for this person; `{{` and `}}` are literal braces. */
 export function previewText(text: string, { name, fields = {} }: Pick<GivenPerson, "name" | "fields">): string {
   return text.replaceAll(/\{\{|\}\}|\{(\w+)(?:\|([^{}]*))?\}/g, (whole, field?: string, fallback?: string) => {
     if (whole === "{{") return "{";

@@ -4,30 +4,30 @@ import type { SmallFile } from "../../files/SmallFileField.tsx";
 import { AS_NAMED, type GivenPerson, givenPeople } from "./given-people.ts";
 import type { ChosenColumns } from "./sheet-columns.ts";
 
-/** The choices made so far; going back loses none of them. Numbers as they are typed. */
+/** The choices made so far, which survive going back. Numbers are kept as typed. */
 export interface Given {
   instance: string;
   name: string;
   text: string;
   file: SmallFile | null;
-  /** "": of the number's country. */
+  /** "": the language of the number's country. */
   language: string;
   audience: "recent" | "label" | "phones";
   days: string;
   saved: boolean;
   label: string;
   list: string;
-  /** Columns of the list that were chosen by hand. */
+  /** List columns chosen by hand. */
   columns: ChosenColumns;
   startAt: string;
   interval: string;
   perDay: string;
 }
 
-/** As the API takes them of one person. */
+/** The API's limits for one person. */
 const { broadcastFieldsMax: FIELDS_MAX, broadcastFieldsMaxBytes: FIELDS_MAX_BYTES } = LIMITS;
 
-/** Nothing chosen yet. @param instance the number that is offered first. */
+/** The initial choices. @param instance the number offered first. */
 export const newGiven = (instance: string): Given => ({
   ...{ instance, name: "", text: "", file: null, language: "" },
   ...{ audience: "recent", days: "30", saved: false, label: "", list: "", columns: AS_NAMED },
@@ -37,14 +37,14 @@ export const newGiven = (instance: string): Given => ({
 /** Fields of the API's `errors` that belong to the first step. */
 const FIRST_STEP = /^(instance_id|name|text|media|language)(\.|$)/;
 
-/** The step in which the first refused field can be fixed. */
+/** The step where the first refused field can be fixed. */
 export const stepOf = (errors: Record<string, unknown>): 1 | 2 =>
   Object.keys(errors).some((field) => FIRST_STEP.test(field)) ? 1 : 2;
 
-/** A typed whole number; anything else unchanged, so that the API says what is wrong with it. */
+/** Parses a typed whole number; anything else also goes to the API, which explains what is wrong with it. */
 const number = (typed: string): number => (typed.trim() === "" ? 0 : Number(typed));
 
-/** The people of the list, with no more values than the API takes: an address book has dozens that no text names. */
+/** The people in the list, with no more values than the API allows; address books have dozens that no text uses. */
 function recipientsOf({ list, columns, text }: Given): GivenPerson[] {
   const { people } = givenPeople(list, columns);
   return people.map((person) => {
@@ -58,7 +58,7 @@ function recipientsOf({ list, columns, text }: Given): GivenPerson[] {
   });
 }
 
-/** The request for a draft. @param startAt ISO 8601; null: when it is started. */
+/** The request for a draft. @param startAt ISO 8601; null: whenever someone starts it. */
 export function bodyOf(given: Given, startAt: string | null): Omit<CreateBroadcastBody, "draft"> {
   const { file } = given;
   return {

@@ -1,25 +1,25 @@
 import { readWrittenPhone } from "../../../../core/contracts/written-phone.ts";
 
-/** Columns of a list, by their place from 0. */
+/** A list's columns, by index from 0. */
 export interface Columns {
-  /** Of a phone; of several the first that a row fills counts. */
+  /** Phone columns; the first one that a row fills counts. */
   phones: number[];
-  /** Parts of the name, in order. */
+  /** Columns with parts of the name, in order. */
   name: number[];
-  /** Values of placeholders. */
+  /** Columns with placeholder values. */
   fields: [name: string, column: number][];
 }
 
-/** A choice by hand, by place; null: as the list says. */
+/** Columns chosen by hand, by index; null: detected from the list. */
 export interface ChosenColumns {
   phone: number | null;
   name: number | typeof NO_COLUMN | null;
 }
 
-/** Chosen by hand: no column is the name. */
+/** Chosen by hand: no column contains the name. */
 export const NO_COLUMN = -1;
 
-/** Names of columns as Google, Outlook and Excel write them in English, Spanish and Portuguese, the surest first. */
+/** Column names that Google, Outlook and Excel write in English, Spanish and Portuguese, most certain first. */
 const PHONE = [
   /^(whatsapp|whats app|whats|zap|wpp)$/,
   /^(numero|number|telefone|telefono|phone|celular|n|no|nro)( (de|do|del))? (whatsapp|whats|zap)$/,
@@ -39,7 +39,7 @@ const NAME = /^(name|nome|nombre|cliente|customer|contact name|nome do cliente|n
 const FIRST_NAME = /^(first name|given name|primeiro nome|primer nombre|nombre de pila|nome proprio)$/;
 const LAST_NAME = /^(last name|family name|surname|sobrenome|apellidos?|apelido|ultimo nome)$/;
 
-/** A name of a column as it is compared: without accents, signs and capitals. */
+/** Normalizes a column name for comparison: no accents, punctuation or capitals. */
 const plain = (cell: string): string =>
   cell
     .normalize("NFKD")
@@ -48,10 +48,10 @@ const plain = (cell: string): string =>
     .replaceAll(/[^a-z0-9]+/g, " ")
     .trim();
 
-/** As the API takes names of placeholders. */
+/** Placeholder names that the API accepts. */
 const PLACEHOLDER = /^[A-Za-z_][A-Za-z0-9_]{0,39}$/;
 
-/** The placeholder that a column fills: `Endereço (casa)` is {Endereco_casa}. null: it has no name. */
+/** The placeholder that a column fills: `Endereço (casa)` becomes {Endereco_casa}. null if it has no usable name. */
 function placeholderOf(cell: string): string | null {
   if (PLACEHOLDER.test(cell.trim())) return cell.trim();
   const letters = cell.normalize("NFKD").replaceAll(/[\p{M}\p{Cf}]/gu, "");
@@ -63,11 +63,11 @@ function placeholderOf(cell: string): string | null {
   return PLACEHOLDER.test(name) ? name : null;
 }
 
-/** Whether a first row names the columns: it holds no phone, and more than one column or a name that is known. */
+/** Whether a first row names the columns: it has no phone, and has several columns or a known name. */
 export const isHead = (row: readonly string[]): boolean =>
   !row.some(holdsPhone) && (row.length > 1 || row.some((cell) => phoneRank(cell) < PHONE.length));
 
-/** Whether a cell holds something that may be a phone, or was one before it was rounded. */
+/** Whether a cell contains a possible phone, or one that was rounded. */
 export function holdsPhone(cell: string): boolean {
   const read = readWrittenPhone(cell);
   return "digits" in read ? read.digits.length >= 5 && read.digits.length <= 20 : read.fault === "rounded";
@@ -78,9 +78,7 @@ const phoneRank = (cell: string): number => {
   return found === -1 ? PHONE.length : found;
 };
 
-/**
- * The columns by the names in the first row. @param rows the ones below it, for a phone column without a known name.
- */
+/** Identifies columns by the first row's names. @param rows the rows below, for a phone column without a known name. */
 export function namedColumns(
   head: readonly string[],
   rows: readonly (readonly string[])[],
@@ -101,25 +99,25 @@ export function namedColumns(
   return { phones, name, fields };
 }
 
-/** The columns of a list whose first row names none: the phone, and beside it the name. */
+/** Identifies columns in a list without column names: the phone, and the name beside it. */
 export function unnamedColumns(rows: readonly (readonly string[])[], chosen: ChosenColumns): Columns {
   const phone = chosen.phone ?? fullestOfPhones(rows);
   const name = chosen.name ?? (phone === 0 ? 1 : 0);
   return { phones: [phone], name: name === phone || name === NO_COLUMN ? [] : [name], fields: [] };
 }
 
-/** A full name, or a first one and a last one. */
+/** The column with the full name, or those with the first and last names. */
 function nameColumns(head: readonly string[]): number[] {
   const names = head.map(plain);
   const at = (of: RegExp) => names.findIndex((name) => of.test(name));
   const [full, name, first, last] = [at(FULL_NAME), at(NAME), at(FIRST_NAME), at(LAST_NAME)];
   if (full !== -1) return [full];
-  // Outlook's "Nome" beside "Sobrenome" is the first name; Google's "Name" beside "First Name" is all of it.
+  // Outlook's "Nome" beside "Sobrenome" is the first name; Google's "Name" beside "First Name" is the full name.
   if (name !== -1 && (last === -1 || first !== -1)) return [name];
   return [name === -1 ? first : name, last].filter((column) => column !== -1);
 }
 
-/** The column that holds most phones in the first rows. */
+/** The column with the most phones in the first rows. */
 function fullestOfPhones(rows: readonly (readonly string[])[]): number {
   const counts: number[] = [];
   for (const row of rows.slice(0, ROWS_LOOKED_AT)) {

@@ -1,12 +1,11 @@
-/** Bytes examined for an encoding that writes nothing in front of its text. */
+/** Number of bytes examined to detect an encoding without a byte order mark. */
 const SAMPLE_BYTES = 64 * 1024;
-/** Letters of the languages that the panel speaks and of their neighbours. */
+/** Letters of the panel's languages and of related ones. */
 const LETTERS = new Set("áàâãäåæçéèêëíìîïñóòôõöøœúùûüýÿßªºÁÀÂÃÄÅÆÇÉÈÊËÍÌÎÏÑÓÒÔÕÖØŒÚÙÛÜÝŸ");
 
 /**
- * The text of a file that a spreadsheet or an address book saved, in whatever encoding: UTF-16 and UTF-8 by their mark,
- * UTF-16 without one by its zeros, UTF-8 when all of the bytes are, else windows-1252 or Mac Roman, whichever makes
- * more letters of the bytes.
+ * Decodes a file saved by a spreadsheet or address book: UTF-16 and UTF-8 by byte order mark, UTF-16 without one by its
+ * zero bytes, UTF-8 if all bytes are valid, else windows-1252 or Mac Roman, whichever decodes more bytes to letters.
  */
 export function sheetText(bytes: Uint8Array): string {
   return new TextDecoder(encodingOf(bytes)).decode(bytes); // which drops the mark
@@ -20,7 +19,7 @@ function encodingOf(bytes: Uint8Array): string {
   const zeros = [0, 0];
   for (let at = 0; at < sample.length; at++) if (sample[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
-  // Digits and separators, of which such lists consist, have a zero beside each byte.
+  // In UTF-16, digits and separators, which make up most of such lists, have a zero byte beside each byte.
   if (Math.max(even, odd) > sample.length / 8) return odd > even ? "utf-16le" : "utf-16be";
   if (isUtf8(bytes)) return "utf-8";
   return lettersIn(sample, "macintosh") > lettersIn(sample, "windows-1252") ? "macintosh" : "windows-1252";

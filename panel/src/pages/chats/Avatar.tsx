@@ -3,7 +3,7 @@ import type { ChatType } from "../../../../core/contracts/chats/chat.ts";
 import css from "./Avatar.module.css";
 import { initials } from "./rules/people.ts";
 
-/** Letters of a name in a circle, only for the eye: the name is beside it. */
+/** A name's initials in a circle; decorative, because the name is beside it. */
 export function Avatar({ name, type, isLarge = false }: { name: string | null; type: ChatType; isLarge?: boolean }) {
   const letters = initials(name);
   const Icon = { person: User, group: Users, channel: Megaphone }[type];

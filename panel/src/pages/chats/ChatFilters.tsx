@@ -10,14 +10,14 @@ import css from "./Chats.module.css";
 
 const Select = lazyPart(() => import("../../ui/Select.tsx"), "Select");
 
-/** Names of the filters in the address. */
+/** Names of the filters in the URL. */
 export const CHAT_FILTERS = ["search", "number", "label", "show"] as const;
 
 const WHICH = ["all", "waiting", "unread", "archived"] as const;
-/** A part of the list. */
+/** A section of the list. */
 export type Which = (typeof WHICH)[number];
 
-/** Whether a chat belongs to a part of the list. @param isSearch a search finds what is archived, too. */
+/** Whether a chat belongs to a section of the list. @param isSearch a search includes archived chats. */
 export function isShown(chat: Chat, which: Which | "", isSearch: boolean): boolean {
   if (which === "archived") return chat.archived;
   if (which === "unread" && chat.unread_count === 0) return false;
@@ -26,7 +26,7 @@ export function isShown(chat: Chat, which: Which | "", isSearch: boolean): boole
 
 type Filters = Record<(typeof CHAT_FILTERS)[number], string>;
 
-/** Search, number, label, and which part of the list. */
+/** The search field and filters for the number, label and section of the list. */
 export function ChatFilters({
   filters,
   onChange,

@@ -22,14 +22,14 @@ import { useChatKeys } from "./use-chat-keys.ts";
 const NewChatForm = lazyPart(() => import("../../forms/new-chat.tsx"), "NewChatForm");
 const KeysDialog = lazyPart(() => import("./KeysDialog.tsx"), "KeysDialog");
 
-/** For a list that is filtered here, this many more pages are read automatically. */
+/** The most pages to read automatically if filtering here leaves too few chats. */
 const PAGES_BY_ITSELF = 4;
 const ROWS_ENOUGH = 12;
 
-/** When somebody stops typing, the search runs. */
+/** How long after typing stops the search runs. */
 const PAUSE_MS = 500;
 
-/** All chats, filtered by the address. @param open the one beside it. */
+/** All chats, filtered by the URL. @param open the chat open beside the list. */
 export function ChatList({ open }: { open: { instance: string; chat: string } | null }) {
   const t = useWords("chats");
   const can = useCan();

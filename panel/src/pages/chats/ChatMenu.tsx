@@ -9,13 +9,13 @@ import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 import { putChat } from "./live-cache.ts";
 
-/** The menu of a whole chat: what it does is done on the phone, too. */
+/** A chat's menu; its actions also apply on the phone. */
 export function ChatMenu({ chat, name, number }: { chat: Chat; name: string; number: Instance | null }) {
   const t = useWords("chats");
   const common = useWords("common");
   const queries = useQueryClient();
   const refusal = useCan()("chat.change", number);
-  // All of these are done on the phone, too.
+  // All of these actions also apply on the phone.
   const reason = refusal ?? (number?.status === "working" ? null : common("err_not_connected"));
   const change = useChange({
     send: (body: ChangeChatBody) => changeChat(chat.instance_id, chat.id, body),

@@ -12,7 +12,7 @@ import { nameOf } from "./rules/people.ts";
 import { useShortText } from "./use-short-text.ts";
 import { useWhen } from "./use-when.ts";
 
-/** A chat in the list. @param number the name of its number; null where there is one alone. */
+/** A chat in the list. @param number its number's name; null if there is only one number. */
 export function ChatRow({ chat, number, isOpen }: { chat: Chat; number: string | null; isOpen: boolean }) {
   const t = useWords("chats");
   const when = useWhen();

@@ -27,7 +27,7 @@ import { plainName, shownPhone } from "./rules/people.ts";
 const SaveContactForm = lazyPart(() => import("../../forms/save-contact.tsx"), "SaveContactForm");
 const BlockContact = lazyPart(() => import("../../forms/block-contact.tsx"), "BlockContact");
 
-/** The person or group of a chat: name, labels, who answers, block. */
+/** Details of a chat's person or group: name, labels, who answers, blocking. */
 export function ChatSide({
   chat,
   name,

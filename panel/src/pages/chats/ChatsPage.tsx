@@ -11,7 +11,7 @@ import { phoneInAddress } from "./rules/people.ts";
 import { Thread } from "./Thread.tsx";
 import { useLive } from "./use-live.ts";
 
-/** The list of chats with one of them beside it; on a narrow screen one after the other. */
+/** The list of chats with one open beside it; a narrow screen shows only one of the two. */
 export function ChatsPage() {
   const { instance, chat } = useParams({ strict: false });
   if (instance === undefined || chat === undefined) return <WithoutThread />;
@@ -38,7 +38,7 @@ function WithThread({ instance, chat }: { instance: string; chat: string }) {
   const found = useQuery(chatQuery(instance, chat)).data;
   const id = found?.id ?? (phoneInAddress(chat) === null ? chat : null);
   const came = useLive({ instance, chat, id });
-  // Beside the thread, its list: other numbers' chats move, too.
+  // The list beside the thread also shows changes in other numbers' chats.
   const numbers = useQuery(instancesQuery()).data ?? [];
   useLive(null, numbers.length > 1);
   return (

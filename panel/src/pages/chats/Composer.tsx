@@ -28,7 +28,7 @@ const COUNT_SHOWN_BELOW = 200;
 
 type Drafting = ReturnType<typeof useDraft>;
 
-/** The field for a message: Enter sends, Shift and Enter start a new line. */
+/** The field for a message; Enter sends, Shift+Enter starts a new line. */
 export function Composer({
   name,
   chat,
@@ -37,7 +37,7 @@ export function Composer({
   drafting,
 }: {
   name: string;
-  /** null: the person has no chat yet. */
+  /** null if the person has no chat yet. */
   chat: Chat | null;
   address: string;
   number: Instance | null;
@@ -55,7 +55,7 @@ export function Composer({
   function send(): void {
     if (refusal !== null || !isSendable) return;
     const taken = take();
-    // A second press comes before the page is drawn again: there is nothing left to send.
+    // A second press can come before the page rerenders, with nothing left to send.
     if (isEmpty(taken)) return;
     sending.send(taken);
     typing.stop();
@@ -121,7 +121,7 @@ function hintOf(left: number, t: ReturnType<typeof useWords<"chats">>): string {
   return left < COUNT_SHOWN_BELOW ? t("charsLeft", { n: left }) : t("keysHint");
 }
 
-/** Everything sent with the text: the answered message, a file, a time. */
+/** Everything sent along with the text: the message replied to, a file, a time. */
 function Extras({ drafting: { draft, change } }: { drafting: Drafting }) {
   const t = useWords("chats");
   const when = useWhen();

@@ -14,7 +14,7 @@ const KEYS = [
   ["?", "key_help"],
 ] as const;
 
-/** The keys that do something by themselves, and a switch that turns them off. */
+/** The shortcuts without modifier keys, with a switch to turn them off. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const t = useWords("chats");
   const [isOn, setOn] = useState(areKeysOn);

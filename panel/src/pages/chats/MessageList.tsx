@@ -17,7 +17,7 @@ import type { useSending } from "./use-sending.ts";
 import { saidBy, useShortText } from "./use-short-text.ts";
 import { useWhen } from "./use-when.ts";
 
-/** A thread's messages by their days, the newest below, and what is on its way from here. */
+/** A thread's messages grouped by day, newest at the bottom, followed by outgoing ones. */
 export function MessageList({
   instance,
   chat,
@@ -30,11 +30,11 @@ export function MessageList({
 }: {
   instance: string;
   chat: string;
-  /** A person without one may have messages that wait. */
+  /** A person without a chat can still have waiting messages. */
   hasChat: boolean;
   name: string;
   number: Instance | null;
-  /** Messages that came just now, to be announced once. */
+  /** Messages that just arrived, to be announced once. */
   came: readonly Message[];
   sending: ReturnType<typeof useSending>;
   drafting: ReturnType<typeof useDraft>;
@@ -103,7 +103,7 @@ export function MessageList({
 
 const SAID_MAX_CHARS = 200;
 
-/** Says to readers what came, once. */
+/** Announces new messages to screen readers, once. */
 function News({ came, name }: { came: readonly Message[]; name: string }) {
   const t = useWords("chats");
   const shortText = useShortText();

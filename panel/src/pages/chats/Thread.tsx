@@ -21,7 +21,7 @@ import { useWhen, zoneName } from "./use-when.ts";
 
 const WIDE = "(min-width: 80rem)";
 
-/** One chat: its messages, what is being written, and who it is with. */
+/** One chat: its messages, the composer, and its person or group. */
 export function Thread({ instance, chat, came }: { instance: string; chat: string; came: readonly Message[] }) {
   const t = useWords("chats");
   const [isAboutOpen, openAbout] = useState(() => matchMedia(WIDE).matches);
@@ -83,7 +83,7 @@ export function Thread({ instance, chat, came }: { instance: string; chat: strin
   );
 }
 
-/** Says what would hold back a message written now. */
+/** Explains what would hold back a message sent now. */
 function Notices({
   chat,
   number,

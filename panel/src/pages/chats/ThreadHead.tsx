@@ -15,7 +15,7 @@ import { COMPOSER_ID } from "./use-chat-keys.ts";
 
 const ChatMenu = lazyPart(() => import("./ChatMenu.tsx"), "ChatMenu");
 
-/** The head of a thread: its person or group, and the chat's menu. */
+/** A thread's header: its person or group, and the chat's menu. */
 export function ThreadHead({
   name,
   chat,

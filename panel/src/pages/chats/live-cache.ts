@@ -11,7 +11,7 @@ import { mergeChats, mergeMessages } from "./rules/merge-live.ts";
 
 type Pages<T> = InfiniteData<Page<T>, unknown>;
 
-/** All of a list in its first page: further pages are requested as before. */
+/** Puts a whole list into its first page; further pages are requested as before. */
 const repaged = <T>(pages: Pages<T>, data: T[]): Pages<T> => ({
   ...pages,
   pages: pages.pages.map((page, place) => ({ ...page, data: place === 0 ? data : [] })),
@@ -19,7 +19,7 @@ const repaged = <T>(pages: Pages<T>, data: T[]): Pages<T> => ({
 
 const rowsOf = <T>(pages: Pages<T>): T[] => pages.pages.flatMap(({ data }) => data);
 
-/** The messages of a thread that were read so far, the newest first; null: it was not read yet. */
+/** A thread's messages read so far, newest first. */
 export function shownMessages(queries: QueryClient, instance: string, chat: string): Message[] | null {
   const [shown] = queries.getQueriesData<Pages<Message>>({
     queryKey: partOf("chats.history", { id: instance, chat }),
@@ -28,7 +28,7 @@ export function shownMessages(queries: QueryClient, instance: string, chat: stri
   return shown?.[1] ? rowsOf(shown[1]) : null;
 }
 
-/** Puts messages into a thread, each once. */
+/** Adds messages to a thread without duplicates. */
 export function putMessages(queries: QueryClient, instance: string, chat: string, messages: readonly Message[]): void {
   if (messages.length === 0) return;
   const queryKey = partOf("chats.history", { id: instance, chat });
@@ -39,7 +39,7 @@ export function putMessages(queries: QueryClient, instance: string, chat: string
   readAgainIfReading(queries, queryKey);
 }
 
-/** Puts a chat where it is shown, in place. */
+/** Updates a chat in every query that shows it. */
 export function putChat(queries: QueryClient, chat: Chat): void {
   for (const address of [chat.id, chat.phone])
     if (address !== null)
@@ -54,7 +54,7 @@ export function putChat(queries: QueryClient, chat: Chat): void {
   }
 }
 
-/** Puts everything from a live answer where it is shown. @param open the open thread, as in the address. */
+/** Puts everything from a live answer where it is shown. @param open the open thread, as in the URL. */
 export function putLive(queries: QueryClient, live: Live, open: { instance: string; chat: string } | null): void {
   if (open) putMessages(queries, open.instance, open.chat, live.messages);
   for (const chat of live.chats) putChat(queries, chat);
@@ -67,7 +67,7 @@ export function putLive(queries: QueryClient, live: Live, open: { instance: stri
   }
 }
 
-/** Reads again what is being read at this moment: that answer may be older than what was just put in. */
+/** Refetches anything being fetched right now, because that answer may be older than what was just put in. */
 function readAgainIfReading(queries: QueryClient, queryKey: Key): void {
   if (queries.isFetching({ queryKey }) > 0) void renew(queries, queryKey);
 }

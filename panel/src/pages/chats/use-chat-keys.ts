@@ -4,10 +4,10 @@ import type { Chat } from "../../../../core/contracts/chats/chat.ts";
 import { paths } from "../../paths.ts";
 import { areKeysOn, isPlainKey } from "../../shell/shortcuts.ts";
 
-/** Id of the field in which a message is written. */
+/** The composer field's id. */
 export const COMPOSER_ID = "composer";
 
-/** `/` searches, `j` and `k` lead to the next and previous chat, `r` to its field, `?` lists the keys. */
+/** `/` searches, `j` and `k` go to the next and previous chat, `r` focuses the composer, `?` lists the keys. */
 export function useChatKeys({
   rows,
   open,

@@ -3,20 +3,20 @@ import { useState } from "react";
 import { localKey } from "../../api/query.ts";
 import { changedDraft, type Draft, newDraft } from "./rules/draft.ts";
 
-/** A message on its way from here to the service, or one that did not get there. */
+/** A message on its way to the service, or one that failed to get there. */
 export interface Outgoing {
   draft: Draft;
   state: "sending" | "failed";
-  /** The sent part of its file, 0 to 100; null: it has no separately uploaded one. */
+  /** The uploaded percentage of its file, 0 to 100; null: no separately uploaded file. */
   percent: number | null;
-  /** Breaks off its file. */
+  /** Aborts its file's upload. */
   stop: AbortController;
   error: unknown;
 }
 
 const newId = () => crypto.randomUUID();
 
-/** Kept until the page is left: drafts and unsent messages wait while other chats are shown. */
+/** Kept until the user leaves the page, so that drafts and unsent messages wait while other chats are shown. */
 const KEPT = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY, enabled: false } as const;
 
 const draftKey = (instance: string, chat: string) => localKey("draft", instance, chat);
@@ -26,9 +26,9 @@ const draftNow = (queries: QueryClient, instance: string, chat: string): Draft =
   queries.getQueryData<Draft>(draftKey(instance, chat)) ?? newDraft(newId());
 
 /**
- * The text being written in a chat. `take` gives it away and begins an empty one: a second press finds nothing. The
- * page shows it from its own state, because what is typed must be there at once; the cache has it for when the chat is
- * opened again.
+ * The text being written in a chat. `take` returns it and starts an empty one, so that a second press finds nothing.
+ * The page shows its own state, because typed text must appear immediately; the cache keeps the text for when the chat
+ * is reopened.
  */
 export function useDraft(instance: string, chat: string) {
   const queries = useQueryClient();
@@ -54,7 +54,7 @@ export function useDraft(instance: string, chat: string) {
   };
 }
 
-/** The messages made of a chat's drafts that the service has not taken yet. */
+/** Messages from a chat's drafts that the service has not accepted yet. */
 export function useOutbox(instance: string, chat: string) {
   const queries = useQueryClient();
   const key = outboxKey(instance, chat);

@@ -13,11 +13,11 @@ const LONGEST_MS = 60_000;
 const WATCHED_MAX = 20;
 
 /**
- * Polls for news while the page is visible: often with an open thread, never two at once, rarely after errors, and not
- * in a hidden tab.
- * @param open the open thread, whose number alone is polled; null: all numbers' chats. `id`: of its chat; null: there
- * is no chat yet.
- * @returns the messages that came to the open thread with the last answer, to be announced once.
+ * Polls for news while the page is visible: often with an open thread, rarely after errors, never two requests at once,
+ * and never in a hidden tab.
+ * @param open the open thread, whose number alone is polled; null: all numbers' chats. `id`: its chat's; null: no chat
+ * yet.
+ * @returns the last answer's new messages in the open thread, to be announced once.
  */
 export function useLive(
   open: { instance: string; chat: string; id: string | null } | null,

@@ -9,15 +9,15 @@ import { phoneInAddress } from "./rules/people.ts";
 import { type Outgoing, useOutbox } from "./use-drafts.ts";
 
 /**
- * Sends what was written, one message after the other, and keeps what did not go. @param chat as in the address: its
- * id, or the phone of a person without a chat.
+ * Sends messages one after the other and keeps those that failed. @param chat as in the URL: its id, or the phone of a
+ * person without a chat.
  */
 export function useSending(instance: string, chat: string) {
   const queries = useQueryClient();
   const { outbox, put, set, drop } = useOutbox(instance, chat);
   const sending = useMutation({
     scope: { id: `send ${instance} ${chat}` },
-    // Without a connection it fails at once and says so.
+    // Without a connection, fails immediately and visibly.
     networkMode: "always",
     async mutationFn({ draft, stop: { signal } }: Outgoing) {
       const onPercent = (percent: number) => set(draft.id, { percent });
@@ -31,14 +31,14 @@ export function useSending(instance: string, chat: string) {
       void renew(queries, "chats.list");
     },
     onError(error, { draft: { id }, stop }) {
-      // The person who cancelled it has removed it from the list.
+      // A cancelled message has already been removed from the list.
       if (!stop.signal.aborted) set(id, { state: "failed", error });
     },
   });
   function send(draft: Draft): void {
     sending.mutate(put({ ...draft, isTried: true }));
   }
-  /** Takes it back; its file is broken off. */
+  /** Takes a message back and aborts its file's upload. */
   function discard(id: string): void {
     outbox.find(({ draft }) => draft.id === id)?.stop.abort();
     drop(id);

@@ -2,10 +2,10 @@ import { aboutOf } from "../../../../core/contracts/content/about.ts";
 import type { Message } from "../../../../core/contracts/message.ts";
 import { useWords } from "../../words/use-words.ts";
 
-/** The fields of a message that a row, a quote or a notice for readers is made of. */
+/** The message fields that a row, a quote or a screen reader notice needs. */
 type Said = Pick<Message, "type" | "body"> & { about?: ReturnType<typeof aboutOf> };
 
-/** A function from a message to one line: a stranger's text as it is, `Event: Tasting`, or `Picture`. */
+/** Returns a function that shortens a message to one line: a stranger's text as is, `Event: Tasting`, or `Picture`. */
 export function useShortText(): (said: Said) => string {
   const types = useWords("chats");
   const t = useWords("content");
@@ -16,7 +16,7 @@ export function useShortText(): (said: Said) => string {
   };
 }
 
-/** A whole message as `useShortText` takes it. */
+/** Converts a whole message for `useShortText`. */
 export const saidBy = (message: Message): Said => ({
   type: message.type,
   body: message.body,

@@ -2,12 +2,12 @@ import { useEffect, useRef } from "react";
 import type { Chat } from "../../../../core/contracts/chats/chat.ts";
 import { showTyping } from "../../api/chats.ts";
 
-/** It fades on the other side after about ten seconds. */
+/** The indicator fades on the other side after about ten seconds. */
 const REPEAT_MS = 8_000;
 
 /**
- * Shows the other side that somebody writes. It is a courtesy: failures are ignored. @param chat null: nobody is
- * notified.
+ * Shows the other side a typing indicator. Failures are ignored because it is only a courtesy. @param chat null: nobody
+ * is notified.
  */
 export function useTyping(chat: Chat | null): { tell: (isWriting: boolean) => void; stop: () => void } {
   const told = useRef(Number.NEGATIVE_INFINITY);
@@ -21,7 +21,7 @@ export function useTyping(chat: Chat | null): { tell: (isWriting: boolean) => vo
     told.current = isWriting ? now : Number.NEGATIVE_INFINITY;
     showTyping(instance, id, isWriting ? "typing" : "paused").catch(() => undefined);
   }
-  // A sign shown before a message was sent ended with it.
+  // Sending the message already ended the indicator.
   const stop = () => {
     told.current = Number.NEGATIVE_INFINITY;
   };

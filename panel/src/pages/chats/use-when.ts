@@ -3,7 +3,7 @@ import { useCatalogs, useWords } from "../../words/use-words.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Writes moments as people speak of them in a list or a sentence, in the person's zone or the one that is given. */
+/** Formats times the way people mention them in a list or a sentence, in the user's zone or a given one. */
 export function useWhen() {
   const { locale } = useCatalogs();
   const own = useZone();
@@ -18,20 +18,20 @@ export function useWhen() {
 
   return {
     hour,
-    /** `Today`, `Yesterday`, else the date. @param day `2026-11-20`. */
+    /** `Today`, `Yesterday`, or the date. @param day `2026-11-20`. */
     day: (day: string) =>
       nearDay(day, own) ??
       new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" }).format(
         new Date(`${day}T12:00:00Z`),
       ),
-    /** In a row of a list: the time for today, else the day. */
+    /** In a row of a list: the time if today, otherwise the day. */
     short: (at: string) => {
       const day = dayOf(new Date(at), own);
       const near = nearDay(day, own);
       if (near === t("today")) return hour(at);
       return near ?? new Intl.DateTimeFormat(locale, { dateStyle: "short", timeZone: own }).format(new Date(at));
     },
-    /** In a sentence: the time for today, else with its day; with the zone's name when it is not the reader's. */
+    /** In a sentence: the time if today, otherwise also its day; with the zone's name if it is not the reader's. */
     within: (at: string, zone: string | null) => {
       const timeZone = zone ?? own;
       const isToday = dayOf(new Date(at), timeZone) === dayOf(new Date(), timeZone);

@@ -22,7 +22,7 @@ const DeliveryFilterBar = lazyPart(
   <div className={css.filters} data-loading="" />,
 );
 
-/** Events on their way to the account's webhooks, with each one's attempts beside the list. */
+/** Events on their way to the account's webhooks, with a selected event's attempts beside the list. */
 export function DeliveriesPage() {
   const t = useWords("deliveries");
   const refusal = useCan()("deliveries.resend");

@@ -14,10 +14,10 @@ import { DeliveryRecord } from "./DeliveryRecord.tsx";
 import { ResendButton } from "./ResendButton.tsx";
 import { useEventWords } from "./use-event-words.ts";
 
-/** Attempts of an event before it is given up. */
+/** Attempts to deliver an event before giving up. */
 const TRIES = 10;
 
-/** One delivery: what was tried, what was answered, what comes next. */
+/** One delivery: its attempts, the answers, and what comes next. */
 export function DeliveryDetails({ delivery, onClose }: { delivery: WebhookDelivery; onClose: () => void }) {
   const t = useWords("deliveries");
   const wordsOf = useEventWords();

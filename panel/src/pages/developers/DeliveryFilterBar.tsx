@@ -8,7 +8,7 @@ import type { DeliveryFilters } from "./delivery-filters.ts";
 import { GROUP_OF_EVENT } from "./event-groups.ts";
 import { useEventWords } from "./use-event-words.ts";
 
-/** The filters of the deliveries: whose webhook, which state, which type of event. */
+/** The filters for deliveries: webhook, state, and event type. */
 export function DeliveryFilterBar({
   filters,
   onChange,

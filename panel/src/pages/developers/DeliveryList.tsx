@@ -7,7 +7,7 @@ import { DeliveryBadge } from "./DeliveryBadge.tsx";
 import { ResendButton } from "./ResendButton.tsx";
 import { useEventWords } from "./use-event-words.ts";
 
-/** Deliveries, each a link to its details. */
+/** Deliveries, each linked to its details. */
 export function DeliveryList({ deliveries, selected }: { deliveries: readonly WebhookDelivery[]; selected: string }) {
   const t = useWords("deliveries");
   return (

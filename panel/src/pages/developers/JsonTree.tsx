@@ -2,10 +2,10 @@ import { useWords } from "../../words/use-words.ts";
 import css from "./JsonTree.module.css";
 import { visibleText } from "./visible-text.ts";
 
-/** Deeper parts start closed. */
+/** Deeper levels start closed. */
 const OPEN_LEVELS = 2;
 
-/** Parsed JSON as a tree to open and close. All of it is text, whatever it contains. */
+/** Parsed JSON as a collapsible tree. Everything is shown as text, whatever it contains. */
 export function JsonTree({ value, name, level = 0 }: { value: unknown; name?: string; level?: number }) {
   const t = useWords("deliveries");
   if (typeof value !== "object" || value === null) return <Leaf name={name} value={value} />;

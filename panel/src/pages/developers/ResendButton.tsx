@@ -8,7 +8,7 @@ import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Deliveries.module.css";
 
-/** Sends a failed event again: the same button in the list and in the details, each with its own busy state. */
+/** Resends a failed event; used in both the list and the details, each with its own busy state. */
 export function ResendButton({ delivery, isQuiet = false }: { delivery: WebhookDelivery; isQuiet?: boolean }) {
   const t = useWords("deliveries");
   const refusal = useCan()("deliveries.resend");

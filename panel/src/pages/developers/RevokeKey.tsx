@@ -6,7 +6,7 @@ import { Time } from "../../ui/Time.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 
-/** Asks once before a key is revoked. */
+/** Asks for confirmation before revoking a key. */
 export function RevokeKey({ revoked: key, onClose }: { revoked: PanelKey; onClose: () => void }) {
   const t = useWords("keys");
   const name = key.name ?? `…${key.last4 ?? ""}`;

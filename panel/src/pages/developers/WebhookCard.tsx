@@ -19,10 +19,10 @@ import { webhookState } from "./webhook-state.ts";
 
 const TONES = { none: "quiet", active: "good", failing: "warn", paused: "bad" } as const;
 
-/** The dialogs about one webhook. */
+/** The dialogs for a webhook. */
 export type WebhookQuestion = "change" | "secret" | "remove";
 
-/** One webhook: how it fares, where it leads, and what can be done with it. */
+/** One webhook: its state, its target, and the actions for it. */
 export function WebhookCard({
   webhook,
   name,
@@ -79,7 +79,7 @@ function WebhookFacts({ webhook }: { webhook: PanelWebhook }) {
   );
 }
 
-/** Since when it fails or is paused, and what happens next. */
+/** Since when a webhook has been failing or paused, and what happens next. */
 function Trouble({ webhook }: { webhook: PanelWebhook }) {
   const t = useWords("webhooks");
   const { failing_since: since, next_try_at: next } = webhook;

@@ -12,7 +12,7 @@ interface Question {
 }
 
 /**
- * Asks for confirmation before a secret is replaced, and shows the new one; null: a first answer that had it was lost.
+ * Asks for confirmation before replacing a secret, then shows the new one; null: the first answer that had it was lost.
  */
 export function ReplaceSecret({
   webhook,
@@ -43,7 +43,7 @@ export function ReplaceSecret({
   );
 }
 
-/** Asks once before a webhook's address is removed. */
+/** Asks for confirmation before removing a webhook's address. */
 export function RemoveWebhook({ webhook, name, onClose }: Question) {
   const t = useWords("webhooks");
   const remove = useChange({

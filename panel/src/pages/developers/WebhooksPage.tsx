@@ -46,7 +46,7 @@ export function WebhooksPage() {
   );
 }
 
-/** The open dialog, and the webhook that it is about. */
+/** The open dialog and its webhook. */
 interface Asked {
   question: WebhookQuestion;
   webhook: PanelWebhook;

@@ -1,5 +1,5 @@
-/** Names of the filters in the page's address; `event`: the delivery whose details show. */
+/** Names of the filters in the page's URL; `event`: the delivery whose details are shown. */
 export const DELIVERY_FILTERS = ["webhook", "status", "type", "event"] as const;
 
-/** Their values; "": not set. */
+/** The filters' values; "": not set. */
 export type DeliveryFilters = Record<(typeof DELIVERY_FILTERS)[number], string>;

@@ -1,9 +1,9 @@
 import type { EventType } from "../../../../core/contracts/event-types.ts";
 
-/** Headings of the list of events. */
+/** Headings for the list of events. */
 export type EventGroup = "messages" | "groups" | "calls" | "numbers" | "otps" | "broadcasts";
 
-/** The place of each type of event in the list; null: it is always sent and can't be chosen. */
+/** The group of each event type; null: it is always sent and can't be chosen. */
 export const GROUP_OF_EVENT = {
   "message.received": "messages",
   "message.sent_from_phone": "messages",
@@ -24,7 +24,7 @@ export const GROUP_OF_EVENT = {
   "webhook.test": null,
 } as const satisfies Record<EventType, EventGroup | null>;
 
-/** The groups in their order. */
+/** The groups in order. */
 export const EVENT_GROUPS = [
   "messages",
   "groups",
@@ -34,10 +34,10 @@ export const EVENT_GROUPS = [
   "broadcasts",
 ] as const satisfies readonly EventGroup[];
 
-/** Whether this panel knows the type: a newer gateway may have more. */
+/** Whether this panel knows the type; a newer gateway may have more. */
 export const isKnownEvent = (type: string): type is EventType => Object.hasOwn(GROUP_OF_EVENT, type);
 
-/** The types of a list under their headings, in our order; unknown ones come last, under null. */
+/** Groups a list's types under their headings, in our order; unknown ones come last, under null. */
 export function groupedEvents(types: readonly string[]): { group: EventGroup | null; types: string[] }[] {
   const order = Object.keys(GROUP_OF_EVENT);
   const known = types.filter(isKnownEvent).toSorted((a, b) => order.indexOf(a) - order.indexOf(b));

@@ -2,7 +2,7 @@ import { useWords } from "../../words/use-words.ts";
 import { isKnownEvent } from "./event-groups.ts";
 
 /**
- * The meaning of a type of event, in words. @returns a function from a type; one that is not known yet is its own name.
+ * Describes event types in words. @returns a function from a type to its description; an unknown type's is its name.
  */
 export function useEventWords(): (type: string) => string {
   const t = useWords("webhooks");

@@ -1,9 +1,9 @@
 import type { PanelWebhook } from "../../../../core/contracts/panel/developers.ts";
 
-/** How a webhook fares. */
+/** A webhook's state. */
 export type WebhookState = "none" | "active" | "failing" | "paused";
 
-/** The one state to show: paused says more than failing, and without an address there is none. */
+/** The one state to show; paused takes precedence over failing, and a webhook without an address has none. */
 export function webhookState({
   url,
   paused,

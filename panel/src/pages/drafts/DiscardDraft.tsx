@@ -5,7 +5,7 @@ import { useToast } from "../../ui/toasts.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 
-/** Asks once before a draft is thrown away. */
+/** Asks for confirmation before discarding a draft. */
 export function DiscardDraft({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const t = useWords("drafts");
   const toast = useToast();

@@ -21,7 +21,7 @@ import css from "./Drafts.module.css";
 
 const DiscardDraft = lazyPart(() => import("./DiscardDraft.tsx"), "DiscardDraft");
 
-/** One draft: its recipient, its text, its assistant, and the two ways it can end. */
+/** One draft: its recipient, text and assistant, and the buttons to release or discard it. */
 export function DraftCard({ draft }: { draft: PanelDraft }) {
   const t = useWords("drafts");
   const can = useCan();
@@ -73,7 +73,7 @@ export function DraftCard({ draft }: { draft: PanelDraft }) {
   );
 }
 
-/** Releases a draft; one that somebody else took in the meantime leaves the list too. */
+/** Releases a draft; one that someone else handled in the meantime also leaves the list. */
 function useRelease({ id }: PanelDraft) {
   const t = useWords("drafts");
   return useChange({
@@ -86,7 +86,7 @@ function useRelease({ id }: PanelDraft) {
   });
 }
 
-/** The facts known beside the text; only those that there are. */
+/** The known facts beside the text. */
 function useFacts(draft: PanelDraft): [string, ReactNode][] {
   const t = useWords("drafts");
   const numbers = useQuery(instancesQuery()).data ?? [];

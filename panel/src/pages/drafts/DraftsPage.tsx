@@ -9,7 +9,7 @@ import { useWords } from "../../words/use-words.ts";
 import { DraftCard } from "./DraftCard.tsx";
 import css from "./Drafts.module.css";
 
-/** Messages that assistants asked for: a person of the team releases or discards each. */
+/** Messages that assistants requested, for a user to release or discard. */
 export function DraftsPage() {
   const t = useWords("drafts");
   const { data, error, refetch } = useQuery(draftsQuery());

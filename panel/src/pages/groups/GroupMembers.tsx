@@ -10,7 +10,7 @@ type Member = Group["participants"][number];
 const RANK = { owner: 0, admin: 1, member: 2 } as const;
 const TONES = { owner: "good", admin: "info", member: "quiet" } as const;
 
-/** The members of a group, those who may most first. @param phone of the number itself. */
+/** A group's members, those with the most rights first. @param phone the number's own phone. */
 export function GroupMembers({ group, name, phone }: { group: Group; name: string; phone: string | null }) {
   const t = useWords("groups");
   const members = group.participants.toSorted(

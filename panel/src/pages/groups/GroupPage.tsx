@@ -19,7 +19,7 @@ import css from "./Groups.module.css";
 const DAY_SEC = 86_400;
 const HOUR_SEC = 3_600;
 
-/** One group: what it is, its rules and its members. */
+/** One group with its facts, rules and members. */
 export function GroupPage() {
   const t = useWords("groups");
   const { instance = "", group: id = "" } = useParams({ strict: false });

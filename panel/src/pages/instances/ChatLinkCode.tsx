@@ -5,10 +5,10 @@ import { Dialog, DialogBody } from "../../ui/Dialog.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Instances.module.css";
 
-/** White field around the code, in its own squares: readers ask for four. */
+/** The white margin around the code, in code modules; scanners require four. */
 const MARGIN = 4;
 
-/** The code of a chat link, to be printed and put up. */
+/** A chat link's QR code, to be printed and displayed. */
 export function ChatLinkCode({ link, name, onClose }: { link: string; name: string; onClose: () => void }) {
   const t = useWords("instances");
   return (
@@ -34,7 +34,7 @@ export function ChatLinkCode({ link, name, onClose }: { link: string; name: stri
   );
 }
 
-/** Drawn as one path, so that it is sharp at any size. */
+/** Draws the code as a single path, so that it is sharp at any size. */
 function Code({ text, label }: { text: string; label: string }) {
   const { size, data } = create(text, { errorCorrectionLevel: "M" }).modules;
   const squares = [...data].flatMap((isDark, at) =>

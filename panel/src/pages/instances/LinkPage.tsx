@@ -22,7 +22,7 @@ import { useInstance } from "./use-instance.ts";
 
 const TWO_SECONDS = 2_000;
 
-/** Links a phone: by a code that it scans, or by one that is typed on it. */
+/** Links a phone by a code that it scans or one typed on it. */
 export function LinkPage() {
   const t = useWords("link");
   const instance = useInstance(TWO_SECONDS);
@@ -78,7 +78,7 @@ function ByQr({ id }: { id: string }) {
   );
 }
 
-/** Whole seconds until then, counting down; null: there is no such time. */
+/** Whole seconds until a time, counting down; null if there is no such time. */
 function useSecondsTo(at: string | null): number | null {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -103,7 +103,7 @@ function Steps({ last }: { last: string }) {
   );
 }
 
-/** As somebody typed it; what is no phone goes to the gateway, which says what is wrong with it. */
+/** The digits of a phone as typed; an invalid one goes to the gateway, which explains what is wrong with it. */
 function digitsOf(phone: string): string {
   const read = readWrittenPhone(phone);
   return "digits" in read ? read.digits : phone.replaceAll(/[^\d]/g, "");

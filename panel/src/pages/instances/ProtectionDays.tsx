@@ -13,7 +13,7 @@ const LEFT = 32;
 const BOTTOM = 24;
 const TOP = 8;
 
-/** New people of each day as bars against the day's limit as a line; the same as a table. */
+/** Each day's new people as bars against the day's limit as a line, and the same as a table. */
 export function ProtectionDays({ days }: { days: readonly ProtectionDay[] }) {
   const t = useWords("protection");
   const [isTable, showTable] = useState(false);
@@ -103,7 +103,7 @@ function DayTable({ days }: { days: readonly ProtectionDay[] }) {
   );
 }
 
-/** A day's date as it is written; it is already a date of the number's own zone. */
+/** Formats a day's date, which is already in the number's own zone. */
 function useDay(): (day: string) => string {
   const { locale } = useCatalogs();
   const format = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });

@@ -17,7 +17,7 @@ import { useInstance } from "./use-instance.ts";
 
 const MINUTE = 60_000;
 
-/** The rule that protects the number: today, its warm-up, its safety, the past days, and its settings. */
+/** The number's protection: today, its warm-up, its safety score, past days, and settings. */
 export function ProtectionPage() {
   const t = useWords("protection");
   const { id, protection, safety } = useInstance(MINUTE);
@@ -44,7 +44,7 @@ export function ProtectionPage() {
   );
 }
 
-/** Night is by the number's own clock, which is named. */
+/** Night is in the number's own time zone, which is named. */
 function NightNotice({
   protection: {
     quiet_hours: { end, timezone },
@@ -146,7 +146,7 @@ const REASONS = [
 
 function SafetyCard({ safety: { score, level, reasons } }: { safety: Protection["safety"] }) {
   const t = useWords("protection");
-  /** A reason in the reader's language; one that is new here in the service's own words. */
+  /** A reason in the reader's language; one unknown to this panel, in the service's own words. */
   const told = ({ code, text }: Protection["safety"]["reasons"][number]) => {
     const known = REASONS.find((one) => one === code);
     const key: keyof Areas["protection"] | null = known ? `r_${known}` : null;

@@ -12,7 +12,7 @@ import css from "./Instances.module.css";
 import { changedSettings, NUMBERS, type SettingKey, SWITCHES, settingText, TIMES } from "./protection-settings.ts";
 import { useInstance } from "./use-instance.ts";
 
-/** The number's own protection settings; an empty field means the recommended value, which is shown with it. */
+/** The number's own protection settings; an empty field means the recommended value shown with it. */
 export function ProtectionSettingsForm() {
   const { id, protection_settings: settings } = useInstance();
   return <SettingsForm key={id} id={id} settings={settings} />;
@@ -28,7 +28,7 @@ function SettingsForm({ id, settings }: { id: string; settings: ProtectionSettin
   const set = (key: SettingKey) => (value: string) => setGiven((before) => ({ ...before, [key]: value }));
   const changing = useChange({
     send: () => changeInstance(id, { protection_settings: changedSettings(settings, given) }),
-    // The API names a setting within the settings; the form's fields have the setting's own name.
+    // The API nests a setting's name within the settings; the form uses the plain name.
     words: { fieldOf: (path) => path.replace(/^protection_settings\./, "") },
     renews: INSTANCE_READS,
     said: t("saved"),

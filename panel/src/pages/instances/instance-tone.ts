@@ -1,15 +1,15 @@
 import type { Instance } from "../../../../core/contracts/instance.ts";
 import type { Tone } from "../../ui/Badge.tsx";
 
-/** The mood of a number's state; the words beside it say the same. */
+/** The tone of a number's state; the words beside it convey the same. */
 export function toneOf({ status, status_reason }: Pick<Instance, "status" | "status_reason">): Tone {
   if (status === "working") return status_reason === "restricted" ? "warn" : "good";
   if (status === "failed") return "bad";
   return status === "starting" ? "info" : "quiet";
 }
 
-/** The mood of a safety score. */
+/** The tone of a safety score. */
 export const safetyTone = (score: number): Tone => (score >= 75 ? "good" : score >= 50 ? "warn" : "bad");
 
-/** A phone number as people read it. */
+/** Formats a phone number for display. */
 export const shownPhone = (phone: string): string => `+${phone}`;

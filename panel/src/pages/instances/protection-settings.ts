@@ -8,8 +8,7 @@ import type {
 export type SettingKey = keyof ProtectionSettings;
 
 /**
- * A setting with its recommended value, as the table of the settings has it; null: the warm-up stage's. Another value
- * does not compile.
+ * A setting with its recommended value from the settings table; null: the warm-up stage's. Other values don't compile.
  */
 type Recommended = {
   [K in SettingKey]: readonly [K, (typeof PROTECTION_SETTINGS)[K] extends { recommended: infer R } ? R : null];
@@ -41,15 +40,15 @@ export const SWITCHES = [
   ["new_chats_paused", false],
 ] as const satisfies Recommended[];
 
-/** The settings as the fields hold them: empty for the recommended value. */
+/** The settings as text for the fields; empty means the recommended value. */
 export function settingText(settings: ProtectionSettings): Record<SettingKey, string> {
   const pairs = Object.entries(settings).map(([key, value]) => [key, value === null ? "" : String(value)]);
   return Object.fromEntries(pairs) as Record<SettingKey, string>; // of the same keys
 }
 
 /**
- * Only changed values, as the API takes them. Anything that is not a number is sent unchanged, because the API says
- * what is wrong.
+ * Only changed values, as the API accepts them. Anything but a number is sent as is, because the API explains what is
+ * wrong.
  */
 export function changedSettings(
   settings: ProtectionSettings,

@@ -3,7 +3,7 @@ import { useParams } from "@tanstack/react-router";
 import type { Instance } from "../../../../core/contracts/instance.ts";
 import { instanceQuery } from "../../api/instances.ts";
 
-/** The number that the address names. @param everyMs how often it is asked again. */
+/** The number named in the URL. @param everyMs the polling interval. */
 export function useInstance(everyMs?: number): Instance {
   const { instance = "" } = useParams({ strict: false });
   return useSuspenseQuery(instanceQuery(instance, everyMs)).data;

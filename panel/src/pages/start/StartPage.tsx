@@ -14,7 +14,7 @@ import css from "./Start.module.css";
 
 const FIVE_SECONDS = 5_000;
 
-/** Four steps from nothing to the first message, each with its state. */
+/** The four steps to the first message, each with its state. */
 export function StartPage() {
   const t = useWords("start");
   const queries = useQueryClient();

@@ -1,4 +1,4 @@
-/** Words of the activity log, and of every possible line. */
+/** Words for the activity log and all its possible entries. */
 export const words = {
   title: "Activity log",
   intro: "Who changed what, when and from where. Kept for 30 days.",

@@ -1,4 +1,4 @@
-/** Words of automatic answers. */
+/** Words for automatic answers. */
 export const words = {
   title: "Automatic answers",
   intro:

@@ -1,4 +1,4 @@
-/** Words of broadcasts. */
+/** Words for broadcasts. */
 export const words = {
   title: "Broadcasts",
   intro: "One message to many people who have written to you, at a pace that keeps the number safe.",

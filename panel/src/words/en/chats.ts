@@ -1,4 +1,4 @@
-/** Words of the chats pages: the list, a thread, and who it is with. */
+/** Words for the chats pages: the list, a thread, and its person or group. */
 export const words = {
   title: "Chats",
   list: "List of chats",

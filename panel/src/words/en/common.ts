@@ -1,4 +1,4 @@
-/** Words that more than one area uses: buttons, roles, states, refusals, the frame around the pages. */
+/** Words used by several areas: buttons, roles, states, refusals, the frame around the pages. */
 export const words = {
   product: "Messaging gateway",
   skip: "Skip to the content",

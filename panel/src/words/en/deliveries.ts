@@ -1,4 +1,4 @@
-/** Words of the page of deliveries. */
+/** Words for the deliveries page. */
 export const words = {
   title: "Deliveries",
   intro: "Every event for your webhooks: the attempts so far, what your receiver answered, and what comes next.",

@@ -1,4 +1,4 @@
-/** Words of the page of drafts: what assistants want to send. */
+/** Words for the drafts page, where assistants' messages wait. */
 export const words = {
   title: "Drafts",
   intro:

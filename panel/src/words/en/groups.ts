@@ -1,4 +1,4 @@
-/** Words of the groups pages. */
+/** Words for the groups pages. */
 export const words = {
   title: "Groups",
   intro: "The groups your numbers are in.",

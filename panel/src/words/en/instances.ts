@@ -1,4 +1,4 @@
-/** Words of the numbers: their list, and one of them. */
+/** Words for the list of numbers and for a single number. */
 export const words = {
   title: "Numbers",
   intro: "The phone numbers that send and receive for you.",

@@ -1,4 +1,4 @@
-/** Words of the page of API keys. */
+/** Words for the API keys page. */
 export const words = {
   title: "API keys",
   intro: "A key lets your systems use the API on behalf of this account. Keep each one secret.",

@@ -1,4 +1,4 @@
-/** Words of linking a phone. */
+/** Words for linking a phone. */
 export const words = {
   title: "Link a phone",
   byQr: "Scan a code",

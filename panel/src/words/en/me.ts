@@ -1,4 +1,4 @@
-/** Words of a person's own settings. */
+/** Words for the user's own settings. */
 export const words = {
   title: "My settings",
   you: "You",

@@ -1,4 +1,4 @@
-/** Words of a number's profile. */
+/** Words for a number's profile. */
 export const words = {
   title: "Profile",
   intro: "What people see of this number in their app.",

@@ -1,4 +1,4 @@
-/** Words of a number's protection. */
+/** Words for a number's protection. */
 export const words = {
   title: "Protection",
   intro:

@@ -1,4 +1,4 @@
-/** Words of the first steps. */
+/** Words for the first steps. */
 export const words = {
   title: "First steps",
   intro: "Four steps from nothing to your first message.",

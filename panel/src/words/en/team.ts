@@ -1,4 +1,4 @@
-/** Words of the page of the team. */
+/** Words for the team page. */
 export const words = {
   title: "Team",
   intro: "The people who work in this account, and what each of them can do.",

@@ -1,4 +1,4 @@
-/** Words of the page of usage and plan. */
+/** Words for the usage and plan page. */
 export const words = {
   title: "Usage and plan",
   intro: "How much of its plan this account uses. Using the panel does not count.",

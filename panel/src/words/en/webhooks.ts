@@ -1,4 +1,4 @@
-/** Words of the page of webhooks, and of every type of event. */
+/** Words for the webhooks page and for every event type. */
 export const words = {
   title: "Webhooks",
   intro: "Each event is posted to your address as it happens: signed, in order, and tried again for a day.",

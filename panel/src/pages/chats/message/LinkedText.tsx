@@ -7,9 +7,7 @@ import css from "./Message.module.css";
 
 const NOBODY: NonNullable<Message["mentions"]> = [];
 
-/**
- * A stranger's text, with its lines, its links and the names of whom it mentions; a link does not reveal where it was.
- */
+/** A stranger's text with its line breaks, links and mentioned names; links send no referrer. */
 export function LinkedText({
   children,
   mentions = NOBODY,

@@ -18,11 +18,11 @@ import { LinkedText } from "./LinkedText.tsx";
 import css from "./Message.module.css";
 import { MessageFile } from "./MessageFile.tsx";
 
-/** The content of a message: file, cards of what it holds, its text, and the buttons below. */
+/** A message's content: file, cards, text, and the buttons below. */
 export function MessageContent({ message, name, number }: { message: Message; name: string; number: Instance | null }) {
   const { body, event, payment, invite, interactive, referral, actions } = message;
   const isFile = ["image", "video", "audio", "document", "sticker"].includes(message.type);
-  // The file of what may be seen once is not lost: it never came.
+  // A view-once file is not lost, because it never arrived.
   const isWithheld = message.error_code === "view_once_withheld" && message.media === null;
   const text = withoutTitle(body, event?.name ?? invite?.name);
   return (

@@ -5,10 +5,10 @@ import { fileName, fileSize, fileView } from "../../../files/file-view.ts";
 import { useCatalogs, useWords } from "../../../words/use-words.ts";
 import css from "./MessageFile.module.css";
 
-/** A message's file: shown when it holds nothing but pixels or sound, else to be downloaded. */
+/** A message's file: shown if it contains only pixels or sound, otherwise a download. */
 export function MessageFile({ message, name }: { message: Message; name: string }) {
   const t = useWords("chats");
-  // Each answer makes a new link to the same file: with the first one it is loaded once.
+  // Each answer has a new link to the same file; keeping the first one loads the file only once.
   const [first, setFirst] = useState({ id: message.id, url: message.media?.url ?? null });
   if (first.url === null && message.media) setFirst({ id: message.id, url: message.media.url });
   const { media } = message;

@@ -17,7 +17,7 @@ import { Ticks } from "./Ticks.tsx";
 
 const MessageMenu = lazyPart(() => import("./MessageMenu.tsx"), "MessageMenu");
 
-/** One message. @param props.goesOn it continues the previous one: it needs no name. */
+/** One message. @param props.goesOn whether it continues the previous one and so needs no name. */
 export function MessageItem({
   message,
   quoted,
@@ -27,7 +27,7 @@ export function MessageItem({
   onAnswer,
 }: {
   message: Message;
-  /** The message that it answers, when it is shown, too. */
+  /** The message it replies to, if that is shown too. */
   quoted: Message | null;
   goesOn: boolean;
   name: string;
@@ -112,7 +112,7 @@ function Reactions({ message: { reactions, reactions_count: count } }: { message
   );
 }
 
-/** Why a message waits, or did not go. */
+/** Explains why a message waits or failed. */
 function Why({ message, number }: { message: Message; number: Instance | null }) {
   const t = useWords("chats");
   const when = useWhen();

@@ -21,7 +21,7 @@ const ReactDialog = lazyPart(() => import("../../../forms/react-to-message.tsx")
 const MINUTE_MS = 60_000;
 const DELETABLE_MS = 2 * 24 * 60 * MINUTE_MS;
 
-/** The menu of one message. */
+/** A message's menu. */
 export function MessageMenu({
   message,
   name,
@@ -92,7 +92,7 @@ export function MessageMenu({
 
 const NAMED_MAX_CHARS = 40;
 
-/** Distinguishes the many menus of a thread. */
+/** A label that distinguishes a thread's many menus. */
 function labelOf(message: Message, writer: string, shortText: ReturnType<typeof useShortText>): string {
   return `${writer} ${shortText(saidBy(message)).slice(0, NAMED_MAX_CHARS)}`;
 }

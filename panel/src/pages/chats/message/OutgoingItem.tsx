@@ -7,7 +7,7 @@ import type { Outgoing, useDraft } from "../use-drafts.ts";
 import type { useSending } from "../use-sending.ts";
 import css from "./Message.module.css";
 
-/** A message on its way to the service; one that did not get there keeps its text and can be tried again. */
+/** A message on its way to the service; a failed one keeps its text and can be retried. */
 export function OutgoingItem({
   outgoing: { draft, state, percent, error },
   sending,
@@ -68,7 +68,7 @@ export function OutgoingItem({
   );
 }
 
-/** A file uploaded before its message: nothing is sent yet, so it can be cancelled. */
+/** A file being uploaded before its message; nothing has been sent yet, so it can be cancelled. */
 function FileGoing({ percent, onStop }: { percent: number; onStop: () => void }) {
   const t = useWords("chats");
   const common = useWords("common");

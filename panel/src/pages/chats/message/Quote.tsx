@@ -9,7 +9,7 @@ import css from "./Message.module.css";
 
 const QUOTED_MAX_CHARS = 160;
 
-/** The message that another one answers; an older one is read for it. */
+/** The message that another one replies to; fetched if it is not among those shown. */
 export function Quote({ id, shown, name }: { id: string; shown: Message | null; name: string }) {
   const t = useWords("chats");
   const read = useQuery({ ...messageQuery(id), enabled: shown === null });

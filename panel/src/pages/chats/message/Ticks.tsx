@@ -12,7 +12,7 @@ const ICONS = {
   failed: CircleAlert,
 } as const;
 
-/** The progress of a message of ours, as ticks and as a word for screen readers. */
+/** An outgoing message's progress, as ticks and as a word for screen readers. */
 export function Ticks({ status }: { status: MessageStatus }) {
   const t = useWords("common");
   if (status === "received") return null;

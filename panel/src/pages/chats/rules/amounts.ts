@@ -1,9 +1,9 @@
-/** Decimals that browsers can show at most. */
+/** The most decimals that browsers can show. */
 const DECIMALS_MAX = 20;
 
 /**
- * An amount of money as people of the language write it, without a rounded digit.
- * @param amount a decimal number as text. @param currency as the message says it; one that is none stays beside it.
+ * Formats an amount of money for a locale without rounding any digit.
+ * @param amount a decimal number as text. @param currency as in the message; shown as is if it is not a currency code.
  */
 export function shownAmount(amount: string, currency: string | null, locale: string): string {
   const decimals = Math.min((amount.split(".")[1] ?? "").length, DECIMALS_MAX);

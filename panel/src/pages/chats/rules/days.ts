@@ -1,17 +1,17 @@
 import type { Message } from "../../../../../core/contracts/message.ts";
 
-/** The messages of one day, the oldest first. */
+/** One day's messages, oldest first. */
 export interface Day {
   /** `2026-11-20`, in the requested zone. */
   day: string;
   messages: Message[];
 }
 
-/** When a message was written: on the phone, else when it came to the service. */
+/** When a message was written on the phone, or else when it reached the service. */
 export const writtenAt = ({ written_at, created_at }: Pick<Message, "written_at" | "created_at">): string =>
   written_at ?? created_at;
 
-/** Groups messages by the day of a time zone. @param messages the oldest first. */
+/** Groups messages by day in a time zone. @param messages oldest first. */
 export function byDay(messages: readonly Message[], zone: string): Day[] {
   const format = new Intl.DateTimeFormat("en-CA", {
     timeZone: zone,
@@ -29,7 +29,7 @@ export function byDay(messages: readonly Message[], zone: string): Day[] {
   return days;
 }
 
-/** Whether a message continues the previous one of the same side: it needs no name of its own. */
+/** Whether a message continues the previous one from the same side and so needs no name. */
 export function goesOn(before: Message | undefined, message: Message): boolean {
   if (!before || before.direction !== message.direction || before.participant !== message.participant) return false;
   if (before.origin !== message.origin) return false;

@@ -1,21 +1,21 @@
-/** A file to be sent. */
+/** A file to send. */
 export interface DraftFile {
   file: File;
-  /** Its bytes, as sent within the message; null: it is too large for that and is uploaded first. */
+  /** Its bytes, sent within the message; null: too large for that, so it is uploaded first. */
   base64: string | null;
 }
 
-/** A message that is being written. */
+/** A message being written. */
 export interface Draft {
-  /** Its Idempotency-Key: however often it is sent, it is one message. */
+  /** Its Idempotency-Key, so that retries never send it twice. */
   id: string;
   text: string;
-  /** Id of the message it answers. */
+  /** Id of the message it replies to. */
   replyTo: string | null;
   file: DraftFile | null;
   /** ISO 8601 with offset; null: now. */
   sendAt: string | null;
-  /** A send was attempted: perhaps it succeeded, and only the answer was lost. */
+  /** Sending was attempted; it may have succeeded, with only the answer lost. */
   isTried: boolean;
 }
 
@@ -30,9 +30,9 @@ export const newDraft = (id: string): Draft => ({
 });
 
 /**
- * A draft with a change. One that was tried becomes another message by it: under the old id the service would answer
- * with the first message, and the change would be lost unseen.
- * @param newId an id that was never used.
+ * Applies a change to a draft. A draft already tried gets a new id, because under the old one the service would answer
+ * with the first message and silently lose the change.
+ * @param newId a never-used id.
  */
 export function changedDraft(draft: Draft, change: Partial<Omit<Draft, "id" | "isTried">>, newId: string): Draft {
   const changed = { ...draft, ...change };
@@ -47,6 +47,6 @@ export function changedDraft(draft: Draft, change: Partial<Omit<Draft, "id" | "i
 /** Whether there is anything to send. */
 export const isEmpty = ({ text, file }: Draft): boolean => text.trim() === "" && file === null;
 
-/** How many more characters a draft may have; negative: too many. */
+/** How many more characters a draft can have; negative if too long. */
 export const charsLeft = ({ text, file }: Draft, textMax: number, captionMax: number): number =>
   (file === null ? textMax : captionMax) - text.length;

@@ -1,11 +1,11 @@
-/** A moment of a message's content. @returns null when it is none. */
+/** Parses a time in a message's content. @returns null if it is invalid or missing. */
 export function momentOf(at: string | null): Date | null {
   if (at === null) return null;
   const date = new Date(at);
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-/** From when to when something is, with the day named once. @returns null when its start is unknown. */
+/** Formats a time span, naming a shared day once. @returns null if its start is unknown. */
 export function shownSpan(
   { starts_at, ends_at }: { starts_at: string | null; ends_at: string | null },
   locale: string,
@@ -24,7 +24,7 @@ const UNITS = [
   ["second", 1],
 ] as const;
 
-/** A length of time in its largest whole unit, `7 days`. */
+/** Formats a duration in its largest whole unit, `7 days`. */
 export function shownDuration(seconds: number, locale: string): string {
   const [unit, size] = UNITS.find(([, size]) => seconds >= size && seconds % size === 0) ?? (["second", 1] as const);
   return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(seconds / size);

@@ -6,7 +6,7 @@ export interface FormAnswer {
   value: string;
 }
 
-/** The answers of a form as texts: what is nested is written as JSON. */
+/** A form's answers as text; nested values become JSON. */
 export const formAnswers = (response: Readonly<Record<string, unknown>>): FormAnswer[] =>
   Object.entries(response).map(([name, value]) => ({ name, value: textOf(value).slice(0, ANSWER_MAX_CHARS) }));
 

@@ -3,17 +3,17 @@ import { plainName, shownPhone } from "./people.ts";
 
 type Mentioned = NonNullable<Message["mentions"]>[number];
 
-/** A piece of a text; `of`: whom it names. */
+/** A piece of a text; `of`: the person it mentions. */
 export interface MentionedPart {
   text: string;
   of: Mentioned | null;
 }
 
-/** Splits a text at the pieces that name somebody; the pieces together are the unchanged text. */
+/** Splits a text at its mentions; the pieces together are the unchanged text. */
 export function mentionedParts(text: string, mentions: readonly Mentioned[]): MentionedPart[] {
   const byPiece = new Map<string, Mentioned>();
   for (const one of mentions) if (one.text !== null && one.text.length > 1) byPiece.set(one.text, one);
-  // A longer one first: `@551` also begins `@5511`.
+  // Longer ones first, because `@551` is also a prefix of `@5511`.
   const pieces = [...byPiece.keys()].sort((one, other) => other.length - one.length);
   const parts: MentionedPart[] = [];
   let read = 0;
@@ -30,8 +30,8 @@ export function mentionedParts(text: string, mentions: readonly Mentioned[]): Me
   return parts;
 }
 
-/** Digits behind the digits of a piece are those of somebody else. */
+/** Whether more digits follow a mention's digits, which makes it someone else's. */
 const goesOn = (text: string, end: number): boolean => /\d/.test(text[end - 1] ?? "") && /\d/.test(text[end] ?? "");
 
-/** The name of who is mentioned. @returns null when only the network's id is known. */
+/** A mentioned person's name or phone. @returns null if only the network's id is known. */
 export const mentionedName = ({ name, phone }: Mentioned): string | null => plainName(name) ?? shownPhone(phone);

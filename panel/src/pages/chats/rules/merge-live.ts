@@ -1,9 +1,7 @@
 import type { Chat } from "../../../../../core/contracts/chats/chat.ts";
 import type { Message } from "../../../../../core/contracts/message.ts";
 
-/**
- * Puts changed and new messages into a thread. @param shown the newest first, as the history has them: by their ids.
- */
+/** Merges changed and new messages into a thread. @param shown newest first, sorted by id like the history. */
 export function mergeMessages(shown: readonly Message[], live: readonly Message[]): Message[] {
   if (live.length === 0) return [...shown];
   const byId = new Map(shown.map((message) => [message.id, message]));
@@ -21,26 +19,23 @@ const RANK: Record<Message["status"], number> = {
   received: 6,
 };
 
-/** Answers may cross on their way: a message that was read is not shown as sent again. */
+/** Answers can arrive out of order, so a read message must not go back to sent. */
 function newer(before: Message | undefined, now: Message): Message {
   return before && RANK[before.status] > RANK[now.status] ? { ...now, status: before.status } : now;
 }
 
-/** The filters with which a list of chats was asked for. */
+/** The filters a list of chats was requested with. */
 export interface ChatFilter {
   instance: string | null;
   waiting: boolean;
   label: number | null;
-  /** Found by a search: nothing new comes into it. */
+  /** A search result; new chats are not added to it. */
   isSearch: boolean;
 }
 
 const keyOf = ({ instance_id, id }: Chat) => `${instance_id} ${id}`;
 
-/**
- * Puts changed chats into a list, the newest first: those that it has change in place or leave it, those that belong to
- * it come.
- */
+/** Merges changed chats into a list, newest first: listed chats are updated or removed, and matching ones added. */
 export function mergeChats(shown: readonly Chat[], live: readonly Chat[], filter: ChatFilter): Chat[] {
   if (live.length === 0) return [...shown];
   const byKey = new Map(shown.map((chat) => [keyOf(chat), chat]));
@@ -61,7 +56,7 @@ function belongs(chat: Chat, { instance, waiting, label }: ChatFilter): boolean 
 
 const timeOf = ({ updated_at }: Chat) => (updated_at === null ? 0 : new Date(updated_at).getTime());
 
-/** Messages of a thread that are polled by id: recently sent and not final, the newest. */
+/** The newest messages to poll by id: recently sent and without a final status. */
 export function toWatch(shown: readonly Message[], most: number): string[] {
   return shown
     .filter(({ direction, status }) => direction === "out" && status !== "read" && status !== "failed")
@@ -69,7 +64,7 @@ export function toWatch(shown: readonly Message[], most: number): string[] {
     .map(({ id }) => id);
 }
 
-/** New messages of the other side, since the thread was last read. */
+/** New messages from the other side since the thread was last read. */
 export const newFrom = (shown: readonly Message[], live: readonly Message[]): Message[] => {
   const known = new Set(shown.map(({ id }) => id));
   return live.filter(({ id, direction }) => direction === "in" && !known.has(id));

@@ -1,24 +1,24 @@
-/** A phone's digits as people write them. @returns null when there is none. */
+/** Formats a phone's digits for display. @returns null if there is no phone. */
 export const shownPhone = (phone: string | null): string | null => (phone === null ? null : `+${phone}`);
 
 const CHANGES_DIRECTION = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
-/** A stranger's name without what turns or hides it; of nothing but that nothing is left. */
+/** A stranger's name without hiding or direction-changing characters; null if nothing is left. */
 export const plainName = (name: string | null): string | null => {
   const plain = (name ?? "").replaceAll(CHANGES_DIRECTION, "").trim();
   return plain === "" ? null : plain;
 };
 
-/** The text shown for a person: the name, else the phone. @returns null when neither is known. */
+/** The text shown for a person: the name, else the phone. @returns null if neither is known. */
 export const nameOf = ({ name, phone }: { name: string | null; phone: string | null }): string | null =>
   plainName(name) ?? shownPhone(phone);
 
-/** One or two letters in place of a picture; what is no letter or digit gives none. */
+/** One or two letters in place of a picture; only letters and digits count. */
 export function initials(name: string | null): string {
   const words = (plainName(name) ?? "").split(/\s+/).map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? "");
   const letters = words.filter((letter) => letter !== "");
   return [letters[0], letters.length > 1 ? letters.at(-1) : ""].join("").toUpperCase();
 }
 
-/** The phone in a chat's id that has no chat yet. @returns null when the id is of another kind. */
+/** The phone in the id of a chat that does not exist yet. @returns null for an id of another kind. */
 export const phoneInAddress = (chat: string): string | null => (/^\d{5,20}$/.test(chat) ? chat : null);

@@ -1,16 +1,16 @@
-/** A piece of a text that a stranger wrote: plain, or the address of a page. */
+/** A piece of a stranger's text: plain, or a web address. */
 export interface TextPart {
   text: string;
-  /** null: no link. */
+  /** null if it is not a link. */
   href: string | null;
 }
 
-/** Only these two: anything else, such as `javascript:`, stays text. */
+/** Only these two schemes; anything else, such as `javascript:`, stays text. */
 const BEGINS_LINK = /https?:\/\//gi;
-/** Ends an address; `<`, `>` and quotes never occur in one. */
+/** Characters that end an address; `<`, `>` and quotes never occur in one. */
 const ENDS_LINK = /[\s<>"]/u;
 const LINK_MAX_CHARS = 2_000;
-/** The punctuation that a sentence puts behind an address. */
+/** Punctuation that a sentence puts after an address. */
 const BEHIND = new Set([".", ",", ";", ":", "!", "?", "'", "*", "_", "~", "…", "»", "”", "’"]);
 
 /** Splits a text into links and the rest; the pieces together are the unchanged text. */
@@ -37,14 +37,14 @@ function addressAt(text: string, from: number): string {
   return text.slice(from, end);
 }
 
-/** Whether the last character belongs to the sentence: also a bracket that was opened before the address. */
+/** Whether the last character belongs to the sentence, including a bracket that was opened before the address. */
 function isBehind(text: string, from: number, end: number): boolean {
   const last = text[end - 1] ?? "";
   if (BEHIND.has(last)) return true;
   return last === ")" && !text.slice(from, end).includes("(");
 }
 
-/** The address as the browser will request it. @returns null when it is invalid, or carries a name and password. */
+/** The address as the browser will request it. @returns null if it is invalid or contains a name or password. */
 export function pageAddress(address: string): string | null {
   const url = URL.parse(address);
   if (!url || (url.protocol !== "http:" && url.protocol !== "https:")) return null;

@@ -2,18 +2,18 @@ import type { Instance } from "../../../../../core/contracts/instance.ts";
 import type { Message } from "../../../../../core/contracts/message.ts";
 import type { Areas } from "../../../words/areas.ts";
 
-/** Why a message has not been sent yet, as a key of words; `at` is null while it is unknown. */
+/** Why a message has not been sent yet, as a key of words; `at` is null if unknown. */
 export interface Wait {
   key: keyof Areas["chats"];
   /** ISO 8601. */
   at: string | null;
-  /** The number's own zone, where the hour means its night; null: the reader's. */
+  /** The number's own zone if the time is the end of its night; null: the reader's zone. */
   zone: string | null;
 }
 
 type Number = Pick<Instance, "status" | "protection">;
 
-/** Why a message waits and until when. @returns null: it does not wait, or will go in a moment. */
+/** Why a message waits and until when. @returns null if it does not wait or will be sent in a moment. */
 export function whyWaits(message: Message, instance: Number | null): Wait | null {
   const { status, waiting_reason: reason, expected_at: at, send_at } = message;
   if (status === "scheduled") return { key: "wait_scheduled", at: send_at ?? at, zone: null };
@@ -22,18 +22,18 @@ export function whyWaits(message: Message, instance: Number | null): Wait | null
   return { key: at === null ? `wait_${reason}` : `wait_${reason}_at`, at, zone } as Wait; // words has both of each reason
 }
 
-/** A message that would be the first to its person is held back by more than others. */
+/** A notice that a first message to a person would be held back by more limits than others. */
 export interface FirstNotice {
   key: keyof Areas["chats"];
   at: string | null;
-  /** `08:00`, by the number's own clock. */
+  /** `08:00`, in the number's time zone. */
   hour: string | null;
   zone: string | null;
 }
 
 /**
- * The notice before somebody writes to a person who never wrote.
- * @returns null: the person wrote, or it is a group or channel.
+ * The notice shown before someone writes to a person who never wrote.
+ * @returns null if the person wrote, or for a group or channel.
  */
 export function firstNotice(
   chat: { type: "person" | "group" | "channel"; last_in_at: string | null },

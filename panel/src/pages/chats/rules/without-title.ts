@@ -1,6 +1,4 @@
-/**
- * A text without the title with which it begins, when a card shows that already. @returns null when nothing is left.
- */
+/** Removes a leading title that a card already shows from a text. @returns null if nothing is left. */
 export function withoutTitle(body: string | null, title: string | null | undefined): string | null {
   if (body === null || body === "") return null;
   if (title === null || title === undefined || title === "" || !body.startsWith(title)) return body;

@@ -34,10 +34,10 @@ const ICONS: Record<Action["type"], LucideIcon> = {
   other: SquareMousePointer,
 };
 
-/** Rows that are shown at once: most messages have fewer. */
+/** Number of rows shown initially; most messages have fewer. */
 const FEW = 10;
 
-/** The buttons and rows of a message, as they stand there; pressing them is for the phone, but links open. */
+/** A message's buttons and rows, in order. Only the phone can press them, but links open here. */
 export function ActionRows({ of: actions }: { of: readonly Action[] }) {
   const t = useWords("content");
   const [isAll, showAll] = useState(false);
@@ -95,7 +95,7 @@ function Row({ of: action, before }: { of: Action; before: Action | null }) {
   );
 }
 
-/** A stranger's link under a stranger's words: where it leads is shown, too. */
+/** A stranger's link with a stranger's title, so its target is shown too. */
 function LinkTo({ href, title }: { href: string; title: string }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { UserText } from "../../../../ui/UserText.tsx";
 import css from "../Message.module.css";
 import own from "./Details.module.css";
 
-/** The card of something that a message holds. @param props.title in our words, or a stranger's in a `UserText`. */
+/** A card for something in a message. @param props.title in our words, or a stranger's in a `UserText`. */
 export function Card({ icon, title, children }: { icon?: ReactNode; title: ReactNode; children?: ReactNode }) {
   return (
     <div className={css.box}>
@@ -16,7 +16,7 @@ export function Card({ icon, title, children }: { icon?: ReactNode; title: React
   );
 }
 
-/** Names and values in pairs; those without a value are left out. */
+/** Name-value pairs; those without a value are left out. */
 export function Facts({ of }: { of: readonly (readonly [name: string, value: ReactNode])[] }) {
   const said = of.filter(([, value]) => value !== null && value !== "");
   if (said.length === 0) return null;
@@ -32,7 +32,7 @@ export function Facts({ of }: { of: readonly (readonly [name: string, value: Rea
   );
 }
 
-/** A link out of the panel, which does not reveal where it was. */
+/** A link out of the panel that sends no referrer. */
 export function OutLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow">
@@ -41,6 +41,6 @@ export function OutLink({ href, children }: { href: string; children: ReactNode 
   );
 }
 
-/** The map of a place. */
+/** The address of a map for a location. */
 export const mapAddress = (latitude: number, longitude: number) =>
   `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;

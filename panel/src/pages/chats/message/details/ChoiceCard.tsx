@@ -5,10 +5,10 @@ import { formAnswers } from "../../rules/form-answers.ts";
 import { Card, Facts } from "./Card.tsx";
 import css from "./Details.module.css";
 
-/** Answers of a form that are shown: most forms ask for fewer. */
+/** The most form answers shown; most forms ask for fewer. */
 const ANSWERS_MAX = 30;
 
-/** A button that was pressed, a row that was chosen, or a form that was filled in. The choice is the message's text. */
+/** A pressed button, a chosen row or a filled-in form. The choice itself is the message's text. */
 export function ChoiceCard({ of: choice }: { of: NonNullable<Message["interactive"]> }) {
   const t = useWords("content");
   const { type, description, response } = choice;

@@ -8,10 +8,10 @@ import { Card } from "./Card.tsx";
 
 type Contact = NonNullable<Message["contact"]>;
 
-/** Cards that are shown at once. */
+/** Number of cards shown initially. */
 const FEW = 5;
 
-/** The contact cards of a message: one, or all of them. */
+/** A message's contact card or cards. */
 export function ContactCards({ of: { contact, contacts } }: { of: Pick<Message, "contact" | "contacts"> }) {
   const t = useWords("content");
   const [isAll, showAll] = useState(false);

@@ -8,7 +8,7 @@ import { pageAddress } from "../../rules/text-parts.ts";
 import { Card, Facts, mapAddress, OutLink } from "./Card.tsx";
 import css from "./Details.module.css";
 
-/** An event or a planned call. Its name and description are also the message's text, and stay out when they are. */
+/** An event or a planned call. Its name and description are left out if they are also the message's text. */
 export function EventCard({ of: event, body }: { of: NonNullable<Message["event"]>; body: string | null }) {
   const t = useWords("content");
   const { locale } = useCatalogs();

@@ -2,10 +2,10 @@ import type { Message } from "../../../../../../core/contracts/message.ts";
 import { useWords } from "../../../../words/use-words.ts";
 import css from "./Details.module.css";
 
-/** Why a message shows nothing of itself, or not all; each has its sentence. */
+/** Reasons why some or all of a message is not shown; each has its own sentence. */
 const UNSHOWN = ["unreadable", "unsupported", "view_once_withheld"] as const;
 
-/** Says why a message shows nothing of itself, and where it can be seen; nothing for one that shows all. */
+/** Explains why a message is not fully shown and where to see it; renders nothing if it is fully shown. */
 export function Unshown({ of: { error_code, network_kind } }: { of: Pick<Message, "error_code" | "network_kind"> }) {
   const t = useWords("content");
   const code = UNSHOWN.find((one) => one === error_code);
