@@ -2,7 +2,7 @@ import { chmodSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-// Builds the published package in `dist`: Node.js runs TypeScript directly, but not below node_modules.
+// Builds the published package in `dist`, because Node.js runs TypeScript directly, but not below node_modules.
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const outdir = process.argv[2] ?? here("dist");
 rmSync(outdir, { recursive: true, force: true });
@@ -10,7 +10,7 @@ await build({
   entryPoints: [here("src/cli.ts"), here("src/preload.ts")],
   outdir,
   bundle: true,
-  // The network is loaded after the check of Node.js, so it stays a file of its own.
+  // The network is loaded after the Node.js version check, so it stays in a separate file.
   splitting: true,
   format: "esm",
   platform: "node",

@@ -1,9 +1,8 @@
 import makeWASocket, { DisconnectReason, useMultiFileAuthState } from "@whiskeysockets/baileys";
 import pino from "pino";
 
-// A bot as Baileys' own guide begins: it links by a QR code, and says back what it is told. Nothing in it knows of the
-// simulated network:
-//   npx simulated-network --phone 15550001001=Shop --phone 15550001002=Ana -- node echo-bot.mjs
+// A bot like the one in Baileys' guide: it links by QR code and echoes what it receives. Nothing in it knows about the
+// simulated network: npx simulated-network --phone 15550001001=Shop --phone 15550001002=Ana -- node echo-bot.mjs
 const { state, saveCreds } = await useMultiFileAuthState(process.env.AUTH_FOLDER ?? "auth");
 
 function connect() {
@@ -13,7 +12,7 @@ function connect() {
     if (qr) console.log(`scan ${qr}`);
     if (connection === "open") console.log("open");
     if (connection !== "close") return;
-    // After linking, a device is asked to connect once more.
+    // After linking, the network asks the device to reconnect once.
     if (lastDisconnect?.error?.output?.statusCode === DisconnectReason.loggedOut) console.log("logged out");
     else connect();
   });

@@ -10,15 +10,15 @@ import { setScene } from "./command/set-scene.ts";
 import type { Network } from "./network.ts";
 import { MovableClock } from "./process/clock.ts";
 
-/** The first release with SQLite and with hooks for loading modules. */
+/** The first release with SQLite and module loading hooks. */
 const OLDEST_NODE = [22, 15] as const;
 
-/** As a source it is beside this one as a source, as published it is published beside it. */
+/** The preload module is beside this one, as TypeScript in the sources and as JavaScript in the package. */
 const PRELOAD = new URL(import.meta.url.endsWith(".ts") ? "./preload.ts" : "./preload.js", import.meta.url);
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Runs the network until its bot ends, or until it is stopped. @returns the exit code. */
+/** Runs the network until its bot ends or until it is stopped. @returns the exit code. */
 async function main(args: readonly string[]): Promise<number> {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
@@ -54,7 +54,7 @@ async function run(flags: Flags): Promise<number> {
 async function start({ name, port, apiPort, dataDir, startsAt }: Flags): Promise<Network> {
   const folder = dataDir === null ? null : openFolder(resolve(dataDir));
   const clock = new MovableClock(startsAt === null ? 0 : startsAt.getTime() - Date.now());
-  // Loaded now, not above: the library must find the console silenced, and an old Node.js lacks what it imports.
+  // Imported here because the library must find the console silenced, and an old Node.js lacks what it imports.
   const { PortInUse, startNetwork } = await import("./network.ts");
   try {
     return await startNetwork({
@@ -75,7 +75,7 @@ async function start({ name, port, apiPort, dataDir, startsAt }: Flags): Promise
   }
 }
 
-/** @throws FlagError when nothing can be written there. */
+/** @throws FlagError if the folder is not writable. */
 function openFolder(path: string): string {
   try {
     mkdirSync(path, { recursive: true });
@@ -104,7 +104,7 @@ function whereabouts(network: Network, { name, dataDir, startsAt, phones, faults
 
 const versionOf = (file: URL): string => (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
 
-// Node.js would warn of its own SQLite, and the reader can do nothing about that.
+// Node.js would warn about its built-in SQLite, which the reader can't do anything about.
 process.removeAllListeners("warning");
 try {
   process.exit(await main(process.argv.slice(2)));

@@ -9,8 +9,8 @@ import { PendingAnswers } from "./process/pending-answers.ts";
 import { tellParent } from "./process/tell-parent.ts";
 
 /**
- * Runs the network in a process of its own, because it shares libsignal's global job queue with no one. The parent
- * passes NETWORK_CONFIG and talks through Node's IPC channel (parent-messages.ts).
+ * Runs the network in a separate process, so that it shares libsignal's global job queue with no one. The parent passes
+ * NETWORK_CONFIG and communicates through Node's IPC channel (parent-messages.ts).
  */
 async function main(): Promise<void> {
   const config = NetworkConfig.parse(JSON.parse(process.env.NETWORK_CONFIG ?? "{}"));
@@ -47,13 +47,13 @@ async function main(): Promise<void> {
         void stop();
     }
   });
-  // The parent decides what Ctrl-C means; without a parent there is nobody to serve.
+  // The parent handles Ctrl-C; without a parent there is nobody to serve.
   process.on("SIGINT", () => {});
   process.on("SIGTERM", () => void stop());
   process.on("disconnect", () => process.exit(0));
 
   try {
-    // Loaded now, not above: the library must find the console silenced.
+    // Imported here, not above, because the library must find the console silenced.
     const { startNetwork } = await import("./network.ts");
     network = await startNetwork({
       ...config,
@@ -72,7 +72,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** A port in use is the one failure that the parent's user can fix, and with the parent's own variable. */
+/** A port in use is the one failure that the parent's user can fix, so its sentence names the parent's variable. */
 async function sentenceOf(error: unknown): Promise<string> {
   const { PortInUse } = await import("./network.ts");
   if (!(error instanceof PortInUse)) return error instanceof Error ? error.message : String(error);

@@ -20,18 +20,18 @@ import { openSocketServer } from "./wire/socket-server.ts";
 import { PairingDesk } from "./world/linking/pairing-desk.ts";
 import type { World } from "./world/world.ts";
 
-/** The settings of a network. */
+/** A network's settings. */
 export interface NetworkOptions {
-  /** Networks of different names have different root keys: a client of one does not trust another. */
+  /** Networks with different names have different root keys, so a client of one does not trust another. */
   readonly name: string;
   /** For websockets; 0 = any free port. */
   readonly port: number;
   /** For the sandbox API; 0 = any free port, null = no sandbox API. */
   readonly sandboxPort: number | null;
-  /** A folder of the network's own; null = in memory. */
+  /** The network's own folder; null = in memory. */
   readonly dataDir: string | null;
   readonly clock: Clock;
-  /** Moves the clock and answers when everything due has happened. */
+  /** Moves the clock and resolves once everything due has happened. */
   readonly moveClock: (request: ClockRequest) => Promise<ClockMoved>;
   /** Paths that the caller adds to the sandbox API. */
   readonly owner?: OwnersPaths;
@@ -42,22 +42,22 @@ export interface NetworkOptions {
 export interface Network {
   /** ws://127.0.0.1:PORT/ws/chat */
   readonly url: string;
-  /** The key that clients must trust: 32 bytes as hex. */
+  /** The key that clients must trust, 32 bytes as hex. */
   readonly rootPublicKey: string;
-  /** Empty: there is no sandbox API. */
+  /** The file with the media store's certificate (PEM), for NODE_EXTRA_CA_CERTS of a client's process. */
   readonly sandboxUrl: string;
-  /** The file of the media store's certificate (PEM), for NODE_EXTRA_CA_CERTS of a client's process. */
-  readonly mediaCaFile: string;
   /**
-   * host:port of the media store. What names a path only, like a history, is there and not at the library's own host.
+   * host:port of the media store. Files named only by path, such as a history, are here and not at the library's host.
    */
+  readonly mediaCaFile: string;
+  /** True if no stanza is in transit to a connected device and no receipt is held back. */
   readonly mediaHost: string;
   stop(): Promise<void>;
-  /** True when no stanza is on its way to a connected device and no receipt is held back. */
+  /** A port that is used by another program. */
   isIdle(): boolean;
 }
 
-/** A port that another program has. */
+/** The port's purpose: websocket or sandbox API. */
 export class PortInUse extends Error {
   readonly port: number;
   /** The port's purpose: the websocket's or the sandbox API's. */
@@ -70,11 +70,7 @@ export class PortInUse extends Error {
   }
 }
 
-/**
- * Starts the simulated messaging network with its sandbox API.
- *
- * @throws PortInUse
- */
+/** Turns a port-in-use error into a PortInUse, because it is the one failure that newcomers meet. */
 export async function startNetwork(options: NetworkOptions): Promise<Network> {
   const { clock, host = "127.0.0.1" } = options;
   const identity = networkIdentity(options.name);

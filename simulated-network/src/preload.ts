@@ -2,9 +2,9 @@ import dns from "node:dns";
 import { registerHooks } from "node:module";
 
 /**
- * Loaded before a bot (`node --import`): Baileys, as installed in the bot's packages, then finds the simulated network
- * in place of the real one. Its files are not touched: the exports of its module of defaults are changed when it is
- * loaded.
+ * Loaded before a bot (`node --import`), so that Baileys, as installed in the bot's packages, uses the simulated
+ * network in place of the real one. Its files stay untouched; the exports of its defaults module are changed on
+ * loading.
  */
 const { SIMULATED_NETWORK_URL: url, SIMULATED_NETWORK_ROOT_KEY: rootKey, SIMULATED_NETWORK_MEDIA: media } = process.env;
 if (!url || !rootKey || !media) {
@@ -23,7 +23,7 @@ registerHooks({
   },
 });
 
-/** Where Baileys finds files that are named only by a path: histories, and snapshots of settings. */
+/** Where Baileys looks for files named only by path: histories, and snapshots of settings. */
 const LIBRARYS_MEDIA_HOST = "https://mmg.whatsapp.net/";
 
 const fetchAnything = globalThis.fetch;
@@ -34,10 +34,10 @@ globalThis.fetch = (input, init) => {
   return fetchAnything(input instanceof Request ? new Request(there, input) : there, init);
 };
 
-/** A bot that brings Baileys in another shape (bundled into one file, say) must not write to people in earnest. */
+/** A bot with Baileys in another form (such as bundled into one file) must not write to real people. */
 const REAL_NETWORK = /(^|\.)whatsapp\.(com|net)$/i;
 
-/** Node.js resolves names with this function for every caller: `ws`, `https` or `fetch`. */
+/** Node.js resolves names with this function for every caller: `ws`, `https` and `fetch`. */
 const lookup = dns.lookup;
 dns.lookup = ((hostname: string, ...rest: unknown[]) => {
   const answer = rest.at(-1);

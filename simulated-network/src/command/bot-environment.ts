@@ -1,4 +1,4 @@
-/** A network's addresses, as a bot must know them. */
+/** A network's addresses and keys that a bot needs. */
 export interface BotTargets {
   readonly url: string;
   readonly rootPublicKey: string;
@@ -8,9 +8,9 @@ export interface BotTargets {
 }
 
 /**
- * The variables with which a program that uses Baileys finds the simulated network in place of the real one.
- * @param preload the module that the program loads first (preload.ts). @param before the NODE_OPTIONS that it has
- * anyway.
+ * The variables that make a program with Baileys use the simulated network in place of the real one.
+ * @param preload the module that the program loads first (preload.ts). @param before the program's existing
+ * NODE_OPTIONS.
  */
 export function botEnvironment(network: BotTargets, preload: URL, before = ""): Record<string, string> {
   return {
@@ -18,7 +18,7 @@ export function botEnvironment(network: BotTargets, preload: URL, before = ""): 
     SIMULATED_NETWORK_ROOT_KEY: network.rootPublicKey,
     SIMULATED_NETWORK_MEDIA: network.mediaHost,
     SIMULATED_NETWORK_API: network.sandboxUrl,
-    // Node.js reads it once, at the start of a process.
+    // Node.js reads this once, when a process starts.
     NODE_EXTRA_CA_CERTS: network.mediaCaFile,
     NODE_OPTIONS: [before, `--import=${preload.href}`].filter((part) => part !== "").join(" "),
   };

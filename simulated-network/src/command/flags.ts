@@ -1,22 +1,22 @@
 import { parseArgs } from "node:util";
 
-/** The command line after reading. */
+/** The parsed command line. */
 export interface Flags {
   readonly port: number;
   readonly apiPort: number;
-  /** null: everything is kept in memory. */
+  /** null keeps everything in memory. */
   readonly dataDir: string | null;
   readonly name: string;
-  /** The network's time at the start; null: the machine's. */
+  /** The network's initial time; null: the machine's. */
   readonly startsAt: Date | null;
   readonly phones: readonly { readonly phone: string; readonly name: string }[];
   /** Bodies for POST /faults. */
   readonly faults: readonly unknown[];
-  /** A program to run on the network, with its arguments; empty: none. */
+  /** A program to run on the network, with its arguments; empty if none. */
   readonly bot: readonly string[];
 }
 
-/** A command line that can't be followed; the message says what to write instead. */
+/** An invalid command line; the message explains what to write instead. */
 export class FlagError extends Error {}
 
 const OPTIONS = {
@@ -32,9 +32,9 @@ const OPTIONS = {
 } as const;
 
 /**
- * Reads the command line. Everything after `--` is the bot's.
- * @param now the machine's time: the clock never starts before it.
- * @throws FlagError with a sentence for the person who typed it.
+ * Parses the command line. Everything after `--` belongs to the bot.
+ * @param now the machine's time, before which the clock never starts.
+ * @throws FlagError with a sentence for the user.
  */
 export function readFlags(args: readonly string[], now: Date): Flags | "help" | "version" {
   const end = args.indexOf("--");
@@ -74,7 +74,7 @@ function portOf(flag: string, value: string): number {
   return port;
 }
 
-/** A date without an offset would mean another instant on another machine. */
+/** An offset is required because a date without one means different instants on different machines. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
 function startOf(value: string, now: Date): Date {
@@ -95,7 +95,7 @@ function phoneOf(value: string): { phone: string; name: string } {
   return { phone, name: name ?? phone };
 }
 
-/** A kind of fault, or the whole body as JSON. */
+/** A kind of fault, or a whole body as JSON. */
 function faultOf(value: string): unknown {
   if (!value.startsWith("{")) return { kind: value };
   try {

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 
 /**
- * Runs the bot's command with the terminal of this process until it ends. Ctrl-C reaches it by the terminal itself.
- * @returns its exit code; 128 and more: a signal ended it. @throws Error in one plain sentence when it can't be
+ * Runs the bot's command in this process's terminal until it ends. Ctrl-C reaches the bot directly from the terminal.
+ * @returns its exit code; 128 and above if a signal ended it. @throws Error in one plain sentence if it can't be
  * started.
  */
 export function runBot([command = "", ...args]: readonly string[], env: Record<string, string>): Promise<number> {

@@ -1,9 +1,9 @@
 import type { Flags } from "./flags.ts";
 
 /**
- * Adds the phones of the command line, and starts its faults, through the network's own API. Phones of an earlier start
+ * Adds the command line's phones and starts its faults, through the network's own API. Phones from an earlier start
  * stay.
- * @throws Error with the API's sentence when it refuses one.
+ * @throws Error with the API's sentence if it refuses one.
  */
 export async function setScene(apiUrl: string, { phones, faults }: Pick<Flags, "phones" | "faults">): Promise<void> {
   for (const phone of phones) await post(`${apiUrl}/phones`, phone, `--phone ${phone.phone}`, ["phone_exists"]);

@@ -3,7 +3,7 @@ import type { Transaction } from "../store/transactions.ts";
 import type { StanzaClass } from "../store/waiting-stanzas-table.ts";
 import type { Delivery } from "./delivery.ts";
 
-/** Forgets a stanza its device has taken. @param type null = any type. */
+/** Removes a stanza that its device has accepted. @param type null = any type. */
 export function acknowledge(
   delivery: Delivery,
   transaction: Transaction,

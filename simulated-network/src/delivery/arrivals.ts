@@ -1,18 +1,18 @@
-/** A message of somebody else that a phone shows since this moment. */
+/** A message from someone else that a phone began to show at this moment. */
 export interface Shown {
   readonly id: string;
   readonly chat_id: string;
   readonly from: string;
-  /** Milliseconds of the machine's own clock (`process.hrtime`), which every process of the machine can read. */
+  /** Milliseconds of the machine's own clock (`process.hrtime`), which every process on the machine can read. */
   readonly shown_at_ms: number;
 }
 
 type Seen = Shown & { readonly text: string };
 
-/** Messages a phone remembers the moment of. */
+/** Number of messages whose arrival a phone remembers. */
 const KEPT = 1_000;
 
-/** When phones got the things they show: for measurements, without polling. A restart forgets it. */
+/** Records when phones got the things they show, for measurements without polling. A restart clears it. */
 export class Arrivals {
   readonly #seen = new Map<string, Seen[]>();
   readonly #waiting = new Map<string, Set<() => void>>();
@@ -23,7 +23,7 @@ export class Arrivals {
     this.#nowMs = nowMs;
   }
 
-  /** Writes down that the phone shows this from now on. */
+  /** Records that the phone shows this message from now on. */
   note(phone: string, message: Omit<Seen, "shown_at_ms">): void {
     const seen = this.#seen.get(phone) ?? [];
     seen.push({ ...message, shown_at_ms: this.#nowMs() });
@@ -32,7 +32,7 @@ export class Arrivals {
     for (const look of [...(this.#waiting.get(phone) ?? [])]) look();
   }
 
-  /** The latest message with this text, awaited. @returns null when the phone did not show it in time. */
+  /** Waits for the latest message with this text. @returns null if the phone did not show it in time. */
   async of(phone: string, text: string, waitMs: number): Promise<Shown | null> {
     const found = this.#find(phone, text);
     if (found) return found;

@@ -1,12 +1,12 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import type { DeviceAddress } from "../format/addresses.ts";
 
-/** A connection to a linked device, with the functions that delivery uses. */
+/** A connection to a linked device, with the functions that delivery needs. */
 export interface DeviceConnection {
   /** null until the device has logged in. */
   readonly device: DeviceAddress | null;
-  /** Does nothing when the connection is not open. */
+  /** Does nothing if the connection is not open. */
   write(stanza: BinaryNode): void;
-  /** Tells the device why and closes the connection. */
+  /** Sends the device the reason and closes the connection. */
   end(reason: BinaryNode): void;
 }

@@ -3,17 +3,17 @@ import type { Transactions } from "../store/transactions.ts";
 import type { WaitingStanza } from "../store/waiting-stanzas-table.ts";
 import type { DeviceConnection } from "./device-connection.ts";
 
-/** A stanza a client has not acknowledged for this long no longer counts as being on its way. */
+/** A stanza unacknowledged for longer than this no longer counts as in transit. */
 const STUCK_AFTER_MS = 5000;
 
-/** A device that logged in and asked for its stanzas. */
+/** A device that logged in and requested its stanzas. */
 interface LiveDevice {
   readonly connection: DeviceConnection;
-  /** Stanzas written on this connection and not yet acknowledged: number -> when (milliseconds). */
+  /** Unacknowledged stanzas written on this connection: number -> when (milliseconds). */
   readonly unacknowledged: Map<number, number>;
 }
 
-/** The connected devices, and the stanzas on their way to each. */
+/** The connected devices, and the stanzas in transit to each. */
 export class LiveDevices {
   readonly #transactions: Transactions;
   readonly #connections = new Map<string, DeviceConnection>();
@@ -24,7 +24,7 @@ export class LiveDevices {
     this.#transactions = transactions;
   }
 
-  /** True when no stanza is on its way to a connected device and none is held back. */
+  /** True if no stanza is in transit to a connected device and none is held back. */
   get isIdle(): boolean {
     if (this.#held.size > 0) return false;
     const stuckBefore = performance.now() - STUCK_AFTER_MS;
@@ -34,7 +34,7 @@ export class LiveDevices {
     return true;
   }
 
-  /** @returns the connection this device had until now: only one can be open. */
+  /** @returns the device's previous connection, which must be closed because only one can be open. */
   loggedIn(device: DeviceAddress, connection: DeviceConnection): DeviceConnection | null {
     const earlier = this.#connections.get(deviceKey(device)) ?? null;
     this.#connections.set(deviceKey(device), connection);
@@ -46,7 +46,7 @@ export class LiveDevices {
     return this.#connections.get(deviceKey(device)) ?? null;
   }
 
-  /** Stanzas go straight to the device from now on. */
+  /** From now on, stanzas go straight to the device. */
   activate(device: DeviceAddress, connection: DeviceConnection): void {
     if (this.#connections.get(deviceKey(device)) !== connection) return;
     this.#active.set(deviceKey(device), { connection, unacknowledged: new Map() });
@@ -59,7 +59,7 @@ export class LiveDevices {
     this.#active.delete(deviceKey(device));
   }
 
-  /** Writes a stored stanza to its device if that is connected; a held stanza is written when its time comes. */
+  /** Writes a stored stanza to its device if connected; a held stanza is written when its time comes. */
   push(stanza: WaitingStanza, offlineIndex: number | null = null): void {
     const live = this.#active.get(deviceKey(stanza));
     if (!live || live.unacknowledged.has(stanza.seq)) return;

@@ -1,19 +1,19 @@
 import { type DeviceAddress, deviceKey } from "../format/addresses.ts";
 
-/** The logins of a device since the network started. */
+/** A device's logins since the network started. */
 export interface LoginRecord {
   readonly phone: string;
   readonly device: number;
   logins: number;
-  /** Epoch ms of the last one, by the machine's time. */
+  /** Time of the last login, epoch ms by the machine's clock. */
   last_at: number;
-  /** Logins that closed an earlier connection of the device. */
+  /** Logins that closed an earlier connection from the device. */
   displaced: number;
-  /** Messages that came on a connection that was already replaced: two parties sent for one number. */
+  /** Messages that came on an already replaced connection, which means that two parties sent for one number. */
   late_messages: number;
 }
 
-/** Counts logins and displaced connections for each device, for tests of clients. */
+/** Counts each device's logins and displaced connections, for client tests. */
 export class LoginBook {
   readonly #records = new Map<string, LoginRecord>();
 

@@ -5,18 +5,18 @@ import type { Transaction } from "../store/transactions.ts";
 import type { StanzaClass } from "../store/waiting-stanzas-table.ts";
 import type { Delivery } from "./delivery.ts";
 
-/** The class and type under which a stanza is stored until it is acknowledged. */
+/** The class and type that a stanza is stored with until it is acknowledged. */
 export interface Posting {
   readonly class: StanzaClass;
-  /** Repeated by the acknowledgement; for messages "" for the first copy and "retry" for a copy sent again. */
+  /** Repeated in the acknowledgement; for messages, "" for the first copy and "retry" for a resent one. */
   readonly type: string;
   /** A delay for connected devices, in the machine's time. */
   readonly delayMs?: number;
 }
 
 /**
- * Stores a stanza for a linked device and sends it when the device is connected, else at its next login. For device 0
- * it waits until the phone is switched on. A device that is no longer linked gets nothing.
+ * Stores a stanza for a linked device and sends it now if the device is connected, otherwise at its next login. For
+ * device 0 it waits until the phone is switched on. A device that is no longer linked gets nothing.
  */
 export function post(
   delivery: Delivery,
@@ -41,12 +41,10 @@ export function post(
   transaction.afterCommit(() => delivery.live.push(stored));
 }
 
-/**
- * Counted from the end. Nearer to it, the first messages of a session hold key ids, where a wrong byte does no harm.
- */
+/** Counted from the end. Later bytes can be key ids in a session's first messages, where a wrong byte does no harm. */
 const GARBLED_BYTE = 12;
 
-/** Changes a byte in each encrypted part, so that the part can't be decrypted. */
+/** Changes a byte in each encrypted part, so that it can't be decrypted. */
 function garbled(stanza: BinaryNode): BinaryNode {
   const { content } = stanza;
   if (Array.isArray(content)) return { ...stanza, content: content.map(garbled) };

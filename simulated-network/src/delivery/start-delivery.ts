@@ -8,8 +8,8 @@ import { dirtyNotice } from "./dirty-notice.ts";
 
 /**
  * Starts delivery to a device that just logged in: first the stanzas that waited for it, marked as old, then the notice
- * that these were all, then the messages of its own phone. Those must not look old: a client that gets its first
- * history before the notice waits twenty seconds for another.
+ * that nothing else waits, then messages from its own phone. Those must not look old, because a client that gets its
+ * first history before the notice waits twenty seconds for another.
  */
 export function startDelivery(
   { live }: Delivery,

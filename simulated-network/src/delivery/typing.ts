@@ -9,11 +9,11 @@ export interface SeenTyping {
   readonly at: Date;
 }
 
-/** The typing indicators each person sees. As on a real phone, a restart forgets them. */
+/** The typing indicators each person sees. As on a real phone, a restart clears them. */
 export class Typing {
   readonly #seen = new Map<string, SeenTyping[]>();
 
-  /** Replaces what the watcher saw of this person in this chat. */
+  /** Replaces the indicator that the watcher saw for this person in this chat. */
   see(watcher: string, typing: SeenTyping): void {
     const others = this.of(watcher).filter(({ from, chat_id }) => from !== typing.from || chat_id !== typing.chat_id);
     this.#seen.set(watcher, [...others, typing]);

@@ -2,15 +2,15 @@ import type { Clock } from "../process/clock.ts";
 import { type QueryChoice, takesIn } from "./refusals.ts";
 
 /**
- * How the answers of queries go wrong: the query is carried out and nobody hears of it (`silent`) or hears of it late
- * (`late`); the answer holds nothing (`empty`, and nothing is carried out), or is about somebody else (`wrong`).
+ * How the answers to queries go wrong: the query is carried out but its answer never arrives (`silent`) or arrives late
+ * (`late`); the answer is empty and nothing is carried out (`empty`); or the answer is about someone else (`wrong`).
  */
 export type AnswerFault = "silent" | "empty" | "late" | "wrong";
 
-/** The fate of one query's answer. */
+/** How one query's answer goes wrong. */
 export interface AnswerFate {
   readonly how: AnswerFault;
-  /** How late it is, ms; of `late` only. */
+  /** The delay in ms; only for `late`. */
   readonly lateMs: number;
 }
 
@@ -19,7 +19,7 @@ interface Begun extends AnswerFate {
   readonly until: number;
 }
 
-/** Answers of queries that go wrong for a while: as many kinds, namespaces and numbers at once as a test wants. */
+/** Answers to queries that go wrong for a while, for any number of kinds, namespaces and numbers at once. */
 export class AnswerFaults {
   readonly #clock: Clock;
   #begun: Begun[] = [];
@@ -28,21 +28,21 @@ export class AnswerFaults {
     this.#clock = clock;
   }
 
-  /** Starts one in place of an equal one; 0 seconds ends all of its kind that match. */
+  /** Starts a fault, replacing all of its kind that it covers; 0 seconds only ends those. */
   begin(how: AnswerFault, choice: QueryChoice, forSeconds: number, lateMs = 0): void {
     this.#begun = this.#begun.filter((one) => one.how !== how || !includes(choice, one.choice));
     if (forSeconds <= 0) return;
     this.#begun.push({ how, choice, lateMs, until: this.#clock.now().getTime() + forSeconds * 1000 });
   }
 
-  /** @param phone of the linked number that asks. @returns null: it is answered as ever. */
+  /** @param phone the linked number that sends the query. @returns null if it is answered normally. */
   of(namespace: string, request: string, phone: string): AnswerFate | null {
     const now = this.#clock.now().getTime();
     return this.#begun.find(({ choice, until }) => until > now && takesIn(choice, namespace, request, phone)) ?? null;
   }
 }
 
-/** Whether a choice takes in all that another one does. */
+/** Whether a choice covers everything that another one does. */
 function includes(choice: QueryChoice, { namespace, request, phone }: QueryChoice): boolean {
   const fields = [
     [choice.namespace, namespace],

@@ -6,11 +6,11 @@ import { type QueryChoice, type QueryRefusal, type Refusal, takesIn } from "./re
 
 const ALL_QUERIES: QueryChoice = { namespace: null, request: null, phone: null };
 
-/** The faults that are on at the moment. */
+/** The currently active faults. */
 export class Faults {
-  /** For queries in the newer format. */
+  /** Faults for queries in the newer format. */
   readonly mex: MexFaults;
-  /** For the answers of queries. */
+  /** Faults for the answers to queries. */
   readonly answers: AnswerFaults;
   readonly #clock: Clock;
   readonly #until = new Map<LastingFault, number>();
@@ -30,7 +30,7 @@ export class Faults {
     this.answers = new AnswerFaults(clock);
   }
 
-  /** Starts a fault, or ends it at once with 0 seconds. */
+  /** Starts a fault, or ends it immediately with 0 seconds. */
   begin(fault: LastingFault, forSeconds: number): void {
     this.#until.set(fault, this.#clock.now().getTime() + forSeconds * 1000);
   }
@@ -51,12 +51,12 @@ export class Faults {
     this.#queryRefusal = refusal;
   }
 
-  /** The next of these queries, this many, come too soon after others; 0 = none any more. */
+  /** Makes this many of the chosen queries come too soon after others; 0 turns it off. */
   setRateLimit(choice: QueryChoice, times: number): void {
     this.#rateLimit = { ...choice, times };
   }
 
-  /** The refusal for a query; null when it is answered. Counts those that come too soon. */
+  /** The refusal for a query; null if it is answered. Counts queries that come too soon. */
   queryRefusalOf(namespace: string, request: string, phone: string): Pick<QueryRefusal, "code"> | null {
     if (this.#rateLimit.times > 0 && takesIn(this.#rateLimit, namespace, request, phone)) {
       this.#rateLimit = { ...this.#rateLimit, times: this.#rateLimit.times - 1 };
@@ -66,48 +66,48 @@ export class Faults {
     return isRefused ? this.#queryRefusal : null;
   }
 
-  /** The next new descriptions of groups by linked devices come after somebody else's; 0 = none any more. */
+  /** Makes this many new group descriptions from linked devices come after someone else's; 0 turns it off. */
   setStaleDescriptions(times: number): void {
     this.#staleDescriptions = times;
   }
 
-  /** Whether this description comes after somebody else's; counts it. */
+  /** Whether this description comes after someone else's; counts it. */
   takesStaleDescription(): boolean {
     if (this.#staleDescriptions === 0) return false;
     this.#staleDescriptions--;
     return true;
   }
 
-  /** The next changes of settings by linked devices meet another one; 0 = none any more. */
+  /** Makes this many settings changes from linked devices conflict with another one; 0 turns it off. */
   setConflicts(times: number): void {
     this.#conflicts = times;
   }
 
-  /** Whether this change meets another one; counts it. */
+  /** Whether this change conflicts with another one; counts it. */
   takesConflict(): boolean {
     if (this.#conflicts === 0) return false;
     this.#conflicts--;
     return true;
   }
 
-  /** Refuses the logins of linked devices with this code. */
+  /** Refuses logins from linked devices with this code. */
   beginLoginRefusal(forSeconds: number, code: number): void {
     this.begin("refuse_logins", forSeconds);
     this.#loginCode = code;
   }
 
-  /** The code for logins of linked devices; null: they may log in. */
+  /** The code that refuses linked devices' logins; null if they can log in. */
   get loginRefusal(): number | null {
     return this.isOn("refuse_logins") ? this.#loginCode : null;
   }
 
-  /** @param version of clients, as `2.3000.1043857760`. */
+  /** @param version the clients' version, such as `2.3000.1043857760`. */
   beginVersionRefusal(forSeconds: number, version: string): void {
     this.begin("refuse_version", forSeconds);
     this.#refusedVersion = version;
   }
 
-  /** Whether clients of this version are refused, as the network does with old ones. */
+  /** Whether clients with this version are refused, as the network does with old ones. */
   refusesVersion(version: string): boolean {
     return this.isOn("refuse_version") && version === this.#refusedVersion;
   }
@@ -121,7 +121,7 @@ export class Faults {
     return this.isOn("delay") ? this.#delayMs : 0;
   }
 
-  /** The code for a message with these visible marks; null when it passes. */
+  /** The refusal code for a message with these visible marks; null if it passes. */
   refusalOf(marks: readonly string[]): number | null {
     if (!this.isOn("refuse_messages")) return null;
     const { code, types, times } = this.#refusal;

@@ -1,4 +1,4 @@
-/** The faults that last for a while. */
+/** Faults that last for a while. */
 export type LastingFault =
   | "refuse_connections"
   | "delay"

@@ -1,12 +1,9 @@
 import type { Clock } from "../process/clock.ts";
 
-/**
- * The ways in which an answer changes its shape: its member has another name, or is empty, or null, or the whole is not
- * JSON.
- */
+/** How an answer's shape changes: its member is renamed, emptied or null, or the whole answer is not JSON. */
 export type AnswerChange = "renamed" | "emptied" | "null" | "garbled";
 
-/** The fate of queries in the newer (MEX) format when the network's own client moves on, by the query's number. */
+/** Faults for queries in the newer (MEX) format, by query number, as if the network's own client had moved on. */
 export class MexFaults {
   readonly #clock: Clock;
   readonly #retired = new Map<string, number>();
@@ -16,12 +13,12 @@ export class MexFaults {
     this.#clock = clock;
   }
 
-  /** These queries are no longer known; 0 seconds brings them back. */
+  /** Makes these queries unknown to the network; 0 seconds restores them. */
   retire(forSeconds: number, ids: readonly string[]): void {
     for (const id of ids) this.#retired.set(id, this.#in(forSeconds));
   }
 
-  /** These queries are carried out and answered in another shape. */
+  /** Carries out these queries, but changes the shape of their answers. */
   reshape(forSeconds: number, ids: readonly string[], change: AnswerChange): void {
     for (const id of ids) this.#changed.set(id, { change, until: this.#in(forSeconds) });
   }
@@ -30,7 +27,7 @@ export class MexFaults {
     return (this.#retired.get(id) ?? 0) > this.#in(0);
   }
 
-  /** The new shape of this query's answers; null: as ever. */
+  /** How this query's answers are changed; null: not at all. */
   changeOf(id: string): AnswerChange | null {
     const changed = this.#changed.get(id);
     return changed && changed.until > this.#in(0) ? changed.change : null;

@@ -1,4 +1,4 @@
-/** The messages of linked devices that are refused, and the network's code for the refusal. */
+/** Which messages from linked devices are refused, and the network's refusal code. */
 export interface Refusal {
   readonly code: number;
   /** Types that a message shows outside its encryption: `text`, `media`, `poll`, `image`, `ptt`…; empty = all. */
@@ -7,25 +7,25 @@ export interface Refusal {
   readonly times: number | null;
 }
 
-/** Some of the queries of linked devices. */
+/** A choice of queries from linked devices. */
 export interface QueryChoice {
   /** The queries' namespace: `w:g2` groups, `w:m` media, `usync` numbers, `encrypt` keys…; null = all. */
   readonly namespace: string | null;
   /**
-   * The tag of the query's first child: `participating`, `create`, `add`, `invite`…; of a question about people
-   * (`usync`) what it wants to know first: `contact`, `devices`, `lid`… null = all.
+   * The tag of the query's first child: `participating`, `create`, `add`, `invite`…; for a query about people
+   * (`usync`), the first thing it requests: `contact`, `devices`, `lid`… null = all.
    */
   readonly request: string | null;
-  /** The linked number that asks; null = every one. */
+  /** The linked number that sends the query; null = any. */
   readonly phone: string | null;
 }
 
-/** The queries of linked devices that are refused, or never answered (code null). */
+/** Queries from linked devices that are refused, or never answered (code null). */
 export interface QueryRefusal extends QueryChoice {
   readonly code: number | null;
 }
 
-/** Whether a query is among the chosen ones. @param phone of the linked number that asks. */
+/** Whether a query is among the chosen ones. @param phone the linked number that sends it. */
 export function takesIn(choice: QueryChoice, namespace: string, request: string, phone: string): boolean {
   return (
     [null, namespace].includes(choice.namespace) &&

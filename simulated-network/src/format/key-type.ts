@@ -1,7 +1,7 @@
-/** The byte libsignal writes before a Curve25519 public key. */
+/** The byte that libsignal puts before a Curve25519 public key. */
 export const CURVE_KEY_TYPE = Buffer.from([5]);
 
-/** A raw public key as libsignal wants it: 33 bytes. */
+/** A raw public key in libsignal's format, 33 bytes. */
 export function withKeyType(publicKey: Buffer): Buffer {
   return Buffer.concat([CURVE_KEY_TYPE, publicKey]);
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Faults } from "../faults/faults.ts";
 import type { MediaStore } from "./media-store.ts";
 
-/** Answers a request of a client. */
+/** Answers a client's request. */
 export type MediaHandler = (
   deps: { readonly store: MediaStore; readonly faults: Faults },
   url: URL,

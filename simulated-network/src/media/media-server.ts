@@ -15,18 +15,18 @@ import { upload } from "./upload.ts";
 
 const HANDLERS: Readonly<Record<string, MediaHandler>> = { POST: upload, GET: download, HEAD: download };
 
-/** The HTTPS door of the media store. */
+/** The media store's HTTPS server. */
 export interface MediaServer {
-  /** A file with the certificate that clients must trust (PEM): NODE_EXTRA_CA_CERTS of the gateway's process. */
+  /** A file with the certificate that clients must trust (PEM), for NODE_EXTRA_CA_CERTS of the gateway's process. */
   readonly caFile: string;
   stop(): Promise<void>;
 }
 
 /**
- * Opens the media store to clients, who always speak HTTPS. The port is chosen once for a data folder, because messages
- * carry it; when it is taken, another is chosen and older files are only found by their path.
+ * Serves the media store to clients, which always use HTTPS. The port is chosen once per data folder, because messages
+ * contain it; if it is taken, another is chosen and older files are found only by their path.
  *
- * @throws Error of node:net when no port is available.
+ * @throws node:net Error if no port is available.
  */
 export async function openMediaServer(
   store: MediaStore,
@@ -38,10 +38,10 @@ export async function openMediaServer(
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     void answer({ store, faults }, request, response);
   };
-  // Not by host and origin: the network's clients name an origin of their own. The files are encrypted.
+  // Does not check host and origin, because the network's clients send their own origin. The files are encrypted.
   const server = createServer({ cert: certificate, key: privateKey }, forThisMachine(cameThroughProxy, serve));
   await listenAgain(server, host, dataDir && join(dataDir, "media-port"));
-  // A server that listens on a port has an address of this kind.
+  // A server listening on a port has this kind of address.
   store.host = `${host}:${(server.address() as AddressInfo).port}`;
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "simulated-media-"));
   const caFile = join(folder, "media-ca.pem");
@@ -69,7 +69,7 @@ async function answer(
   try {
     await handle(deps, new URL(request.url ?? "/", "https://media"), request, response);
   } catch {
-    // The client broke off in the middle; there is nobody to answer.
+    // The client disconnected midway, so there is nobody to answer.
     response.destroy();
   }
 }

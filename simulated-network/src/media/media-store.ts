@@ -2,16 +2,16 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { type MediaKind, openMedia, requireHash, type StoredKind, sealMedia, sha256 } from "./media-cipher.ts";
 import type { MediaFiles } from "./media-files.ts";
 
-/** The path of stored files. */
+/** The path prefix of stored files. */
 const FOLDER = "/v/";
-/** The path of the files of channels, which everybody can open. */
+/** The path prefix of channel files, which everyone can open. */
 const OPEN_FOLDER = "/m1/v/";
-/** Prefix of these files' names; the kind of file follows. */
+/** The name prefix of these files, followed by the kind of file. */
 const OPEN_KIND = "newsletter-";
-/** Marks the name of a file that a phone uploaded again; such files do not expire. */
+/** Marks the name of a file that a phone uploaded again; such files don't expire. */
 const AGAIN = "-again-";
 
-/** The place and key of a message's file. */
+/** Where a message's file is stored, and its key. */
 export interface MediaReference {
   readonly kind: MediaKind;
   readonly directPath: string;
@@ -19,7 +19,7 @@ export interface MediaReference {
   readonly fileSha256: Buffer;
 }
 
-/** The fields of a message with a newly stored file. */
+/** A message's fields for a newly stored file. */
 export interface StoredMedia {
   readonly url: string;
   readonly directPath: string;
@@ -29,47 +29,47 @@ export interface StoredMedia {
   readonly fileLength: number;
 }
 
-/** A file of a channel, and the answer to its upload. */
+/** A channel file, and the answer to its upload. */
 export interface OpenFile {
   readonly url: string;
   readonly directPath: string;
-  /** Names the upload in the post. */
+  /** Refers to the upload in the post. */
   readonly handle: string;
 }
 
-/** The network's store of encrypted files, seen from the inside: phones use it without HTTP. */
+/** The network's store of encrypted files as its own phones use it, without HTTP. */
 export class MediaStore {
   readonly #files: MediaFiles;
-  /** The token that an upload must show; a client gets it with the address of the store. */
+  /** The token that an upload must include; a client gets it with the store's address. */
   readonly auth = randomUUID();
-  /** host:port of the HTTPS door; set when it is open. */
+  /** The HTTPS server's host:port; set once it is open. */
   host = "";
 
-  /** Descriptions of files opened before, because a list of messages is read far more often than its files change. */
+  /** Descriptions of files opened before, because lists of messages are read far more often than files change. */
   readonly #described = new Map<string, { readonly size: number; readonly sha256: string }>();
 
   constructor(files: MediaFiles) {
     this.#files = files;
   }
 
-  /** A phone encrypts a file and uploads it. */
+  /** Encrypts and uploads a file for a phone. */
   put(plain: Buffer, kind: StoredKind): StoredMedia {
     const { sealed, ...keys } = sealMedia(plain, kind);
     return { ...keys, ...this.store(sealed), fileLength: plain.length };
   }
 
-  /** A phone uploads a file for a channel: there are no keys. */
+  /** Uploads a phone's file for a channel, without keys. */
   putOpen(plain: Buffer, kind: StoredKind): Omit<StoredMedia, "mediaKey" | "fileEncSha256"> {
     const { url, directPath } = this.storeOpen(kind, plain);
     return { url, directPath, fileSha256: sha256(plain), fileLength: plain.length };
   }
 
-  /** Stores an encrypted file under its own hash. @returns where it is from now on. */
+  /** Stores an encrypted file under its own hash. @returns its new location. */
   store(sealed: Buffer): { readonly url: string; readonly directPath: string } {
     return this.#write(sha256(sealed).toString("base64url"), sealed);
   }
 
-  /** Stores a file of a channel, unchanged. @param kind `image`, `video`… */
+  /** Stores a channel file unchanged. @param kind `image`, `video`… */
   storeOpen(kind: string, plain: Buffer): OpenFile {
     const name = `${OPEN_KIND}${kind}-${sha256(plain).toString("base64url")}`;
     this.#files.write(name, plain);
@@ -77,13 +77,13 @@ export class MediaStore {
     return { url: `https://${this.host}${directPath}`, directPath, handle: Buffer.from(name).toString("base64url") };
   }
 
-  /** Whether a channel's file was uploaded under this handle. */
+  /** Whether a channel file was uploaded with this handle. */
   isUploaded(handle: string): boolean {
     const name = Buffer.from(handle, "base64url").toString();
     return name.startsWith(OPEN_KIND) && this.#files.read(name) !== null;
   }
 
-  /** A phone opens a file. @throws Error in plain words when it is gone or does not match the message. */
+  /** Opens a file for a phone. @throws Error in plain words if it is missing or does not match the message. */
   open({ kind, directPath, mediaKey, fileSha256 }: MediaReference): Buffer {
     const sealed = this.stored(directPath);
     if (!sealed) throw new Error("The file is not in the media store.");
@@ -91,7 +91,7 @@ export class MediaStore {
     return openMedia(sealed, kind, mediaKey, fileSha256);
   }
 
-  /** Size and hash of a file, as a phone opens it. @throws Error as `open` does. */
+  /** A file's size and hash once decrypted by a phone. @throws Error as `open` does. */
   describe(reference: MediaReference): { readonly size: number; readonly sha256: string } {
     const key = `${reference.directPath} ${reference.kind} ${reference.mediaKey.toString("hex")}`;
     const known = this.#described.get(key);
@@ -102,13 +102,13 @@ export class MediaStore {
     return described;
   }
 
-  /** The file at a path, encrypted unless it is a channel's; null when there is none. */
+  /** The file at a path, encrypted unless it is a channel's; null if there is none. */
   stored(path: string): Buffer | null {
     const folder = [FOLDER, OPEN_FOLDER].find((start) => path.startsWith(start));
     return folder === undefined ? null : this.#files.read(path.slice(folder.length));
   }
 
-  /** A phone uploads its copy again. @returns the new path; null when nobody has the file any more. */
+  /** Uploads a phone's copy again. @returns the new path; null if nobody has the file any more. */
   storeAgain(directPath: string): string | null {
     const sealed = this.stored(directPath);
     if (!sealed) return null;
@@ -121,7 +121,7 @@ export class MediaStore {
     return path.includes(AGAIN);
   }
 
-  /** Every file is lost, for phones too. */
+  /** Loses every file, for phones too. */
   lose(): void {
     this.#described.clear();
     this.#files.deleteAll();

@@ -1,12 +1,12 @@
 import { generateKeyPairSync, randomBytes, sign, X509Certificate } from "node:crypto";
 
-/** A certificate and its key, both as PEM. It signs itself, so trusting it means trusting exactly this server. */
+/** A certificate and its key, both as PEM. It is self-signed, so trusting it means trusting exactly this server. */
 export interface ServerCertificate {
   readonly certificate: string;
   readonly privateKey: string;
 }
 
-/** Tags of ASN.1, as far as a certificate needs them. */
+/** The ASN.1 tags that a certificate needs. */
 const TAG = {
   integer: 2,
   bits: 3,
@@ -21,13 +21,13 @@ const ECDSA_WITH_SHA256 = "2a8648ce3d040302";
 const COMMON_NAME = "550403";
 const BASIC_CONSTRAINTS = "551d13";
 const ALTERNATIVE_NAMES = "551d11";
-/** TLS is checked against the machine's time, whatever the gateway's clock says, so the certificate is always valid. */
+/** TLS is checked against the machine's time, regardless of the gateway's clock, so the certificate is always valid. */
 const NOT_BEFORE = "20000101000000Z";
 const NOT_AFTER = "20991231235959Z";
 
 /**
- * Makes a certificate for 127.0.0.1 and localhost. Node can sign but not build one, so its few fields are written here.
- * @param holder the server's name; clients that trust several such certificates distinguish them by it.
+ * Creates a certificate for 127.0.0.1 and localhost. Node can sign but not build one, so the fields are written here.
+ * @param holder the server's name, by which clients that trust several such certificates distinguish them.
  */
 export function selfSignedCertificate(holder = "Simulated media store"): ServerCertificate {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -39,7 +39,7 @@ export function selfSignedCertificate(holder = "Simulated media store"): ServerC
   );
   const body = sequence(
     context(0, der(TAG.integer, Buffer.from([2]))),
-    // A serial number is positive: the first bit is 0.
+    // A serial number is positive, so its first bit is 0.
     der(TAG.integer, Buffer.concat([Buffer.from([1]), randomBytes(15)])),
     algorithm,
     name,
@@ -82,7 +82,7 @@ function bits(content: Buffer): Buffer {
   return der(TAG.bits, Buffer.concat([Buffer.from([0]), content]));
 }
 
-/** A value with its tag and length; lengths from 128 on take more than one byte. */
+/** Encodes a value with its tag and length; lengths from 128 on take more than one byte. */
 function der(tag: number, content: Buffer): Buffer {
   const { length } = content;
   const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 0xff];

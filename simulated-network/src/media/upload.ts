@@ -8,8 +8,8 @@ const UPLOAD_PATH = /^(?:\/[\w-]+)*\/mms\/[\w-]+\/([\w-]+)$/;
 const CHANNEL_PATH = /^(?:\/[\w-]+)*\/newsletter\/newsletter-([\w-]{1,30})\/([\w-]+)$/;
 
 /**
- * A client uploads a file, whose name must be its hash: an encrypted one, or an unencrypted one of a channel. Only a
- * channel's upload returns a handle, without which nobody sees the post.
+ * Handles a client's upload of a file, whose name must be its hash: an encrypted file, or an unencrypted one for a
+ * channel. Only a channel upload returns a handle, without which nobody sees the post.
  */
 export const upload: MediaHandler = async ({ store, faults }, url, request, response) => {
   const chunks: Buffer[] = [];

@@ -1,4 +1,4 @@
-/** The network's time. All its dates and timers use it, so that a test can move it. */
+/** The network's time. All its dates and timers use this clock, so that a test can move it. */
 export interface Clock {
   now(): Date;
 }
@@ -15,12 +15,12 @@ export class MovableClock implements Clock {
     return new Date(Date.now() + this.#offsetMs);
   }
 
-  /** Ignored when it would set the clock back. */
+  /** Ignored if it would set the clock back. */
   setOffset(offsetMs: number): void {
     this.#offsetMs = Math.max(this.#offsetMs, offsetMs);
   }
 
-  /** Moves to `at`; ignored when that has passed. */
+  /** Moves the clock to `at`; ignored if that is past. */
   moveTo(at: Date): void {
     this.setOffset(at.getTime() - Date.now());
   }

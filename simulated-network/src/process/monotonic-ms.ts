@@ -1,4 +1,2 @@
-/**
- * The machine's own clock, milliseconds with fractions: it never jumps, and all processes of a machine read the same.
- */
+/** The machine's monotonic clock in fractional milliseconds, which reads the same in all of its processes. */
 export const monotonicMs = (): number => Number(process.hrtime.bigint()) / 1e6;

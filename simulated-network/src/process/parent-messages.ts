@@ -2,28 +2,28 @@ import * as z from "zod";
 import type { ClockRequest } from "./clock-request.ts";
 import type { OwnersRequest } from "./owners-paths.ts";
 
-/** The settings of the network's process, as JSON in NETWORK_CONFIG. Port 0 = any free port. */
+/** The settings for the network's process, as JSON in NETWORK_CONFIG. Port 0 = any free port. */
 export const NetworkConfig = z.object({
-  /** The keys by which clients trust the network are derived from its name. */
+  /** The keys that clients trust are derived from the network's name. */
   name: z.string().min(1).default("simulated messaging network"),
   port: z.int().min(0).max(65535),
   /** null = no sandbox API. */
   sandboxPort: z.int().min(0).max(65535).nullable(),
-  /** null = in memory. */
+  /** HTTP API paths that the parent answers. */
   dataDir: z.string().nullable(),
-  /** Paths of the HTTP API that the parent answers. */
+  /** The parsed configuration. */
   ownersPaths: z.array(z.string().startsWith("/")).default([]),
   clockOffsetMs: z.number().default(0),
 });
-/** The configuration after parsing. */
+/** The configuration as given, where values with a default can be left out. */
 export type NetworkConfig = z.infer<typeof NetworkConfig>;
-/** The configuration as given: values with a default may be left out. */
+/** The id of a question from the parent; the answer repeats it. */
 export type GivenNetworkConfig = z.input<typeof NetworkConfig>;
 
-/** The id of a parent's question; the answer repeats it. */
+/** Messages from the parent: a clock move, a question, an answer, the end. */
 const QuestionId = z.union([z.string(), z.number()]);
 
-/** The messages from the parent: a move of the clock, a question, an answer, the end. */
+/** A message from the parent. */
 export const ParentMessage = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("clock"), offsetMs: z.number() }),
   z.object({ kind: z.literal("idle?"), id: QuestionId }),
@@ -31,7 +31,7 @@ export const ParentMessage = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("answer"), id: z.number(), status: z.int(), body: z.unknown() }),
   z.object({ kind: z.literal("stop") }),
 ]);
-/** One message of the parent. */
+/** Messages to the parent. */
 export type ParentMessage = z.infer<typeof ParentMessage>;
 
 /** The messages to the parent. */

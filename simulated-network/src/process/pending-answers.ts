@@ -1,8 +1,8 @@
-/** Questions to the parent process that it has not answered yet. */
+/** Questions that the parent process has not answered yet. */
 export class PendingAnswers<Answer> {
   readonly #waiting = new Map<number, (answer: Answer) => void>();
 
-  /** @param send puts the question, under the id that the answer repeats. */
+  /** @param send sends the question with the id that the answer will repeat. */
   ask(send: (id: number) => void): Promise<Answer> {
     return new Promise((resolve) => {
       const id = this.#waiting.size === 0 ? 1 : Math.max(...this.#waiting.keys()) + 1;
@@ -11,7 +11,7 @@ export class PendingAnswers<Answer> {
     });
   }
 
-  /** The answer to the question with this id; one that nobody waits for is dropped. */
+  /** Takes the answer to the question with this id; drops it if nobody waits for it. */
   answered(id: number, answer: Answer): void {
     this.#waiting.get(id)?.(answer);
     this.#waiting.delete(id);

@@ -1,6 +1,6 @@
 /**
- * Import this before anything else in a process that uses libsignal: the library prints whole sessions, private keys
- * included, with these three functions. Our own lines go through log.ts.
+ * Import this before anything else in a process that uses libsignal, because the library prints whole sessions,
+ * including private keys, with these three functions. Our own lines go through log.ts.
  */
 console.info = () => {};
 console.warn = () => {};

@@ -1,12 +1,10 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 
-/** The names of this machine for itself, with any port, because a port may be forwarded. */
+/** This machine's names for itself, with any port, because a port can be forwarded. */
 const HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
 const ORIGIN = /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
 
-/**
- * Headers that proxies, tunnels, load balancers and content networks add; no browser, client or SDK sends one itself.
- */
+/** Headers that proxies, tunnels, load balancers and CDNs add; no browser, client or SDK sends them itself. */
 const PROXY_HEADERS = new RegExp(
   `^(${[
     "forwarded",
@@ -30,13 +28,17 @@ const PROXY_HEADERS = new RegExp(
   "i",
 );
 
-/** Whether only proxies and their like set this header. */
+/**
+ * Detects a proxy in front, because everyone who reaches it would look like this machine. nginx adds no header unless
+ * configured, but uses HTTP/1.0, as no modern client does. A proxy that does neither can't be detected.
+ * @returns the sentence of the refusal; null if no proxy is visible.
+ */
 export const isProxyHeader = (name: string): boolean => PROXY_HEADERS.test(name);
 
 /**
- * Detects a proxy in front: everybody who reaches it would look like this machine. nginx adds no header unless
- * configured, but speaks HTTP/1.0, which no client of today does. A proxy that does neither can't be detected.
- * @returns the sentence of the refusal; null: no proxy is visible.
+ * Refuses requests forwarded by a proxy, and those that another site's page made a browser send, whose origin or host
+ * names another site. Programs send no origin and name this machine as host.
+ * @returns the sentence of the refusal; null if the request can be served.
  */
 export function cameThroughProxy(request: Pick<IncomingMessage, "rawHeaders" | "httpVersion">): string | null {
   const sign =
@@ -50,9 +52,10 @@ export function cameThroughProxy(request: Pick<IncomingMessage, "rawHeaders" | "
 }
 
 /**
- * Refuses requests that a proxy passed on, and those that a page of another site made a browser send: their origin or
- * host names another site. Programs send no origin and name this machine as host.
- * @returns the sentence of the refusal; null: the request may be served.
+ * Wraps the listener of every HTTP server for this machine only: `serve` never sees what `isRefused` refuses.
+ * test/architecture refuses a server without it.
+ * @param isRefused returns the sentence to refuse with. @param refuse answers with it; by default its body is JSON with
+ * `message`.
  */
 export function askedFromElsewhere(
   request: Pick<IncomingMessage, "headersDistinct" | "rawHeaders" | "httpVersion">,

@@ -55,20 +55,20 @@ const ROUTES: readonly SandboxRoute[] = [
   ...clockRoutes,
 ];
 
-/** A file of 100 MB as base64 with room around it. */
+/** A 100 MB file as base64, with a margin. */
 const LARGEST_BODY_BYTES = 150 * 1024 * 1024;
 
-/** A sandbox that listens. */
+/** A running sandbox. */
 export interface Sandbox {
   readonly url: string;
   stop(): Promise<void>;
 }
 
 /**
- * Opens the HTTP API of the simulation. Only this machine can reach it, so it needs no key; pages of other sites in a
- * browser here are refused.
+ * Opens the simulation's HTTP API. Only this machine can reach it, so it needs no key; requests from other sites' pages
+ * in a local browser are refused.
  *
- * @throws Error of node:net when the port is taken.
+ * @throws node:net Error if the port is taken.
  */
 export async function openSandbox({
   host,
@@ -80,11 +80,11 @@ export async function openSandbox({
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   };
   const server = createServer(forThisMachine(askedFromElsewhere, serve));
-  // A test that was busy for some seconds continues with its connection.
+  // Keeps connections open for tests that are busy for several seconds.
   server.keepAliveTimeout = 120_000;
   await listen(server, host, port);
   return {
-    // A server that listens on a port has an address of this kind.
+    // A server listening on a port has this kind of address.
     url: `http://${host}:${(server.address() as AddressInfo).port}`,
     async stop() {
       server.closeAllConnections();
@@ -125,7 +125,7 @@ function find(method: string, pathname: string): { route: SandboxRoute; params: 
   throw new SandboxError("method_not_allowed", `${pathname} takes ${allowed}, not ${method}.`);
 }
 
-/** @returns the values of the `{names}`; null when the path is another. */
+/** @returns the values for the `{names}`; null if the path does not match. */
 function match(pattern: string, pathname: string): Record<string, string> | null {
   const expected = pattern.split("/");
   const actual = pathname.replace(/\/$/, "").split("/");
@@ -140,7 +140,7 @@ function match(pattern: string, pathname: string): Record<string, string> | null
   return params;
 }
 
-/** A broken escape means itself and finds nothing. */
+/** Decodes a path segment; a malformed escape is kept as is and finds nothing. */
 function decode(value: string): string {
   try {
     return decodeURIComponent(value);

@@ -1,10 +1,10 @@
 import type { DeviceAddress } from "../format/addresses.ts";
 import { number, type Statements } from "./database/statements.ts";
 
-/** The copies of messages that reached a device, and how often a device asked for another. */
+/** The message copies that reached each device, and how often a device requested another. */
 export function copiesTable(statements: Statements) {
   return {
-    /** Whether this copy already reached this device: the sender repeats an id when our acknowledgement was lost. */
+    /** Whether this copy already reached this device. Senders repeat an id if our acknowledgement was lost. */
     wasPassed(sender: DeviceAddress, id: string, to: DeviceAddress): boolean {
       const row = statements.get(
         `SELECT 1 FROM passed_messages
@@ -29,7 +29,7 @@ export function copiesTable(statements: Statements) {
       );
     },
 
-    /** The device could not read its copy: the next one with the same id may pass. */
+    /** Lets the next copy with the same id through, because the device could not read this one. */
     unmarkPassed(sender: DeviceAddress, id: string, to: DeviceAddress): void {
       statements.run(
         "DELETE FROM passed_messages WHERE sender = ? AND sender_device = ? AND id = ? AND phone = ? AND device = ?",
@@ -41,7 +41,7 @@ export function copiesTable(statements: Statements) {
       );
     },
 
-    /** Counts one more request for a fresh copy. @returns how many there were, this one included. */
+    /** Counts another request for a fresh copy. @returns the number of requests, including this one. */
     countRetry(phone: string, id: string, peer: DeviceAddress): number {
       const row = statements.get(
         `INSERT INTO retry_requests VALUES (?, ?, ?, ?, 1)

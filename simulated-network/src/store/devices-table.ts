@@ -7,15 +7,15 @@ export interface LinkedDevice extends DeviceAddress {
   readonly identityKey: Buffer;
   readonly registrationId: number;
   readonly signedPreKey: { readonly id: number; readonly publicKey: Buffer; readonly signature: Buffer };
-  /** Whether the phone has sent it the keys and the history that a new device waits for. */
+  /** Whether the phone has sent it the keys and history that a new device waits for. */
   readonly greeted: boolean;
   readonly linkedAt: Date;
 }
 
-/** Place of a device and most of its data. */
+/** The tables with a device and most of its data. */
 const PARTS = ["devices", "one_time_keys", "waiting_stanzas", "device_list_watchers", "dirty_marks"] as const;
 
-/** Linked devices; the phones themselves are people. */
+/** Linked devices; the phones themselves are in the people table. */
 export function devicesTable(statements: Statements) {
   return {
     find: ({ phone, device }: DeviceAddress) =>
@@ -26,7 +26,7 @@ export function devicesTable(statements: Statements) {
         .all("SELECT * FROM devices WHERE phone = ? ORDER BY device", phone)
         .flatMap((row) => linkedDevice(row) ?? []),
 
-    /** Those of all members of a group. */
+    /** Linked devices of all of a group's members. */
     inGroup: (groupId: string): LinkedDevice[] =>
       statements
         .all(
@@ -68,7 +68,7 @@ export function devicesTable(statements: Statements) {
       );
     },
 
-    /** Forgets the device with all that belonged to it: keys, sessions, stanzas that waited for it. */
+    /** Deletes the device and everything that belongs to it: keys, sessions, waiting stanzas. */
     remove({ phone, device }: DeviceAddress): void {
       for (const part of PARTS) statements.run(`DELETE FROM ${part} WHERE phone = ? AND device = ?`, phone, device);
       statements.run("DELETE FROM sessions WHERE peer_phone = ? AND peer_device = ?", phone, device);

@@ -1,14 +1,14 @@
 import type { DeviceAddress } from "../format/addresses.ts";
 import { number, type Statements, text } from "./database/statements.ts";
 
-/** Something that a device must request again, because it may have missed changes of it. */
+/** Something that a device must request again because it may have missed changes. */
 export interface DirtyMark {
   /** `groups`, `account_sync`, `communities`. */
   readonly type: string;
   readonly at: Date;
 }
 
-/** The things each device must request again, until it says that it did. */
+/** The things each device must request again, until it confirms that it did. */
 export function dirtyMarksTable(statements: Statements) {
   return {
     set({ phone, device }: DeviceAddress, { type, at }: DirtyMark): void {

@@ -1,17 +1,17 @@
 import type { AddressForm, DeviceAddress } from "../format/addresses.ts";
 import { bytes, flag, number, type Row, type Statements, text } from "./database/statements.ts";
 
-/** The status of a phone's own message. */
+/** The status of a message that the phone's owner sent. */
 export type ReceiptStatus = "sent" | "delivered" | "read";
 
-/** A message as one phone keeps it. */
+/** A message as stored on one phone. */
 export interface InboxMessage {
   readonly phone: string;
   readonly id: string;
   readonly chatId: string;
-  /** The device that wrote it. */
+  /** The device that sent it. */
   readonly author: DeviceAddress;
-  /** The form of address the message came with; receipts use the same. */
+  /** The form of address that the message came with; receipts use the same. */
   readonly addressedAs: AddressForm;
   /** The message as an encoded protobuf. */
   readonly content: Buffer;
@@ -24,7 +24,7 @@ export interface InboxMessage {
 /** The messages that each phone shows. */
 export function messagesTable(statements: Statements) {
   return {
-    /** @returns false when this phone already has a message with this id, which stays unchanged. */
+    /** @returns false if this phone already has a message with this id, which stays unchanged. */
     add(message: Omit<InboxMessage, "edited" | "deleted">): boolean {
       const changes = statements.run(
         `INSERT INTO inbox (phone, id, seq, chat_id, author, author_device, addressed_as, content, at, status)
@@ -49,13 +49,13 @@ export function messagesTable(statements: Statements) {
       return row && inboxMessage(row);
     },
 
-    /** In the order the phone got them; all chats when `chatId` is null. */
+    /** In arrival order; all chats if `chatId` is null. */
     list: (phone: string, chatId: string | null): InboxMessage[] =>
       statements
         .all("SELECT * FROM inbox WHERE phone = ? AND (? IS NULL OR chat_id = ?) ORDER BY seq", phone, chatId, chatId)
         .map(inboxMessage),
 
-    /** Whether anything was ever written in this chat, as far as this phone knows. */
+    /** Whether this phone knows of any message ever sent in this chat. */
     hasChat: (phone: string, chatId: string): boolean =>
       statements.get("SELECT 1 FROM inbox WHERE phone = ? AND chat_id = ? LIMIT 1", phone, chatId) !== null,
 
@@ -67,7 +67,7 @@ export function messagesTable(statements: Statements) {
       statements.run("UPDATE inbox SET content = ?, edited = 1 WHERE phone = ? AND id = ?", content, phone, id);
     },
 
-    /** The phone shows this message no longer, and shows it again when it comes again. */
+    /** Stops showing this message until it arrives again. */
     forget(phone: string, id: string): void {
       statements.run("DELETE FROM inbox WHERE phone = ? AND id = ?", phone, id);
     },
@@ -76,7 +76,7 @@ export function messagesTable(statements: Statements) {
       statements.run("UPDATE inbox SET deleted = 1 WHERE phone = ? AND id = ?", phone, id);
     },
 
-    /** Moves forward only: a late "delivered" changes nothing on a message that was read. */
+    /** Only moves forward: a late "delivered" does not change a read message. */
     advanceStatus(phone: string, id: string, status: ReceiptStatus): void {
       const earlier = status === "read" ? "'sent', 'delivered'" : "'sent'";
       statements.run(

@@ -1,6 +1,6 @@
 import { type Statements, text } from "./database/statements.ts";
 
-/** Orders that people sent, for anybody with the token who requests the items. */
+/** Orders that people sent, for anyone who requests the items with the token. */
 export function ordersTable(statements: Statements) {
   return {
     /** @param order as JSON text. */
@@ -8,7 +8,7 @@ export function ordersTable(statements: Statements) {
       statements.run("INSERT INTO orders VALUES (?, ?, ?)", id, token, order);
     },
 
-    /** The order as JSON text; null when there is none or the token is another. */
+    /** The order as JSON text; null if it does not exist or the token is wrong. */
     find(id: string, token: string): string | null {
       const row = statements.get("SELECT content FROM orders WHERE id = ? AND token = ?", id, token);
       return row && text(row, "content");

@@ -1,20 +1,20 @@
 import { type Statements, text } from "./database/statements.ts";
 
-/** The earlier chats of a phone when it is linked: generated, not stored message by message. */
+/** A phone's earlier chats at linking time, generated instead of stored message by message. */
 export interface Past {
   readonly chats: number;
   readonly messagesPerChat: number;
-  /** The messages are in this many days before `madeAt`. */
+  /** The messages are from this many days before `madeAt`. */
   readonly days: number;
-  /** The most messages of one chunk. */
+  /** The most messages per chunk. */
   readonly chunkMessages: number;
-  /** Chunks are stored encrypted on the media host, as on the real network; else they travel inside their notices. */
+  /** Whether chunks are stored encrypted on the media host, as on the real network, or travel inside their notices. */
   readonly byReference: boolean;
   /** Epoch ms. */
   readonly madeAt: number;
 }
 
-/** The generated past of each phone. */
+/** Each phone's generated past. */
 export function pastsTable(statements: Statements) {
   return {
     of(phone: string): Past | null {

@@ -3,7 +3,7 @@ import type { CurveKeyPair } from "../format/curve-keys.ts";
 import { otherForm, phoneOfLost } from "../format/other-form.ts";
 import { bytes, flag, number, type Row, type Statements, text } from "./database/statements.ts";
 
-/** The settings of a phone. */
+/** A phone's settings. */
 export interface PhoneSettings {
   readonly auto_deliver: boolean;
   readonly auto_read: boolean;
@@ -11,7 +11,7 @@ export interface PhoneSettings {
   readonly hide_number: boolean;
 }
 
-/** A person with a phone, and that phone's long-lived Signal keys. */
+/** A person with a phone and its long-lived Signal keys. */
 export interface Person extends PhoneSettings {
   readonly phone: string;
   readonly lid: string;
@@ -29,15 +29,15 @@ export function peopleTable(statements: Statements) {
     byPhone,
     byLid,
 
-    /** The person behind an address of either form; null when there is none. */
+    /** The person at an address in either form; null if there is none. */
     at(address: ParsedAddress | null): Person | null {
       if (address?.server === PHONE_SERVER) return byPhone(address.user);
       return address?.server === LID_SERVER ? byLid(address.user) : null;
     },
 
     /**
-     * The person whose number an address has in its other form, or whose lost private id it is, while nobody has
-     * exactly that number; null: nobody's.
+     * The person whose number's other form, or lost private id, is in this address, unless someone has exactly that
+     * number; null: nobody.
      */
     inOtherForm(address: ParsedAddress | null): Person | null {
       const phone = address?.server === LID_SERVER ? phoneOfLost(address.user) : (address?.user ?? null);
@@ -45,7 +45,7 @@ export function peopleTable(statements: Statements) {
       return other === null ? null : byPhone(other);
     },
 
-    /** @returns false when the phone or its private id is taken. */
+    /** @returns false if the phone or its private id is taken. */
     add(added: Person): boolean {
       const changes = statements.run(
         `INSERT INTO people (phone, lid, name, auto_deliver, auto_read, online, hide_number, identity_private,
@@ -80,7 +80,7 @@ export function peopleTable(statements: Statements) {
       );
     },
 
-    /** The number of the next linked device; never reused, so that an unlinked one can't come back as another. */
+    /** The next linked device's number, never reused, so that an unlinked device can't come back as another. */
     takeDeviceNumber: (phone: string) => take(statements, phone, "next_device"),
     takeOneTimeKeyId: (phone: string) => take(statements, phone, "next_one_time_key"),
   };

@@ -1,9 +1,9 @@
 import { type Statements, text } from "./database/statements.ts";
 
-/** Votes as one phone shows them under a poll. */
+/** Votes as shown under a poll on one phone. */
 export function pollVotesTable(statements: Statements) {
   return {
-    /** Replaces what this voter chose before; nothing chosen = withdrawn. */
+    /** Replaces this voter's previous choice; an empty choice = withdrawn. */
     put(phone: string, messageId: string, voter: string, options: readonly string[]): void {
       statements.run(
         "DELETE FROM poll_votes WHERE phone = ? AND message_id = ? AND voter = ?",

@@ -1,13 +1,13 @@
 import { number, type Statements, text } from "./database/statements.ts";
 
-/** A picture in the media store, not encrypted. */
+/** An unencrypted picture in the media store. */
 export interface Picture {
   /** Changes with every new picture. */
   readonly id: string;
   readonly directPath: string;
 }
 
-/** About texts, business marks and pictures. A picture's subject is a phone or a group's address. */
+/** About texts, business marks and pictures. A picture belongs to a phone or a group's address. */
 export function profilesTable(statements: Statements) {
   return {
     picture(subject: string): Picture | null {
@@ -15,20 +15,20 @@ export function profilesTable(statements: Statements) {
       return row && { id: text(row, "id"), directPath: text(row, "path") };
     },
 
-    /** @param picture null takes it away. */
+    /** @param picture null removes it. */
     setPicture(subject: string, picture: Picture | null): void {
       statements.run("DELETE FROM pictures WHERE subject = ?", subject);
       if (picture) statements.run("INSERT INTO pictures VALUES (?, ?, ?)", subject, picture.id, picture.directPath);
     },
 
-    /** Whether the account is a business one: those have labels. */
+    /** Whether this is a business account, which has labels. */
     isBusiness: (phone: string): boolean => statements.get("SELECT 1 FROM businesses WHERE phone = ?", phone) !== null,
 
     markBusiness(phone: string): void {
       statements.run("INSERT OR IGNORE INTO businesses VALUES (?)", phone);
     },
 
-    /** Whether the account names people's chats by private ids, as those that moved to them do. */
+    /** Whether the account moved to private ids and so identifies people's chats by them. */
     usesPrivateIds: (phone: string): boolean =>
       statements.get("SELECT 1 FROM private_id_accounts WHERE phone = ?", phone) !== null,
 

@@ -1,10 +1,10 @@
 import { number, type Statements, text } from "./database/statements.ts";
 
-/** The states of a quota of new chats; with `CAPPED` no more may be started. */
+/** The states of a quota of new chats; with `CAPPED` no more can be started. */
 export const QUOTA_STATUSES = ["NONE", "FIRST_WARNING", "SECOND_WARNING", "CAPPED"] as const;
 export type QuotaStatus = (typeof QUOTA_STATUSES)[number];
 
-/** The number of new chats an account may start until its cycle ends. */
+/** The number of new chats that an account can start until its cycle ends. */
 export interface Quota {
   readonly total: number;
   readonly used: number;
@@ -12,10 +12,10 @@ export interface Quota {
   readonly endsAt: Date;
 }
 
-/** Quotas of new chats by phone, and people who demand a token for first messages. */
+/** Quotas of new chats by phone, and people who require a token for first messages. */
 export function quotasTable(statements: Statements) {
   return {
-    /** The quota of a phone; null: none was set, or its cycle is over. */
+    /** A phone's quota; null if none was set or its cycle is over. */
     of(phone: string, now: Date): Quota | null {
       const row = statements.get("SELECT * FROM quotas WHERE phone = ?", phone);
       if (!row || number(row, "ends_at") <= now.getTime()) return null;

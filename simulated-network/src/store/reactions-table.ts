@@ -1,9 +1,9 @@
 import { type Statements, text } from "./database/statements.ts";
 
-/** Reactions as one phone shows them: each person has at most one on a message. */
+/** Reactions as shown on one phone; each person has at most one per message. */
 export function reactionsTable(statements: Statements) {
   return {
-    /** An empty emoji takes the reaction back. */
+    /** An empty emoji removes the reaction. */
     put(phone: string, messageId: string, author: string, emoji: string): void {
       statements.run(
         "DELETE FROM reactions WHERE phone = ? AND message_id = ? AND author = ?",

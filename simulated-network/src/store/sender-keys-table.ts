@@ -1,10 +1,10 @@
 import type { DeviceAddress } from "../format/addresses.ts";
 import { type Statements, text } from "./database/statements.ts";
 
-/** The keys of group messages on each phone, and the devices that have a phone's own key. */
+/** The keys for group messages on each phone, and the devices that have a phone's own key. */
 export function senderKeysTable(statements: Statements) {
   return {
-    /** The record as JSON text; null when this phone has none of this sender. */
+    /** The record as JSON text; null if this phone has none for this sender. */
     record(phone: string, groupId: string, sender: DeviceAddress): string | null {
       const row = statements.get(
         "SELECT record FROM sender_keys WHERE phone = ? AND group_id = ? AND sender = ? AND sender_device = ?",
@@ -27,7 +27,7 @@ export function senderKeysTable(statements: Statements) {
       );
     },
 
-    /** @returns true the first time: the device must be given the phone's key. */
+    /** @returns true the first time, when the device must get the phone's key. */
     markGiven(phone: string, groupId: string, to: DeviceAddress): boolean {
       const changes = statements.run(
         "INSERT OR IGNORE INTO sender_key_holders VALUES (?, ?, ?, ?)",
@@ -39,7 +39,7 @@ export function senderKeysTable(statements: Statements) {
       return changes === 1;
     },
 
-    /** Makes everybody in the group start with a new key, so that a removed member can't read on. */
+    /** Makes everyone in the group start a new key, so that a removed member can't read later messages. */
     renewAll(groupId: string): void {
       statements.run("DELETE FROM sender_key_holders WHERE group_id = ?", groupId);
       statements.run("DELETE FROM sender_keys WHERE group_id = ? AND phone = sender AND sender_device = 0", groupId);

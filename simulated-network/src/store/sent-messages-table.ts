@@ -8,7 +8,7 @@ export interface SentMessage {
   readonly at: Date;
 }
 
-/** The messages that phones sent, as they were sent: a device may ask for one again. */
+/** Messages as phones sent them, because a device can request one again. */
 export function sentMessagesTable(statements: Statements) {
   return {
     add(phone: string, sent: SentMessage): void {

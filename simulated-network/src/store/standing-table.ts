@@ -1,23 +1,23 @@
 import { number, type Statements, text } from "./database/statements.ts";
 
-/** The restriction and ban of an account. */
+/** An account's restriction and ban. */
 export interface Standing {
-  /** New chats are refused until then; null = no restriction. */
+  /** Until when new chats are refused; null = no restriction. */
   readonly restrictedUntil: Date | null;
   /** The network's name for the reason. */
   readonly enforcement: string;
-  /** Locked out: until a time, or for good. */
+  /** Banned until a time, or permanently (null). */
   readonly ban: { readonly until: Date | null } | null;
 }
 
 const GOOD: Standing = { restrictedUntil: null, enforcement: "DEFAULT", ban: null };
-/** A ban for good, as a time. */
+/** The end time of a permanent ban. */
 const FOR_GOOD = -1;
 
 /** Restrictions and bans by phone. */
 export function standingTable(statements: Statements) {
   return {
-    /** The standing at this moment, without what has run out. */
+    /** The current standing, without anything that has expired. */
     of(phone: string, now: Date): Standing {
       const row = statements.get("SELECT * FROM standing WHERE phone = ?", phone);
       if (!row) return GOOD;
@@ -40,7 +40,7 @@ export function standingTable(statements: Statements) {
       );
     },
 
-    /** @param until null = for good; a time in the past lifts the ban. */
+    /** @param until null = permanently; a time in the past lifts the ban. */
     ban(phone: string, until: Date | null): void {
       const bannedUntil = until ? until.getTime() : FOR_GOOD;
       statements.run(

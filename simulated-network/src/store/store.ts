@@ -38,7 +38,7 @@ import { signalKeysTable } from "./signal-keys-table.ts";
 import { standingTable } from "./standing-table.ts";
 import { waitingStanzasTable } from "./waiting-stanzas-table.ts";
 
-/** All tables over one database. Used only inside a transaction. */
+/** Creates all tables on one database. Used only inside a transaction. */
 export function makeStore(database: DatabaseSync) {
   const statements = new Statements(database);
   return {

@@ -3,20 +3,20 @@ import type { Clock } from "../process/clock.ts";
 import { makeStore, type Store } from "./store.ts";
 
 /**
- * One step of the network: handling a stanza, or answering a request of the sandbox. Its effects on others (frames,
- * timers) happen after the commit, in the order they were registered, and not at all on failure.
+ * One step of the network: handling a stanza, or answering a sandbox request. Its effects on others (frames, timers)
+ * happen after the commit, in the order they were registered, or not at all if it fails.
  */
 export interface Transaction {
   readonly store: Store;
-  /** The gateway's time when the transaction started. */
+  /** The gateway's time at the start of the transaction. */
   readonly now: Date;
-  /** Runs `effect` once everything of this transaction is stored. It must not throw. */
+  /** Runs `effect` once everything in this transaction is stored. It must not throw. */
   afterCommit(effect: () => void): void;
 }
 
 /**
- * Runs transactions one after another. Each is short, because its asynchronous cryptography waits for nothing outside.
- * A process that is killed at any moment leaves only whole transactions behind.
+ * Runs transactions one after another. Each is short, because its asynchronous cryptography never waits for anything
+ * outside. A process killed at any moment leaves only whole transactions behind.
  */
 export class Transactions {
   readonly #database: DatabaseSync;
@@ -35,7 +35,7 @@ export class Transactions {
     return this.#waiting === 0;
   }
 
-  /** @throws any error of `work`; then nothing of the transaction is stored and none of its effects happen. */
+  /** @throws any error from `work`, in which case nothing is stored and no effects happen. */
   run<T>(work: (transaction: Transaction) => T | Promise<T>): Promise<T> {
     this.#waiting++;
     const result = this.#last.then(() => this.#commit(work)).finally(() => this.#waiting--);

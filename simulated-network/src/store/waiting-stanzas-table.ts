@@ -2,21 +2,21 @@ import { type BinaryNode, BufferJSON } from "@whiskeysockets/baileys";
 import type { DeviceAddress } from "../format/addresses.ts";
 import { number, type Row, type Statements, text } from "./database/statements.ts";
 
-/** The stanzas that a client must acknowledge; until then they are stored, and sent again at its next login. */
+/** Classes of stanzas that a client must acknowledge; until then they are stored and sent again at its next login. */
 export type StanzaClass = "message" | "receipt" | "notification" | "call";
 
-/** A stanza on its way to a device (for device 0: to a phone that is switched off). */
+/** A stanza on its way to a device (for device 0, to a switched-off phone). */
 export interface WaitingStanza extends DeviceAddress {
   readonly seq: number;
   readonly class: StanzaClass;
   readonly id: string;
   readonly type: string;
   readonly node: BinaryNode;
-  /** Not sent before this time (milliseconds since 1970, the machine's time); 0 = sent at once. */
+  /** Not sent before this time (milliseconds since 1970, machine time); 0 = sent immediately. */
   readonly notBefore: number;
 }
 
-/** Stanzas that wait for a device to take and acknowledge them, in order. */
+/** Stanzas waiting for a device to accept and acknowledge them, in order. */
 export function waitingStanzasTable(statements: Statements) {
   return {
     add(stanza: Omit<WaitingStanza, "seq">): WaitingStanza {
@@ -42,7 +42,7 @@ export function waitingStanzasTable(statements: Statements) {
       return row && waitingStanza(row);
     },
 
-    /** Held-back stanzas with this id, for every device of this person. */
+    /** Held-back stanzas with this id, for all of this person's devices. */
     heldFor: (phone: string, stanzaClass: StanzaClass, id: string): WaitingStanza[] =>
       statements
         .all(
@@ -53,7 +53,7 @@ export function waitingStanzasTable(statements: Statements) {
         )
         .map(waitingStanza),
 
-    /** Removes the acknowledged stanzas; `type` null = of any type. @returns the numbers of the removed stanzas. */
+    /** Removes acknowledged stanzas; `type` null = any type. @returns the removed stanzas' numbers. */
     acknowledge({ phone, device }: DeviceAddress, stanzaClass: StanzaClass, id: string, type: string | null): number[] {
       return statements
         .all(

@@ -11,15 +11,15 @@ import { Connection, type ConnectionEvents } from "./connection/connection.ts";
 import type { NetworkIdentity } from "./handshake/certificate.ts";
 import { dispatchStanza } from "./stanzas/dispatch.ts";
 
-/** The path at which clients connect. */
+/** The path that clients connect to. */
 const SOCKET_PATH = "/ws/chat";
 
-/** The websocket server of the network. */
+/** The network's websocket server. */
 export interface SocketServer {
   /** ws://… */
   readonly url: string;
   dropAll(): void;
-  /** Ends the connections of all linked devices, telling them why. */
+  /** Ends all linked devices' connections and sends them the reason. */
   endAll(reason: BinaryNode): void;
   stop(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export interface SocketServer {
 /**
  * Opens the websocket server.
  *
- * @throws Error of node:net when the port is taken.
+ * @throws node:net Error if the port is taken.
  */
 export async function openSocketServer(
   world: World,
@@ -55,7 +55,7 @@ export async function openSocketServer(
   const server = createServer(
     forThisMachine(askedFromElsewhere, (_request, response) => void response.writeHead(404).end()),
   );
-  // Refusing means closing the connection: a client never recovers from any HTTP answer but 101.
+  // Refuses by closing the connection, because a client never recovers from any HTTP answer but 101.
   server.on("connection", (socket) => {
     if (world.faults.isOn("refuse_connections")) socket.destroy();
   });
@@ -66,7 +66,7 @@ export async function openSocketServer(
     for (const connection of connections) connection.drop();
   };
   return {
-    // A server that listens on a port has an address of this kind.
+    // A server listening on a port has this kind of address.
     url: `ws://${host}:${(server.address() as AddressInfo).port}${SOCKET_PATH}`,
     dropAll,
     endAll(reason) {

@@ -5,7 +5,7 @@ import { readContent } from "../../world/content/read-content.ts";
 import type { World } from "../../world/world.ts";
 import { presentMedia } from "./present.ts";
 
-/** A channel in the sandbox's words. */
+/** Presents a channel in the sandbox's format. */
 export function presentChannel(world: World, transaction: Transaction, channel: Channel) {
   const { id, name, description, owner, invite, state } = channel;
   const { channelAdmins, followers, profiles } = transaction.store;
@@ -23,7 +23,7 @@ export function presentChannel(world: World, transaction: Transaction, channel: 
   };
 }
 
-/** A post as the network keeps it; `shown` false: it was taken, and nobody sees it. */
+/** Presents a post as the network keeps it; `shown` false: accepted, but nobody sees it. */
 export function presentPost(world: World, transaction: Transaction, channel: Channel, post: ChannelPost) {
   const { type, text, media, poll } = readContent(post.content);
   return {

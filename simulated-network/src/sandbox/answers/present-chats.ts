@@ -3,7 +3,7 @@ import type { PhoneChat } from "../../store/settings/phone-chats-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import { labelNumber } from "./label-number.ts";
 
-/** The chats that a phone shows: those with messages, and those its owner arranged. */
+/** The chats that a phone shows: those with messages, and those its owner organized. */
 export function presentChats(transaction: Transaction, owner: Person) {
   const { messages, phoneChats, chatReading } = transaction.store;
   const arranged = phoneChats.of(owner.phone).filter(isArranged);
@@ -14,7 +14,7 @@ export function presentChats(transaction: Transaction, owner: Person) {
     .map((id) => presentChat(transaction, owner, id));
 }
 
-/** A chat in the sandbox's words. `muted_until`: null, "forever" or a time, null once that is past. */
+/** Presents a chat in the sandbox's format. `muted_until`: null, "forever" or a time; null again once that is past. */
 export function presentChat(transaction: Transaction, owner: Person, chatId: string) {
   const { archived, pinnedAt, mutedUntil, markedUnread } = transaction.store.phoneChats.find(owner.phone, chatId);
   return {

@@ -2,7 +2,7 @@ import type { Group } from "../../store/groups/groups-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import type { MemberOutcome } from "../../world/groups/change-members.ts";
 
-/** A group in the sandbox's words. */
+/** Presents a group in the sandbox's format. */
 export function presentGroup(transaction: Transaction, group: Group) {
   const { announcement, locked, admins_add, join_approval, disappearing_seconds } = group;
   return {
@@ -27,9 +27,7 @@ export function presentGroup(transaction: Transaction, group: Group) {
   };
 }
 
-/**
- * The outcome for each person of a change, with the network's own codes; `invite`: the code of an invitation for them.
- */
+/** A change's outcome for each person, with the network's own codes; `invite`: the code of an invitation for them. */
 export function presentOutcomes(
   outcomes: readonly (Pick<MemberOutcome, "person" | "status"> & Partial<MemberOutcome>)[],
 ) {

@@ -6,10 +6,10 @@ import { unwrap } from "../../world/content/unwrap.ts";
 import type { World } from "../../world/world.ts";
 import { presentMessage } from "./present.ts";
 
-/** The last six of eight hexadecimal digits: without the opacity. */
+/** The last six of eight hexadecimal digits, which leaves out the opacity. */
 const COLOUR_DIGITS = 6;
 
-/** A status as the person who owns the phone sees it. */
+/** Presents a status as the phone's owner sees it. */
 export function presentStatus(world: World, transaction: Transaction, owner: Person, status: InboxMessage) {
   const { id, from, type, text, media, at } = presentMessage(world, transaction, owner, status);
   const { extendedTextMessage, audioMessage } = unwrap(proto.Message.decode(status.content));

@@ -8,7 +8,7 @@ import { readContext } from "../../world/content/read-context.ts";
 import { groupAddOf } from "../../world/settings/group-add.ts";
 import type { World } from "../../world/world.ts";
 
-/** A phone in the sandbox's words. */
+/** Presents a phone in the sandbox's format. */
 export function presentPhone(transaction: Transaction, person: Person) {
   const { phone, lid, name, auto_deliver, auto_read, online, hide_number } = person;
   const linked_devices = transaction.store.devices
@@ -29,7 +29,7 @@ export function presentPhone(transaction: Transaction, person: Person) {
   };
 }
 
-/** A message as the person who owns the phone sees it. */
+/** Presents a message as the phone's owner sees it. */
 export function presentMessage(world: World, transaction: Transaction, owner: Person, message: InboxMessage) {
   const { media, poll, ...content } = readContent(message.content);
   return {
@@ -48,14 +48,14 @@ export function presentMessage(world: World, transaction: Transaction, owner: Pe
   };
 }
 
-/** The references of a message. */
+/** A message's references. */
 function presentContext(transaction: Transaction, content: Buffer) {
   const { quotedId, mentioned, forwarded } = readContext(content);
   const mentions = mentioned.map((address) => transaction.store.people.at(parseAddress(address))?.phone ?? address);
   return { reply_to: quotedId, mentions, forwarded };
 }
 
-/** The file as the phone decrypts it; `problem` says why it can't be opened, and then there is no size and no hash. */
+/** The file as the phone decrypts it; `problem`: why it can't be opened, in which case size and hash are null. */
 export function presentMedia(world: World, { reference, ...described }: MediaView) {
   try {
     return { ...described, ...world.media.describe(reference), problem: null };

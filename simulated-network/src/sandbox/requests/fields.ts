@@ -6,13 +6,13 @@ import type { Transaction } from "../../store/transactions.ts";
 import { type Chat, chatAt } from "../../world/people/chats.ts";
 import { SandboxError } from "./sandbox-error.ts";
 
-/** A phone number as digits; spaces, signs and brackets in it are dropped. */
+/** A phone number as digits; spaces, signs and brackets are dropped. */
 export const PhoneNumber = z
   .string()
   .transform((value) => value.replace(/[\s()+.-]/g, ""))
   .pipe(z.string().regex(/^[1-9]\d{6,14}$/, "A phone is its country code and number: 7 to 15 digits, no leading 0."));
 
-/** The person of a path or a body. @throws SandboxError phone_not_found, bad_request. */
+/** The person in a path or a body. @throws SandboxError phone_not_found, bad_request. */
 export function personOf(transaction: Transaction, phone: string): Person {
   const parsed = PhoneNumber.safeParse(phone);
   if (!parsed.success) throw new SandboxError("phone_not_found", `${phone} is not a phone number.`);
@@ -21,14 +21,14 @@ export function personOf(transaction: Transaction, phone: string): Person {
   throw new SandboxError("phone_not_found", `No phone ${parsed.data} exists here; make it with POST /phones.`);
 }
 
-/** The chat of an id in any form. @throws SandboxError chat_not_found. */
+/** The chat with an id in any form. @throws SandboxError chat_not_found. */
 export function chatOf(transaction: Transaction, chatId: string): Chat {
   const chat = chatAt(transaction, chatId);
   if (chat) return chat;
   throw new SandboxError("chat_not_found", `${chatId} is no chat here; a person must be made with POST /phones first.`);
 }
 
-/** The chat of a path: an id of any form, or a person's number. @throws SandboxError chat_not_found. */
+/** The chat in a path: an id in any form, or a person's number. @throws SandboxError chat_not_found. */
 export function chatInPath(transaction: Transaction, value: string): Chat {
   const phone = PhoneNumber.safeParse(value);
   return chatOf(transaction, phone.success ? chatIdOf(phone.data) : value);

@@ -7,14 +7,14 @@ import { personOf } from "./fields.ts";
 import { ok, type SandboxAnswer, type SandboxRequest } from "./route.ts";
 import { SandboxError } from "./sandbox-error.ts";
 
-/** A change of a group by somebody. */
+/** A group, with the person who changes it. */
 export interface GroupChange {
   readonly transaction: Transaction;
   readonly group: Group;
   readonly actor: Person;
 }
 
-/** The group of a path. @throws SandboxError chat_not_found. */
+/** The group in a path. @throws SandboxError chat_not_found. */
 export function groupOf(transaction: Transaction, id: string): Group {
   const group = transaction.store.groups.find(id);
   if (group) return group;
@@ -22,9 +22,9 @@ export function groupOf(transaction: Transaction, id: string): Group {
 }
 
 /**
- * Changes the group of the path, by its owner or by whom the body names, and shows it afterwards with what `make` adds.
+ * Changes the group in the path, as its owner or the person in the body, and answers with it plus whatever `make` adds.
  *
- * @throws SandboxError conflict for what the network refuses.
+ * @throws SandboxError conflict if the network refuses.
  */
 export function changeGroupOf<Body extends { by?: string | undefined }>(
   { deps, param, body }: SandboxRequest<Body>,
@@ -40,7 +40,7 @@ export function changeGroupOf<Body extends { by?: string | undefined }>(
   });
 }
 
-/** @throws SandboxError conflict for what the network refuses. */
+/** @throws SandboxError conflict if the network refuses. */
 export function orConflict<T>(work: () => T): T {
   try {
     return work();

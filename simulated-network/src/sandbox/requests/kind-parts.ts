@@ -3,7 +3,7 @@ import { Location } from "./parts.ts";
 
 const Time = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
 
-/** A choice from a business's offer; `as`: the form of the offer. */
+/** A choice from a business's offer; `as`: the offer's form. */
 const ButtonReply = z.object({
   id: z.string().min(1),
   text: z.string().optional(),
@@ -76,11 +76,11 @@ export const KIND_PARTS = {
       votes: z.array(z.object({ option: z.string().min(1), votes: z.int().min(0) })).min(1),
     })
     .optional(),
-  /** A forwarded answer of the network's own assistant: its texts in order. */
+  /** A forwarded answer from the network's own assistant: its texts in order. */
   ai_answer: z.object({ texts: z.array(z.string().min(1)).min(1) }).optional(),
 };
 
-/** Where a person came from before they wrote: an advertisement or a post. */
+/** Where a person came from before writing: an advertisement or a post. */
 export const Referral = z.object({
   source_type: z.enum(["ad", "post"]).default("ad"),
   source_id: z.string().min(1),

@@ -47,7 +47,7 @@ const Product = z.object({
   image: Media.optional(),
 });
 
-/** The parts of a message; `text` may also accompany `media` and `album`. */
+/** A message's parts; `text` can also accompany `media` and `album`. */
 const PARTS = {
   text: z.string().min(1).optional(),
   media: Media.optional(),
@@ -65,7 +65,7 @@ const PARTS = {
   raw: z.record(z.string(), z.unknown()).optional(),
 };
 
-/** The references of a message. */
+/** A message's references. */
 const CONTEXT = {
   reply_to: z.string().optional(),
   mentions: z.array(PhoneNumber).default([]),
@@ -73,18 +73,18 @@ const CONTEXT = {
   forwarded: z.boolean().default(false),
   frequently_forwarded: z.boolean().default(false),
   referral: Referral.optional(),
-  /** Seconds after which it disappears. */
+  /** Seconds until the message disappears. */
   disappears_in: z.int().min(1).optional(),
 };
 
 /**
- * The message that a person writes. Beyond the parts every gateway knows, for testing: `media` takes `voice`,
- * `document` (a picture sent as a document), `gif`, and `view_once`: true, or "withheld" when linked devices should
- * only learn that there is something to see on the phone. `sticker` takes `animated`, `lottie`. `album` is several
- * files at once, answered with `ids` (the album's own, then each file's). `live_location`, `contacts` (several cards in
- * one message), `order` and `product` are further kinds that people can send, as are those of `kind-parts.ts`; those of
- * `business-parts.ts` are what businesses send. `raw` is any message the protocol knows, as the protobuf in JSON with
- * bytes as base64, e.g. `{"conversation": "Hi"}`. With any of them go `reply_to`, `mentions`, `mentions_everyone`,
+ * A message for a person to send. Beyond the parts every gateway knows, for testing: `media` takes `voice`, `document`
+ * (a picture sent as a document), `gif`, and `view_once`: true, or "withheld" if linked devices should only learn that
+ * there is something to see on the phone. `sticker` takes `animated`, `lottie`. `album` is several files at once,
+ * answered with `ids` (the album's own, then each file's). `live_location`, `contacts` (several cards in one message),
+ * `order` and `product` are further kinds that people can send, as are those in `kind-parts.ts`; those in
+ * `business-parts.ts` are sent by businesses. `raw` is any message the protocol knows, as protobuf JSON with bytes as
+ * base64, e.g. `{"conversation": "Hi"}`. Any of them can be combined with `reply_to`, `mentions`, `mentions_everyone`,
  * `forwarded`, `frequently_forwarded`, `referral` and `disappears_in`.
  */
 export const NewMessage = z
@@ -98,12 +98,12 @@ export const NewMessage = z
     `Give exactly one of ${Object.keys(PARTS).join(", ")}; text may accompany media and album.`,
   );
 
-/** Messages that one request writes. */
+/** The most messages that one request can send. */
 const MOST_MESSAGES = 10_000;
 
 /**
- * Messages that many people write at once, such as the answers to a broadcast: each as `from` would write it alone,
- * `{"messages": [{"from": "5511…", "to": "5511…", "text": "STOP"}]}`. All of them, or none.
+ * Messages that many people send at once, such as the answers to a broadcast, each as `from` would send it alone:
+ * `{"messages": [{"from": "5511…", "to": "5511…", "text": "STOP"}]}`. Either all of them are sent or none.
  */
 export const NewMessages = z.object({
   messages: z

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** A file of 100 MB, as base64. */
+/** A 100 MB file as base64. */
 const MOST_BASE64_CHARACTERS = 140_000_000;
 
 const Data = z
@@ -9,7 +9,7 @@ const Data = z
   .refine((data) => /^[A-Za-z0-9+/_-]+={0,2}$/.test(data), "data is the file as base64.")
   .transform((data) => Buffer.from(data, "base64"));
 
-/** A file; `document`: sent as one whatever its type. */
+/** A file; `document`: sent as a document whatever its type. */
 export const Media = z.object({
   data: Data,
   mimetype: z.string().regex(/^[\w.+-]+\/[\w.+-]+/, "mimetype is written like image/jpeg."),

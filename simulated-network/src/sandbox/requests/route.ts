@@ -6,27 +6,27 @@ import type { PairingDesk } from "../../world/linking/pairing-desk.ts";
 import type { World } from "../../world/world.ts";
 import { SandboxError } from "./sandbox-error.ts";
 
-/** The parts of the network that routes use. */
+/** The parts of the network that routes need. */
 export interface SandboxDeps {
   readonly world: World;
   readonly pairing: PairingDesk;
   readonly dropAll: () => void;
-  /** Ends every connection of a linked device with this stanza. */
+  /** Ends every linked device's connection with this stanza. */
   readonly endAll: (reason: BinaryNode) => void;
   readonly owner: OwnersPaths;
   readonly moveClock: (request: ClockRequest) => Promise<ClockMoved>;
 }
 
-/** A request after routing: names from the path, the query, the parsed body. */
+/** A routed request: path parameters, the query, and the parsed body. */
 export interface SandboxRequest<Body> {
   readonly deps: SandboxDeps;
-  /** The value of a `{name}` in the route's path. */
+  /** The value of `{name}` in the route's path. */
   readonly param: (name: string) => string;
   readonly query: URLSearchParams;
   readonly body: Body;
 }
 
-/** An answer: the status, and a body that becomes JSON. */
+/** An answer: the status, and a body to be sent as JSON. */
 export interface SandboxAnswer {
   readonly status: number;
   readonly body: unknown;
@@ -35,12 +35,12 @@ export interface SandboxAnswer {
 /** One method on one path. */
 export interface SandboxRoute {
   readonly method: string;
-  /** With `{name}` in place of a value. */
+  /** Contains `{name}` for each parameter. */
   readonly path: string;
   readonly run: (request: SandboxRequest<unknown>) => Promise<SandboxAnswer>;
 }
 
-/** A route whose body is checked before `handle` sees it. The line is "METHOD /path". */
+/** Creates a route that validates the body before `handle` sees it. The line is "METHOD /path". */
 export function route<Schema extends z.ZodType>(
   line: `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`,
   schema: Schema,
@@ -61,7 +61,7 @@ export function route<Schema extends z.ZodType>(
 /** For routes that take no body. */
 export const NoBody = z.unknown();
 
-/** A success. */
+/** Creates a success answer. */
 export function ok(body: unknown, status = 200): SandboxAnswer {
   return { status, body };
 }

@@ -1,4 +1,4 @@
-/** The error codes of the sandbox, with their HTTP status. */
+/** The sandbox's error codes, with their HTTP status. */
 export const SANDBOX_ERRORS = {
   bad_request: 422,
   forbidden: 403,
@@ -20,10 +20,10 @@ export const SANDBOX_ERRORS = {
   server_error: 500,
 } as const;
 
-/** An error code of the sandbox. */
+/** One of the sandbox's error codes. */
 export type SandboxErrorCode = keyof typeof SANDBOX_ERRORS;
 
-/** A request that is refused; the message says what to do. */
+/** A refused request; the message explains what to do. */
 export class SandboxError extends Error {
   readonly code: SandboxErrorCode;
 

@@ -8,10 +8,10 @@ import { SandboxError } from "../requests/sandbox-error.ts";
 
 const NewCall = z.object({ to: PhoneNumber, video: z.boolean().default(false) });
 
-/** `timeout`: nobody answered for long enough. Only the caller can end, only the other side can reject. */
+/** `timeout`: nobody answered in time. Only the caller can end a call, and only the other side can reject it. */
 const EndCall = z.object({ timeout: z.boolean().default(false) });
 
-/** Calls: they ring until the caller ends them or the other side rejects them. */
+/** Calls, which ring until the caller ends them or the other side rejects them. */
 export const callRoutes = [
   route("POST /phones/{phone}/calls", NewCall, ({ deps, param, body }) =>
     deps.world.transactions.run((transaction) => {

@@ -17,7 +17,7 @@ const NewChannel = z.object({
   followers: z.array(PhoneNumber).default([]),
 });
 
-/** `picture`: base64, null takes it away. `state`: SUSPENDED and GEOSUSPENDED (not in this country) can't be used. */
+/** `picture`: base64, null removes it. `state`: SUSPENDED and GEOSUSPENDED (not in this country) can't be used. */
 const ChannelChanges = z.object({
   name: z.string().min(1).max(100).optional(),
   description: z.string().optional(),
@@ -35,10 +35,10 @@ const Admins = z.object({ action: z.enum(["add", "remove"]), phones: z.array(Pho
 
 const Views = z.object({ count: z.int().min(1).max(1_000_000).default(1) });
 
-/** An empty emoji takes the reaction back. */
+/** An empty emoji removes the reaction. */
 const Reaction = z.object({ phone: PhoneNumber, emoji: z.string().max(20) });
 
-/** `accepted` false: the account must accept the terms for channels before it makes one. */
+/** `accepted` false: the account must accept the channel terms before it creates one. */
 const Terms = z.object({ accepted: z.boolean() });
 
 /** Channels. Their owner and admins write with POST /phones/{phone}/messages and the channel's chat_id. */
@@ -60,7 +60,7 @@ export const channelRoutes = [
     }),
   ),
 
-  /** Its owner deletes it. Followers learn it from the list of channels; everybody else finds nothing. */
+  /** Deletes a channel for its owner. Followers learn it from the list of channels; everyone else finds nothing. */
   route("DELETE /channels/{chat_id}", NoBody, ({ deps, param }) =>
     deps.world.transactions.run((transaction) => {
       const channel = channelOf(transaction, param("chat_id"));
@@ -76,7 +76,7 @@ export const channelRoutes = [
     }),
   ),
 
-  /** A new admin follows the channel, too. */
+  /** New admins also follow the channel. */
   route("POST /channels/{chat_id}/admins", Admins, (request) =>
     withChannel(request, (transaction, { id }) => {
       const { action, phones } = request.body;
@@ -94,7 +94,7 @@ export const channelRoutes = [
     }),
   ),
 
-  /** All of them, newest first, those that nobody sees too. */
+  /** All posts, newest first, including those that nobody sees. */
   route("GET /channels/{chat_id}/posts", NoBody, ({ deps, param }) =>
     deps.world.transactions.run((transaction) => {
       const channel = channelOf(transaction, param("chat_id"));
@@ -103,7 +103,7 @@ export const channelRoutes = [
     }),
   ),
 
-  /** This many more people view the post. */
+  /** Adds this many views to the post. */
   route("POST /channels/{chat_id}/posts/{id}/views", Views, (request) =>
     withPost(request, (transaction, channel, { serverId }) => {
       transaction.store.posts.addViews(channel.id, serverId, request.body.count);
@@ -118,7 +118,7 @@ export const channelRoutes = [
   ),
 ];
 
-/** Does something with the channel of the path, and answers with it. */
+/** Runs an action on the channel in the path and answers with the channel. */
 function withChannel<Body>(
   { deps, param }: SandboxRequest<Body>,
   act: (transaction: Transaction, channel: Channel) => void,
@@ -129,7 +129,7 @@ function withChannel<Body>(
   });
 }
 
-/** Does something with the post of the path (its id, or its number in the channel), and answers with it. */
+/** Runs an action on the post in the path (by its id, or its number in the channel) and answers with the post. */
 function withPost<Body>(
   { deps, param }: SandboxRequest<Body>,
   act: (transaction: Transaction, channel: Channel, post: ChannelPost) => void,

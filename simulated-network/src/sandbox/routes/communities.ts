@@ -13,12 +13,12 @@ const NewCommunity = z.object({
   description: z.string().max(2048).optional(),
 });
 
-/** `group`: its id. */
+/** `group`: the group's id. */
 const NewLink = z.object({ group: z.string(), by: PhoneNumber.optional() });
 
 const Unlinking = z.object({ by: PhoneNumber.optional() });
 
-/** Communities: each has a group for announcements, and others are put under it. DELETE /groups/{chat_id} ends one. */
+/** Communities: each has an announcement group and can have further groups. DELETE /groups/{chat_id} ends one. */
 export const communityRoutes = [
   route("POST /communities", NewCommunity, ({ deps, body }) =>
     deps.world.transactions.run((transaction) => {

@@ -5,9 +5,9 @@ import { NoBody, ok, route } from "../requests/route.ts";
 
 const Dirt = z.object({ type: z.enum(["groups", "account_sync", "communities"]).default("groups") });
 
-/** The network tells linked devices that they may have missed changes. */
+/** Tells linked devices that they may have missed changes. */
 export const dirtyRoutes = [
-  /** Until they have requested them again. */
+  /** Lists what linked devices have not requested again yet. */
   route("GET /phones/{phone}/dirty", NoBody, ({ deps, param }) =>
     deps.world.transactions.run((transaction) => {
       const { devices, dirtyMarks } = transaction.store;
@@ -18,7 +18,7 @@ export const dirtyRoutes = [
     }),
   ),
 
-  /** Now, or when they come back; until they have requested them again. */
+  /** Notifies them now or when they reconnect, until they have requested it again. */
   route("POST /phones/{phone}/dirty", Dirt, ({ deps, param, body }) =>
     deps.world.transactions.run((transaction) => {
       const owner = personOf(transaction, param("phone"));

@@ -5,80 +5,76 @@ import { NoBody, ok, route } from "../requests/route.ts";
 
 const ForSeconds = z.number().min(0).max(86_400).default(30);
 
-/** Which queries: `namespace` (also called `xmlns`), `request` and `phone` as in refusals.ts; null: all. */
+/** Selects queries by `namespace` (also called `xmlns`), `request` and `phone` as in refusals.ts; null: all. */
 const QUERY_CHOICE = {
   namespace: z.string().nullable().default(null),
   xmlns: z.string().nullable().optional(),
   request: z.string().nullable().default(null),
-  /** Only of this linked number; null: of all. */
+  /** Only from this linked number; null: from all. */
   phone: z.string().nullable().default(null),
 };
 
-/** How late an answer is that is late. The session's own patience ends after 20 s. */
+/** The delay of late answers. The session itself waits at most 20 s. */
 const Late = z.number().min(0).max(600_000).default(5_000);
 
-/** The numbers of queries, as a client sends them. */
+/** Query numbers as sent by clients. */
 const QueryIds = z.array(z.string().regex(/^\d+$/)).min(1);
 
-/** Faults that last and need nothing but a duration. */
+/** Lasting faults that need only a duration. */
 const SIMPLE_FAULTS = [
   "refuse_connections",
   "lose_acks",
-  /** Messages of linked devices are lost, without an acknowledgement. */
+  /** Messages from linked devices are lost without an acknowledgement. */
   "swallow_messages",
-  /** Requests for a code to type are refused with 429. */
+  /** Requests for codes to type are refused with 429. */
   "refuse_pairing_codes",
-  /** Linking needs a passkey, which clients like ours don't have, so it fails. */
+  /** Linking requires a passkey, which clients like ours don't have, so it fails. */
   "require_passkey",
-  /** The first scan of a device's code only makes the device show another code, which then links. */
+  /** The first scan of a device's code only makes the device show another code, which then works. */
   "refresh_link_secret",
-  /** The media store takes no file. */
+  /** The media store accepts no files. */
   "refuse_uploads",
-  /** Files answer 410, until a phone uploads them again. */
+  /** Files answer 410 until a phone uploads them again. */
   "expire_media",
-  /** Files come damaged: their hash is wrong. */
+  /** Files are damaged, so their hash is wrong. */
   "corrupt_media",
-  /** No linked device can read what is written to it, however often it asks for another copy. */
+  /** No linked device can read messages for it, however often it requests another copy. */
   "garble_messages",
-  /**
-   * People who are no longer in a group still get what linked devices write in it, and read it when they have the keys.
-   */
+  /** People no longer in a group still get what linked devices write in it, and can read it if they have the keys. */
   "leak_group_messages",
-  /** Whether a number is on the network is answered without the address of its person. */
+  /** The answer on whether a number is on the network omits the person's address. */
   "nameless_contacts",
-  /** Phones link devices without handing them the keys for shared settings, until POST /phones/{phone}/settings-key. */
+  /** Phones link devices without giving them the keys for shared settings, until POST /phones/{phone}/settings-key. */
   "withhold_settings_keys",
 ] as const;
 
 const Fault = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("drop_connections") }),
   z.object({ kind: z.literal("lose_media") }),
-  /** Ends every connection, once, with this code: 440 replaced, 405 version, 429 too often, 500, 503, 515… */
+  /** Ends every connection once with this code: 440 replaced, 405 version, 429 too often, 500, 503, 515… */
   z.object({ kind: z.literal("close_connections"), code: z.int().min(400).max(599) }),
-  /** Questions are not carried out, and answered with an error, or never (`code` null). */
+  /** Queries are not carried out, and are answered with an error or never (`code` null). */
   z.object({
     kind: z.literal("refuse_queries"),
     code: z.int().min(400).max(599).nullable().default(429),
     ...QUERY_CHOICE,
     for_seconds: ForSeconds,
   }),
-  /** Questions are carried out and never answered. */
+  /** Queries are carried out but never answered. */
   z.object({ kind: z.literal("silent_queries"), ...QUERY_CHOICE, for_seconds: ForSeconds }),
-  /** Questions are not carried out, and their answer holds nothing. */
+  /** Queries are not carried out, and their answers are empty. */
   z.object({ kind: z.literal("empty_answers"), ...QUERY_CHOICE, for_seconds: ForSeconds }),
-  /** Questions are carried out and answered late. */
+  /** Queries are carried out but answered late. */
   z.object({ kind: z.literal("late_answers"), ...QUERY_CHOICE, milliseconds: Late, for_seconds: ForSeconds }),
-  /** Questions are carried out, and the answer is about somebody else. */
+  /** Queries are carried out, but their answers are about someone else. */
   z.object({ kind: z.literal("wrong_answers"), ...QUERY_CHOICE, for_seconds: ForSeconds }),
-  /** The next queries, this many, are refused with 429, as if they came too soon. */
+  /** This many next queries are refused with 429, as if they came too soon. */
   z.object({ kind: z.literal("rate_limit_queries"), ...QUERY_CHOICE, times: z.int().min(0).default(1) }),
-  /** The next descriptions of groups by linked devices, this many, are refused with 409, as if another was faster. */
+  /** This many next group descriptions from linked devices are refused with 409, as if another one came first. */
   z.object({ kind: z.literal("stale_descriptions"), times: z.int().min(0).max(100).default(1) }),
-  /**
-   * The next changes of settings by linked devices, this many, are refused with 409, as if another device was faster.
-   */
+  /** This many next settings changes from linked devices are refused with 409, as if another device was faster. */
   z.object({ kind: z.literal("conflict_settings"), times: z.int().min(0).max(100).default(1) }),
-  /** Messages of linked devices are acknowledged with an error: 463, 479, 429…; `types`, `times` as in refusals.ts. */
+  /** Linked devices' messages are acknowledged with an error: 463, 479, 429…; `types`, `times` as in refusals.ts. */
   z.object({
     kind: z.literal("refuse_messages"),
     code: z.int().min(400).max(599).default(479),
@@ -86,18 +82,15 @@ const Fault = z.discriminatedUnion("kind", [
     times: z.int().min(1).nullable().default(null),
     for_seconds: ForSeconds,
   }),
-  /** Clients that claim this version, `2.3000.1043857760`, are refused with 405. */
+  /** Clients with this version, `2.3000.1043857760`, are refused with 405. */
   z.object({ kind: z.literal("refuse_version"), version: z.string().default(""), for_seconds: ForSeconds }),
-  /** Linked devices are refused with this code when they come back: 411 linked devices not allowed, 409, 414… */
+  /** Linked devices are refused with this code when they reconnect: 411 linked devices not allowed, 409, 414… */
   z.object({
     kind: z.literal("refuse_logins"),
     code: z.int().min(400).max(599).default(411),
     for_seconds: ForSeconds,
   }),
-  /**
-   * Queries in the newer format that are no longer known, by number; or that are carried out and answered in another
-   * form.
-   */
+  /** Queries in the newer format, by number, that are unknown, or carried out but answered in another form. */
   z.object({ kind: z.literal("retire_queries"), ids: QueryIds, for_seconds: ForSeconds }),
   z.object({
     kind: z.literal("reshape_queries"),
@@ -113,9 +106,9 @@ const Fault = z.discriminatedUnion("kind", [
   }),
 ]);
 
-/** Turns faults on for a while; 0 seconds turns one off. Files lost with `lose_media` stay lost. */
+/** Turns faults on for a while; 0 seconds turns one off. Files lost to `lose_media` stay lost. */
 export const faultRoutes = [
-  /** The logins of each linked device since the start. */
+  /** Each linked device's logins since the start. */
   route("GET /connections", NoBody, ({ deps }) => ok({ data: deps.world.logins.list() })),
 
   route("POST /faults", Fault, ({ deps, body }) => {
@@ -190,7 +183,7 @@ function chosenBy({ namespace, xmlns, request, phone }: AskedChoice) {
   return { namespace: namespace ?? xmlns ?? null, request, phone };
 }
 
-/** The network's stanza for each code. */
+/** The network's stanza for each error code. */
 function ending(code: number): BinaryNode {
   if (code === 440) return node("stream:error", {}, [node("conflict", { type: "replaced" })]);
   return code >= 500 ? node("stream:error", { code }) : node("failure", { reason: code, location: "simulated" });

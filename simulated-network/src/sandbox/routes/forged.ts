@@ -17,7 +17,7 @@ interface ForgedNode {
   bytes?: string | undefined;
 }
 
-/** `bytes`: base64, instead of nodes inside. */
+/** `bytes`: base64, instead of child nodes. */
 const Node: z.ZodType<ForgedNode> = z.lazy(() =>
   z.object({
     tag: z.string().min(1),
@@ -27,7 +27,7 @@ const Node: z.ZodType<ForgedNode> = z.lazy(() =>
   }),
 );
 
-/** `clear`: base64 of the content that is encrypted for each device, padding included; absent: none. */
+/** `clear`: base64 content to be encrypted for each device, including padding; absent: none. */
 const Forged = z.object({
   to: PhoneNumber,
   tag: z.enum(["message", "receipt", "notification", "call"]).default("message"),
@@ -36,7 +36,7 @@ const Forged = z.object({
   clear: z.base64().optional(),
 });
 
-/** `to`: whose message it is about. `chat_id`: the group or the statuses it pretends to come from. */
+/** `to`: the author of the message it is about. `chat_id`: the group or the statuses it pretends to come from. */
 const Receipt = z.object({
   to: PhoneNumber,
   id: z.string().min(1),
@@ -45,7 +45,7 @@ const Receipt = z.object({
   chat_id: z.string().optional(),
 });
 
-/** Stanzas that no phone would send, for tests of the gateway. */
+/** Stanzas that no phone would send, for testing the gateway. */
 export const forgedRoutes = [
   route("POST /phones/{phone}/forged", Forged, ({ deps, param, body }) =>
     deps.world.transactions.run(async (transaction) => {

@@ -8,12 +8,12 @@ import { PhoneNumber, personOf } from "../requests/fields.ts";
 import { changeGroupOf, type GroupChange } from "../requests/group-change.ts";
 import { route } from "../requests/route.ts";
 
-/** Acts of people for themselves: `accept`: the invitation they got instead of being added. */
+/** Actions that people do for themselves. `accept`: takes the invitation they got instead of being added. */
 const OWN_ACTIONS = ["join", "leave", "withdraw", "accept"] as const;
 
 /**
- * `code` of `accept`: as the invitation showed it; the person's own when left out. The others are done by `by`, or by
- * the group's owner. The answer has an outcome for each of those.
+ * `code`: the code in the invitation to `accept`; the person's own if omitted. Other actions are done by `by`, or by
+ * the group's owner, and the answer has an outcome for each person.
  */
 const MemberChange = z.object({
   action: z.enum(["add", "remove", "promote", "demote", "approve", "reject", ...OWN_ACTIONS]),
@@ -24,7 +24,7 @@ const MemberChange = z.object({
 
 type Change = (world: World, change: GroupChange, people: readonly Person[], code?: string) => unknown;
 
-/** People who come to a group, go, rise and fall. */
+/** Joining, leaving, and changes of membership or role. */
 export const groupMemberRoutes = [
   route("POST /groups/{chat_id}/participants", MemberChange, (request) =>
     changeGroupOf(request, (change) => {

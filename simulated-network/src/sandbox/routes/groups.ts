@@ -25,7 +25,7 @@ const Settings = {
   disappearing_seconds: z.int().min(0).optional(),
 };
 
-/** The sandbox's names of a group's settings. */
+/** The sandbox's names for a group's settings. */
 const SETTINGS = [
   ["messages_admins_only", "announcement"],
   ["info_admins_only", "locked"],
@@ -35,8 +35,8 @@ const SETTINGS = [
 ] as const;
 
 /**
- * `addressing`: how members name each other; new groups of the real network use private ids. `crowd`: this many more
- * members who need no phones of their own made first; the same people each time, their phones are switched off.
+ * `addressing`: how members refer to each other; new groups on the real network use private ids. `crowd`: this many
+ * extra members without creating phones for them first; always the same people, with their phones switched off.
  */
 const NewGroup = z.object({
   subject: z.string().min(1).max(100),
@@ -48,13 +48,13 @@ const NewGroup = z.object({
   ...Settings,
 });
 
-/** `groups`: how many; the n-th is called `<subject> <n>`. */
+/** `groups`: how many; the nth is called `<subject> <n>`. */
 const ManyGroups = NewGroup.extend({ groups: z.int().min(1).max(1000) });
 
 /**
- * `by`: the person who changes it; the group's owner when left out. `renew_invite`: earlier links become invalid.
- * `size_limit`: the maximum of members, 1024 by default. `growth_locked_seconds`: nobody joins by link, by the
- * gateway's clock.
+ * `by`: the person who makes the change; the group's owner if omitted. `renew_invite`: earlier links become invalid.
+ * `size_limit`: the most members, 1024 by default. `growth_locked_seconds`: nobody can join by link, by the gateway's
+ * clock.
  */
 const GroupChanges = z.object({
   by: PhoneNumber.optional(),
@@ -70,7 +70,7 @@ const Renumbering = z.object({ old: PhoneNumber, new: PhoneNumber, by: z.undefin
 
 const Ending = z.object({ by: PhoneNumber.optional() });
 
-/** Groups, from the side of the people in them. */
+/** Groups, as the people in them manage them. */
 export const groupRoutes = [
   route("POST /groups", NewGroup, ({ deps, body }) =>
     deps.world.transactions.run((transaction) => {
@@ -83,7 +83,7 @@ export const groupRoutes = [
     }),
   ),
 
-  /** Many groups of the same people in one go, as a number that has been at it for years is in. */
+  /** Many groups with the same people at once, like those of a long-used number. */
   route("POST /groups/many", ManyGroups, ({ deps, body }) =>
     deps.world.transactions.run((transaction) => {
       const owner = personOf(transaction, body.owner);
@@ -122,12 +122,12 @@ export const groupRoutes = [
     }),
   ),
 
-  /** The group no longer exists, for anybody. */
+  /** Ends the group for everyone. */
   route("DELETE /groups/{chat_id}", Ending, (request) =>
     changeGroupOf(request, ({ transaction, group, actor }) => endGroup(request.deps.world, transaction, group, actor)),
   ),
 
-  /** A member continues under another number, which belongs to somebody with a phone here. */
+  /** A member changes to another number, which belongs to a person with a phone here. */
   route("POST /groups/{chat_id}/renumber", Renumbering, (request) =>
     changeGroupOf(request, ({ transaction, group }) => {
       const before = personOf(transaction, request.body.old);

@@ -54,7 +54,7 @@ export const linkRoutes = [
   ),
 ];
 
-/** @throws SandboxError when the code can't be used or the device does not take part. */
+/** @throws SandboxError if the code can't be used or the device does not take part. */
 async function scan(world: World, pairing: PairingDesk, phone: string, value: string): Promise<void> {
   const code = readQrCode(value);
   if (!code) throw new SandboxError("unknown_code", "This is not a linking code; scan the raw text of the QR code.");
@@ -74,7 +74,7 @@ async function scan(world: World, pairing: PairingDesk, phone: string, value: st
   conclude(await linkDevice(world, phone, client, code.advSecret));
 }
 
-/** @throws SandboxError when it did not end with a link. */
+/** @throws SandboxError if no link resulted. */
 function conclude(outcome: LinkOutcome | { readonly kind: "wrong_code" }): void {
   switch (outcome.kind) {
     case "linked":

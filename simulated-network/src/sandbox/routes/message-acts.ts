@@ -19,15 +19,15 @@ import { chatOf, messageOf, personOf } from "../requests/fields.ts";
 import { NoBody, ok, route, type SandboxRequest } from "../requests/route.ts";
 import { SandboxError } from "../requests/sandbox-error.ts";
 
-/** Whether the act says of its writer's own message that it is theirs; some phones don't. */
+/** Whether an act on its writer's own message marks the message as theirs; some phones don't. */
 const says_own = z.boolean().default(true);
 
 const React = z.object({ emoji: z.string().max(20), says_own });
 
-/** `encrypted`: with the secret of the message, as newer phones do; else in the open. */
+/** `encrypted`: with the message's secret, as on newer phones; otherwise unencrypted. */
 const Edit = z.object({ text: z.string().min(1), encrypted: z.boolean().default(true) });
 
-/** `as`: how the vote names the people in it; by default as the chat does. No options: the vote is withdrawn. */
+/** `as`: how the vote refers to people; by default, as the chat does. Without options, the vote is withdrawn. */
 const Vote = z.object({
   options: z.array(z.string()),
   as: z.enum(["number", "private_id"]).optional(),
@@ -105,7 +105,7 @@ interface Act<Body> {
   readonly body: Body;
 }
 
-/** Finds the message, sends the act, and answers with the message. */
+/** Finds the message, sends the act and answers with the message. */
 function act<Body>({ deps, param, body }: SandboxRequest<Body>, write: (act: Act<Body>) => proto.IMessage) {
   return deps.world.transactions.run(async (transaction) => {
     const person = personOf(transaction, param("phone"));

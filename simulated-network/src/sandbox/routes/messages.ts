@@ -18,10 +18,10 @@ import { NewMessage, NewMessages } from "../requests/new-message.ts";
 import { NoBody, ok, route } from "../requests/route.ts";
 import { SandboxError } from "../requests/sandbox-error.ts";
 
-/** The score from which phones say that a message is forwarded often. */
+/** The score from which phones mark a message as frequently forwarded. */
 const FREQUENTLY_FORWARDED = 5;
 
-/** Messages that people write and see. */
+/** Messages that people send and see. */
 export const messageRoutes = [
   route("POST /phones/{phone}/messages", NewMessage, ({ deps, param, body }) =>
     deps.world.transactions.run(async (transaction) =>
@@ -43,7 +43,7 @@ export const messageRoutes = [
     deps.world.transactions.run((transaction) => {
       const owner = personOf(transaction, param("phone"));
       const asked = query.get("chat_id");
-      // A person's chat is listed under the number, whichever form was requested.
+      // A person's chat is listed by number, whichever form was requested.
       const messages = transaction.store.messages.list(owner.phone, asked && (chatAt(transaction, asked)?.id ?? asked));
       return ok({ data: messages.map((message) => presentMessage(deps.world, transaction, owner, message)) });
     }),

@@ -7,9 +7,8 @@ import { ok, route } from "../requests/route.ts";
 const MOST_MESSAGES = 200_000;
 
 /**
- * The messages are in the last `days`; `chunk_messages`: the most of one chunk. `by_reference`: chunks are stored
- * encrypted on the media host, as on the real network. A client that does not know that host would try the messenger's
- * own.
+ * The messages are from the last `days`; `chunk_messages`: the most per chunk. `by_reference`: chunks are stored
+ * encrypted on the media host, as on the real network. A client that does not know that host would try WhatsApp's own.
  */
 const NewPast = z
   .object({
@@ -24,9 +23,9 @@ const NewPast = z
     `A past has ${MOST_MESSAGES} messages at most.`,
   );
 
-/** The past of a phone: generated on request, always the same for one phone, and not stored. */
+/** A phone's past, generated on request, always the same for a phone, and not stored. */
 export const pastRoutes = [
-  /** Devices that are linked later get it; those linked already get its chunks at once, as after a long absence. */
+  /** Devices linked later get the past; those already linked get its chunks immediately, as after a long absence. */
   route("POST /phones/{phone}/history", NewPast, ({ deps, param, body }) =>
     deps.world.transactions.run(async (transaction) => {
       const owner = personOf(transaction, param("phone"));

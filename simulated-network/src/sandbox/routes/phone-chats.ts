@@ -10,10 +10,10 @@ import { chatInPath, personOf } from "../requests/fields.ts";
 import { NoBody, ok, route, type SandboxAnswer, type SandboxRequest } from "../requests/route.ts";
 import { SandboxError } from "../requests/sandbox-error.ts";
 
-/** Phones pin no more chats than this. */
+/** The most chats that phones can pin. */
 const MOST_PINNED = 3;
 
-/** `muted_until`: null, "forever" or a time. `read` false marks as unread; no receipt is sent. */
+/** `muted_until`: null, "forever" or a time. `read` false marks the chat as unread; no receipt is sent. */
 const ChatChanges = z
   .object({
     archived: z.boolean().optional(),
@@ -24,7 +24,7 @@ const ChatChanges = z
   })
   .refine(({ archived, pinned }) => !(archived && pinned), "An archived chat can't be pinned.");
 
-/** Chats as a phone shows them, and what its owner does with them; `{chat}` is a chat id or a person's number. */
+/** Chats as a phone shows them, and what its owner can do with them; `{chat}` is a chat id or a person's number. */
 export const phoneChatRoutes = [
   route("GET /phones/{phone}/chats", NoBody, ({ deps, param }) =>
     deps.world.transactions.run((transaction) => {
@@ -52,7 +52,7 @@ function endOf(mutedUntil: string | null | undefined): number | null | undefined
   return typeof mutedUntil === "string" ? new Date(mutedUntil).getTime() : mutedUntil;
 }
 
-/** Does something with a chat and shows it afterwards. */
+/** Runs an action on a chat, then answers with it. */
 function withChat<Body>(
   { deps, param }: SandboxRequest<Body>,
   act: (transaction: Transaction, owner: Person, chat: Chat) => void,

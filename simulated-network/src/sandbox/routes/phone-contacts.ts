@@ -11,10 +11,10 @@ import { SandboxError } from "../requests/sandbox-error.ts";
 
 const SavedName = z.object({ name: z.string().trim().min(1).max(100) });
 
-/** `with_old_value`: the name travels with its own removal, as some phones let it. */
+/** `with_old_value`: the removal contains the old name, as on some phones. */
 const Removal = z.object({ with_old_value: z.boolean().default(false) });
 
-/** The address book of a phone. It may hold numbers that nobody here has. */
+/** A phone's address book. It can contain numbers that nobody here has. */
 export const phoneContactRoutes = [
   route("GET /phones/{phone}/contacts", NoBody, ({ deps, param }) =>
     deps.world.transactions.run((transaction) => {

@@ -16,10 +16,10 @@ const Color = z.int().min(0).max(19);
 const NewLabel = z.object({ name: Name, color: Color.default(0) });
 const LabelChanges = z.object({ name: Name.optional(), color: Color.optional() });
 
-/** Replaces all labels of the chat. */
+/** Replaces all of the chat's labels. */
 const LabelsOfChat = z.object({ label_ids: z.array(z.union([z.string(), z.int()]).transform(String)).max(100) });
 
-/** The labels of a business's phone. */
+/** A business phone's labels. */
 export const phoneLabelRoutes = [
   route("GET /phones/{phone}/labels", NoBody, ({ deps, param }) =>
     deps.world.transactions.run((transaction) => {

@@ -12,8 +12,8 @@ import { NoBody, ok, route } from "../requests/route.ts";
 import { SandboxError } from "../requests/sandbox-error.ts";
 
 /**
- * `business`: the phone runs the app for businesses, which has labels; `private_ids`: the account moved to private ids,
- * and its phone names people's chats by them.
+ * `business`: the phone runs the business app, which has labels; `private_ids`: the account moved to private ids, so
+ * its phone uses them to identify people's chats.
  */
 const NewPhone = z.object({
   phone: PhoneNumber,
@@ -22,12 +22,12 @@ const NewPhone = z.object({
   private_ids: z.boolean().default(false),
 });
 
-/** People that one request makes. */
+/** The most people that one request can create. */
 const MOST_PEOPLE = 10_000;
 
 const ManyPhones = z.array(NewPhone).min(1).max(MOST_PEOPLE);
 
-/** One person, or many at once: as a list, or as `phones`. */
+/** One person, or many at once as a list or as `phones`. */
 const NewPhones = z.unknown().transform((body, { addIssue }) => {
   const list = Array.isArray(body) ? body : (body as { phones?: unknown } | null)?.phones; // any answer, checked
   const parsed = list === undefined ? NewPhone.safeParse(body) : ManyPhones.safeParse(list);
@@ -36,7 +36,7 @@ const NewPhones = z.unknown().transform((body, { addIssue }) => {
   return z.NEVER;
 });
 
-/** `group_add`: who may add the person to groups; the others can only invite them. */
+/** `group_add`: who can add the person to groups; others can only invite them. */
 const PhoneChanges = z.object({
   name: z.string().trim().min(1).max(100).optional(),
   auto_deliver: z.boolean().optional(),

@@ -6,7 +6,7 @@ import { personOf } from "../requests/fields.ts";
 import { NoBody, ok, route } from "../requests/route.ts";
 import { SandboxError } from "../requests/sandbox-error.ts";
 
-/** Base64; null takes the picture away. */
+/** Base64; null removes the picture. */
 const NewPicture = z.object({
   data: z
     .string()
@@ -16,7 +16,7 @@ const NewPicture = z.object({
 
 const About = z.object({ about: z.string().max(139) });
 
-/** Profiles of people, and pictures of groups. */
+/** People's profiles and groups' pictures. */
 export const profileRoutes = [
   route("GET /phones/{phone}/profile", NoBody, ({ deps, param }) =>
     deps.world.transactions.run((transaction) =>

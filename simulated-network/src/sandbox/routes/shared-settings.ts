@@ -5,12 +5,12 @@ import { personOf } from "../requests/fields.ts";
 import { NoBody, ok, route } from "../requests/route.ts";
 
 /**
- * `renew`: what the phone changes from now on is encrypted with a new key; `share`: its linked devices are handed all
- * keys. A new key that is not shared leaves them with changes they can't read.
+ * `renew`: the phone encrypts its changes with a new key from now on; `share`: its linked devices get all keys. Without
+ * the new key, they can't read new changes.
  */
 const SettingsKey = z.object({ renew: z.boolean().default(false), share: z.boolean().default(true) });
 
-/** The encryption of the settings that a phone and its linked devices share. */
+/** The encryption of the settings that a phone shares with its linked devices. */
 export const sharedSettingsRoutes = [
   route("POST /phones/{phone}/settings-key", SettingsKey, ({ deps, param, body }) =>
     deps.world.transactions.run(async (transaction) => {

@@ -12,7 +12,7 @@ import { SandboxError } from "../requests/sandbox-error.ts";
 
 /**
  * By the gateway's clock; 0 lifts the restriction. `enforcement_type` is the network's name for the reason; `silent`:
- * its devices are not notified and learn it from a refusal, or by asking.
+ * the account's devices are not notified and learn of it only from a refusal or by querying.
  */
 const Restrict = z.object({
   seconds: z.number().min(0),
@@ -20,10 +20,10 @@ const Restrict = z.object({
   silent: z.boolean().default(false),
 });
 
-/** `seconds`: a ban with an end, by the gateway's clock; `lift` ends it. */
+/** `seconds`: a temporary ban, by the gateway's clock; `lift` ends it. */
 const Ban = z.object({ seconds: z.number().min(1).optional(), lift: z.boolean().default(false) });
 
-/** New chats until the cycle ends; one that is used up is `CAPPED` by itself. Devices are notified. */
+/** New chats allowed until the cycle ends; a used-up quota becomes `CAPPED` automatically. Devices are notified. */
 const NewQuota = z.object({
   total: z.int().min(0),
   used: z.int().min(0).default(0),
@@ -34,16 +34,16 @@ const NewQuota = z.object({
 /** Whether linked numbers need this person's token to write to them first. */
 const DemandToken = z.object({ demanded: z.boolean().default(true) });
 
-/** `beside_another_change`: the notice to the linked devices names a setting first, then the block list. */
+/** `beside_another_change`: the notice to linked devices lists a setting before the block list. */
 const Block = z.object({
   phone: PhoneNumber,
   blocked: z.boolean().default(true),
   beside_another_change: z.boolean().default(false),
 });
 
-/** Restrictions, bans, quotas, tokens and blocks of a number. */
+/** A number's restrictions, bans, quotas, tokens and blocks. */
 export const standingRoutes = [
-  /** Whom this account has blocked, on the phone or a linked device. */
+  /** People this account has blocked, on the phone or a linked device. */
   route("GET /phones/{phone}/blocked", NoBody, ({ deps, param }) =>
     deps.world.transactions.run((transaction) => {
       return ok({ data: transaction.store.account.blockedBy(personOf(transaction, param("phone")).phone) });

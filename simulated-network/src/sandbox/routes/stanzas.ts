@@ -3,7 +3,7 @@ import * as z from "zod";
 import { personOf } from "../requests/fields.ts";
 import { NoBody, ok, route } from "../requests/route.ts";
 
-/** A stanza to be written; bytes are base64 in `bytes`. */
+/** A stanza to send; `bytes` is base64. */
 interface RawStanza {
   tag: string;
   attrs: Record<string, string>;
@@ -16,9 +16,7 @@ const Stanza: z.ZodType<RawStanza> = z.object({
   content: z.union([z.array(z.lazy(() => Stanza)), z.object({ bytes: z.string() })]).optional(),
 });
 
-/**
- * Raw stanzas to a phone's connected devices, and those that its devices have not acknowledged, for tests of clients.
- */
+/** Raw stanzas to a phone's connected devices, and those its devices have not acknowledged, for client tests. */
 export const stanzaRoutes = [
   route("POST /phones/{phone}/stanzas", Stanza, ({ deps, param, body }) =>
     deps.world.transactions.run((transaction) => {

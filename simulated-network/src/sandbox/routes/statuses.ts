@@ -13,10 +13,10 @@ import { SandboxError } from "../requests/sandbox-error.ts";
 /** By the gateway's clock. */
 const SHOWN_FOR_MS = 24 * 60 * 60 * 1000;
 
-/** `sent` false: nobody learns any more what this person reads or views, except in groups. */
+/** `sent` false: nobody learns what this person reads or views from now on, except in groups. */
 const ReadReceipts = z.object({ sent: z.boolean() });
 
-/** Statuses (stories): those that a phone shows, and looking at one. */
+/** Statuses (stories): those that a phone shows, and viewing one. */
 export const statusRoutes = [
   route("GET /phones/{phone}/statuses", NoBody, ({ deps, param }) =>
     deps.world.transactions.run((transaction) => {
@@ -48,7 +48,7 @@ export const statusRoutes = [
   ),
 ];
 
-/** The statuses of the last day that nobody took back, oldest first. */
+/** The last day's statuses that nobody deleted, oldest first. */
 function shownTo(transaction: Transaction, owner: Person): InboxMessage[] {
   return transaction.store.messages
     .list(owner.phone, STATUS_ROOM.id)

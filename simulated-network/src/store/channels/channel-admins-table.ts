@@ -1,6 +1,6 @@
 import { type Statements, text } from "../database/statements.ts";
 
-/** The people who may write in a channel besides its owner. */
+/** People other than the owner who can write in a channel. */
 export function channelAdminsTable(statements: Statements) {
   return {
     of: (channelId: string): string[] =>

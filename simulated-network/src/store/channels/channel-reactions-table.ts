@@ -1,18 +1,16 @@
 import { number, type Statements, text } from "../database/statements.ts";
 
-/**
- * The reactions to the posts of channels: each person has at most one on a post, and everybody sees the numbers only.
- */
+/** Reactions to channel posts. Each person has at most one per post, and only the counts are visible to everyone. */
 export function channelReactionsTable(statements: Statements) {
   return {
-    /** An empty emoji takes the reaction back. */
+    /** An empty emoji removes the reaction. */
     put(channelId: string, serverId: number, phone: string, emoji: string): void {
       const post = "channel_id = ? AND server_id = ? AND phone = ?";
       statements.run(`DELETE FROM channel_reactions WHERE ${post}`, channelId, serverId, phone);
       if (emoji) statements.run("INSERT INTO channel_reactions VALUES (?, ?, ?, ?)", channelId, serverId, phone, emoji);
     },
 
-    /** The most frequent first. */
+    /** Most frequent first. */
     counts: (channelId: string, serverId: number): { emoji: string; count: number }[] =>
       statements
         .all(

@@ -1,14 +1,14 @@
 import { number, type Row, type Statements, text } from "../database/statements.ts";
 
-/** The states of a channel. A search for a deleted one finds nothing; its followers learn that it is gone. */
+/** The states of a channel. A search for a deleted one finds nothing; its followers learn that it was deleted. */
 export const CHANNEL_STATES = ["ACTIVE", "SUSPENDED", "GEOSUSPENDED", "DELETED"] as const;
 
-/** The state of a channel, as the network names it. */
+/** A channel's state, by the network's name. */
 export type ChannelState = (typeof CHANNEL_STATES)[number];
 
-/** A channel: its owner and admins write, many follow. */
+/** A channel, written by its owner and admins and followed by many. */
 export interface Channel {
-  /** The whole address, `…@newsletter`. */
+  /** The full address, `…@newsletter`. */
   readonly id: string;
   readonly name: string;
   readonly description: string;
@@ -23,12 +23,12 @@ const SELECT = "SELECT c.*, s.state FROM channels c LEFT JOIN channel_states s O
 /** Channels, without their followers and posts. */
 export function channelsTable(statements: Statements) {
   return {
-    /** Deleted ones too. */
+    /** Includes deleted ones. */
     find: (id: string): Channel | null => channel(statements.get(`${SELECT} WHERE c.id = ?`, id)),
 
     byInvite: (invite: string): Channel | null => channel(statements.get(`${SELECT} WHERE c.invite = ?`, invite)),
 
-    /** Everything a person follows, oldest first, deleted ones too. */
+    /** Everything a person follows, oldest first, including deleted channels. */
     followedBy: (phone: string): Channel[] =>
       statements
         .all(
@@ -37,7 +37,7 @@ export function channelsTable(statements: Statements) {
         )
         .flatMap((row) => channel(row) ?? []),
 
-    /** Adds the channel or replaces it. */
+    /** Adds or replaces the channel. */
     put(put: Channel): void {
       statements.run(
         "INSERT OR REPLACE INTO channels VALUES (?, ?, ?, ?, ?, ?)",

@@ -1,6 +1,6 @@
 import { flag, type Statements, text } from "../database/statements.ts";
 
-/** The people who follow channels, and which of them have muted one. */
+/** The followers of channels, and which of them have muted one. */
 export function followersTable(statements: Statements) {
   return {
     of: (id: string): string[] =>

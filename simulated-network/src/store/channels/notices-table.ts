@@ -1,6 +1,6 @@
 import type { Statements } from "../database/statements.ts";
 
-/** The notices that accounts have accepted, and the accounts that must accept one before they make a channel. */
+/** Notices that accounts have accepted, and accounts that must accept one before creating a channel. */
 export function noticesTable(statements: Statements) {
   return {
     accept(phone: string, notice: string): void {
@@ -10,7 +10,7 @@ export function noticesTable(statements: Statements) {
     hasAccepted: (phone: string, notice: string): boolean =>
       statements.get("SELECT 1 FROM accepted_notices WHERE phone = ? AND notice = ?", phone, notice) !== null,
 
-    /** From now on the account must accept a notice again; or it counts as accepted. */
+    /** Requires the account to accept a notice again; if `demanded` is false, one counts as accepted. */
     demand(phone: string, demanded: boolean): void {
       statements.run("DELETE FROM accepted_notices WHERE phone = ?", phone);
       statements.run("DELETE FROM notice_demands WHERE phone = ?", phone);

@@ -3,20 +3,20 @@ import { bytes, number, type Row, type Statements, text } from "../database/stat
 /** A post as its author sends it. */
 export interface NewChannelPost {
   readonly id: string;
-  /** The device's word for it outside the content: `text`, `media`, `poll`. */
+  /** The device's name for the type outside the content: `text`, `media`, `poll`. */
   readonly type: string;
-  /** The kind of its file, as the device named it; null without one. */
+  /** The kind of its file, as named by the device; null without a file. */
   readonly mediatype: string | null;
-  /** An encoded protobuf, open to the network. */
+  /** An encoded protobuf that the network can read. */
   readonly content: Buffer;
   readonly at: Date;
-  /** False: it was taken, and nobody ever sees it. */
+  /** False: accepted, but nobody ever sees it. */
   readonly isShown: boolean;
 }
 
-/** Something written in a channel. */
+/** A post in a channel. */
 export interface ChannelPost extends NewChannelPost {
-  /** Counts up in the channel; reactions name it. */
+  /** Counts up within the channel; reactions refer to it. */
   readonly serverId: number;
   readonly author: string;
   readonly editedAt: Date | null;
@@ -27,7 +27,7 @@ export interface ChannelPost extends NewChannelPost {
 const SELECT = `SELECT p.*, f.type, f.mediatype, f.author, f.is_shown, f.edited_at, f.is_deleted, f.views
   FROM channel_posts p LEFT JOIN channel_post_facts f ON f.channel_id = p.channel_id AND f.server_id = p.server_id`;
 
-/** The posts of channels. */
+/** The table of channel posts. */
 export function postsTable(statements: Statements) {
   const find = (channelId: string, id: string): ChannelPost | null =>
     channelPost(statements.get(`${SELECT} WHERE p.channel_id = ? AND p.id = ?`, channelId, id));
@@ -37,7 +37,7 @@ export function postsTable(statements: Statements) {
     byServerId: (channelId: string, serverId: number): ChannelPost | null =>
       channelPost(statements.get(`${SELECT} WHERE p.channel_id = ? AND p.server_id = ?`, channelId, serverId)),
 
-    /** @returns the post's number in its channel; the same again when the id was posted before. */
+    /** @returns the post's number in its channel, unchanged if the id was already posted. */
     add(channelId: string, author: string, post: NewChannelPost): { serverId: number; isNew: boolean } {
       const known = find(channelId, post.id);
       if (known) return { serverId: known.serverId, isNew: false };
@@ -87,7 +87,7 @@ export function postsTable(statements: Statements) {
       );
     },
 
-    /** All of them, newest first, those that nobody sees too. */
+    /** All posts, newest first, including those that nobody sees. */
     list: (channelId: string): ChannelPost[] =>
       statements
         .all(`${SELECT} WHERE p.channel_id = ? ORDER BY p.server_id DESC`, channelId)
@@ -95,7 +95,7 @@ export function postsTable(statements: Statements) {
   };
 }
 
-/** A post of a folder from before there were facts about posts is a plain one. */
+/** A post from a folder that predates the extra post facts is a plain one. */
 function channelPost(row: Row | null): ChannelPost | null {
   if (!row) return null;
   return {

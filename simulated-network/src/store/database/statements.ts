@@ -1,9 +1,9 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
 
-/** A row as SQLite gives it; the tables turn it into their own type. */
+/** A row as returned by SQLite; the tables convert it to their own type. */
 export type Row = Record<string, SQLOutputValue>;
 
-/** Statements by their text, prepared once. */
+/** Statements by their text, each prepared once. */
 export class Statements {
   readonly #database: DatabaseSync;
   readonly #prepared = new Map<string, StatementSync>();
@@ -12,7 +12,7 @@ export class Statements {
     this.#database = database;
   }
 
-  /** @returns how many rows changed. */
+  /** @returns the number of changed rows. */
   run(sql: string, ...values: SQLInputValue[]): number {
     return Number(this.#statement(sql).run(...values).changes);
   }
@@ -34,28 +34,28 @@ export class Statements {
   }
 }
 
-/** @throws Error when the column is not text: the schema and the code disagree. */
+/** @throws Error if the column is not text, which means that the schema and the code disagree. */
 export function text(row: Row, column: string): string {
   const value = row[column];
   if (typeof value !== "string") throw new Error(`Column ${column} is not text.`);
   return value;
 }
 
-/** @throws Error when the column is not a number. */
+/** @throws Error if the column is not a number. */
 export function number(row: Row, column: string): number {
   const value = row[column];
   if (typeof value !== "number") throw new Error(`Column ${column} is not a number.`);
   return value;
 }
 
-/** @throws Error when the column is not bytes. */
+/** @throws Error if the column is not bytes. */
 export function bytes(row: Row, column: string): Buffer {
   const value = row[column];
   if (!(value instanceof Uint8Array)) throw new Error(`Column ${column} holds no bytes.`);
   return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
 }
 
-/** SQLite has no booleans: 1 is true. */
+/** SQLite has no booleans, so 1 is true. */
 export function flag(row: Row, column: string): boolean {
   return number(row, column) === 1;
 }

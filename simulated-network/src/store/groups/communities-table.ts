@@ -1,14 +1,14 @@
 import { type Statements, text } from "../database/statements.ts";
 
-/** Communities: groups that have groups. */
+/** Communities, which are groups that contain groups. */
 export function communitiesTable(statements: Statements) {
   return {
-    /** @param announcements the group of it in which only admins write. */
+    /** @param announcements the community's group in which only admins can write. */
     add(id: string, announcements: string): void {
       statements.run("INSERT INTO communities VALUES (?, ?)", id, announcements);
     },
 
-    /** The group in which only admins write; null: this is no community. */
+    /** The group in which only admins can write; null if this is not a community. */
     announcementsOf(id: string): string | null {
       const row = statements.get("SELECT announcements FROM communities WHERE id = ?", id);
       return row && text(row, "announcements");

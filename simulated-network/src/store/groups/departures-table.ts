@@ -1,13 +1,13 @@
 import { flag, number, type Statements, text } from "../database/statements.ts";
 
-/** How somebody left a group. */
+/** How a person left a group. */
 export interface Departure {
-  /** An admin put them out; false: they left. */
+  /** True: removed by an admin; false: left themselves. */
   readonly removed: boolean;
   readonly at: Date;
 }
 
-/** People who left a group, until they are in it again. */
+/** People who left a group, until they rejoin it. */
 export function departuresTable(statements: Statements) {
   return {
     find(id: string, phone: string): Departure | null {
@@ -15,7 +15,7 @@ export function departuresTable(statements: Statements) {
       return row && { removed: flag(row, "removed"), at: new Date(number(row, "at")) };
     },
 
-    /** The phones of those who are no longer in the group. */
+    /** The phones of people no longer in the group. */
     of: (id: string): string[] =>
       statements
         .all("SELECT phone FROM group_departures WHERE group_id = ? ORDER BY phone", id)

@@ -1,21 +1,21 @@
 import type { AddressForm } from "../../format/addresses.ts";
 import { flag, number, type Row, type Statements, text } from "../database/statements.ts";
 
-/** The settings that admins can change. */
+/** Settings that admins can change. */
 export interface GroupSettings {
-  /** Only admins may write. */
+  /** Only admins can write. */
   readonly announcement: boolean;
-  /** Only admins may change subject and description. */
+  /** Only admins can change subject and description. */
   readonly locked: boolean;
   readonly admins_add: boolean;
   readonly join_approval: boolean;
-  /** The time after which messages disappear; 0 = never. */
+  /** Seconds until messages disappear; 0 = never. */
   readonly disappearing_seconds: number;
 }
 
-/** A group without its members. People in it are phones. */
+/** A group without its members. People are identified by phone. */
 export interface Group extends GroupSettings {
-  /** The whole address, `…@g.us`. */
+  /** The full address, `…@g.us`. */
   readonly id: string;
   /** The form of its members' addresses. */
   readonly form: AddressForm;
@@ -32,7 +32,7 @@ export interface Group extends GroupSettings {
   readonly inviteCode: string;
 }
 
-/** Place of a group's other facts. */
+/** The tables with a group's other data. */
 const PARTS = [
   "group_members",
   "group_requests",
@@ -59,14 +59,14 @@ export function groupsTable(statements: Statements) {
         )
         .flatMap((row) => group(row) ?? []),
 
-    /** Forgets the group with all that belonged to it; what people wrote in it stays on their phones. */
+    /** Deletes the group and everything that belongs to it; messages in it stay on people's phones. */
     remove(id: string): void {
       for (const part of PARTS) statements.run(`DELETE FROM ${part} WHERE group_id = ?`, id);
       statements.run("DELETE FROM communities WHERE id = ?", id);
       statements.run("DELETE FROM groups WHERE id = ?", id);
     },
 
-    /** Adds the group or replaces it; its members stay. */
+    /** Adds or replaces the group; its members stay. */
     put(put: Group): void {
       statements.run(
         "INSERT OR REPLACE INTO groups VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",

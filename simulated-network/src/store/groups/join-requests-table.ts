@@ -1,6 +1,6 @@
 import { number, type Statements, text } from "../database/statements.ts";
 
-/** Those who asked to be let into a group; becoming a member removes the request. */
+/** Requests to join a group; becoming a member removes the request. */
 export function joinRequestsTable(statements: Statements) {
   return {
     ask(id: string, phone: string, at: Date): void {

@@ -10,21 +10,21 @@ export interface Membership {
   readonly role: GroupRole;
 }
 
-/** A member with the names by which others know them. */
+/** A member with the names that others know them by. */
 export interface NamedMember extends Membership, PersonNames {
   readonly hide_number: boolean;
 }
 
-/** The people in groups. */
+/** The table of group members. */
 export function membersTable(statements: Statements) {
   return {
-    /** In the order in which they joined. */
+    /** In joining order. */
     of: (id: string): Membership[] =>
       statements
         .all("SELECT phone, role FROM group_members WHERE group_id = ? ORDER BY rowid", id)
         .map((row) => ({ phone: text(row, "phone"), role: roleOf(row) })),
 
-    /** The same, with their names: for groups of a thousand, too. */
+    /** The members with their names, in one query that is fast enough for groups of a thousand. */
     named: (id: string): NamedMember[] =>
       statements
         .all(
@@ -49,7 +49,7 @@ export function membersTable(statements: Statements) {
       return row && { phone, role: roleOf(row) };
     },
 
-    /** Adds a member or changes the role, and removes the request to join. */
+    /** Adds a member or changes their role, and removes their request to join. */
     put(id: string, { phone, role }: Membership): void {
       statements.run(
         "INSERT INTO group_members VALUES (?, ?, ?) ON CONFLICT (group_id, phone) DO UPDATE SET role = excluded.role",
@@ -60,7 +60,7 @@ export function membersTable(statements: Statements) {
       statements.run("DELETE FROM group_requests WHERE group_id = ? AND phone = ?", id, phone);
     },
 
-    /** Adds everybody whose phone is between these two, the second not included. */
+    /** Adds everyone whose phone is in this range, excluding `to`. */
     fill(id: string, from: string, to: string): void {
       statements.run(
         `INSERT OR IGNORE INTO group_members

@@ -1,16 +1,16 @@
 import { bytes, number, type Statements } from "../database/statements.ts";
 
-/** A patch as the server keeps it. */
+/** A patch as stored by the server. */
 export interface StoredPatch {
   readonly version: number;
   /** An encoded SyncdPatch. */
   readonly patch: Buffer;
 }
 
-/** The patches and snapshots of each account's shared settings, as the server keeps them without reading them. */
+/** Patches and snapshots of each account's shared settings, which the server stores without reading them. */
 export function appPatchesTable(statements: Statements) {
   return {
-    /** The version of the last patch; 0 for none. */
+    /** The last patch's version; 0 for none. */
     version(phone: string, collection: string): number {
       const row = statements.get(
         "SELECT coalesce(max(version), 0) v FROM app_state_patches WHERE phone = ? AND collection = ?",

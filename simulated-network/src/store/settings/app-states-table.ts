@@ -1,6 +1,6 @@
 import { bytes, number, type Statements } from "../database/statements.ts";
 
-/** How far a phone has read a collection of settings, and the hash over its content. */
+/** How far a phone has read a collection of settings, and the hash of its content. */
 export interface AppState {
   readonly version: number;
   /** 128 bytes; zeros for an empty collection. */
@@ -9,10 +9,10 @@ export interface AppState {
 
 const HASH_BYTES = 128;
 
-/** The phone's own copy of the settings that the devices of its account share, and the number of its keys. */
+/** The phone's own copy of its account's shared settings, and the number of the account's keys. */
 export function appStatesTable(statements: Statements) {
   return {
-    /** The state up to which the phone itself has read. */
+    /** The state that the phone itself has read up to. */
     state(phone: string, collection: string): AppState {
       const row = statements.get("SELECT * FROM app_states WHERE phone = ? AND collection = ?", phone, collection);
       return row
@@ -24,7 +24,7 @@ export function appStatesTable(statements: Statements) {
       statements.run("INSERT OR REPLACE INTO app_states VALUES (?, ?, ?, ?)", phone, collection, version, hash);
     },
 
-    /** An encoded SyncdRecord; null when there is nothing at this index. */
+    /** An encoded SyncdRecord; null if there is none at this index. */
     record(phone: string, collection: string, indexMac: Buffer): Buffer | null {
       const row = statements.get(
         "SELECT record FROM app_state_records WHERE phone = ? AND collection = ? AND index_mac = ?",
@@ -63,7 +63,7 @@ export function appStatesTable(statements: Statements) {
       );
     },
 
-    /** The number of the key in use; the first is 1. */
+    /** The current key's number; the first is 1. */
     latestKey(phone: string): number {
       const row = statements.get("SELECT latest FROM app_state_keys WHERE phone = ?", phone);
       return row ? number(row, "latest") : 1;

@@ -1,23 +1,23 @@
 import { flag, number, type Row, type Statements, text } from "../database/statements.ts";
 import { LAST_SEQ } from "./last-seq.ts";
 
-/** A chat as its owner arranged it on the phone. */
+/** A chat as its owner organized it on the phone. */
 export interface PhoneChat {
   readonly chatId: string;
   readonly archived: boolean;
   /** Epoch ms; null: not pinned. */
   readonly pinnedAt: number | null;
-  /** Epoch ms; -1: for ever; null: not muted. */
+  /** Epoch ms; -1: forever; null: not muted. */
   readonly mutedUntil: number | null;
   readonly markedUnread: boolean;
 }
 
-/** A change of a chat's arrangement. */
+/** A change to how a chat is organized. */
 export type PhoneChatChange = Partial<Omit<PhoneChat, "chatId">>;
 
 const FRESH: Omit<PhoneChat, "chatId"> = { archived: false, pinnedAt: null, mutedUntil: null, markedUnread: false };
 
-/** The chats of each phone as its owner arranged them: archived, pinned, muted, deleted. */
+/** Each phone's chats as its owner organized them: archived, pinned, muted, deleted. */
 export function phoneChatsTable(statements: Statements) {
   const find = (phone: string, chatId: string): PhoneChat => {
     const row = statements.get("SELECT * FROM phone_chats WHERE phone = ? AND chat_id = ?", phone, chatId);
@@ -46,7 +46,7 @@ export function phoneChatsTable(statements: Statements) {
       );
     },
 
-    /** The chat leaves the list, with its arrangement, until something new is written in it. */
+    /** Removes the chat and its organization from the list until something new is sent in it. */
     remove(phone: string, chatId: string): void {
       statements.run("DELETE FROM phone_chats WHERE phone = ? AND chat_id = ?", phone, chatId);
       statements.run("DELETE FROM phone_labeled_chats WHERE phone = ? AND chat_id = ?", phone, chatId);

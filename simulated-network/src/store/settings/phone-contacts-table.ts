@@ -2,12 +2,12 @@ import { type Statements, text } from "../database/statements.ts";
 
 /** A name in a phone's address book. */
 export interface PhoneContact {
-  /** An address by number, or by private id when the number is not known. */
+  /** An address by number, or by private id if the number is unknown. */
   readonly contact: string;
   readonly name: string;
 }
 
-/** The address book of each phone. */
+/** Each phone's address book. */
 export function phoneContactsTable(statements: Statements) {
   return {
     of: (phone: string): PhoneContact[] =>

@@ -1,6 +1,6 @@
 import { number, type Statements, text } from "../database/statements.ts";
 
-/** A label of a business. */
+/** A business's label. */
 export interface PhoneLabel {
   readonly id: string;
   readonly name: string;
@@ -8,7 +8,7 @@ export interface PhoneLabel {
   readonly color: number;
 }
 
-/** The labels of each business phone, and the chats that carry them. */
+/** Each business phone's labels, and the chats that have them. */
 export function phoneLabelsTable(statements: Statements) {
   return {
     of: (phone: string): PhoneLabel[] =>
@@ -20,13 +20,13 @@ export function phoneLabelsTable(statements: Statements) {
       statements.run("INSERT OR REPLACE INTO phone_labels VALUES (?, ?, ?, ?)", phone, id, name, color);
     },
 
-    /** The label is deleted, and removed from every chat. */
+    /** Deletes the label and removes it from every chat. */
     remove(phone: string, id: string): void {
       statements.run("DELETE FROM phone_labels WHERE phone = ? AND id = ?", phone, id);
       statements.run("DELETE FROM phone_labeled_chats WHERE phone = ? AND label_id = ?", phone, id);
     },
 
-    /** The ids of a chat's labels; one whose label is not known yet counts once it is. */
+    /** The ids of a chat's labels; an unknown label counts once it becomes known. */
     ofChat: (phone: string, chatId: string): string[] =>
       statements
         .all(

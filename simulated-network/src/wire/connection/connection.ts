@@ -13,16 +13,16 @@ import { DelayedActions } from "./delayed-actions.ts";
 /** Ends every binary stream. */
 const STREAM_END = node("xmlstreamend");
 
-/** The events of a connection. Each call is awaited before the next frame is read. */
+/** A connection's events. Each call is awaited before the next frame is read. */
 export interface ConnectionEvents {
   opened(connection: Connection, client: Registration | Login, noiseKey: Buffer): Promise<void>;
   stanza(connection: Connection, stanza: BinaryNode): Promise<void>;
   closed(connection: Connection): void;
 }
 
-/** One websocket with a client: handshake, then stanzas both ways. */
+/** A websocket to a client: handshake, then stanzas both ways. */
 export class Connection {
-  /** The linked device that logged in here; null while a code is shown. */
+  /** The linked device logged in on this connection; null while a code is shown. */
   device: DeviceAddress | null = null;
   readonly #socket: WebSocket;
   readonly #world: World;
@@ -40,7 +40,7 @@ export class Connection {
     this.#events = events;
     socket.on("message", (data: Buffer) => this.#received(data));
     socket.on("close", () => this.#close());
-    // A reset connection is followed by "close", which is all we need to know.
+    // A reset connection also emits "close", which is all we need.
     socket.on("error", () => {});
   }
 
@@ -48,7 +48,7 @@ export class Connection {
     return this.#stage === "open";
   }
 
-  /** Sends a stanza; nothing happens on a connection that is not open. */
+  /** Sends a stanza; does nothing if the connection is not open. */
   write(stanza: BinaryNode): void {
     if (this.#stage !== "open") return;
     this.#send(frame(this.#noise.encrypt(encodeBinaryNode(stanza))));

@@ -3,7 +3,7 @@ export class DelayedActions {
   readonly #waiting: { readonly at: number; readonly action: () => void }[] = [];
   #timer: NodeJS.Timeout | null = null;
 
-  /** Runs at once when `delayMs` is 0 and nothing waits, else after the delay and after all earlier actions. */
+  /** Runs it immediately if `delayMs` is 0 and nothing waits, otherwise after the delay and all earlier actions. */
   add(action: () => void, delayMs: number): void {
     if (delayMs === 0 && this.#waiting.length === 0) {
       action();

@@ -5,13 +5,13 @@ import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../../world/world.ts";
 import type { Connection } from "./connection.ts";
 
-/** A stanza of a logged-in device, with everything a handler needs. */
+/** A stanza from a logged-in device, with everything a handler needs. */
 export interface Incoming {
   readonly world: World;
   readonly transaction: Transaction;
   readonly connection: Connection;
   readonly device: LinkedDevice;
-  /** The owner of the device. */
+  /** The device's owner. */
   readonly owner: Person;
   readonly stanza: BinaryNode;
 }
@@ -19,7 +19,7 @@ export interface Incoming {
 /** Handles one kind of stanza. */
 export type StanzaHandler = (incoming: Incoming) => void | Promise<void>;
 
-/** Writes a stanza back on the same connection once the transaction is stored. */
+/** Sends a stanza back on the same connection once the transaction is stored. */
 export function answer({ transaction, connection }: Incoming, stanza: BinaryNode): void {
   transaction.afterCommit(() => connection.write(stanza));
 }

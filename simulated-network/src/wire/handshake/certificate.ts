@@ -2,17 +2,17 @@ import { createHash } from "node:crypto";
 import { Curve, proto } from "@whiskeysockets/baileys";
 import { type CurveKeyPair, curveKeysFrom } from "../../format/curve-keys.ts";
 
-/** The keys with which a network proves in every handshake that it is this one. */
+/** The keys that prove a network's identity in every handshake. */
 export interface NetworkIdentity {
-  /** The root key that a client must trust: 32 raw bytes as hex. In Baileys it is `WA_CERT_DETAILS.PUBLIC_KEY`. */
+  /** The root key that a client must trust, 32 raw bytes as hex. In Baileys it is `WA_CERT_DETAILS.PUBLIC_KEY`. */
   readonly rootPublicKey: string;
-  /** The server's long-lived handshake key; the leaf certificate names it. */
+  /** The server's long-lived handshake key, named in the leaf certificate. */
   readonly serverKeys: CurveKeyPair;
-  /** Root signs the intermediate, the intermediate signs the server's key. */
+  /** The root signs the intermediate, and the intermediate signs the server's key. */
   readonly certificateChain: Buffer;
 }
 
-/** The identity of a network with this name: the same at every start, because its keys come from the name. */
+/** Derives a network's identity from its name, so that it is the same at every start. */
 export function networkIdentity(name: string): NetworkIdentity {
   const keysFor = (role: string) => curveKeysFrom(createHash("sha256").update(`${name}: ${role}`).digest());
   const [root, intermediate, server] = [keysFor("root"), keysFor("intermediate"), keysFor("server")];

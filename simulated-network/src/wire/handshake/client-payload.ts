@@ -1,7 +1,7 @@
 import { proto } from "@whiskeysockets/baileys";
 import type { Registration } from "../../world/linking/registration.ts";
 
-/** A linked device that comes back. `device` is null when it gave up half-way through a pairing code. */
+/** A linked device that reconnects. `device` is null if it gave up halfway through a pairing code. */
 export interface Login {
   readonly kind: "login";
   readonly version: string;
@@ -9,7 +9,7 @@ export interface Login {
   readonly device: number | null;
 }
 
-/** Reads the payload that ends the handshake. @throws Error when it is neither a registration nor a login. */
+/** Parses the payload that ends the handshake. @throws Error if it is neither a registration nor a login. */
 export function readClientPayload(bytes: Buffer): Registration | Login {
   const payload = proto.ClientPayload.decode(bytes);
   const { primary, secondary, tertiary } = payload.userAgent?.appVersion ?? {};

@@ -8,14 +8,14 @@ const PATTERN = Buffer.from("Noise_XX_25519_AESGCM_SHA256\0\0\0\0");
 const TAG_BYTES = 16;
 const EMPTY = Buffer.alloc(0);
 
-/** The key that the client proved, and the payload of its last handshake message. */
+/** The key that the client proved, and its last handshake message's payload. */
 export interface ClientFinish {
   readonly noisePublicKey: Buffer;
   readonly payload: Buffer;
 }
 
 /**
- * The server's side of Noise XX (25519, AES-GCM, SHA-256), then the transport that follows it. One per connection:
+ * The server side of Noise XX (25519, AES-GCM, SHA-256), then the transport that follows it. One per connection:
  * `hello`, `finish`, then `encrypt` and `decrypt` for every frame.
  */
 export class NoiseResponder {
@@ -33,7 +33,7 @@ export class NoiseResponder {
     this.#mixHash(CLIENT_HEADER);
   }
 
-  /** Answers the client's hello. @throws Error when it is not one. */
+  /** Answers the client's hello. @throws Error if it is not one. */
   hello(message: Buffer): Buffer {
     const ephemeral = proto.HandshakeMessage.decode(message).clientHello?.ephemeral;
     if (ephemeral?.length !== 32) throw new Error("The client hello has no ephemeral key.");
@@ -102,7 +102,7 @@ export class NoiseResponder {
   }
 }
 
-/** Twelve bytes: eight of zero, then the message counter. */
+/** Builds the twelve-byte nonce: eight zero bytes, then the message counter. */
 function nonce(counter: number): Buffer {
   const bytes = Buffer.alloc(12);
   bytes.writeUInt32BE(counter, 8);

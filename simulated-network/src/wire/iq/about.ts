@@ -1,7 +1,7 @@
 import { childBytes } from "../../format/nodes.ts";
 import type { Incoming } from "../connection/incoming.ts";
 
-/** A device changes what the account's owner says about themselves. */
+/** Changes the about text of the account's owner on behalf of a device. */
 export function changeAbout({ transaction, owner, stanza }: Incoming): void {
   transaction.store.profiles.setAbout(owner.phone, childBytes(stanza, "status")?.toString() ?? "", transaction.now);
 }

@@ -5,10 +5,10 @@ import { takePatch } from "../../world/settings/take-patch.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 
-/** The most patches of one answer; the client asks again for the others. */
+/** The most patches per answer; the client then requests the rest. */
 const MOST_PATCHES = 20;
 
-/** The settings that an account shares between its devices: each collection is a list of encrypted patches. */
+/** Syncs the settings that an account's devices share; each collection is a list of encrypted patches. */
 export function syncAppState(incoming: Incoming): BinaryNode[] {
   const sync = child(incoming.stanza, "sync");
   if (!sync) throw new IqError(400, "bad-request");
@@ -21,7 +21,7 @@ export function syncAppState(incoming: Incoming): BinaryNode[] {
   ];
 }
 
-/** The result of a query may hold refusals: each collection has its own. */
+/** A query's result can contain refusals, because each collection has its own outcome. */
 function syncCollection(incoming: Incoming, asked: BinaryNode): BinaryNode {
   const { world, transaction, owner, device } = incoming;
   const name = collectionNamed(asked.attrs.name);
@@ -39,7 +39,7 @@ function syncCollection(incoming: Incoming, asked: BinaryNode): BinaryNode {
   return node("collection", { name, version });
 }
 
-/** The patches after the client's version, or a snapshot and the patches after that. */
+/** The patches after the client's version, or a snapshot and the patches after it. */
 function newer(incoming: Incoming, name: Collection, clientVersion: number, wantsSnapshot: boolean): BinaryNode {
   const { transaction, owner } = incoming;
   const snapshot = wantsSnapshot ? transaction.store.appPatches.snapshot(owner.phone, name) : null;
@@ -48,7 +48,7 @@ function newer(incoming: Incoming, name: Collection, clientVersion: number, want
   return node("collection", attributes, content);
 }
 
-/** Another device was quicker. The answer carries what the client has not seen. */
+/** Another device was faster. The answer contains what the client has not seen. */
 function conflict(incoming: Incoming, name: Collection, clientVersion: number): BinaryNode {
   const { attributes, patches } = missing(incoming, name, clientVersion);
   const refusal = node("error", { code: 409, text: "conflict" });

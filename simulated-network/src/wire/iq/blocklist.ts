@@ -7,7 +7,7 @@ import { block } from "../../world/settings/block.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 
-/** Whom the account has blocked, by private id. */
+/** The people that the account has blocked, by private id. */
 export function showBlockList({ transaction, owner }: Incoming): BinaryNode[] {
   const items = transaction.store.account.blockedBy(owner.phone).flatMap((phone) => {
     const person = transaction.store.people.byPhone(phone);
@@ -16,10 +16,10 @@ export function showBlockList({ transaction, owner }: Incoming): BinaryNode[] {
   return [node("list", {}, items)];
 }
 
-/** One of these, beside the private id, with which a device names the person it blocks. */
+/** Identifiers for a person to block; a device sends one of them beside the private id. */
 const IDENTIFIERS = ["pn_jid", "username", "display_name", "unknown_identifier"];
 
-/** Blocks or unblocks a person, who is named by private id; to block, exactly one other identifier is needed, too. */
+/** Blocks or unblocks a person by private id; blocking also requires exactly one other identifier. */
 export function changeBlockList({ world, transaction, owner, device, stanza }: Incoming): void {
   const { action, jid, ...others } = child(stanza, "item")?.attrs ?? {};
   const address = parseAddress(jid);

@@ -15,7 +15,7 @@ const CREATE: MexQuery = { path: "xwa2_newsletter_create", answer: create };
 
 const METADATA: MexQuery = { path: "xwa2_newsletter", answer: metadata };
 
-/** The web client of the time always sends all of them, and the network takes nothing less. */
+/** Variables that the current web client always sends in full, and that the network requires. */
 const NEWER_METADATA: MexQuery = {
   ...METADATA,
   required: [
@@ -29,7 +29,7 @@ const NEWER_METADATA: MexQuery = {
   ],
 };
 
-/** Questions about channels, by the number of the query. Some have an older and a newer one. */
+/** Queries about channels, by query number. Some have an older and a newer number. */
 export const CHANNEL_QUERIES: Readonly<Record<string, MexQuery>> = {
   "8823471724422422": CREATE,
   "25149874324715067": CREATE,
@@ -79,7 +79,7 @@ function create({ world, transaction, owner }: Incoming, { input }: MexVariables
   return { ...made, viewer_metadata: viewerMetadata(transaction, channel, owner) };
 }
 
-/** Null for what does not exist or was deleted. */
+/** Null for a channel that does not exist or was deleted. */
 function metadata({ world, transaction, owner }: Incoming, { input, fetch_viewer_metadata }: MexVariables) {
   const key = textIn(input, "key") ?? "";
   const { channels } = transaction.store;
@@ -89,7 +89,7 @@ function metadata({ world, transaction, owner }: Incoming, { input, fetch_viewer
   return { ...channelMetadata(world, transaction, channel), viewer_metadata: viewer };
 }
 
-/** Followed and own ones; those that were deleted since are named, too. */
+/** Followed and owned channels, including those deleted since. */
 function followed({ world, transaction, owner }: Incoming) {
   return transaction.store.channels.followedBy(owner.phone).map((channel) => ({
     ...channelMetadata(world, transaction, channel),
@@ -144,7 +144,7 @@ function remove({ world, transaction, owner }: Incoming, channel: Channel): void
   changeChannel(world, transaction, channel, { state: "DELETED" });
 }
 
-/** Makes a handler that acts on a channel and answers with its address, or with more. */
+/** Creates a handler that acts on a channel and answers with its id, and optionally more. */
 function on(
   act: (incoming: Incoming, channel: Channel) => void,
   more: (incoming: Incoming, channel: Channel) => object = () => ({}),
@@ -156,7 +156,7 @@ function on(
   };
 }
 
-/** The channel that the variables name. @throws ChannelError as `openChannel` does. */
+/** The channel named in the variables. @throws ChannelError as `openChannel` does. */
 function channelIn({ transaction }: Incoming, variables: MexVariables): Channel {
   return openChannel(transaction, textIn(variables, "newsletter_id") ?? "");
 }

@@ -7,13 +7,13 @@ import { openChannel } from "../../world/channels/open-channel.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 
-/** A client gets live updates for this long. */
+/** How long a client gets live updates. */
 const LIVE_SECONDS = 300;
 
-/** At most this many, however many are requested. */
+/** The most posts returned, however many are requested. */
 const MOST_POSTS = 100;
 
-/** The posts of a channel that the question names by address or invite: the latest, or those before a number. */
+/** The posts of a channel, named by address or invite: the latest, or those before a number. */
 export function channelMessages(incoming: Incoming): BinaryNode[] {
   const asked = child(incoming.stanza, "messages");
   const { type, jid = "", key = "", count = "50", before } = asked?.attrs ?? {};
@@ -34,7 +34,7 @@ export function channelMessages(incoming: Incoming): BinaryNode[] {
   return [node("messages", { jid: channel.id, t: seconds(incoming.transaction.now) }, messages)];
 }
 
-/** The changes of the posts of a channel: the counts only. */
+/** Changes to a channel's posts; only the counts. */
 export function channelUpdates(incoming: Incoming): BinaryNode[] {
   const { stanza, transaction } = incoming;
   const channel = open(incoming, stanza.attrs.to ?? "");
@@ -52,7 +52,7 @@ export function liveUpdates(): BinaryNode[] {
   return [node("live_updates", { duration: LIVE_SECONDS })];
 }
 
-/** Accepts notices, in the form of either client. */
+/** Accepts notices, in either client's format. */
 export function acceptNotices({ transaction, owner, stanza }: Incoming): void {
   for (const { attrs } of noticesIn(stanza)) if (attrs.id) transaction.store.notices.accept(owner.phone, attrs.id);
 }
@@ -61,7 +61,7 @@ function noticesIn(stanza: BinaryNode): BinaryNode[] {
   return children(child(stanza, "request") ?? stanza, "notice");
 }
 
-/** @throws IqError for a channel that can't be used. */
+/** @throws IqError if the channel can't be used. */
 function open({ transaction }: Incoming, id: string): Channel {
   try {
     return openChannel(transaction, id);

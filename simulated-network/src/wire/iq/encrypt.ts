@@ -10,15 +10,15 @@ import type { World } from "../../world/world.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 
-/** Below this number of one-time keys the server asks a device for more. */
+/** With fewer one-time keys than this, the server asks a device for more. */
 const FEW_KEYS = 5;
 
-/** The number of one-time keys that the device has left. */
+/** The number of one-time keys the device has left. */
 export function countKeys({ transaction, device }: Incoming): BinaryNode[] {
   return [node("count", { value: transaction.store.signalKeys.countOneTimeKeys(device) })];
 }
 
-/** A device uploads its keys. */
+/** Stores the keys that a device uploads. */
 export function uploadKeys({ transaction, device, stanza }: Incoming): void {
   for (const entry of children(child(stanza, "list") ?? node("list"), "key")) {
     const key = readKey(entry);
@@ -28,12 +28,12 @@ export function uploadKeys({ transaction, device, stanza }: Incoming): void {
   transaction.store.devices.replaceSignedKey(device, signedKey(child(stanza, "skey")));
 }
 
-/** A device renews its signed key. */
+/** Replaces a device's signed key. */
 export function rotateSignedKey({ transaction, device, stanza }: Incoming): void {
   transaction.store.devices.replaceSignedKey(device, signedKey(child(child(stanza, "rotate"), "skey")));
 }
 
-/** A digest of the device's keys; clients only check that there is one. */
+/** A digest of the device's keys; clients only check that it exists. */
 export function digestKeys({ device }: Incoming): BinaryNode[] {
   const { registrationId, identityKey, signedPreKey } = device;
   return [
@@ -45,7 +45,7 @@ export function digestKeys({ device }: Incoming): BinaryNode[] {
   ];
 }
 
-/** The key bundles of devices, for writing to them. */
+/** The key bundles needed to write to devices. */
 export function giveKeys({ world, transaction, stanza }: Incoming): BinaryNode[] {
   const users = children(child(stanza, "key") ?? node("key"), "user").map(({ attrs }) => {
     const bundle = bundleAt(world, transaction, attrs.jid);
@@ -69,7 +69,7 @@ function bundleAt(world: World, transaction: Transaction, jid: string | undefine
   return bundle;
 }
 
-/** Asks a device for more one-time keys, unless an earlier request still waits for its acknowledgement. */
+/** Asks a device for more one-time keys, unless an earlier request is still unacknowledged. */
 function askForMoreKeys(world: World, transaction: Transaction, device: DeviceAddress): void {
   const left = transaction.store.signalKeys.countOneTimeKeys(device);
   if (left >= FEW_KEYS || transaction.store.waiting.isWaiting(device, "notification", "encrypt")) return;

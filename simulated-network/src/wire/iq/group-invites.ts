@@ -7,10 +7,10 @@ import { requireInviteRight } from "../../world/groups/permissions.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { groupOf } from "./group-query.ts";
 
-/** This many members are shown to somebody who is not in the group yet. */
+/** The number of members shown to someone who is not in the group yet. */
 const PREVIEW_MEMBERS = 8;
 
-/** Answers a group's query with its invite code, and a query with a code with the group of that code. */
+/** Answers a query to a group with its invite code, and a query with a code with that code's group. */
 export function showInvite(incoming: Incoming): BinaryNode[] {
   const { transaction, owner, stanza } = incoming;
   const code = child(stanza, "invite")?.attrs.code;
@@ -21,7 +21,7 @@ export function showInvite(incoming: Incoming): BinaryNode[] {
   return [node("invite", { code: group.inviteCode })];
 }
 
-/** Lets the owner join by a code; without a code, renews the group's invite. */
+/** Lets the owner join with a code; without one, renews the group's invite. */
 export function acceptOrRenewInvite(incoming: Incoming): BinaryNode[] {
   const { world, transaction, owner, stanza } = incoming;
   const code = child(stanza, "invite")?.attrs.code;
@@ -33,7 +33,7 @@ export function acceptOrRenewInvite(incoming: Incoming): BinaryNode[] {
   return [node(isIn ? "group" : "membership_approval_request", { jid: group.id })];
 }
 
-/** The owner takes up an invitation for them alone. */
+/** Accepts an invitation meant for the owner alone. */
 export function acceptOfferAsked(incoming: Incoming): BinaryNode[] {
   const { world, transaction, owner, stanza } = incoming;
   acceptOffer(world, transaction, groupOf(incoming), owner, child(stanza, "accept")?.attrs.code);

@@ -7,7 +7,7 @@ import { memberAttributes } from "../../world/people/member-names.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { groupOf, type PersonAsked, peopleAsked } from "./group-query.ts";
 
-/** Adds, removes, promotes or demotes people; each of them has their own outcome. */
+/** Adds, removes, promotes or demotes people, each with their own outcome. */
 export function changeMembersAsked(incoming: Incoming, action: MemberAction): BinaryNode[] {
   const { world, transaction, owner, stanza } = incoming;
   const group = groupOf(incoming);
@@ -19,7 +19,7 @@ export function changeMembersAsked(incoming: Incoming, action: MemberAction): Bi
   return [node(action, {}, told)];
 }
 
-/** A requested person, with the result: named as the group names people, or as requested when nobody is there. */
+/** A requested person with the result, named as the group names people, or as requested if nobody has the address. */
 export function memberNode(
   group: Group,
   { jid, person }: PersonAsked,
@@ -28,7 +28,7 @@ export function memberNode(
   if (!person) return node("participant", { jid, error: 404 });
   const { status = 404, offer = null } = outcomes.get(person.phone) ?? {};
   const names = memberAttributes(group, person);
-  // The number is no secret to somebody who asked by it.
+  // The number is no secret to someone who used it in the request.
   const byNumber = parseAddress(jid)?.server === PHONE_SERVER && group.form === "lid" ? { phone_number: jid } : {};
   const attributes = { ...names, ...byNumber, error: status === 200 ? undefined : status };
   if (!offer) return node("participant", attributes);

@@ -22,7 +22,7 @@ export function showRequests(incoming: Incoming): BinaryNode[] {
   return [node("membership_approval_requests", {}, requests)];
 }
 
-/** An admin approves or rejects people who asked to join. */
+/** Approves or rejects, for an admin, people who asked to join. */
 export function answerRequestsAsked(incoming: Incoming): BinaryNode[] {
   const { world, transaction, owner, stanza } = incoming;
   const group = groupOf(incoming);

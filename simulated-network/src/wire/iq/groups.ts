@@ -14,7 +14,7 @@ import { groupHandler, groupOf } from "./group-query.ts";
 import { answerRequestsAsked, showRequests } from "./group-requests.ts";
 import type { IqHandler } from "./iq-answer.ts";
 
-/** The handlers of queries about groups, by "type namespace first-child". */
+/** Handlers for queries about groups, by "type namespace first-child". */
 export const GROUP_HANDLERS: Readonly<Record<string, IqHandler>> = {
   "get w:g2 participating": groupHandler(listGroups),
   "get w:g2 query": groupHandler((incoming) => {
@@ -52,7 +52,7 @@ export const GROUP_HANDLERS: Readonly<Record<string, IqHandler>> = {
   "set w:g2 membership_requests_action": groupHandler(answerRequestsAsked),
 };
 
-/** Members and descriptions are returned only on request. */
+/** Returns members and descriptions only on request. */
 function listGroups({ transaction, owner, stanza }: Incoming): BinaryNode[] {
   const wish = child(stanza, "participating");
   const description = child(wish, "description") !== null;
@@ -74,7 +74,7 @@ function leave({ world, transaction, owner, stanza }: Incoming): BinaryNode[] {
   return [];
 }
 
-/** A description names the one before it, so that two people do not undo each other's words. */
+/** A description refers to the previous one, so that two people don't undo each other's changes. */
 function describe(incoming: Incoming): BinaryNode[] {
   const { world, transaction, owner, stanza } = incoming;
   const group = groupOf(incoming);

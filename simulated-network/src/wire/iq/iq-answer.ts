@@ -1,12 +1,12 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import type { Incoming } from "../connection/incoming.ts";
 
-/** Answers one kind of query; without content the answer is an empty result. @throws IqError for a refusal. */
+/** Answers one kind of query; without content, the answer is an empty result. @throws IqError to refuse. */
 export type IqHandler =
   | ((incoming: Incoming) => BinaryNode[] | Promise<BinaryNode[]>)
   | ((incoming: Incoming) => void | Promise<void>);
 
-/** A query that is refused. The network's codes are similar to HTTP's. */
+/** A refused query. The network's codes are similar to HTTP's. */
 export class IqError extends Error {
   readonly code: number;
 

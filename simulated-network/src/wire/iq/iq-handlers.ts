@@ -20,7 +20,7 @@ import { usync } from "./usync.ts";
 /** For queries with an empty result. */
 const done: IqHandler = () => {};
 
-/** The handlers of all queries, by "type namespace first-child". */
+/** Handlers for all queries, by "type namespace first-child". */
 export const IQ_HANDLERS: Readonly<Record<string, IqHandler>> = {
   "get encrypt count": countKeys,
   "get encrypt digest": digestKeys,

@@ -6,7 +6,7 @@ import { IqError } from "./iq-answer.ts";
 import { IQ_HANDLERS } from "./iq-handlers.ts";
 import { aboutOthers } from "./wrong-answer.ts";
 
-/** Answers a query of a client. It gets an answer unless a fault is on, because clients wait a minute for one. */
+/** Answers a client's query. Every query gets an answer unless a fault is on, because clients wait a minute for one. */
 export async function handleIq(incoming: Incoming): Promise<void> {
   const { world, transaction, owner, stanza } = incoming;
   const { type = "none", xmlns = "none" } = stanza.attrs;
@@ -26,7 +26,7 @@ export async function handleIq(incoming: Incoming): Promise<void> {
     answer(incoming, iqError(stanza, 501, "feature-not-implemented"));
     return;
   }
-  // Registered first: what a handler sends besides its answer comes after it.
+  // Registered first, so that anything else a handler sends comes after the answer.
   let reply: BinaryNode = iqResult(stanza);
   transaction.afterCommit(() => writeAs(fate, incoming, reply));
   try {
@@ -38,7 +38,7 @@ export async function handleIq(incoming: Incoming): Promise<void> {
   }
 }
 
-/** The first thing that a query about people wants to know; null: it is not such a query. */
+/** The first thing that a query about people requests; null for other queries. */
 function askedAbout(stanza: BinaryNode): string | null {
   const query = child(child(stanza, "usync"), "query");
   return query && (children(query)[0]?.tag ?? null);
@@ -46,7 +46,7 @@ function askedAbout(stanza: BinaryNode): string | null {
 
 type Fate = ReturnType<Incoming["world"]["faults"]["answers"]["of"]>;
 
-/** Writes an answer, as late and as wrong as configured. */
+/** Sends an answer as late or as wrong as the fault requires. */
 function writeAs(fate: Fate, { connection }: Incoming, reply: BinaryNode): void {
   switch (fate?.how) {
     case "silent":

@@ -11,7 +11,7 @@ import type { MexQuery, MexVariables } from "./mex-query.ts";
 
 type AnswerChange = NonNullable<ReturnType<World["faults"]["mex"]["changeOf"]>>;
 
-/** The queries in the newer (MEX) format, by their number. */
+/** Queries in the newer (MEX) format, by query number. */
 const QUERIES: Readonly<Record<string, MexQuery>> = {
   ...CHANNEL_QUERIES,
   "23983697327930364": {
@@ -25,7 +25,7 @@ const QUERIES: Readonly<Record<string, MexQuery>> = {
   },
 };
 
-/** Answers as JSON; a query nobody knows, or that is refused, gets an error in the same format. */
+/** Answers as JSON; an unknown or refused query gets an error in the same format. */
 export function mexQuery(incoming: Incoming): BinaryNode[] {
   const { faults, log } = incoming.world;
   const id = child(incoming.stanza, "query")?.attrs.query_id ?? "none";
@@ -47,7 +47,7 @@ function ask(incoming: Incoming, { path, answer, required = [] }: MexQuery, chan
   }
 }
 
-/** Answers in another shape than clients know; a text is sent unchanged. */
+/** Answers in a shape that clients don't know; a string is sent unchanged. */
 const CHANGED: Readonly<Record<AnswerChange, (path: string, told: unknown) => object | string>> = {
   renamed: (path, told) => ({ data: { [`${path}_v9`]: told } }),
   emptied: (path, told) => ({ data: { [path]: Array.isArray(told) ? [{}] : { unexpected: true } } }),

@@ -4,7 +4,7 @@ import { child, children, node, seconds } from "../../format/nodes.ts";
 import { privacyToken } from "../../world/standing/privacy-token.ts";
 import type { Incoming } from "../connection/incoming.ts";
 
-/** The settings of a new account. */
+/** A new account's settings. */
 const DEFAULTS: Readonly<Record<string, string>> = {
   readreceipts: "all",
   last: "all",
@@ -23,7 +23,7 @@ export function showPrivacy({ transaction, owner }: Incoming): BinaryNode[] {
   return [node("privacy", {}, categories)];
 }
 
-/** Changes some of them. */
+/** Changes some of the account's privacy settings. */
 export function changePrivacy({ transaction, owner, stanza }: Incoming): void {
   for (const { attrs } of children(child(stanza, "privacy") ?? node("privacy"), "category")) {
     if (attrs.name && attrs.value) transaction.store.account.setPrivacy(owner.phone, attrs.name, attrs.value);
@@ -31,7 +31,7 @@ export function changePrivacy({ transaction, owner, stanza }: Incoming): void {
 }
 
 /**
- * Exchanges tokens between an account and people: the answer has the tokens of those who demand one for a first
+ * Exchanges tokens between an account and people; the answer contains tokens of those who require one for a first
  * message.
  */
 export function exchangeTokens({ transaction, owner, stanza }: Incoming): BinaryNode[] {

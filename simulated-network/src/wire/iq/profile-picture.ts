@@ -19,7 +19,7 @@ export function profilePicture({ world, transaction, stanza }: Incoming): Binary
 /** The first bytes of a JPEG. */
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 
-/** A device changes the account's own picture, or a group's; without one it is removed. The answer has its id. */
+/** Changes, for a device, the account's own picture or a group's, or removes it if none is given. Answers its id. */
 export function changeProfilePicture({ world, transaction, owner, stanza }: Incoming): BinaryNode[] {
   const { target } = stanza.attrs;
   const subject: PictureSubject | null = target ? subjectAt(transaction, target) : { kind: "person", person: owner };

@@ -18,7 +18,7 @@ const ASPECTS: Readonly<Record<string, Aspect>> = {
   disappearing_mode: (incoming) => node("disappearing_mode", { duration: 0, t: seconds(incoming.transaction.now) }),
 };
 
-/** Looks up people by number or private id, and their devices. */
+/** Looks up people and their devices by number or private id. */
 export function usync(incoming: Incoming): BinaryNode[] {
   const request = child(incoming.stanza, "usync");
   const query = child(request, "query");
@@ -39,8 +39,8 @@ export function usync(incoming: Incoming): BinaryNode[] {
 }
 
 /**
- * Asked by address, or by a phone number in "contact"; the answer names the address: of a number in its other form that
- * of the form under which the network has the person.
+ * Identifies a person by address, or by a phone number in "contact". The answer's address for a number in its other
+ * form has the form that the network knows the person by.
  */
 function identify({ transaction }: Incoming, asked: BinaryNode): { jid: string; person: Person | null } {
   const number = contentBytes(child(asked, "contact"))?.toString().replace(/\D/g, "");
@@ -51,7 +51,7 @@ function identify({ transaction }: Incoming, asked: BinaryNode): { jid: string; 
   return other ? { jid: personAddress(other, "pn"), person: other } : { jid, person };
 }
 
-/** For a number in its other form a phone is returned too: messages to it are acknowledged, and reach nobody. */
+/** For a number in its other form, a phone is returned too; messages to it are acknowledged but reach nobody. */
 function deviceList({ transaction, device }: Incoming, person: Person | null, asked: BinaryNode): BinaryNode {
   if (!person) {
     const phones = transaction.store.people.inOtherForm(parseAddress(asked.attrs.jid))
@@ -64,7 +64,7 @@ function deviceList({ transaction, device }: Incoming, person: Person | null, as
   return node("devices", {}, [
     node("device-list", {}, [
       node("device", { id: 0 }),
-      // A device without a key index is ignored by clients.
+      // Clients ignore a device without a key index.
       ...linked.map(({ device: id }) => node("device", { id, "key-index": id })),
     ]),
     node("key-index-list", { ts: seconds(transaction.now) }),

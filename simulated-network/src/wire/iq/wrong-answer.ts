@@ -2,13 +2,13 @@ import type { BinaryNode } from "@whiskeysockets/baileys";
 import { parseAddress } from "../../format/addresses.ts";
 import { node } from "../../format/nodes.ts";
 
-/** Nobody's number, private id and group. */
+/** A number, private id and group that belong to nobody. */
 const NOBODY = "15550009999";
 const NO_GROUP = "120363029999999999";
 
 /**
- * The answer of another question: all people and groups in it are others, and what names nobody is something unknown. A
- * refusal stays.
+ * Turns an answer into one to a different query: all people and groups are replaced, and an answer that names nobody
+ * becomes an unknown node. A refusal stays unchanged.
  */
 export function aboutOthers(answer: BinaryNode): BinaryNode {
   if (answer.attrs.type === "error") return answer;

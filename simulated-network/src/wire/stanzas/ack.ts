@@ -1,10 +1,10 @@
 import { acknowledge } from "../../delivery/acknowledge.ts";
 import type { Incoming } from "../connection/incoming.ts";
 
-/** The client could not read the message; a copy sent again under the same id must stay. */
+/** The client could not read the message; a copy resent with the same id must stay. */
 const UNREADABLE = "500";
 
-/** Forgets a stanza that a client has acknowledged. */
+/** Removes a stanza that a client has acknowledged. */
 export function handleAck({ world, transaction, device, stanza }: Incoming): void {
   const { class: stanzaClass, id = "", type = "", error } = stanza.attrs;
   switch (stanzaClass) {

@@ -12,7 +12,7 @@ import { handleMessage } from "./message.ts";
 import { handlePresence } from "./presence.ts";
 import { handleReceipt } from "./receipt.ts";
 
-/** The handlers of a logged-in device's stanzas, by tag. */
+/** Handlers for a logged-in device's stanzas, by tag. */
 const HANDLERS: Readonly<Record<string, StanzaHandler>> = {
   iq: handleIq,
   message: handleMessage,
@@ -24,7 +24,7 @@ const HANDLERS: Readonly<Record<string, StanzaHandler>> = {
   ib: handleInfo,
 };
 
-/** Handles a stanza of a logged-in device in one transaction. A stanza that fails changes nothing and is logged. */
+/** Handles a logged-in device's stanza in one transaction. A stanza that fails changes nothing and is logged. */
 export async function dispatchStanza(world: World, connection: Connection, stanza: BinaryNode): Promise<void> {
   const handle = HANDLERS[stanza.tag];
   if (!handle) {
@@ -35,7 +35,7 @@ export async function dispatchStanza(world: World, connection: Connection, stanz
     await world.transactions.run(async (transaction) => {
       const device = connection.device && transaction.store.devices.find(connection.device);
       const owner = device && transaction.store.people.byPhone(device.phone);
-      // The device may have been unlinked while this stanza waited for its turn.
+      // The device may have been unlinked while this stanza was queued.
       if (device && owner) await handle({ world, transaction, connection, device, owner, stanza });
     });
   } catch (error) {

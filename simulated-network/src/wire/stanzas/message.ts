@@ -28,10 +28,10 @@ interface Copy {
   readonly enc: BinaryNode;
 }
 
-/** The network's code for a message to an address it does not serve. */
+/** The network's code for a message to an unsupported address. */
 const NOT_ACCEPTABLE = 406;
 
-/** The network's code for a message in a group where the author may not write. */
+/** The network's code for a message in a group where the author can't write. */
 const NOT_ALLOWED = 403;
 
 /** Acknowledges a linked device's message, then passes every copy to its device. */
@@ -72,7 +72,7 @@ function acknowledgeMessage(incoming: Incoming, error?: number): void {
   answer(incoming, node("ack", { class: "message", id, from: to, t: seconds(transaction.now), error }));
 }
 
-/** Usually a list of copies; a message between own devices or sent again to one device has just one. */
+/** Usually a list of copies; a message between the owner's devices, or resent to one device, has just one. */
 function copiesOf({ transaction, stanza }: Incoming, to: ParsedAddress): Copy[] {
   const listed = children(child(stanza, "participants") ?? node("participants"), "to").map((entry) => ({
     address: parseAddress(entry.attrs.jid),
@@ -88,7 +88,7 @@ async function passCopy(incoming: Incoming, to: ParsedAddress, copy: Copy): Prom
   const { world, transaction, owner, device, stanza } = incoming;
   const id = stanza.attrs.id ?? "";
   const target = { phone: copy.person.phone, device: copy.device };
-  // A client that missed our acknowledgement sends the same id again; people who already have it do not get it twice.
+  // A client that missed our acknowledgement resends the same id; people who already have it must not get it twice.
   if (transaction.store.copies.wasPassed(device, id, target)) return;
   if (transaction.store.account.blockedBy(copy.person.phone).includes(owner.phone)) return;
   if (await handOver(world, transaction, copy.person, copy.device, stanzaFor(incoming, to, copy))) {

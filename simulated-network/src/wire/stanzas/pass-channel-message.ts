@@ -10,10 +10,10 @@ import { unwrap } from "../../world/content/unwrap.ts";
 import { changePost, POST_EDIT, postToChannel } from "../../world/messages/writing/post-to-channel.ts";
 import { answer, type Incoming } from "../connection/incoming.ts";
 
-/** The network's numbers for changes of a message elsewhere: a channel takes them, and nothing happens. */
+/** The network's numbers for changes to messages elsewhere; a channel accepts them without effect. */
 const CHANGES_OF_MESSAGES: readonly string[] = ["1", "7"];
 
-/** A linked device writes, changes or reacts in a channel. */
+/** Handles a linked device's post, change or reaction in a channel. */
 export async function passChannelMessage(incoming: Incoming): Promise<void> {
   try {
     acknowledge(incoming, await take(incoming));
@@ -45,20 +45,20 @@ async function take(incoming: Incoming): Promise<{ server_id?: number }> {
   return { server_id: await postToChannel(world, transaction, channel, written) };
 }
 
-/** @throws ChannelError bad_request for what is no message. */
+/** @throws ChannelError bad_request if it is not a message. */
 function contentOf({ stanza }: Incoming): Buffer {
   const content = contentBytes(children(stanza, "plaintext")[0] ?? null);
   try {
     if (content && content.length > 0 && proto.Message.decode(content)) return content;
   } catch {
-    // Not a message of the protocol.
+    // Not a valid protocol message.
   }
   throw new ChannelError("bad_request");
 }
 
 /**
- * A file must have been uploaded for channels, and be named accordingly; otherwise its post is accepted and shown to
- * nobody.
+ * A file must have been uploaded for channels and be named accordingly; otherwise its post is accepted but nobody sees
+ * it.
  */
 function isShown({ world, stanza }: Incoming, content: Buffer, mediatype: string | null): boolean {
   const { type, media_id } = stanza.attrs;

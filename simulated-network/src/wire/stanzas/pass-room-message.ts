@@ -9,7 +9,7 @@ import { deviceAt } from "../../world/people/device-at.ts";
 import { type Room, STATUS_ROOM } from "../../world/people/room.ts";
 import type { Incoming } from "../connection/incoming.ts";
 
-/** Passes a linked device's message to a group: each member gets the common part and their own part, if any. */
+/** Passes a linked device's message to a group; each member gets the common part and their own part, if any. */
 export async function passGroupMessage(incoming: Incoming, group: Group): Promise<void> {
   const { transaction, device, stanza } = incoming;
   const toOne = deviceAt(transaction, parseAddress(stanza.attrs.participant));
@@ -30,7 +30,7 @@ export async function passGroupMessage(incoming: Incoming, group: Group): Promis
   if (incoming.world.faults.isOn("leak_group_messages")) await leak(incoming, group, own);
 }
 
-/** Those who were in the group once overhear the message, with the part for their own phone if there is one. */
+/** Lets former members overhear the message, with the part for their own phone if there is one. */
 async function leak(incoming: Incoming, group: Group, own: ReadonlyMap<string, BinaryNode>): Promise<void> {
   const { world, transaction, stanza } = incoming;
   for (const phone of transaction.store.departures.of(group.id)) {
@@ -52,7 +52,7 @@ export async function passStatus(incoming: Incoming): Promise<void> {
   }
 }
 
-/** The parts for one device only: usually the key for the part that is for all. */
+/** The parts for a single device: usually the key for the common part. */
 function ownParts({ transaction, stanza }: Incoming): { target: DeviceAddress; enc: BinaryNode }[] {
   return children(child(stanza, "participants") ?? node("participants"), "to").flatMap((entry) => {
     const found = deviceAt(transaction, parseAddress(entry.attrs.jid));

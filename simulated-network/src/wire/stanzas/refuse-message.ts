@@ -6,12 +6,12 @@ import { privacyToken } from "../../world/standing/privacy-token.ts";
 import type { Incoming } from "../connection/incoming.ts";
 
 /**
- * The network's code for a message that may not start a chat: the account is restricted, or the message lacks the token
- * that the person demands.
+ * The network's code for a message that must not start a chat, because the account is restricted or the message lacks
+ * the token that the person requires.
  */
 const NO_NEW_CHAT = 463;
 
-/** The network's code for refusing a message of a linked device; null when it passes. */
+/** The network's code for refusing a linked device's message; null if it passes. */
 export function refusalOf(incoming: Incoming): number | null {
   const fault = incoming.world.faults.refusalOf(marksOf(incoming));
   if (fault !== null) return fault;
@@ -27,7 +27,7 @@ function marksOf({ stanza }: Incoming): string[] {
   return marks.filter((mark) => mark !== undefined);
 }
 
-/** The person with whom the message would start a chat; null when it starts none. */
+/** The person with whom the message would start a chat; null if it starts none. */
 export function strangerOf({ transaction, owner, stanza }: Incoming): Person | null {
   if (stanza.attrs.category === "peer") return null;
   const person = transaction.store.people.at(parseAddress(stanza.attrs.to));
@@ -35,7 +35,7 @@ export function strangerOf({ transaction, owner, stanza }: Incoming): Person | n
   return transaction.store.messages.hasChat(owner.phone, chatWith(person).id) ? null : person;
 }
 
-/** A locked account, or one that has used its quota, may continue its existing chats; new ones are refused. */
+/** A locked account, or one that has used up its quota, can continue existing chats, but new ones are refused. */
 function isLocked({ transaction, owner }: Incoming): boolean {
   const isRestricted = transaction.store.standing.of(owner.phone, transaction.now).restrictedUntil !== null;
   return isRestricted || transaction.store.quotas.of(owner.phone, transaction.now)?.status === "CAPPED";

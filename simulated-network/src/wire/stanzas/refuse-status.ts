@@ -2,12 +2,12 @@ import { PHONE_SERVER, parseAddress } from "../../format/addresses.ts";
 import { child, children, node } from "../../format/nodes.ts";
 import type { Incoming } from "../connection/incoming.ts";
 
-/** The network's code for a stanza that it does not understand. */
+/** The network's code for a stanza it does not understand. */
 const INVALID_STANZA = 479;
 
 /**
- * The network's code for refusing a status; null when it passes. Accounts that moved to private ids are no longer known
- * by number there: neither may such an account list anybody by number, nor may anybody list it that way.
+ * The network's code for refusing a status; null if it passes. Statuses no longer know accounts that moved to private
+ * ids by number, so such an account can't list anyone by number, nor can anyone list it that way.
  */
 export function statusRefusalOf({ transaction, owner, stanza }: Incoming): number | null {
   const { people, profiles } = transaction.store;
@@ -22,8 +22,8 @@ export function statusRefusalOf({ transaction, owner, stanza }: Incoming): numbe
 }
 
 /**
- * Whether anybody gets a status that was accepted. Of accounts that moved to private ids a new one needs to say for
- * whom it is, else nobody does; changes of an earlier one need not.
+ * Whether anyone gets an accepted status. From accounts that moved to private ids, a new status must state its audience
+ * or nobody gets it; changes to an earlier one need not.
  */
 export function isShown({ transaction, owner, stanza }: Incoming): boolean {
   if (stanza.attrs.edit !== undefined || !transaction.store.profiles.usesPrivateIds(owner.phone)) return true;

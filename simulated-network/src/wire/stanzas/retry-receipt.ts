@@ -12,14 +12,14 @@ import { roomAt } from "../../world/people/room.ts";
 import { bundleInRetry, deviceBundle } from "../../world/signal/key-bundle.ts";
 import type { Incoming } from "../connection/incoming.ts";
 
-/** A device could not read its copy and asks the sender for another. A phone answers at once; a client is notified. */
+/** Handles a device's request for a new copy of an unreadable message. Phones answer at once; clients are notified. */
 export async function handleRetryReceipt(incoming: Incoming): Promise<void> {
   const { world, transaction, device, owner, stanza } = incoming;
   const id = stanza.attrs.id ?? "";
   const room = roomAt(transaction, stanza.attrs.to);
   const to = parseAddress(room ? stanza.attrs.participant : stanza.attrs.to);
   const sender = deviceAt(transaction, to);
-  // The copy it could not read is done with; the next one waits under the same id.
+  // The unreadable copy is done with; the next one waits with the same id.
   acknowledge(world, transaction, device, "message", id);
   if (!to || !sender) return;
   transaction.store.copies.unmarkPassed(sender.device, id, device);

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Person } from "../../store/people-table.ts";
 
-/** The most keys an account can have; its number is one byte of the key's id. */
+/** The most keys an account can have, because a key's number is one byte of its id. */
 const MOST_KEYS = 255;
 
 /** A key for an account's settings, shared by all its devices. */
@@ -10,7 +10,7 @@ export interface AppStateKey {
   readonly data: Buffer;
 }
 
-/** The key with this number, from 1 on. It is derived from the phone's identity. */
+/** Derives the key with this number, from 1 on, from the phone's identity. */
 export function appStateKey(owner: Person, number: number): AppStateKey {
   const words = number === 1 ? "app state" : `app state ${number}`;
   return {
@@ -19,7 +19,7 @@ export function appStateKey(owner: Person, number: number): AppStateKey {
   };
 }
 
-/** The key with this id; null when the account has none. */
+/** The key with this id; null if the account has none. */
 export function appStateKeyAt(owner: Person, latest: number, id: Uint8Array): AppStateKey | null {
   const number = Buffer.from(id).readUIntBE(0, Math.min(id.length, 6));
   return id.length === 6 && number >= 1 && number <= Math.min(latest, MOST_KEYS) ? appStateKey(owner, number) : null;

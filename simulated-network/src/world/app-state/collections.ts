@@ -1,4 +1,4 @@
-/** The collections of settings, as the network names them. */
+/** The collections of settings, by the network's names. */
 export const COLLECTIONS = [
   "critical_block",
   "critical_unblock_low",
@@ -7,10 +7,10 @@ export const COLLECTIONS = [
   "regular",
 ] as const;
 
-/** One collection: a list of encrypted patches with versions of its own. */
+/** One collection: a list of encrypted patches with their own versions. */
 export type Collection = (typeof COLLECTIONS)[number];
 
-/** The collection of this name; null when there is none. */
+/** The collection with this name; null if there is none. */
 export function collectionNamed(name: string | undefined): Collection | null {
   return COLLECTIONS.find((known) => known === name) ?? null;
 }

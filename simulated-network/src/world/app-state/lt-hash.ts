@@ -3,11 +3,11 @@ import { hkdfSync } from "node:crypto";
 const HASH_BYTES = 128;
 
 /**
- * The hash over everything in a collection. It is a sum, so that one value can be removed and another added without
+ * Updates the hash of everything in a collection. It is a sum, so one value can be removed and another added without
  * reading the rest.
  *
  * @param hash 128 bytes; zeros for an empty collection.
- * @param removed, added the codes of values.
+ * @param removed, added the values' MACs.
  */
 export function ltHash(hash: Buffer, removed: readonly Buffer[], added: readonly Buffer[]): Buffer {
   const sum = Buffer.from(hash);

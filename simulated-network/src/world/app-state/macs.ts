@@ -4,12 +4,12 @@ import type { Operation } from "./setting.ts";
 const MAC_BYTES = 32;
 const OPERATION_BYTE: Readonly<Record<Operation, number>> = { set: 1, remove: 2 };
 
-/** The code of a setting's index: equal settings have equal ones, whatever their value. */
+/** The MAC of a setting's index, which is equal for equal settings, whatever their value. */
 export function indexMac(key: Buffer, index: Uint8Array): Buffer {
   return createHmac("sha256", key).update(index).digest();
 }
 
-/** The code of an encrypted value. */
+/** The MAC of an encrypted value. */
 export function valueMac(key: Buffer, operation: Operation, keyId: Uint8Array, sealed: Uint8Array): Buffer {
   const header = Buffer.concat([Buffer.of(OPERATION_BYTE[operation]), keyId]);
   return createHmac("sha512", key)
@@ -20,12 +20,12 @@ export function valueMac(key: Buffer, operation: Operation, keyId: Uint8Array, s
     .subarray(0, MAC_BYTES);
 }
 
-/** The code of a whole collection in one version. */
+/** The MAC of a whole collection in one version. */
 export function snapshotMac(key: Buffer, hash: Buffer, version: number, collection: string): Buffer {
   return createHmac("sha256", key).update(hash).update(uint64(version)).update(collection).digest();
 }
 
-/** The code of a patch. @param values the codes of its values, in order. */
+/** The MAC of a patch. @param values the MACs of its values, in order. */
 export function patchMac(
   key: Buffer,
   snapshot: Uint8Array,

@@ -11,7 +11,7 @@ export interface MutationKeys {
 
 const KEY_BYTES = 32;
 
-/** Derives the keys for indexes, values and the three codes from a shared key. */
+/** Derives the keys for indexes, values and the three MACs from a shared key. */
 export function mutationKeys(keyData: Buffer): MutationKeys {
   const derived = Buffer.from(hkdfSync("sha256", keyData, Buffer.alloc(0), "WhatsApp Mutation Keys", 5 * KEY_BYTES));
   const key = (place: number) => derived.subarray(place * KEY_BYTES, (place + 1) * KEY_BYTES);

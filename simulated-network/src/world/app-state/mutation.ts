@@ -8,7 +8,7 @@ const IV_BYTES = 16;
 const MAC_BYTES = 32;
 const { SyncdOperation } = proto.SyncdMutation;
 
-/** A mutation as the server sees it: everything but the codes is encrypted. */
+/** A mutation as the server sees it: everything but the MACs is encrypted. */
 export interface SealedMutation {
   readonly operation: Operation;
   readonly indexMac: Buffer;
@@ -18,7 +18,7 @@ export interface SealedMutation {
   readonly record: Buffer;
 }
 
-/** The parts of a mutation that can be read without the key. */
+/** Parses the parts of a mutation that can be read without the key. */
 export function readMutation({ operation, record }: proto.ISyncdMutation): SealedMutation {
   return {
     operation: operation === SyncdOperation.REMOVE ? "remove" : "set",
@@ -52,14 +52,14 @@ export function sealMutation(setting: Setting, keyId: Buffer, keys: MutationKeys
   };
 }
 
-/** A setting as a mutation names it. */
+/** A setting as contained in a mutation. */
 export interface OpenedMutation {
   readonly operation: Operation;
   readonly index: readonly string[];
   readonly value: proto.ISyncActionValue;
 }
 
-/** Decrypts a mutation. @throws Error in plain words when a code does not fit. */
+/** Decrypts a mutation. @throws Error in plain words if a MAC does not match. */
 export function openMutation(mutation: SealedMutation, keys: MutationKeys): OpenedMutation {
   const blob = Buffer.from(proto.SyncdRecord.decode(mutation.record).value?.blob ?? []);
   const sealed = blob.subarray(0, -MAC_BYTES);

@@ -4,7 +4,7 @@ import type { SealedMutation } from "./mutation.ts";
 /**
  * A collection's hash after these mutations.
  *
- * @param valueMacAt the code of the value at an index before them; null when there is none.
+ * @param valueMacAt returns the MAC of the previous value at an index; null if there was none.
  */
 export function nextHash(
   hash: Buffer,

@@ -8,7 +8,7 @@ import { mutationKeys } from "./mutation-keys.ts";
 import { nextHash } from "./next-hash.ts";
 import type { Setting } from "./setting.ts";
 
-/** The patch that brings a collection to its next version; it holds all settings at once, as a phone writes them. */
+/** Builds the patch that brings a collection to its next version, with all settings in one patch, as on a phone. */
 export function sealPatch(
   collection: Collection,
   settings: readonly Setting[],

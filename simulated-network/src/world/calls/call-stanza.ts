@@ -7,10 +7,10 @@ import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 
-/** The events of a call that devices get. */
+/** Call events that devices receive. */
 export type CallStep = "offer" | "terminate" | "timeout" | "reject";
 
-/** Tells the linked devices of one side what somebody did in a call. */
+/** Notifies one side's linked devices of what someone did in a call. */
 export function tellDevices(
   world: World,
   transaction: Transaction,

@@ -3,11 +3,11 @@ import type { Channel, ChannelState } from "../../store/channels/channels-table.
 import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 
-/** Changes of a channel; what is missing stays. */
+/** Changes to a channel; omitted fields stay unchanged. */
 export interface ChannelChanges {
   readonly name?: string | undefined;
   readonly description?: string | undefined;
-  /** A JPEG; null takes the picture away. */
+  /** A JPEG; null removes the picture. */
   readonly picture?: Buffer | null | undefined;
   readonly state?: ChannelState | undefined;
 }

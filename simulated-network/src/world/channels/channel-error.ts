@@ -1,4 +1,4 @@
-/** The reasons for a refusal in a channel. */
+/** Reasons for a refusal in a channel. */
 export type ChannelRefusal = "bad_request" | "not_found" | "not_allowed" | "suspended" | "geosuspended" | "notice";
 
 /** Refusals with the network's own code and a sentence for the sandbox. */
@@ -11,7 +11,7 @@ const REFUSALS: Readonly<Record<ChannelRefusal, { readonly code: number; readonl
   notice: { code: 403, text: "The terms for channels are not accepted" },
 };
 
-/** A request about a channel that is refused. */
+/** A refused request about a channel. */
 export class ChannelError extends Error {
   /** The network's own code, similar to HTTP's. */
   readonly code: number;

@@ -5,7 +5,7 @@ import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 import { channelRole } from "./channel-role.ts";
 
-/** A channel as the network describes it to everybody. Without a picture its place is null. */
+/** A channel as the network describes it to everyone. `picture` is null if there is none. */
 export function channelMetadata(world: World, transaction: Transaction, channel: Channel) {
   const { id, name, description, invite, createdAt, state } = channel;
   const written = (text: string) => ({ id: String(seconds(createdAt)), text, update_time: String(seconds(createdAt)) });
@@ -35,7 +35,7 @@ export function channelMetadata(world: World, transaction: Transaction, channel:
   };
 }
 
-/** The channel as one person has it; beside the metadata. */
+/** One person's own data about the channel, sent beside the metadata. */
 export function viewerMetadata(transaction: Transaction, channel: Channel, viewer: Person) {
   const mute = transaction.store.followers.isMuted(channel.id, viewer.phone) ? "ON" : "OFF";
   return {

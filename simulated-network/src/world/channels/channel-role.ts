@@ -2,27 +2,27 @@ import type { Channel } from "../../store/channels/channels-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import { ChannelError } from "./channel-error.ts";
 
-/** The place of a person in a channel, as the network names it. */
+/** A person's role in a channel, by the network's name. */
 export type ChannelRole = "OWNER" | "ADMIN" | "SUBSCRIBER" | "GUEST";
 
-/** The place of this person in the channel. */
+/** This person's role in the channel. */
 export function channelRole({ store }: Transaction, channel: Channel, phone: string): ChannelRole {
   if (channel.owner === phone) return "OWNER";
   if (store.channelAdmins.of(channel.id).includes(phone)) return "ADMIN";
   return store.followers.of(channel.id).includes(phone) ? "SUBSCRIBER" : "GUEST";
 }
 
-/** Whether the person writes in the channel. */
+/** Whether the person can post in the channel. */
 export function mayPost(transaction: Transaction, channel: Channel, phone: string): boolean {
   return ["OWNER", "ADMIN"].includes(channelRole(transaction, channel, phone));
 }
 
-/** @throws ChannelError not_allowed, unless the person writes in the channel. */
+/** @throws ChannelError not_allowed if the person can't post in the channel. */
 export function requireMayPost(transaction: Transaction, channel: Channel, phone: string): void {
   if (!mayPost(transaction, channel, phone)) throw new ChannelError("not_allowed");
 }
 
-/** @throws ChannelError not_allowed, unless the channel is the person's own. */
+/** @throws ChannelError not_allowed if the person does not own the channel. */
 export function requireOwner(channel: Channel, phone: string): void {
   if (channel.owner !== phone) throw new ChannelError("not_allowed");
 }

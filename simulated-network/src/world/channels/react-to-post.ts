@@ -2,7 +2,7 @@ import type { Channel } from "../../store/channels/channels-table.ts";
 import type { ChannelPost } from "../../store/channels/posts-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 
-/** Somebody reacts to a post: the network counts; the phones here show whose it is. An empty emoji takes it back. */
+/** Reacts to a post. The network only counts reactions; phones here show the person. An empty emoji removes it. */
 export function reactToPost(
   { store }: Transaction,
   channel: Channel,

@@ -2,12 +2,12 @@ import { proto } from "@whiskeysockets/baileys";
 import { type ContentView, EMPTY_VIEW } from "./content-view.ts";
 import type { NewMedia } from "./write-media.ts";
 
-/** The announcement of an album; its pictures follow as messages of their own. */
+/** Reads an album's announcement; its pictures follow as separate messages. */
 export function readAlbum({ albumMessage }: proto.IMessage): ContentView | null {
   return albumMessage ? { ...EMPTY_VIEW, type: "album" } : null;
 }
 
-/** The announcement as phones send it: the numbers of pictures and films. */
+/** The announcement as phones send it: the numbers of pictures and videos. */
 export function writeAlbum(files: readonly NewMedia[]): proto.IMessage {
   const films = files.filter(({ mimetype }) => mimetype.startsWith("video/")).length;
   return { albumMessage: { expectedImageCount: files.length - films, expectedVideoCount: films } };

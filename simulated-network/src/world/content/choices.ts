@@ -1,6 +1,6 @@
 import { proto } from "@whiskeysockets/baileys";
 
-/** A choice of a button. `as`: the form of the offer. */
+/** A pressed button. `as`: the offer's form. */
 export interface NewButtonReply {
   readonly id: string;
   readonly text?: string | undefined;
@@ -21,7 +21,7 @@ export interface NewFlowReply {
   readonly response: Record<string, unknown>;
 }
 
-/** A button that was pressed. Some phones leave out its text. */
+/** A pressed button. Some phones leave out its text. */
 export function writeButtonReply({ id, text, as }: NewButtonReply): proto.IMessage {
   if (as === "template") return { templateButtonReplyMessage: { selectedId: id, selectedDisplayText: text } };
   if (as === "interactive") return flowResponse("quick_reply", text, { id });
@@ -29,7 +29,7 @@ export function writeButtonReply({ id, text, as }: NewButtonReply): proto.IMessa
   return { buttonsResponseMessage: { selectedButtonId: id, selectedDisplayText: text, type: Type.DISPLAY_TEXT } };
 }
 
-/** A row that was chosen. */
+/** A chosen row. */
 export function writeListReply({ id, title, description }: NewListReply): proto.IMessage {
   return {
     listResponseMessage: {
@@ -41,7 +41,7 @@ export function writeListReply({ id, title, description }: NewListReply): proto.
   };
 }
 
-/** A form that was filled in. */
+/** A filled-in form. */
 export function writeFlowReply({ name, text, response }: NewFlowReply): proto.IMessage {
   return flowResponse(name, text, response);
 }

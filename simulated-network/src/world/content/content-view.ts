@@ -1,6 +1,6 @@
 import type { MediaReference } from "../../media/media-store.ts";
 
-/** A message as a person sees it, in the sandbox's words. Only the part that fits `type` is not null. */
+/** A message as a person sees it, in the sandbox's format. Only the part that matches `type` is not null. */
 export interface ContentView {
   readonly type:
     | "text"
@@ -17,7 +17,7 @@ export interface ContentView {
     | "group_invite"
     | "album"
     | "unknown";
-  /** The text, or the caption of a file. */
+  /** The text, or a file's caption. */
   readonly text: string | null;
   readonly media: MediaView | null;
   readonly location: LocationView | null;
@@ -28,17 +28,17 @@ export interface ContentView {
   readonly group_invite: GroupInviteView | null;
 }
 
-/** A file as its message describes it. */
+/** A file as described in its message. */
 export interface MediaView {
   readonly mimetype: string;
   readonly filename: string | null;
-  /** Recorded with the microphone, not sent as a file. */
+  /** Recorded with the microphone instead of sent as a file. */
   readonly voice: boolean;
   readonly view_once: boolean;
   readonly reference: MediaReference;
 }
 
-/** A place; degrees. */
+/** A location in degrees. */
 export interface LocationView {
   readonly latitude: number;
   readonly longitude: number;
@@ -46,21 +46,21 @@ export interface LocationView {
   readonly address: string | null;
 }
 
-/** A contact card; `phone` as digits where the card has a network number, else as written on it. */
+/** A contact card; `phone` is digits if the card has a network number, otherwise as written on it. */
 export interface ContactView {
   readonly name: string | null;
   readonly phone: string | null;
   readonly organization: string | null;
 }
 
-/** A poll as it was asked. */
+/** A poll's question and options. */
 export interface PollView {
   readonly name: string;
   readonly options: readonly string[];
   readonly multiple_answers: boolean;
 }
 
-/** An order; the total in whole currency units. */
+/** An order, with the total in whole currency units. */
 export interface OrderView {
   readonly id: string;
   readonly token: string;
@@ -70,7 +70,7 @@ export interface OrderView {
   readonly currency: string;
 }
 
-/** A product; the price in whole currency units. */
+/** A product, with the price in whole currency units. */
 export interface ProductView {
   readonly id: string;
   readonly title: string | null;
@@ -79,7 +79,7 @@ export interface ProductView {
   readonly currency: string | null;
 }
 
-/** An invitation of one person to a group. */
+/** One person's invitation to a group. */
 export interface GroupInviteView {
   readonly chat_id: string;
   readonly subject: string | null;
@@ -87,7 +87,7 @@ export interface GroupInviteView {
   readonly expires_at: string | null;
 }
 
-/** A view with nothing in it yet. */
+/** An empty view. */
 export const EMPTY_VIEW: ContentView = {
   type: "unknown",
   text: null,

@@ -11,21 +11,21 @@ export interface NewHeader {
   readonly location?: LocationView | undefined;
 }
 
-/** Where files are put, when, and for whom the message is. */
+/** Where a message's files are stored, when it is written, and for whom. */
 export interface WritingPlace {
   readonly media: MediaStore;
   readonly at: Date;
-  /** Address of the recipient. */
+  /** The recipient's address. */
   readonly to: string;
 }
 
 /**
- * The parts of a message that can stand above a text; documents, pictures, films and places have the same names in
+ * The parts of a message that can be above a text; documents, pictures, videos and locations have the same names in
  * every form.
  */
 export type HeaderParts = Pick<proto.IMessage, "documentMessage" | "imageMessage" | "videoMessage" | "locationMessage">;
 
-/** The file or place of a header, as every form has it. */
+/** A header's file or location, the same in every form. */
 export function writeHeader({ media, location }: NewHeader, { media: store, at }: WritingPlace): HeaderParts {
   if (location) return writeLocation(location);
   if (!media) return {};

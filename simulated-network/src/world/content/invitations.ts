@@ -4,7 +4,7 @@ import { seconds } from "../../format/nodes.ts";
 import type { LocationView } from "./content-view.ts";
 import { writeLocation } from "./location.ts";
 
-/** An event that a person calls for. */
+/** An event that a person invites to. */
 export interface NewEvent {
   readonly name: string;
   readonly description?: string | undefined;
@@ -15,25 +15,25 @@ export interface NewEvent {
   readonly cancelled?: boolean | undefined;
 }
 
-/** A call at a time to come. */
+/** A planned call. */
 export interface NewCallInvite {
   readonly title: string;
   readonly starts_at: Date;
   readonly video: boolean;
 }
 
-/** An invitation into a group or a channel. */
+/** An invitation to a group or a channel. */
 export interface NewInvite {
   readonly kind: "group" | "channel_admin" | "channel";
   readonly chat_id: string;
   readonly name: string;
-  /** Only groups' invitations have one. */
+  /** Only group invitations have one. */
   readonly code?: string | undefined;
   readonly caption?: string | undefined;
   readonly expires_at?: Date | undefined;
 }
 
-/** An event as phones send it: its secret seals the answers. */
+/** An event as phones send it, with the secret that encrypts the answers. */
 export function writeEvent(event: NewEvent): proto.IMessage {
   return {
     eventMessage: {

@@ -38,7 +38,7 @@ import {
 } from "./passed-on.ts";
 import { type NewPayment, writePayment } from "./payment.ts";
 
-/** Kinds beyond those that every gateway knows, each with what a test says of it. */
+/** Kinds beyond those that every gateway knows, with the input that a test gives for each. */
 export interface NamedKinds {
   readonly buttons: NewButtons;
   readonly list: NewList;
@@ -75,7 +75,7 @@ const WRITERS: { [K in keyof NamedKinds]: (content: NamedKinds[K], place: Writin
   ai_answer: writeAiAnswer,
 };
 
-/** A message of a named kind in the form that phones and businesses send; null: none of them is given. */
+/** A message of a named kind in the form that phones and businesses send; null if no such kind is given. */
 export function writeNamedKind(
   given: { readonly [K in keyof NamedKinds]?: NamedKinds[K] | undefined },
   place: WritingPlace,

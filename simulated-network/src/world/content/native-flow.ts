@@ -1,6 +1,6 @@
 import type { proto } from "@whiskeysockets/baileys";
 
-/** A button of the newest form; `named`: by the network's name, with its parameters as they are. */
+/** A button in the newest form; `named`: by the network's name, with its parameters unchanged. */
 export type FlowButton =
   | { readonly type: "reply"; readonly id: string; readonly text: string }
   | { readonly type: "url"; readonly text: string; readonly url: string }

@@ -8,7 +8,7 @@ interface NewOffer extends NewHeader {
   readonly footer?: string | undefined;
 }
 
-/** A text with buttons that answer. */
+/** A text with reply buttons. */
 export interface NewButtons extends NewOffer {
   readonly buttons: readonly { readonly id: string; readonly text: string }[];
 }
@@ -18,7 +18,7 @@ export interface NewList {
   readonly title?: string | undefined;
   readonly text: string;
   readonly footer?: string | undefined;
-  /** The text on what opens the list. */
+  /** The text of the button that opens the list. */
   readonly button: string;
   readonly sections: readonly {
     readonly title?: string | undefined;
@@ -30,7 +30,7 @@ export interface NewList {
   }[];
 }
 
-/** A template that the network approved. */
+/** A template approved by the network. */
 export interface NewTemplate extends NewOffer {
   readonly buttons: readonly Extract<FlowButton, { type: "reply" | "url" | "call" }>[];
 }
@@ -93,7 +93,7 @@ export function writeList({ title, text, footer, button, sections }: NewList): p
   };
 }
 
-/** A template; phones get it in two places, which say the same. */
+/** A template, which phones get in two places with the same content. */
 export function writeTemplate({ title, text, footer, buttons, ...header }: NewTemplate, place: WritingPlace) {
   const hydrated: proto.Message.TemplateMessage.IHydratedFourRowTemplate = {
     ...writeHeader(header, place),

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { proto } from "@whiskeysockets/baileys";
 import { type ContentView, EMPTY_VIEW } from "./content-view.ts";
 
-/** One line of an order; the price is for one piece, in whole currency units. */
+/** One line of an order; the price is per piece, in whole currency units. */
 export interface OrderItem {
   readonly product_id?: string | undefined;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface OrderItem {
   readonly quantity: number;
 }
 
-/** An order from a catalogue. */
+/** An order from a catalog. */
 export interface NewOrder {
   readonly title?: string | undefined;
   readonly message?: string | undefined;
@@ -22,7 +22,7 @@ export interface NewOrder {
 /** Amounts are counted in thousandths on the wire. */
 export const THOUSANDTHS = 1000;
 
-/** Reads an order. The items are not in it; the token gives access to them. */
+/** Reads an order. It does not contain the items, but the token gives access to them. */
 export function readOrder({ orderMessage }: proto.IMessage): ContentView | null {
   if (!orderMessage) return null;
   const order = {
@@ -36,7 +36,7 @@ export function readOrder({ orderMessage }: proto.IMessage): ContentView | null 
   return { ...EMPTY_VIEW, type: "order", text: orderMessage.message || null, order };
 }
 
-/** An order as phones send it. @param seller its recipient's address. */
+/** An order as phones send it. @param seller the recipient's address. */
 export function writeOrder(order: NewOrder, seller: string): proto.IMessage {
   const total = order.items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
   const { OrderStatus, OrderSurface } = proto.Message.OrderMessage;

@@ -1,20 +1,20 @@
 import { randomBytes } from "node:crypto";
 import { proto } from "@whiskeysockets/baileys";
 
-/** Stickers that are passed on together. */
+/** A pack of stickers that is shared. */
 export interface NewStickerPack {
   readonly name: string;
   readonly publisher?: string | undefined;
   readonly caption?: string | undefined;
 }
 
-/** A poll's results at the moment when a person passes it on. */
+/** A poll's results when a person shares it. */
 export interface NewPollResults {
   readonly name: string;
   readonly votes: readonly { readonly option: string; readonly votes: number }[];
 }
 
-/** A forwarded answer of the network's own assistant. */
+/** A forwarded answer from the network's own assistant. */
 export interface NewAiAnswer {
   readonly texts: readonly string[];
 }

@@ -3,7 +3,7 @@ import { proto } from "@whiskeysockets/baileys";
 import { seconds } from "../../format/nodes.ts";
 import { THOUSANDTHS } from "./order.ts";
 
-/** A message about money; amounts in whole currency units. */
+/** A message about money, with amounts in whole currency units. */
 export type NewPayment =
   | {
       readonly kind: "request";
@@ -68,7 +68,7 @@ function request(payment: Extract<NewPayment, { kind: "request" }>, to: string):
   };
 }
 
-/** A key to which one pays, as Brazilian phones share it: a native flow without a text. */
+/** A payment key, as Brazilian phones share it: a native flow without text. */
 function key({ key_type, key: value, name, reference }: Extract<NewPayment, { kind: "key" }>): proto.IMessage {
   const params = {
     currency: "BRL",

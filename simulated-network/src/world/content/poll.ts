@@ -1,7 +1,7 @@
 import type { proto } from "@whiskeysockets/baileys";
 import { type ContentView, EMPTY_VIEW, type PollView } from "./content-view.ts";
 
-/** A new poll. One selectable option means one answer; 0 means any number. */
+/** Reads a new poll. One selectable option means a single answer; 0 means any number. */
 export function readPoll(message: proto.IMessage): ContentView | null {
   const creation =
     message.pollCreationMessage ??

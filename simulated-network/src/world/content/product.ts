@@ -5,7 +5,7 @@ import { type ContentView, EMPTY_VIEW } from "./content-view.ts";
 import { THOUSANDTHS } from "./order.ts";
 import { type NewMedia, writeMedia } from "./write-media.ts";
 
-/** A product of a catalogue that a person shares; the price in whole currency units. */
+/** A product that a person shares from a catalog, with the price in whole currency units. */
 export interface NewProduct {
   readonly product_id?: string | undefined;
   readonly title: string;
@@ -18,7 +18,7 @@ export interface NewProduct {
   readonly image?: NewMedia | undefined;
 }
 
-/** A received product. */
+/** Reads a received product. */
 export function readProduct({ productMessage }: proto.IMessage): ContentView | null {
   const shown = productMessage?.product;
   if (!shown) return null;
@@ -33,7 +33,7 @@ export function readProduct({ productMessage }: proto.IMessage): ContentView | n
   return { ...EMPTY_VIEW, type: "product", text: productMessage.body || null, product };
 }
 
-/** A product as phones send it. @param owner the address of the business that sells it. */
+/** A product as phones send it. @param owner the selling business's address. */
 export function writeProduct(store: MediaStore, product: NewProduct, owner: string, at: Date): proto.IMessage {
   const productImage = product.image && writeMedia(store, product.image, null, at).imageMessage;
   return {

@@ -11,7 +11,7 @@ import { readProduct } from "./product.ts";
 import { readText } from "./text.ts";
 import { unwrap } from "./unwrap.ts";
 
-/** One reader for each kind a phone can show; the first that recognises the message wins. */
+/** One reader for each kind that a phone can show; the first that recognizes the message wins. */
 const READERS = [
   readText,
   readMedia,
@@ -24,7 +24,7 @@ const READERS = [
   readAlbum,
 ] as const;
 
-/** A stored message as a person sees it. @returns type `unknown` for a kind that phones here can't show. */
+/** Reads a stored message as a person sees it. @returns type `unknown` for a kind that phones here can't show. */
 export function readContent(encoded: Buffer): ContentView {
   const message = unwrap(proto.Message.decode(encoded));
   for (const read of READERS) {

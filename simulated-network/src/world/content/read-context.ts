@@ -1,20 +1,20 @@
 import { proto } from "@whiskeysockets/baileys";
 import { unwrap } from "./unwrap.ts";
 
-/** The references of a message. */
+/** A message's references. */
 export interface ContextView {
-  /** The message it answers. */
+  /** The message it replies to. */
   readonly quotedId: string | null;
   /** Addresses of the people it mentions. */
   readonly mentioned: readonly string[];
   readonly forwarded: boolean;
 }
 
-/** Reads the references of a stored message; every kind carries them in its one part. */
+/** Reads a stored message's references, which every kind carries in its single part. */
 export function readContext(encoded: Buffer): ContextView {
   const parts: unknown[] = Object.values(unwrap(proto.Message.decode(encoded)));
   const holder = parts.find((part) => typeof part === "object" && part !== null && "contextInfo" in part);
-  // The field has one type in all parts.
+  // The field has the same type in all parts.
   const context = (holder as { contextInfo?: proto.IContextInfo | null } | undefined)?.contextInfo;
   return {
     quotedId: context?.stanzaId || null,

@@ -1,17 +1,17 @@
 import { proto } from "@whiskeysockets/baileys";
 
-/** Where a person came from before they wrote: an advertisement, or a post. */
+/** Where a person came from before writing: an advertisement or a post. */
 export interface NewReferral {
   readonly source_type: "ad" | "post";
   readonly source_id: string;
   readonly source_url: string;
   readonly headline?: string | undefined;
   readonly body?: string | undefined;
-  /** The click's id, as the network's advertisements have it. */
+  /** The click's id in the network's advertisements. */
   readonly ctwa_clid?: string | undefined;
 }
 
-/** The part of a message's context that says where its writer came from. */
+/** The part of a message's context that identifies where its sender came from. */
 export function writeReferral(referral: NewReferral): proto.IContextInfo {
   const { source_type, source_id, source_url, headline, body, ctwa_clid } = referral;
   return {

@@ -1,7 +1,7 @@
 import type { proto } from "@whiskeysockets/baileys";
 import { type ContentView, EMPTY_VIEW } from "./content-view.ts";
 
-/** Plain text, or text that quotes another message or carries a link preview. */
+/** Reads plain text, or text that quotes another message or has a link preview. */
 export function readText(message: proto.IMessage): ContentView | null {
   const text = message.conversation || message.extendedTextMessage?.text;
   return typeof text === "string" && text !== "" ? { ...EMPTY_VIEW, type: "text", text } : null;

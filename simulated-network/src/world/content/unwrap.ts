@@ -1,6 +1,6 @@
 import { normalizeMessageContent, type proto } from "@whiskeysockets/baileys";
 
-/** The message inside all wrappers: disappearing, view-once, with caption, animated sticker. */
+/** The message inside all wrappers: disappearing, view-once, document with caption, animated sticker. */
 export function unwrap(message: proto.IMessage): proto.IMessage {
   const content = normalizeMessageContent(message) ?? {};
   return content.lottieStickerMessage?.message ?? content;

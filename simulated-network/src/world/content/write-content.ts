@@ -15,7 +15,7 @@ import { type NewMedia, type NewSticker, writeMedia, writeSticker } from "./writ
 
 type MaybeNamed = { readonly [K in keyof NamedKinds]?: NamedKinds[K] | undefined };
 
-/** The content a person writes. Exactly one part is given; `text` may also accompany `media`. */
+/** The content of a person's message. Exactly one part is given; `text` can also accompany `media`. */
 export interface NewContent extends MaybeNamed {
   readonly text?: string | undefined;
   readonly media?: NewMedia | undefined;
@@ -31,21 +31,21 @@ export interface NewContent extends MaybeNamed {
   readonly raw?: Record<string, unknown> | undefined;
 }
 
-/** The references of a new message: the message it answers, the people it mentions. */
+/** A new message's references: the message it replies to, the people it mentions. */
 export interface Context {
   readonly quoted: { readonly message: InboxMessage; readonly author: string } | null;
   /** Addresses of the people it mentions. */
   readonly mentioned: readonly string[];
-  /** Whether it mentions everybody in the group. */
+  /** Whether it mentions everyone in the group. */
   readonly mentionsEveryone: boolean;
-  /** How often it was passed on, as phones count it; 0: not. */
+  /** How often it was forwarded, as counted by phones; 0: never. */
   readonly forwardingScore: number;
   readonly referral: NewReferral | null;
-  /** Seconds after which it disappears; null: never. */
+  /** Seconds until it disappears; null: never. */
   readonly disappearsInSec: number | null;
 }
 
-/** The message as phones send it. @param to the chat's address. @throws Error when `raw` is no message. */
+/** The message as phones send it. @param to the chat's address. @throws Error if `raw` is not a message. */
 export function writeContent(
   world: World,
   at: Date,
@@ -78,7 +78,7 @@ function isChannel(to: string): boolean {
 function withContext(message: proto.IMessage, context: Context): proto.IMessage {
   const contextInfo = contextInfoOf(context);
   if (Object.keys(contextInfo).length === 0) return message;
-  // Every kind carries its context in its one part.
+  // Every kind carries its context in its single part.
   return Object.fromEntries(
     Object.entries(message).map(([kind, part]) => [
       kind,

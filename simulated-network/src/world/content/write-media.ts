@@ -2,7 +2,7 @@ import type { proto } from "@whiskeysockets/baileys";
 import type { MediaKind } from "../../media/media-cipher.ts";
 import type { MediaStore, StoredMedia } from "../../media/media-store.ts";
 
-/** A file a person sends. */
+/** A file that a person sends. */
 export interface NewMedia {
   readonly data: Buffer;
   readonly mimetype: string;
@@ -15,7 +15,7 @@ export interface NewMedia {
   readonly view_once?: boolean | "withheld" | undefined;
 }
 
-/** A sticker a person sends: WebP, or for `lottie` a packed animation. */
+/** A sticker that a person sends: WebP, or a packed animation for `lottie`. */
 export interface NewSticker {
   readonly data: Buffer;
   readonly mimetype: string;
@@ -24,7 +24,7 @@ export interface NewSticker {
 }
 
 /**
- * The file is uploaded, then the message says where it is.
+ * Uploads the file and builds the message that refers to it.
  *
  * @param caption null for none.
  * @param isOpen for a channel, where files are not encrypted.

@@ -10,7 +10,7 @@ import { newInviteCode } from "./invite-code.ts";
 import { requireAdmin, requireInviteRight } from "./permissions.ts";
 import { tellMembers } from "./tell-members.ts";
 
-/** A description; an empty one takes it away. `id`: chosen by who writes it. */
+/** A new description; an empty one removes it. `id`: chosen by its author. */
 export interface NewDescription {
   readonly text: string;
   readonly id: string;
@@ -30,7 +30,7 @@ export function requireShortDescription(description: string): void {
   if ([...description].length > LONGEST_DESCRIPTION) throw new GroupError("not_acceptable");
 }
 
-/** An id as descriptions have one. */
+/** Generates a description id. */
 export function newDescriptionId(): string {
   return randomBytes(8).toString("hex").toUpperCase();
 }
@@ -53,7 +53,7 @@ export function changeSubject(
   return changed;
 }
 
-/** Changes the description, or takes it away. @throws GroupError not_member, not_admin, not_acceptable. */
+/** Changes or removes the description. @throws GroupError not_member, not_admin, not_acceptable. */
 export function changeDescription(
   world: World,
   transaction: Transaction,
@@ -73,7 +73,7 @@ export function changeDescription(
   return changed;
 }
 
-/** One change of the settings. @throws GroupError not_member, not_admin. */
+/** Changes one setting. @throws GroupError not_member, not_admin. */
 export function changeGroupSetting<Name extends keyof GroupSettings>(
   world: World,
   transaction: Transaction,
@@ -89,7 +89,7 @@ export function changeGroupSetting<Name extends keyof GroupSettings>(
   return changed;
 }
 
-/** Makes a new invite code; earlier links no longer work. @throws GroupError not_member, no_invite_right. */
+/** Creates a new invite code; earlier links stop working. @throws GroupError not_member, no_invite_right. */
 export function renewInvite(world: World, transaction: Transaction, group: Group, actor: Person): Group {
   requireInviteRight(transaction, group, actor.phone);
   transaction.store.invites.retire(group.inviteCode);
@@ -99,7 +99,7 @@ export function renewInvite(world: World, transaction: Transaction, group: Group
   return changed;
 }
 
-/** The network lets nobody in by link until then; a time in the past lets them in again. Members are notified. */
+/** Blocks joining by link until a time and notifies members; a time in the past allows it again. */
 export function lockGrowth(world: World, transaction: Transaction, group: Group, actor: Person, until: Date): void {
   transaction.store.growth.lock(group.id, until);
   const told =
@@ -109,7 +109,7 @@ export function lockGrowth(world: World, transaction: Transaction, group: Group,
   tellMembers(world, transaction, group, actor, told);
 }
 
-/** The notification of each setting. */
+/** The notification for each setting. */
 const SETTING_NODES: Readonly<Record<keyof GroupSettings, (group: Group) => BinaryNode>> = {
   announcement: ({ announcement }) => node(announcement ? "announcement" : "not_announcement"),
   locked: ({ locked }) => node(locked ? "locked" : "unlocked"),

@@ -11,20 +11,20 @@ import { type MemberStatus, mayBeAdded } from "./may-be-added.ts";
 import { requireAdmin, requireMember } from "./permissions.ts";
 import { tellMembers, tellPhones } from "./tell-members.ts";
 
-/** The changes of people in a group. */
+/** Changes to people in a group. */
 export type MemberAction = "add" | "remove" | "promote" | "demote";
 
-/** The outcome for one person; `offer`: they can't be added, but be invited. */
+/** The outcome for one person; `offer`: they can't be added but can be invited. */
 export interface MemberOutcome {
   readonly person: Person;
   readonly status: MemberStatus;
   readonly offer: AddOffer | null;
 }
 
-/** How long somebody who could not be added may accept the invitation. */
+/** How long someone who could not be added can accept the invitation. */
 const OFFER_MS = 3 * 24 * 60 * 60 * 1000;
 
-/** An admin adds, removes, promotes or demotes people. @throws GroupError not_member, not_admin. */
+/** Adds, removes, promotes or demotes people for an admin. @throws GroupError not_member, not_admin. */
 export function changeMembers(
   world: World,
   transaction: Transaction,
@@ -43,7 +43,7 @@ export function changeMembers(
   return outcomes;
 }
 
-/** Whom of these somebody may put into a group; those whose privacy forbids it get an invitation instead. */
+/** Decides whom of these someone can add to a group; those whose privacy forbids it get an invitation instead. */
 export function judgeAdds(
   transaction: Transaction,
   group: Group,
@@ -64,7 +64,7 @@ export function judgeAdds(
   });
 }
 
-/** A member leaves; where the last admin leaves, another member becomes one. @throws GroupError not_member. */
+/** Removes a member who leaves; if the last admin left, another member becomes one. @throws GroupError not_member. */
 export function leaveGroup(world: World, transaction: Transaction, group: Group, person: Person): void {
   requireMember(transaction, group, person.phone);
   remove(world, transaction, group, person, [person]);
@@ -75,8 +75,8 @@ export function leaveGroup(world: World, transaction: Transaction, group: Group,
 }
 
 /**
- * People join, whatever they chose about being added: the members are notified, and they get everything about the
- * group. `reason`: `invite` when they came by link.
+ * Lets people join regardless of their privacy setting for being added. Members are notified, and the new ones get
+ * everything about the group. `reason`: `invite` if they joined by link.
  */
 export function letIn(
   world: World,
@@ -110,7 +110,7 @@ function outcome(person: Person, status: MemberStatus): MemberOutcome {
   return { person, status, offer: null };
 }
 
-/** The owner stays an admin for as long as they stay. */
+/** The owner remains an admin until they leave. */
 function changeable(
   transaction: Transaction,
   group: Group,
@@ -124,7 +124,7 @@ function changeable(
   return action === "demote" && role === "member" ? 409 : 200;
 }
 
-/** The removed people are notified too, and can't read later messages. */
+/** The removed people are notified too, but can't read later messages. */
 function remove(world: World, transaction: Transaction, group: Group, actor: Person, people: readonly Person[]): void {
   tellMembers(world, transaction, group, actor, change("remove", group, people));
   for (const { phone } of people) {

@@ -9,13 +9,13 @@ import { GroupError } from "./group-error.ts";
 import { requireAdmin } from "./permissions.ts";
 import { tellMembers } from "./tell-members.ts";
 
-/** A community, and its group in which only admins write. */
+/** A community with its announcement group, in which only admins can write. */
 export interface Community {
   readonly parent: Group;
   readonly announcements: Group;
 }
 
-/** Somebody makes a community: the group above others, and the one for announcements with the same people. */
+/** Creates a community: the parent group, and the announcement group with the same people. */
 export function createCommunity(world: World, transaction: Transaction, creator: Person, plan: GroupPlan): Community {
   const parent = foundGroup(transaction, creator, plan).group;
   const settings = { announcement: true, locked: true };
@@ -27,7 +27,7 @@ export function createCommunity(world: World, transaction: Transaction, creator:
   return { parent, announcements };
 }
 
-/** An admin of both puts a group under a community. @throws GroupError not_member, not_admin, not_found, already. */
+/** Links a group to a community, for an admin of both. @throws GroupError not_member, not_admin, not_found, already. */
 export function linkGroup(world: World, transaction: Transaction, parent: Group, group: Group, actor: Person): void {
   const { communities } = transaction.store;
   requireAdmins(transaction, parent, group, actor);
@@ -38,7 +38,7 @@ export function linkGroup(world: World, transaction: Transaction, parent: Group,
   tellMembers(world, transaction, parent, actor, node("link", { link_type: "sub_group" }, [named(group)]));
 }
 
-/** A group continues without its community. @throws GroupError not_member, not_admin, not_found. */
+/** Unlinks a group from its community. @throws GroupError not_member, not_admin, not_found. */
 export function unlinkGroup(
   world: World,
   transaction: Transaction,

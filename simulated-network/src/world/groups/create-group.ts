@@ -15,24 +15,24 @@ import { tellMembers } from "./tell-members.ts";
 /** The server part of a group's address. */
 export const GROUP_SERVER = "g.us";
 
-/** A group to be made. The creator is in it whether named or not. */
+/** A group to create. The creator is always in it, named or not. */
 export interface GroupPlan {
   readonly subject: string;
   readonly people: readonly Person[];
-  /** This many more people, who need not exist yet. */
+  /** This many extra people, who need not exist yet. */
   readonly crowd?: number;
   readonly form: AddressForm;
   readonly description?: NewDescription | undefined;
   readonly settings?: Partial<GroupSettings> | undefined;
 }
 
-/** A group that was made, and what became of everybody else who should be in it. */
+/** A newly created group, and the outcome for everyone else who should be in it. */
 export interface FoundedGroup {
   readonly group: Group;
   readonly outcomes: MemberOutcome[];
 }
 
-/** The default settings of a group. */
+/** A group's default settings. */
 const NEW_SETTINGS: GroupSettings = {
   announcement: false,
   locked: false,
@@ -41,14 +41,14 @@ const NEW_SETTINGS: GroupSettings = {
   disappearing_seconds: 0,
 };
 
-/** Somebody creates a group; everybody in it is notified. @throws GroupError bad_request, not_acceptable. */
+/** Creates a group and notifies everyone in it. @throws GroupError bad_request, not_acceptable. */
 export function createGroup(world: World, transaction: Transaction, creator: Person, plan: GroupPlan): FoundedGroup {
   const founded = foundGroup(transaction, creator, plan);
   tellOfFounding(world, transaction, creator, founded.group);
   return founded;
 }
 
-/** The same without telling anybody. @throws GroupError bad_request, not_acceptable. */
+/** Creates a group without notifying anyone. @throws GroupError bad_request, not_acceptable. */
 export function foundGroup(transaction: Transaction, creator: Person, plan: GroupPlan): FoundedGroup {
   const { store, now } = transaction;
   requireShortSubject(plan.subject);
@@ -83,7 +83,7 @@ export function foundGroup(transaction: Transaction, creator: Person, plan: Grou
   return { group, outcomes };
 }
 
-/** Everybody in a new group is notified of it. */
+/** Notifies everyone in a new group. */
 export function tellOfFounding(world: World, transaction: Transaction, creator: Person, group: Group): void {
   tellMembers(world, transaction, group, creator, node("create", { type: "new" }, [groupNode(transaction, group)]));
 }

@@ -8,7 +8,7 @@ import { requireAdmin } from "./permissions.ts";
 import { tellMembers } from "./tell-members.ts";
 
 /**
- * Ends a group. With a community its announcement group ends too; its others continue by themselves.
+ * Ends a group. Ending a community also ends its announcement group; its other groups continue independently.
  *
  * @throws GroupError not_member, not_admin.
  */

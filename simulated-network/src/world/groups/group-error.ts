@@ -1,7 +1,7 @@
 /** Refusals with the network's own code and a sentence for the sandbox. */
 const REFUSALS = {
   bad_request: { code: 400, text: "The request is not understood." },
-  /** The network gives requests for the invite another code than all other requests. */
+  /** The network uses a different code for invite requests than for all other requests. */
   no_invite_right: { code: 401, text: "Only an admin of the group can see or renew its invite." },
   removed: { code: 401, text: "An admin has removed this person, who can't come back by link." },
   not_member: { code: 403, text: "This person is not in the group." },
@@ -15,10 +15,10 @@ const REFUSALS = {
   growth_locked: { code: 423, text: "Nobody can join by link at the moment." },
 } as const;
 
-/** The reasons for a refusal in a group. */
+/** Reasons for a refusal in a group. */
 export type GroupRefusal = keyof typeof REFUSALS;
 
-/** A request in a group that is refused. */
+/** A refused request in a group. */
 export class GroupError extends Error {
   /** The network's own code, similar to HTTP's. */
   readonly code: number;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** A code as invite links carry it. */
+/** Generates a code for invite links. */
 export function newInviteCode(): string {
   return randomBytes(16).toString("base64url");
 }

@@ -10,10 +10,10 @@ import type { MemberStatus } from "./may-be-added.ts";
 import { requireAdmin } from "./permissions.ts";
 import { tellAdmins } from "./tell-members.ts";
 
-/** Codes of invite links look like this. */
+/** The format of invite link codes. */
 const INVITE_CODE = /^[\w-]{20,24}$/;
 
-/** The group that a code of an invite link leads to. @throws GroupError not_acceptable, revoked, not_found. */
+/** The group that an invite link's code belongs to. @throws GroupError not_acceptable, revoked, not_found. */
 export function groupOfInvite({ store }: Transaction, code: string): Group {
   if (!INVITE_CODE.test(code)) throw new GroupError("not_acceptable");
   if (store.invites.isRetired(code)) throw new GroupError("revoked");
@@ -23,9 +23,9 @@ export function groupOfInvite({ store }: Transaction, code: string): Group {
 }
 
 /**
- * A person joins by an invite link, or asks to where admins approve.
+ * Lets a person join by invite link, or request it if admins must approve.
  *
- * @returns false when only asked. @throws GroupError already, removed, growth_locked, full.
+ * @returns false if only requested. @throws GroupError already, removed, growth_locked, full.
  */
 export function joinGroup(world: World, transaction: Transaction, group: Group, person: Person): boolean {
   const { store, now } = transaction;
@@ -43,7 +43,7 @@ export function joinGroup(world: World, transaction: Transaction, group: Group, 
   return false;
 }
 
-/** A person takes up the invitation that they got instead of being added. @throws GroupError revoked, already, full. */
+/** Accepts the invitation a person got instead of being added. @throws GroupError revoked, already, full. */
 export function acceptOffer(
   world: World,
   transaction: Transaction,
@@ -59,7 +59,7 @@ export function acceptOffer(
   letIn(world, transaction, group, person, [person]);
 }
 
-/** People no longer ask to be let in. */
+/** Withdraws people's requests to join. */
 export function withdrawRequests(
   world: World,
   transaction: Transaction,
@@ -72,14 +72,14 @@ export function withdrawRequests(
   tellAdmins(world, transaction, group, actor, node("revoked_membership_requests", {}, told));
 }
 
-/** The outcome of an answer for one person. */
+/** The outcome for one person's request. */
 export interface RequestOutcome {
   readonly person: Person;
   readonly status: Extract<MemberStatus, 200 | 404 | 419>;
 }
 
 /**
- * An admin approves or rejects people who asked to join; somebody who no longer asks is 404. @throws GroupError
+ * Approves or rejects, for an admin, people who asked to join; 404 for anyone who no longer asks. @throws GroupError
  * not_admin.
  */
 export function answerRequests(

@@ -4,13 +4,13 @@ import type { Transaction } from "../../store/transactions.ts";
 import { hasSaved } from "../people/has-saved.ts";
 
 /**
- * The network's code for one person of a change: 200 done, 401 they have blocked who asks, 403 their privacy forbids
- * it, 404 not in the group, 405 it can't be done to the owner, 408 they left lately, 409 they are so already, 419 the
+ * The network's code for one person in a change: 200 done, 401 they have blocked the requester, 403 their privacy
+ * forbids it, 404 not in the group, 405 not possible for the owner, 408 they left recently, 409 already so, 419 the
  * group is full.
  */
 export type MemberStatus = 200 | 401 | 403 | 404 | 405 | 408 | 409 | 419;
 
-/** How long nobody is added to a group that they left themselves. */
+/** How long people can't be added to a group that they left themselves. */
 const LEFT_LATELY_MS = 24 * 60 * 60 * 1000;
 
 /** The network's code for adding a person. @param free places left in the group. */
@@ -35,7 +35,7 @@ function isLate({ now }: Transaction, at: Date): boolean {
   return now.getTime() - at.getTime() < LEFT_LATELY_MS;
 }
 
-/** People choose who may add them: everybody, whom they have saved, or nobody. */
+/** People choose who can add them: everyone, people they have saved, or nobody. */
 function letsBeAdded(transaction: Transaction, person: Person, adder: Person): boolean {
   const chosen = transaction.store.account.privacy(person.phone).get("groupadd") ?? "all";
   if (chosen === "none") return false;

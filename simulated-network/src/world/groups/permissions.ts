@@ -23,14 +23,14 @@ export function isAdmin(transaction: Transaction, group: Group, phone: string): 
   return role === "admin" || role === "owner";
 }
 
-/** Whether this person may write in the group; nobody writes in a community itself. */
+/** Whether this person can write in the group; nobody can write in a community itself. */
 export function mayWrite(transaction: Transaction, group: Group, phone: string): boolean {
   if (!transaction.store.members.find(group.id, phone)) return false;
   if (transaction.store.communities.announcementsOf(group.id) !== null) return false;
   return !group.announcement || isAdmin(transaction, group, phone);
 }
 
-/** @param unless true: every member may. @throws GroupError not_member, not_admin. */
+/** @param unless true: every member has the right. @throws GroupError not_member, not_admin. */
 export function requireAdmin(transaction: Transaction, group: Group, phone: string, unless = false): void {
   requireMember(transaction, group, phone);
   if (!unless && !isAdmin(transaction, group, phone)) throw new GroupError("not_admin");

@@ -9,7 +9,7 @@ import type { Transaction } from "../../store/transactions.ts";
 import { participantAttributes } from "../people/member-names.ts";
 import type { World } from "../world.ts";
 
-/** Tells the linked devices of these people that somebody changed something in a group. */
+/** Notifies these people's linked devices of a change that someone made in a group. */
 export function tellPhones(
   world: World,
   transaction: Transaction,
@@ -22,7 +22,7 @@ export function tellPhones(
   tellDevices(world, transaction, group, devices, actor, change);
 }
 
-/** Notifies everybody in the group; the author gets it on all their devices like the others. */
+/** Notifies everyone in the group; the author gets it on all devices, like the others. */
 export function tellMembers(
   world: World,
   transaction: Transaction,

@@ -6,7 +6,7 @@ import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 
-/** Tells everybody who keeps this person's device list that a device was added or removed. */
+/** Notifies everyone who keeps this person's device list that a device was added or removed. */
 export function announceDevice(
   world: World,
   transaction: Transaction,

@@ -6,15 +6,15 @@ import type { Person } from "../../store/people-table.ts";
 const ACCOUNT_SIGNATURE = Buffer.from([6, 0]);
 const DEVICE_SIGNATURE = Buffer.from([6, 1]);
 
-/** The statement "this device is mine" that a phone signs when it links one. */
+/** The statement "this device is mine" that a phone signs when it links a device. */
 export interface SignedIdentity {
   /** The unsigned part, exactly as it was signed. */
   readonly details: Buffer;
-  /** The signed statement for the device, authenticated with the secret in the QR code. */
+  /** The signed statement for the device, authenticated with the secret from the QR code. */
   readonly sealed: Buffer;
 }
 
-/** @param advSecret the secret in the QR code; it proves to the device that the phone has seen the code. */
+/** @param advSecret the secret from the QR code; it proves to the device that the phone has seen the code. */
 export function signDeviceIdentity(
   owner: Person,
   companionIdentity: Buffer,
@@ -38,7 +38,7 @@ export function signDeviceIdentity(
   return { details, sealed };
 }
 
-/** Whether the device's signature on the statement is right, which proves that it holds its identity key. */
+/** Whether the device's signature on the statement is valid, which proves that it has its identity key. */
 export function isSignedByDevice(
   owner: Person,
   companionIdentity: Buffer,

@@ -9,7 +9,7 @@ import { historyOf } from "./history.ts";
 import { sendHistory } from "./send-history.ts";
 import { sendRecentPast } from "./send-recent-past.ts";
 
-/** A phone sends a device it has just linked the keys for shared settings, then its history. */
+/** Sends a newly linked device, from its phone, the keys for shared settings and then the history. */
 export async function greetDevice(
   world: World,
   transaction: Transaction,

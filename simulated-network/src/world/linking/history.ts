@@ -12,14 +12,14 @@ import { privacyToken } from "../standing/privacy-token.ts";
 import { pastConversation } from "./past/past-conversation.ts";
 import { pastAddress, pastPerson } from "./past/past-person.ts";
 
-/** The most messages of one chat that a phone gives a new device. */
+/** The most messages per chat that a phone gives a new device. */
 const MOST_PER_CHAT = 100;
 
 const HistoryType = proto.HistorySync.HistorySyncType;
 
 /**
- * The history a phone gives a new device at once: its chats with their latest messages, then the people's names. Parts
- * that hold nothing here come only with a generated past, for every part makes a link slower.
+ * The history a phone gives a new device immediately: its chats with their latest messages, then people's names. Parts
+ * that would be empty here are sent only with a generated past, because every part slows down linking.
  */
 export function historyOf(transaction: Transaction, owner: Person): proto.IHistorySync[] {
   const shown = transaction.store.messages.list(owner.phone, null).filter(({ deleted }) => !deleted);
@@ -87,7 +87,7 @@ function isGone(transaction: Transaction, owner: Person, chatId: string): boolea
   return transaction.store.chatReading.isGone(owner.phone, chatId);
 }
 
-/** The token needed to write to a person, from phones with a past. */
+/** The token needed to write to a person, on phones with a past. */
 function token(transaction: Transaction, owner: Person, chat: Chat): Partial<proto.IConversation> {
   const past = transaction.store.pasts.of(owner.phone);
   if (!past || chat.kind !== "person") return {};

@@ -7,12 +7,12 @@ import { announceDevice } from "./announce-device.ts";
 import { isSignedByDevice, signDeviceIdentity } from "./device-identity.ts";
 import type { WaitingClient } from "./pairing-desk.ts";
 
-/** A client answers within this time, or the link has failed. */
+/** A client must answer within this time, or linking fails. */
 const REPLY_WITHIN_MS = 20_000;
-/** "Connect again": how a link ends for the client. */
+/** "Reconnect", which ends linking for the client. */
 const RESTART_REQUIRED = node("stream:error", { code: 515 });
 
-/** The platform of a person's phone; a business has another. */
+/** The platform of a person's phone; a business's is different. */
 const ANDROID = node("platform", { name: "android" });
 
 /** The outcome of linking. */
@@ -23,7 +23,7 @@ export type LinkOutcome =
   | { readonly kind: "refused" };
 
 /**
- * A phone links the client: it signs the client's identity, the client signs back, and only then the device exists.
+ * Links a client to a phone: the phone signs its identity, the client signs back, and only then the device exists.
  *
  * @param advSecret the secret that phone and client share, from the scanned or the typed code.
  */
@@ -89,7 +89,7 @@ export async function linkDevice(
   return { kind: "linked", device };
 }
 
-/** @returns null when the client disconnected or stayed silent. */
+/** @returns null if the client disconnected or stayed silent. */
 function waitForReply(client: WaitingClient): Promise<BinaryNode | null> {
   return new Promise((resolve) => {
     const finish = (reply: BinaryNode | null) => {

@@ -5,20 +5,20 @@ import { iqError, iqResult } from "../../format/iq-result.ts";
 import { child, childBytes, node } from "../../format/nodes.ts";
 import type { Registration } from "./registration.ts";
 
-/** A client shows the first code for a minute and each of the next for twenty seconds. */
+/** A client shows the first code for a minute and each subsequent one for twenty seconds. */
 const FIRST_CODE_MS = 60_000;
 const NEXT_CODE_MS = 20_000;
-/** Codes it gets per connection. */
+/** Codes per connection. */
 const CODES = 6;
-/** A little longer, because the client's timer starts when the codes arrive. */
+/** Extra time, because the client's timer starts when the codes arrive. */
 const GRACE_MS = 5000;
-/** This many codes are remembered, so that scanning an old one says "expired" instead of "unknown". */
+/** The number of codes remembered, so that scanning an old one reports "expired" instead of "unknown". */
 const REMEMBERED_CODES = 1000;
 
-/** Systems for which the network accepts a typed code; a product's own name is not among them. */
+/** Systems that the network accepts a typed code for; a product's own name is not among them. */
 const SYSTEMS = ["Android", "Linux", "Mac OS", "Ubuntu", "Windows"];
 
-/** @param display what a client calls itself: "Chrome (Mac OS)". */
+/** @param display the client's name for itself, such as "Chrome (Mac OS)". */
 const isKnownSystem = (display: Buffer | null) =>
   SYSTEMS.some((system) => display?.toString("utf8").endsWith(` (${system})`));
 
@@ -28,22 +28,22 @@ export interface ClientConnection {
   end(reason: BinaryNode): void;
 }
 
-/** A client that waits to be linked. */
+/** A client waiting to be linked. */
 export interface WaitingClient {
   readonly connection: ClientConnection;
   readonly registration: Registration;
   readonly noiseKey: Buffer;
-  /** Set while a phone is linking it: takes the client's signed reply, or null when the connection is gone. */
+  /** Set while a phone is linking it; takes the client's signed reply, or null if the connection closed. */
   onReply: ((reply: BinaryNode | null) => void) | null;
-  /** Set when it shows a code to type instead of one to scan. */
+  /** Set if it shows a code to type instead of one to scan. */
   codeRequest: CodeRequest | null;
-  /** It was asked for a new link secret. */
+  /** Whether it was asked for a new link secret. */
   wasRefreshed: boolean;
-  /** Set while somebody types that code: takes the client's last message, or null when the connection is gone. */
+  /** Set while someone types that code; takes the client's last message, or null if the connection closed. */
   onFinish: ((finish: BinaryNode | null) => void) | null;
 }
 
-/** A client shows a code to be typed on this phone. The network itself never learns the code. */
+/** A client's request to have its code typed on this phone. The network itself never learns the code. */
 export interface CodeRequest {
   readonly phone: string;
   readonly wrappedKey: Buffer;
@@ -52,20 +52,20 @@ export interface CodeRequest {
 
 interface IssuedCode {
   readonly client: WaitingClient;
-  /** By the machine's clock, because the client shows its codes by that. */
+  /** By the machine's clock, because the client times its codes by it. */
   readonly expiresAt: number;
 }
 
-/** The client of a code. */
+/** The client that a code belongs to. */
 export type FoundClient = { kind: "waiting"; client: WaitingClient } | { kind: "expired" } | { kind: "unknown" };
 
-/** The clients that wait to be linked, and their codes. A client is forgotten when its connection closes. */
+/** The clients waiting to be linked, and their codes. A client is removed when its connection closes. */
 export class PairingDesk {
   readonly #clients = new Map<ClientConnection, WaitingClient>();
   readonly #codes = new Map<string, IssuedCode>();
   readonly #refusesCodes: () => boolean;
 
-  /** @param refusesCodes whether codes to type are refused at the moment. */
+  /** @param refusesCodes whether codes to type are currently refused. */
   constructor(refusesCodes: () => boolean = () => false) {
     this.#refusesCodes = refusesCodes;
   }
@@ -102,12 +102,12 @@ export class PairingDesk {
     return isShown ? { kind: "waiting", client: code.client } : { kind: "expired" };
   }
 
-  /** The client that waits for a code to be typed on this phone; the latest of several. */
+  /** The client waiting for a code to be typed on this phone; the latest of several. */
   awaitingCode(phone: string): WaitingClient | null {
     return [...this.#clients.values()].findLast(({ codeRequest }) => codeRequest?.phone === phone) ?? null;
   }
 
-  /** Handles a stanza of a client without an account: its replies while it is linked, and its request for a code. */
+  /** Handles a stanza from a client without an account: its replies during linking, and its request for a code. */
   stanza(connection: ClientConnection, stanza: BinaryNode): void {
     const client = this.#clients.get(connection);
     if (!client || stanza.tag !== "iq") return;

@@ -1,4 +1,4 @@
-/** The parts of a code a device shows to be linked. */
+/** The parts of a code that a device shows to be linked. */
 export interface QrCode {
   readonly ref: string;
   readonly noiseKey: Buffer;
@@ -7,7 +7,7 @@ export interface QrCode {
 }
 
 /**
- * Reads the text of a code: fields between commas, in newer clients after an address and "#". Null when it is not one.
+ * Parses a code's text: comma-separated fields, after an address and "#" in newer clients. Null if it is not a code.
  */
 export function readQrCode(value: string): QrCode | null {
   const fields = value.slice(value.indexOf("#") + 1).split(",");

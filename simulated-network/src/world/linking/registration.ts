@@ -1,7 +1,7 @@
-/** A companion that has no account yet: it shows a code and waits for a phone. */
+/** A companion without an account that shows a code and waits for a phone. */
 export interface Registration {
   readonly kind: "registration";
-  /** The client's, as `2.3000.1043857760`. */
+  /** The client's version, such as `2.3000.1043857760`. */
   readonly version: string;
   readonly registrationId: number;
   readonly identityKey: Buffer;

@@ -7,10 +7,10 @@ import { sendPeerMessage } from "../messages/send-peer-message.ts";
 import type { World } from "../world.ts";
 
 /**
- * A phone sends a device one part of its history.
+ * Sends one part of a phone's history to a device.
  *
- * @param byReference the part is stored encrypted on the media host, as RECENT chunks are on the real network, and the
- * notice names its path; else it travels inside the notice.
+ * @param byReference stores the part encrypted on the media host, like RECENT chunks on the real network, with its path
+ * in the notice; otherwise it travels inside the notice.
  */
 export async function sendHistory(
   world: World,

@@ -6,10 +6,10 @@ import type { World } from "../world.ts";
 import { recentChunks } from "./past/recent-chunks.ts";
 import { sendHistory } from "./send-history.ts";
 
-/** The end of every history, also of one that holds nothing more. */
+/** The end of every history, even one without anything more. */
 const NOTHING_MORE: proto.IHistorySync = { syncType: proto.HistorySync.HistorySyncType.RECENT, progress: 100 };
 
-/** A phone sends a device the chunks of its generated past. */
+/** Sends the chunks of a phone's generated past to a device. */
 export async function sendRecentPast(
   world: World,
   transaction: Transaction,

@@ -4,12 +4,12 @@ import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 import { announceDevice } from "./announce-device.ts";
 
-/** The stanza for a device that was logged out. */
+/** The stanza for a logged-out device. */
 export const DEVICE_REMOVED = node("stream:error", { code: 401 }, [node("conflict", { type: "device_removed" })]);
 
 /**
- * Ends a link: the device is forgotten, notified if it is connected, and removed from everybody's lists.
- * @param announced false: others with a list of the person's devices are not notified.
+ * Unlinks a device: deletes it, notifies it if it is connected, and removes it from everyone's lists.
+ * @param announced false: people who have a list of the person's devices are not notified.
  */
 export function unlinkDevice(
   world: World,

@@ -6,7 +6,7 @@ const ROUNDS = 131_072;
 /** Salt, IV and a public key. */
 const WRAPPED_BYTES = 80;
 
-/** Encrypts a public key with the code that a person types. */
+/** Encrypts a public key with the typed code. */
 export function wrapKey(code: string, publicKey: Buffer): Buffer {
   const salt = randomBytes(SALT_BYTES);
   const iv = randomBytes(IV_BYTES);
@@ -14,7 +14,7 @@ export function wrapKey(code: string, publicKey: Buffer): Buffer {
   return Buffer.concat([salt, iv, cipher.update(publicKey), cipher.final()]);
 }
 
-/** Decrypts the public key; a wrong code gives a wrong key, which shows only later. Null when the length is wrong. */
+/** Decrypts the public key; a wrong code gives a wrong key, which shows only later. Null if the length is wrong. */
 export function unwrapKey(code: string, wrapped: Buffer): Buffer | null {
   if (wrapped.length !== WRAPPED_BYTES) return null;
   const salt = wrapped.subarray(0, SALT_BYTES);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** A message id as phones make them: 3A and eighteen hexadecimal digits. */
+/** Generates a message id like a phone's: 3A and eighteen hexadecimal digits. */
 export function newMessageId(): string {
   return `3A${randomBytes(9).toString("hex").toUpperCase()}`;
 }

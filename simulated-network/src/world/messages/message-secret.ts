@@ -4,7 +4,7 @@ import { type AddressForm, personAddress } from "../../format/addresses.ts";
 import type { InboxMessage } from "../../store/messages-table.ts";
 import type { Person } from "../../store/people-table.ts";
 
-/** The notes that are encrypted with the secret of their message. */
+/** Kinds of notes that are encrypted with their message's secret. */
 export type SecretUse = "Poll Vote" | "Message Edit";
 
 /** An encrypted note about a message. */
@@ -13,7 +13,7 @@ export interface SecretNote {
   readonly encIv: Buffer;
 }
 
-/** The addresses of author and writer, in the forms that the writer of the note uses. */
+/** The author's and writer's addresses, in the forms that the note's writer uses. */
 interface Names {
   /** The author of the message the note is about. */
   readonly author: string;
@@ -23,7 +23,7 @@ interface Names {
 
 const CODE_BYTES = 16;
 
-/** Encrypts a note about a message, the people in it named by number or by private id. */
+/** Encrypts a note about a message, with the people in it named by number or by private id. */
 export function sealNote(
   use: SecretUse,
   target: InboxMessage,
@@ -38,7 +38,7 @@ export function sealNote(
   return { encIv, encPayload: Buffer.concat([cipher.update(note), cipher.final(), cipher.getAuthTag()]) };
 }
 
-/** Reads a note, whichever way its writer named the people. @returns null when it can't be read in any. */
+/** Decrypts a note, whichever way its writer named the people. @returns null if none works. */
 export function openNote(
   use: SecretUse,
   target: InboxMessage,
@@ -60,19 +60,19 @@ export function openNote(
         .setAuthTag(note.encPayload.subarray(-CODE_BYTES));
       return Buffer.concat([decipher.update(note.encPayload.subarray(0, -CODE_BYTES)), decipher.final()]);
     } catch {
-      // Another way of naming, then.
+      // Try the next way of naming.
     }
   }
   return null;
 }
 
-/** The secret of a message; null: it has none, so no note about it is possible. */
+/** A message's secret; null if it has none, so no notes about it are possible. */
 export function secretOf(message: InboxMessage): Uint8Array | null {
   const secret = proto.Message.decode(message.content).messageContextInfo?.messageSecret;
   return secret?.length ? secret : null;
 }
 
-/** @throws Error for a message without a secret. */
+/** @throws Error if the message has no secret. */
 function keyFor(use: SecretUse, target: InboxMessage, { author, writer }: Names): Buffer {
   const secret = secretOf(target);
   if (!secret) throw new Error("The message has no secret.");

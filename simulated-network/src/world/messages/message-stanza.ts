@@ -3,24 +3,24 @@ import { type AddressForm, deviceAddress, personAddress } from "../../format/add
 import { type Attributes, node, seconds } from "../../format/nodes.ts";
 import type { Person } from "../../store/people-table.ts";
 
-/** One copy of a message, before it is addressed to a device. */
+/** One copy of a message, not yet addressed to a device. */
 export interface MessageCopy {
   readonly id: string;
   readonly author: Person;
   readonly authorDevice: number;
-  /** The person the message was sent to. */
+  /** The recipient of the original message. */
   readonly chat: Person;
   readonly form: AddressForm;
   readonly at: Date;
-  /** `type`, `edit` and `category` of the author's stanza. */
+  /** `type`, `edit` and `category` from the author's stanza. */
   readonly attributes: Attributes;
   readonly content: BinaryNode[];
 }
 
 /**
- * The stanza that brings a copy to a device of `recipient`. The author's own devices learn the chat instead of a
- * sender: a client refuses `recipient` on a message that isn't its own, and would take a sender's private id on an
- * own message for the chat's.
+ * The stanza that delivers a copy to a device of `recipient`. The author's own devices get the chat instead of a
+ * sender, because a client refuses `recipient` on messages that aren't its own, and would take a sender's private id on
+ * its own message for the chat's.
  */
 export function messageStanza(copy: MessageCopy, recipient: Person): BinaryNode {
   const { author, chat, form } = copy;

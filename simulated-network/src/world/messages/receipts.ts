@@ -9,8 +9,8 @@ import { type Room, STATUS_ROOM } from "../people/room.ts";
 import type { World } from "../world.ts";
 
 /**
- * A phone sends "delivered" after this time. Baileys folds updates that arrive within 100 ms of sending into the
- * message itself, which hardly ever happens on a real network.
+ * How long a phone waits before it sends "delivered". Baileys folds updates that arrive within 100 ms of sending into
+ * the message itself, which hardly ever happens on a real network.
  */
 export const DELIVERED_AFTER_MS = 150;
 
@@ -18,18 +18,18 @@ export const DELIVERED_AFTER_MS = 150;
 export interface Receipt {
   readonly messageId: string;
   readonly kind: "delivered" | "read" | "played";
-  /** The form the message was sent in; the receipt answers in the same. */
+  /** The form of address the message was sent in; the receipt uses the same. */
   readonly form: AddressForm;
-  /** The room, when the message was sent to one. */
+  /** The room, if the message was sent to one. */
   readonly room?: Room | undefined;
   /** The receipt's time; absent: now. */
   readonly at?: Date;
 }
 
 /**
- * Carries a receipt from a device of the reader to the author: to the author's phone at once, to every linked device
- * of the author as a stanza. Nothing happens between devices of one person, and nobody learns of the reading of
- * somebody who keeps it secret; only groups always do.
+ * Passes a receipt from a reader's device to the author: immediately to the author's phone, and as a stanza to each of
+ * the author's linked devices. Nothing happens between one person's devices. If the reader keeps reading secret, "read"
+ * is passed only in groups.
  */
 export function passReceipt(
   world: World,
@@ -69,7 +69,7 @@ function readerAttributes(reader: Person, device: number, { form, room }: Receip
   return { from: room.id, participant, participant_pn };
 }
 
-/** Sends a "delivered" that is still held back, because it must come before the "read". */
+/** Releases a held-back "delivered", because it must come before the "read". */
 function releaseHeld(world: World, transaction: Transaction, phone: string, messageId: string): void {
   for (const held of transaction.store.waiting.heldFor(phone, "receipt", messageId)) {
     transaction.afterCommit(() => world.live.push({ ...held, notBefore: 0 }));

@@ -9,7 +9,7 @@ import { encryptForDevice } from "../signal/encrypt-for-device.ts";
 import type { World } from "../world.ts";
 import { newMessageId } from "./message-id.ts";
 
-/** From a phone to one of its own linked devices: keys, history, answers. Nobody reads these. */
+/** Sends a message from a phone to one of its own linked devices: keys, history, answers. People never see these. */
 export async function sendPeerMessage(
   world: World,
   transaction: Transaction,

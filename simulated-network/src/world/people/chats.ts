@@ -5,7 +5,7 @@ import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import { STATUS_ROOM } from "./room.ts";
 
-/** A place to send messages to. `id` is the chat as the sandbox shows it. */
+/** A destination for messages. `id` is the chat as the sandbox shows it. */
 export type Chat =
   | { readonly kind: "person"; readonly id: string; readonly person: Person }
   | { readonly kind: "group"; readonly id: string; readonly group: Group }
@@ -22,7 +22,7 @@ export function chatOfGroup(group: Group): Chat {
   return { kind: "group", id: group.id, group };
 }
 
-/** The chat of an address in any form; null when there is none. */
+/** The chat at an address in any form; null if there is none. */
 export function chatAt(transaction: Transaction, address: string | undefined): Chat | null {
   if (address === STATUS_ROOM.id) return { kind: "status", id: address };
   const group = transaction.store.groups.find(address ?? "");
@@ -33,7 +33,7 @@ export function chatAt(transaction: Transaction, address: string | undefined): C
   return person && chatWith(person);
 }
 
-/** The form in which the people in a chat address each other: by private id when one of them hides the number. */
+/** The form of address that people in a chat use for each other: private ids if one of them hides their number. */
 export function formIn(chat: Chat, writer: Person): AddressForm {
   if (writer.hide_number) return "lid";
   if (chat.kind === "group") return chat.group.form;
@@ -41,7 +41,7 @@ export function formIn(chat: Chat, writer: Person): AddressForm {
   return chat.kind === "person" && chat.person.hide_number ? "lid" : "pn";
 }
 
-/** The chat's address in messages of this writer. */
+/** The chat's address in this writer's messages. */
 export function chatAddress(chat: Chat, writer: Person): string {
   return chat.kind === "person" ? personAddress(chat.person, formIn(chat, writer)) : chat.id;
 }

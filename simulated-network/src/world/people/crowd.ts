@@ -3,18 +3,18 @@ import type { Transaction } from "../../store/transactions.ts";
 import { newPerson } from "./new-person.ts";
 import { privateIdOf } from "./private-id.ts";
 
-/** The crowd's numbers start here; nobody else should have one of these. */
+/** The first of the crowd's numbers; nobody else should have one of these. */
 const FIRST_PHONE = 15_570_000_000;
 
-/** The phones of the first people of the crowd, this many; the second comes after the last. */
+/** The phone range of the crowd's first people; `to` is exclusive. */
 export interface CrowdPhones {
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * The first people of a crowd, created if they do not exist: members for large groups. To be created quickly they share
- * one set of keys, and their phones are switched off, so that nobody decrypts for them.
+ * The first people of a crowd, created if missing, as members for large groups. To be quick to create, they share one
+ * set of keys, and their phones are switched off so that nobody decrypts for them.
  */
 export function crowd(transaction: Transaction, size: number): CrowdPhones {
   const { people } = transaction.store;

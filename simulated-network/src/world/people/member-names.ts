@@ -3,17 +3,17 @@ import type { Attributes } from "../../format/nodes.ts";
 import type { GroupRole } from "../../store/groups/members-table.ts";
 import type { Room } from "./room.ts";
 
-/** The names and the wish that say how a room shows a person. */
+/** A person's names and privacy choice, which decide how a room shows the person. */
 export interface MemberNames extends PersonNames {
   readonly hide_number: boolean;
 }
 
-/** The form of a person's address in a room: the private id when the person hides the number. */
+/** The form of a person's address in a room: the private id if the person hides their number. */
 export function memberForm(room: Room, person: MemberNames): AddressForm {
   return person.hide_number ? "lid" : room.form;
 }
 
-/** The attributes of a member in lists: both addresses, and the role of an admin or owner. */
+/** A member's attributes in lists: both addresses, and the role of an admin or owner. */
 export function memberAttributes(room: Room, person: MemberNames, role: GroupRole | null = null): Attributes {
   const form = memberForm(room, person);
   const pn = person.hide_number ? undefined : personAddress(person, "pn");
@@ -25,7 +25,7 @@ export function memberAttributes(room: Room, person: MemberNames, role: GroupRol
   };
 }
 
-/** The attributes that name a person who acts or writes in a room. */
+/** Attributes naming a person who acts or writes in a room. */
 export function participantAttributes(room: Room, person: MemberNames, device = 0): Attributes {
   const form = memberForm(room, person);
   const pn = person.hide_number ? undefined : personAddress(person, "pn");

@@ -1,14 +1,14 @@
 import type { Transaction } from "../../store/transactions.ts";
 
-/** The privacy setting for read receipts, as the network names it. */
+/** The privacy setting for read receipts, by the network's name. */
 const SETTING = "readreceipts";
 
-/** Whether this person lets others know what was read. */
+/** Whether this person sends read receipts. */
 export function tellsReading({ store }: Transaction, phone: string): boolean {
   return store.account.privacy(phone).get(SETTING) !== "none";
 }
 
-/** Lets others know what is read from now on, or no longer. */
+/** Turns this person's read receipts on or off. */
 export function setTellsReading({ store }: Transaction, phone: string, tells: boolean): void {
   store.account.setPrivacy(phone, SETTING, tells ? "all" : "none");
 }

@@ -13,10 +13,7 @@ export type PictureSubject =
   | { readonly kind: "person"; readonly person: Person }
   | { readonly kind: "group"; readonly group: Group };
 
-/**
- * Somebody changes their picture or a group's (null = removes it); people who know them are notified. @returns the new
- * id.
- */
+/** Changes a person's or group's picture (null = removes it) and notifies people who know them. @returns the new id. */
 export function changePicture(
   world: World,
   transaction: Transaction,
@@ -42,12 +39,12 @@ export function changePicture(
   return picture && id;
 }
 
-/** The key under which a picture is stored. */
+/** The key that a picture is stored with. */
 export function subjectKey(subject: PictureSubject): string {
   return subject.kind === "group" ? subject.group.id : subject.person.phone;
 }
 
-/** The person or group of an address; null when there is none. */
+/** The person or group at an address; null if there is none. */
 export function subjectAt(transaction: Transaction, address: string | undefined): PictureSubject | null {
   const chat = chatAt(transaction, address);
   if (chat?.kind === "person") return { kind: "person", person: chat.person };
@@ -58,7 +55,7 @@ function nameFor(person: Person): string {
   return personAddress(person, person.hide_number ? "lid" : "pn");
 }
 
-/** The group's members; the people a person writes with, and the person's own devices. */
+/** A group's members; or the people a person chats with, and the person's own devices. */
 function audienceOf(transaction: Transaction, subject: PictureSubject): string[] {
   if (subject.kind === "group") return transaction.store.members.of(subject.group.id).map(({ phone }) => phone);
   const known = transaction.store.messages.chatsOf(subject.person.phone).flatMap((id) => {

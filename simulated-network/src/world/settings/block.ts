@@ -8,9 +8,9 @@ import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 
 /**
- * An account blocks or unblocks a person; its devices are notified, except the one it came from (0 = the phone).
+ * Blocks or unblocks a person for an account and notifies its devices, except the one it came from (0 = the phone).
  *
- * @param before other changes of the account, which the same notice names first.
+ * @param before the account's other changes, which the same notice names first.
  */
 export function block(
   world: World,

@@ -11,8 +11,8 @@ import { tellDevices } from "./tell-devices.ts";
 import { valueMacAt } from "./value-mac-at.ts";
 
 /**
- * The phone itself changes settings: a patch for each collection, and one notice to its linked devices that names all
- * of them.
+ * Changes settings from the phone itself, with one patch per collection and one notice naming all of them to its linked
+ * devices.
  */
 export function changeSettings(
   world: World,

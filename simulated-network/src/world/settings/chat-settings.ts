@@ -7,18 +7,18 @@ import { type Chat, chatAddress } from "../people/chats.ts";
 import { memberForm } from "../people/member-names.ts";
 import { settingAddress } from "./setting-address.ts";
 
-/** A person's change of a chat. */
+/** A person's change to a chat. */
 export interface ChatChange {
   readonly archived?: boolean | undefined;
   readonly pinned?: boolean | undefined;
-  /** Epoch ms; -1: for ever; null: no longer muted. */
+  /** Epoch ms; -1: forever; null: no longer muted. */
   readonly mutedUntil?: number | null | undefined;
   /** False: marked as unread. */
   readonly read?: boolean | undefined;
   readonly deleted?: true | undefined;
 }
 
-/** The settings that a change of a chat means. As on a phone, archiving unpins and pinning takes out of the archive. */
+/** The settings for a change to a chat. As on a phone, archiving unpins and pinning unarchives. */
 export function chatSettings(transaction: Transaction, owner: Person, chat: Chat, change: ChatChange): Setting[] {
   const jid = settingAddress(transaction, owner, chat);
   const { archived, pinned, mutedUntil, read, deleted } = change;
@@ -79,7 +79,7 @@ const deleteSetting = (jid: string, messageRange: Range): Setting => ({
   formatVersion: 6,
 });
 
-/** The chat's last message, which says up to where a change reaches. */
+/** The chat's last message, which marks how far a change reaches. */
 function messageRange(transaction: Transaction, owner: Person, chat: Chat) {
   const last = transaction.store.messages.list(owner.phone, chat.id).at(-1);
   if (!last) return {};

@@ -4,9 +4,9 @@ import type { Transaction } from "../../store/transactions.ts";
 import type { Setting } from "../app-state/setting.ts";
 
 /**
- * A person is saved in the address book, or no longer. People who hide their number are saved under the private id.
+ * The setting that saves or removes a person in the address book. People who hide their number are saved by private id.
  *
- * @param name null removes the entry; `oldName` then travels along, as some phones let it.
+ * @param name null removes the entry; the setting then includes `oldName`, as on some phones.
  */
 export function contactSetting(
   transaction: Transaction,

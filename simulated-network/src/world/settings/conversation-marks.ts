@@ -3,9 +3,7 @@ import { seconds } from "../../format/nodes.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 
-/**
- * The marks with which a history shows a chat: archived, pinned, muted, unread. @param chatId as the sandbox shows it.
- */
+/** A chat's marks in a history: archived, pinned, muted, unread. @param chatId as the sandbox shows it. */
 export function conversationMarks(transaction: Transaction, owner: Person, chatId: string): proto.IConversation {
   const { phoneChats, chatReading } = transaction.store;
   const { archived, pinnedAt, mutedUntil, markedUnread } = phoneChats.find(owner.phone, chatId);
@@ -19,7 +17,7 @@ export function conversationMarks(transaction: Transaction, owner: Person, chatI
   };
 }
 
-/** The field has no sign: for ever is its largest value. */
+/** The field is unsigned, so its largest safe value means forever. */
 function muteEnd(until: number): number {
   return until === -1 ? Number.MAX_SAFE_INTEGER : until;
 }

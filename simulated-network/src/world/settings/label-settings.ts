@@ -1,7 +1,7 @@
 import type { PhoneLabel } from "../../store/settings/phone-labels-table.ts";
 import type { Setting } from "../app-state/setting.ts";
 
-/** A label is made, changed or deleted. */
+/** The setting that creates, changes or deletes a label. */
 export function labelSetting({ id, name, color }: PhoneLabel, deleted = false): Setting {
   return {
     collection: "regular",
@@ -12,7 +12,7 @@ export function labelSetting({ id, name, color }: PhoneLabel, deleted = false): 
   };
 }
 
-/** A label is added to a chat or removed. @param jid the chat's address on the phone. */
+/** The setting that adds a label to a chat or removes it. @param jid the chat's address on the phone. */
 export function labelOfChatSetting(id: string, jid: string, labeled: boolean): Setting {
   return {
     collection: "regular",

@@ -9,10 +9,10 @@ import type { World } from "../world.ts";
 import { readPatches } from "./read-patches.ts";
 
 /**
- * The phone uploads a snapshot of every collection with content: encrypted, on the media host. New devices get it and
+ * Uploads an encrypted snapshot of each non-empty collection from the phone to the media host. New devices get it and
  * the patches after it.
  *
- * @returns the version of each.
+ * @returns each collection's version.
  */
 export function makeSnapshots(world: World, transaction: Transaction, owner: Person): Record<string, number> {
   const { appPatches, appStates } = transaction.store;

@@ -1,6 +1,6 @@
 import type { Setting } from "../app-state/setting.ts";
 
-/** The setting with the name that others see; a linked device learns its own name only from it. */
+/** The setting with the name that others see, which is the only way a linked device learns its own name. */
 export function nameSetting(name: string): Setting {
   return {
     collection: "critical_block",

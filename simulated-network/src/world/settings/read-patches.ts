@@ -13,8 +13,8 @@ import { showSetting } from "./show-setting.ts";
 import { valueMacAt } from "./value-mac-at.ts";
 
 /**
- * A phone reads the patches it has not read yet, from any author, and shows their effect. Faults of one are logged and
- * the rest of it still counts, so that one bad patch of a client does not end the account's settings.
+ * Reads the patches, from any author, that a phone has not read yet, and shows their effect. Faults in a patch are
+ * logged and the rest of it still counts, so that one bad patch from a client does not break the account's settings.
  */
 export function readPatches(world: World, transaction: Transaction, owner: Person, collection: Collection): AppState {
   const { appPatches, appStates } = transaction.store;
@@ -33,7 +33,7 @@ export function readPatches(world: World, transaction: Transaction, owner: Perso
   return state;
 }
 
-/** @returns what does not fit, in plain words; null when everything does. */
+/** @returns what does not match, in plain words; null if everything does. */
 function wrongCode(
   patch: proto.ISyncdPatch,
   mutations: readonly SealedMutation[],

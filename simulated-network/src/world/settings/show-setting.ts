@@ -5,7 +5,7 @@ import type { Transaction } from "../../store/transactions.ts";
 import type { OpenedMutation } from "../app-state/mutation.ts";
 import { chatAt } from "../people/chats.ts";
 
-/** Epoch ms of a protobuf number. */
+/** Converts a protobuf number to epoch ms. */
 const ms = (value: unknown): number => Number(value ?? 0);
 
 type Show = (
@@ -16,7 +16,7 @@ type Show = (
   isRemoved: boolean,
 ) => void;
 
-/** The change that each setting makes on the phone, by its name. Settings that nobody sees here are left out. */
+/** Each setting's effect on the phone, by name. Settings that nobody sees here are left out. */
 const SHOWN: Readonly<Record<string, Show>> = {
   setting_pushName: (transaction, owner, { pushNameSetting }) => {
     const person = transaction.store.people.byPhone(owner.phone);
@@ -28,7 +28,7 @@ const SHOWN: Readonly<Record<string, Show>> = {
   pin_v1: (transaction, owner, { pinAction, timestamp }, [jid]) =>
     change(transaction, owner, jid, { pinnedAt: pinAction?.pinned ? ms(timestamp) : null }),
   mute: (transaction, owner, { muteAction }, [jid]) =>
-    // A mute without an end is none.
+    // A mute without an end counts as unmuted.
     change(transaction, owner, jid, {
       mutedUntil: (muteAction?.muted && ms(muteAction.muteEndTimestamp)) || null,
     }),
@@ -59,7 +59,7 @@ const SHOWN: Readonly<Record<string, Show>> = {
   },
 };
 
-/** Changes what a phone shows, as a setting says. */
+/** Applies a setting to what a phone shows. */
 export function showSetting(
   transaction: Transaction,
   owner: Person,
@@ -79,7 +79,7 @@ function change(
   if (chatId) transaction.store.phoneChats.change(owner.phone, chatId, changed);
 }
 
-/** The chat as the sandbox shows it; chats of a generated past belong to nobody here and keep their address. */
+/** The chat id as the sandbox shows it; chats in a generated past belong to nobody here and keep their address. */
 function chatIdAt(transaction: Transaction, jid: string | undefined): string | null {
   const address = parseAddress(jid);
   return chatAt(transaction, jid)?.id ?? (address && `${address.user}@${address.server}`);

@@ -6,7 +6,7 @@ import type { Collection } from "../app-state/collections.ts";
 /**
  * Adds a patch to a collection.
  *
- * @returns the collection's new version. A patch does not know it when it is uploaded; the stored one carries it.
+ * @returns the collection's new version. An uploaded patch does not know its version; the stored one contains it.
  */
 export function storePatch(
   transaction: Transaction,

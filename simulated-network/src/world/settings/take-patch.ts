@@ -8,7 +8,7 @@ import { readPatches } from "./read-patches.ts";
 import { storePatch } from "./store-patch.ts";
 import { tellDevices } from "./tell-devices.ts";
 
-/** A linked device's patch is stored, shown on the phone and sent to the other devices. @returns the new version. */
+/** Stores a linked device's patch, shows it on the phone and notifies the other devices. @returns the new version. */
 export function takePatch(
   world: World,
   transaction: Transaction,

@@ -7,7 +7,7 @@ import type { Transaction } from "../../store/transactions.ts";
 import type { Collection } from "../app-state/collections.ts";
 import type { World } from "../world.ts";
 
-/** Tells the account's devices, except the one that wrote (0 = the phone), which collections have new versions. */
+/** Notifies the account's devices, except the author (0 = the phone), of the collections that have new versions. */
 export function tellDevices(
   world: World,
   transaction: Transaction,

@@ -8,7 +8,7 @@ import { type Ciphertext, signalSession } from "./signal-session.ts";
 /**
  * Encrypts a phone's message for one linked device.
  *
- * @param freshBundle starts a new session with these keys, because the device could not read the previous one.
+ * @param freshBundle keys to start a new session with, because the device could not read the previous one.
  */
 export async function encryptForDevice(
   transaction: Transaction,

@@ -7,7 +7,7 @@ import type { Person } from "../../store/people-table.ts";
 import type { OneTimeKey } from "../../store/signal-keys-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 
-/** The keys for beginning a Signal session with a device, each 32 raw bytes. */
+/** The keys for starting a Signal session with a device, 32 raw bytes each. */
 export interface KeyBundle {
   readonly registrationId: number;
   readonly identityKey: Buffer;
@@ -15,7 +15,7 @@ export interface KeyBundle {
   readonly oneTimeKey: OneTimeKey | null;
 }
 
-/** A phone's bundle; the one-time key is made on the spot, so a phone never runs out of them. */
+/** A phone's bundle; its one-time key is created on the spot, so a phone never runs out of them. */
 export function phoneBundle(transaction: Transaction, person: Person): KeyBundle {
   const keys = newCurveKeys();
   const oneTimeKey = { id: transaction.store.people.takeOneTimeKeyId(person.phone), publicKey: keys.public };
@@ -32,7 +32,7 @@ export function phoneBundle(transaction: Transaction, person: Person): KeyBundle
   };
 }
 
-/** A linked device's bundle; it gives one of the keys the device uploaded, and none when they are used up. */
+/** A linked device's bundle; it includes one of the keys that the device uploaded, or none if they are used up. */
 export function deviceBundle(transaction: Transaction, device: LinkedDevice): KeyBundle {
   return {
     registrationId: device.registrationId,
@@ -42,12 +42,12 @@ export function deviceBundle(transaction: Transaction, device: LinkedDevice): Ke
   };
 }
 
-/** The bundle's parts as nodes: a key query answers with them. */
+/** The bundle's parts as nodes, for the answer to a key query. */
 export function bundleNodes(bundle: KeyBundle): BinaryNode[] {
   return [node("registration", {}, numberBytes(bundle.registrationId, 4)), ...bundleKeyNodes(bundle)];
 }
 
-/** The same without the registration id, which a retry receipt carries beside the keys. */
+/** The bundle without the registration id, which a retry receipt carries beside the keys. */
 export function bundleKeyNodes({ identityKey, signedPreKey, oneTimeKey }: KeyBundle): BinaryNode[] {
   const nodes = [
     node("type", {}, CURVE_KEY_TYPE),
@@ -57,7 +57,7 @@ export function bundleKeyNodes({ identityKey, signedPreKey, oneTimeKey }: KeyBun
   return oneTimeKey ? [...nodes, node("key", {}, keyNodes(oneTimeKey))] : nodes;
 }
 
-/** The bundle a device sends along with its second request for a copy; null when it sent none. */
+/** The bundle that a device includes with its second request for a copy; null if it included none. */
 export function bundleInRetry(receipt: BinaryNode): KeyBundle | null {
   const keys = child(receipt, "keys");
   const registrationId = childNumber(receipt, "registration");
@@ -74,7 +74,7 @@ export function bundleInRetry(receipt: BinaryNode): KeyBundle | null {
   };
 }
 
-/** A key node's number and value; null when incomplete. */
+/** A key node's number and value; null if incomplete. */
 export function readKey(key: BinaryNode | null): OneTimeKey | null {
   const id = childNumber(key, "id");
   const publicKey = childBytes(key, "value");

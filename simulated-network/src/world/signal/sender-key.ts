@@ -1,5 +1,5 @@
 import { BufferJSON } from "@whiskeysockets/baileys";
-// The library does not export these at its root; the version is pinned.
+// The library does not export these from its root; its version is pinned.
 import {
   GroupCipher,
   GroupSessionBuilder,
@@ -11,7 +11,7 @@ import type { DeviceAddress } from "../../format/addresses.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 
-/** The key of one sender in one group, as a phone stores it. A phone writes with its own. */
+/** One sender's key in one group, as stored on a phone. A phone encrypts with its own. */
 export function senderKey(transaction: Transaction, owner: Person, groupId: string, sender: DeviceAddress) {
   const name = new SenderKeyName(groupId, { id: sender.phone, deviceId: sender.device });
   const store = {
@@ -25,19 +25,19 @@ export function senderKey(transaction: Transaction, owner: Person, groupId: stri
     },
   };
   return {
-    /** The key that another device needs to read everything from now on; created when there is none. */
+    /** Returns the key that another device needs to read everything from now on; creates it if there is none. */
     async share(): Promise<Uint8Array> {
       return (await new GroupSessionBuilder(store).create(name)).serialize();
     },
 
-    /** @throws Error when nothing was ever shared. */
+    /** @throws Error if nothing was ever shared. */
     encrypt: (plaintext: Buffer): Promise<Uint8Array> => new GroupCipher(store, name).encrypt(plaintext),
 
     /** Stores the sender's key. */
     learn: (shared: Uint8Array): Promise<void> =>
       new GroupSessionBuilder(store).process(name, new SenderKeyDistributionMessage(null, null, null, null, shared)),
 
-    /** @throws Error when this phone has no key that reads it. */
+    /** @throws Error if this phone has no key that can read it. */
     decrypt: async (ciphertext: Buffer): Promise<Buffer> =>
       Buffer.from(await new GroupCipher(store, name).decrypt(ciphertext)),
   };

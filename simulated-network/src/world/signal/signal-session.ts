@@ -5,7 +5,7 @@ import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import type { KeyBundle } from "./key-bundle.ts";
 
-/** The type of a ciphertext; the first ones of a session (`pkmsg`) carry the keys that opened it. */
+/** A ciphertext's type; the first ones in a session (`pkmsg`) carry the keys that opened it. */
 export type CipherType = "pkmsg" | "msg";
 
 /** An encrypted message with its type. */
@@ -23,7 +23,7 @@ export function signalSession(transaction: Transaction, owner: Person, peer: Dev
   return {
     exists: (): boolean => transaction.store.signalKeys.session(owner.phone, peer) !== null,
 
-    /** Starts a new session; the previous one is kept for messages already on their way. */
+    /** Starts a new session; the previous one is kept for messages still in transit. */
     async begin(bundle: KeyBundle): Promise<void> {
       const { oneTimeKey, signedPreKey } = bundle;
       const device = {
@@ -32,17 +32,17 @@ export function signalSession(transaction: Transaction, owner: Person, peer: Dev
         signedPreKey: { ...signedPreKey, keyId: signedPreKey.id, publicKey: withKeyType(signedPreKey.publicKey) },
         preKey: oneTimeKey ? { keyId: oneTimeKey.id, publicKey: withKeyType(oneTimeKey.publicKey) } : undefined,
       };
-      // The library works without a one-time key; its types say it is required.
+      // The library works without a one-time key, although its types require it.
       await new SessionBuilder(storage, address).initOutgoing(device as Parameters<SessionBuilder["initOutgoing"]>[0]);
     },
 
     async encrypt(plaintext: Buffer): Promise<Ciphertext> {
       const { type, body } = await new SessionCipher(storage, address).encrypt(plaintext);
-      // The body is a Buffer; the types call it a string.
+      // The body is a Buffer, although the types declare a string.
       return { type: type === PRE_KEY_MESSAGE ? "pkmsg" : "msg", bytes: body as unknown as Buffer };
     },
 
-    /** @throws Error when this session can't read it. */
+    /** @throws Error if this session can't read it. */
     decrypt({ type, bytes }: Ciphertext): Promise<Buffer> {
       const cipher = new SessionCipher(storage, address);
       return type === "pkmsg" ? cipher.decryptPreKeyWhisperMessage(bytes) : cipher.decryptWhisperMessage(bytes);

@@ -7,7 +7,7 @@ import type { Quota } from "../../store/quotas-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 
-/** An account's quota of new chats, in the form clients get it; null: no limit. */
+/** An account's quota of new chats in the clients' format; null: no limit. */
 export function cappingOf(quota: Quota | null, now: Date) {
   if (!quota) return { capping_status: "NONE", total_quota: -1, used_quota: 0, mv_status: "NOT_ELIGIBLE" };
   return {
@@ -20,7 +20,7 @@ export function cappingOf(quota: Quota | null, now: Date) {
   };
 }
 
-/** The network sets an account's quota and tells its devices. */
+/** Sets an account's quota and notifies its devices. */
 export function setQuota(world: World, transaction: Transaction, owner: Person, quota: Quota): void {
   transaction.store.quotas.set(owner.phone, quota);
   const told = { xwa2_notify_new_chat_messages_capping_info_update: cappingOf(quota, transaction.now) };
@@ -35,7 +35,7 @@ export function setQuota(world: World, transaction: Transaction, owner: Person, 
   }
 }
 
-/** Counts a new chat. Devices are notified only when the quota is used up. */
+/** Counts a new chat. Devices are notified only if the quota is used up. */
 export function countNewChat(world: World, transaction: Transaction, owner: Person): void {
   const quota = transaction.store.quotas.of(owner.phone, transaction.now);
   if (!quota) return;

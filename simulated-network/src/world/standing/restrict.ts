@@ -34,7 +34,7 @@ export function restrict(
   }
 }
 
-/** A restriction in the form clients get it. */
+/** A restriction in the clients' format. */
 export function timelockOf({ restrictedUntil, enforcement }: Standing) {
   return {
     is_active: restrictedUntil !== null,

@@ -11,9 +11,9 @@ import { pastAddress, pastPerson } from "./past-person.ts";
 const TOKEN_BYTES = 16;
 
 /**
- * A chat of a generated past with some of its messages, newest first, and the token needed to write to its person.
+ * A chat in a generated past with some of its messages, newest first, and the token needed to write to its person.
  *
- * @param from the index of the first message; 0 is the newest of the chat.
+ * @param from the index of the first message; 0 is the newest in the chat.
  */
 export function pastConversation(
   transaction: Transaction,

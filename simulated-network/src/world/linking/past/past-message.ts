@@ -7,7 +7,7 @@ import type { PastPerson } from "./past-person.ts";
 const DAY_SEC = 86_400;
 const WORDS = ["yes", "tea", "tomorrow", "thank you", "the blue one", "at nine", "who?", "see you", "no", "maybe"];
 
-/** A message of a generated past: the same for the same owner, chat and index, whenever it is requested. */
+/** A message in a generated past, always the same for the same owner, chat and index. */
 export interface PastMessage {
   readonly id: string;
   readonly fromMe: boolean;
@@ -17,8 +17,8 @@ export interface PastMessage {
 }
 
 /**
- * @param chat its number; the chats are spread evenly.
- * @param place 0 is the newest message of the chat.
+ * @param chat its number; chats are spread evenly.
+ * @param place 0 is the newest message in the chat.
  */
 export function pastMessage(owner: Person, past: Past, chat: number, place: number): PastMessage {
   const seed = createHash("sha256").update(`${owner.phone} ${chat} ${place}`).digest();
@@ -32,7 +32,7 @@ export function pastMessage(owner: Person, past: Past, chat: number, place: numb
   };
 }
 
-/** The message as a history holds it. */
+/** The message in the format of a history. */
 export function historyMessage(remoteJid: string, person: PastPerson, message: PastMessage): proto.IHistorySyncMsg {
   const { id, fromMe, at, text } = message;
   return {

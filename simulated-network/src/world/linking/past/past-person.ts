@@ -4,12 +4,12 @@ import type { Person } from "../../../store/people-table.ts";
 import type { Transaction } from "../../../store/transactions.ts";
 import { privateIdOf } from "../../people/private-id.ts";
 
-/** The country code and the first digits of everybody in a generated past. */
+/** The country code and first digits of everyone in a generated past. */
 const NUMBER_BEGINS = "1556";
 const OWNERS = 1000;
 
 /**
- * Somebody of a generated past. Nobody here has such a number, until it is made with POST /phones; then the person has
+ * A person in a generated past. Nobody here has the number until it is created with POST /phones; then the person has
  * the same private id.
  */
 export interface PastPerson extends PersonNames {
@@ -23,7 +23,7 @@ export function pastPerson(owner: Person, chat: number): PastPerson {
   return { phone, lid: privateIdOf(phone), name: `Acquaintance ${chat + 1}` };
 }
 
-/** The address of the chat with them in this owner's history. */
+/** The address of the chat with this person in the owner's history. */
 export function pastAddress(transaction: Transaction, owner: Person, person: PastPerson): string {
   return personAddress(person, transaction.store.profiles.usesPrivateIds(owner.phone) ? "lid" : "pn");
 }

@@ -9,8 +9,8 @@ import { sendPeerMessage } from "../send-peer-message.ts";
 import type { Arrival } from "./arrival.ts";
 
 /**
- * A linked device asks its phone for something. Answered: a copy of a message the device could not read. Everything
- * else (older history, media) is logged.
+ * Answers a linked device's request to its phone for a copy of a message it could not read. All other requests (older
+ * history, media) are only logged.
  */
 export async function answerPeerRequest(
   world: World,

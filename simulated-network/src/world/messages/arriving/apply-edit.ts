@@ -5,7 +5,7 @@ import type { World } from "../../world.ts";
 import { openNote } from "../message-secret.ts";
 import type { Arrival } from "./arrival.ts";
 
-/** The author of a message changes it. The secret stays: the next edit is encrypted with it too. */
+/** Applies an author's edit to their message. The secret stays, so the next edit is encrypted with it too. */
 export function applyEdit(
   transaction: Transaction,
   owner: Person,
@@ -21,7 +21,7 @@ export function applyEdit(
   transaction.store.messages.replaceContent(owner.phone, id, Buffer.from(content));
 }
 
-/** The same, when the edit came encrypted with the message's secret. */
+/** Applies an edit that was encrypted with the message's secret. */
 export function applySealedEdit(
   world: World,
   transaction: Transaction,

@@ -10,7 +10,7 @@ import { applyProtocolMessage } from "./apply-protocol-message.ts";
 import { applyReaction } from "./apply-reaction.ts";
 import type { Arrival } from "./arrival.ts";
 
-/** Applies a message to a phone: it changes an earlier message, or it is shown. */
+/** Applies a message to a phone: it either changes an earlier message or is shown. */
 export async function applyMessage(
   world: World,
   transaction: Transaction,
@@ -34,7 +34,7 @@ export async function applyMessage(
   }
 }
 
-/** Shows it, once: a second one with the same id leaves the first unchanged. */
+/** Shows the message once; a second one with the same id leaves the first unchanged. */
 function show(
   world: World,
   transaction: Transaction,

@@ -9,7 +9,7 @@ import type { Arrival } from "./arrival.ts";
 
 const Type = proto.Message.ProtocolMessage.Type;
 
-/** Messages about messages: taken back, edited; and requests from the owner's other devices. */
+/** Applies messages about messages: deletions, edits, and requests from the owner's other devices. */
 export async function applyProtocolMessage(
   world: World,
   transaction: Transaction,
@@ -37,7 +37,7 @@ function targetOf(protocol: proto.Message.IProtocolMessage): string {
   return protocol.key?.id ?? "";
 }
 
-/** Only who wrote a message can take it back, in the chat in which it is, and in a group an admin. */
+/** Only a message's author, or an admin in a group, can delete it, and only in its own chat. */
 function mayTakeBack(
   transaction: Transaction,
   owner: Person,

@@ -3,7 +3,7 @@ import type { Person } from "../../../store/people-table.ts";
 import type { Transaction } from "../../../store/transactions.ts";
 import type { Arrival } from "./arrival.ts";
 
-/** Somebody reacts to a message of the chat they write in; an empty emoji takes the reaction back. */
+/** Applies a reaction to a message in the same chat; an empty emoji removes the reaction. */
 export function applyReaction(
   transaction: Transaction,
   owner: Person,

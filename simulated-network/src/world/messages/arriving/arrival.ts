@@ -1,6 +1,6 @@
 import type { AddressForm, DeviceAddress } from "../../../format/addresses.ts";
 
-/** A message that arrived at a phone and was read. */
+/** A message that arrived at a phone and was decrypted. */
 export interface Arrival {
   readonly id: string;
   /** The chat with the author; for a copy of the owner's own message, the chat it was sent to. */
@@ -8,6 +8,6 @@ export interface Arrival {
   readonly author: DeviceAddress;
   readonly form: AddressForm;
   readonly at: Date;
-  /** Sent between the devices of one account, and never shown. */
+  /** Sent between an account's devices, and never shown. */
   readonly peer: boolean;
 }

@@ -8,10 +8,10 @@ import type { Room } from "../../people/room.ts";
 import { bundleKeyNodes, phoneBundle } from "../../signal/key-bundle.ts";
 import type { World } from "../../world.ts";
 
-/** A device gives up after this many unreadable copies. */
+/** The number of unreadable copies after which a device gives up. */
 export const MOST_RETRIES = 5;
 
-/** A phone asks the sender for a fresh copy of a message it could not read. From the second time it sends its keys. */
+/** Requests, for a phone, a fresh copy of an unreadable message; from the second request on, with the phone's keys. */
 export function askAgain(
   world: World,
   transaction: Transaction,
@@ -31,7 +31,7 @@ export function askAgain(
     {
       from: room ? room.id : personAddress(reader, form),
       participant: room ? personAddress(reader, form) : undefined,
-      // Only the owner's own phone names the chat: for it, the sender is the same person.
+      // Only the owner's own phone names the chat, because the sender is the same person.
       recipient: !room && reader.phone === sender.person.phone ? stanza.attrs.recipient : undefined,
       id,
       type: "retry",

@@ -14,9 +14,9 @@ import { confirmTaken } from "./confirm-taken.ts";
 import { takeRoomMessage } from "./take-room-message.ts";
 
 /**
- * A phone gets a message stanza: decrypts it, carries it out, answers with receipts.
+ * Handles a message stanza at a phone: decrypts it, applies it and answers with receipts.
  *
- * @returns false when the phone could not read it; it has then asked for a fresh copy.
+ * @returns false if the phone could not read it and has asked for a fresh copy.
  */
 export async function takeMessage(
   world: World,
@@ -55,14 +55,14 @@ export async function takeMessage(
   return true;
 }
 
-/** @returns null when the phone has no session that reads it. */
+/** @returns null if the phone has no session that can read it. */
 async function open(
   transaction: Transaction,
   owner: Person,
   sender: { readonly phone: string; readonly device: number },
   stanza: BinaryNode,
 ): Promise<proto.IMessage | null> {
-  // Between two phones of the simulation nobody could see a ciphertext, so they pass the message unencrypted.
+  // Nobody could see a ciphertext between two simulated phones, so they pass the message unencrypted.
   const plain = contentBytes(child(stanza, "plaintext"));
   if (plain) return proto.Message.decode(plain);
   const enc = child(stanza, "enc");

@@ -14,9 +14,9 @@ import { askAgain } from "./ask-again.ts";
 import { confirmTaken } from "./confirm-taken.ts";
 
 /**
- * A phone gets a message sent to many: learns keys that come along, decrypts it, carries it out, answers with receipts.
+ * Handles a message to many at a phone: learns its keys, decrypts it, applies it and answers with receipts.
  *
- * @returns false when the phone could not read it; it has then asked for a fresh copy.
+ * @returns false if the phone could not read it and has asked for a fresh copy.
  */
 export async function takeRoomMessage(
   world: World,
@@ -45,7 +45,7 @@ export async function takeRoomMessage(
   return true;
 }
 
-/** Somebody who is no member gets hold of a message to the group; they read it when they still have the keys. */
+/** Gives a group message to someone who is not a member; they can read it if they still have the keys. */
 export async function overhear(
   world: World,
   transaction: Transaction,
@@ -62,12 +62,12 @@ export async function overhear(
   await applyMessage(world, transaction, person, arrival, message.deviceSentMessage?.message ?? message);
 }
 
-/** Phones show the statuses of people in the address book, and the owner's own; all others are thrown away. */
+/** Phones show statuses of people in the address book and the owner's own; all others are dropped. */
 function keepsStatusesOf(transaction: Transaction, owner: Person, author: Person): boolean {
   return owner.phone === author.phone || hasSaved(transaction, owner.phone, author);
 }
 
-/** @returns null when no part of it can be read. */
+/** @returns null if no part of it can be read. */
 async function open(
   transaction: Transaction,
   owner: Person,

@@ -8,19 +8,19 @@ import type { Room } from "../../people/room.ts";
 import { bundleKeyNodes, phoneBundle } from "../../signal/key-bundle.ts";
 import type { World } from "../../world.ts";
 
-/** A receipt for any id, whether its sender ever got the message or not. */
+/** A receipt for any id, whether or not its sender ever got the message. */
 export interface ForgedReceipt {
   readonly id: string;
-  /** `retry` asks for the message itself. */
+  /** `retry` requests the message itself. */
   readonly kind: "delivered" | "read" | "played" | "retry";
   readonly form: AddressForm;
-  /** The group, or the statuses, from which it pretends to come; absent: the chat of the two. */
+  /** The group, or the statuses, it pretends to come from; absent: the chat between the two. */
   readonly room?: Room | undefined;
 }
 
 /**
- * Delivers a receipt of an altered app to every linked device of a person, past everything that the network would
- * check. The requester no longer has a message under its id: it is shown again when a copy comes.
+ * Delivers an altered app's receipt to every linked device of a person, bypassing all of the network's checks. The
+ * requester forgets the message with this id, so it is shown again when a copy arrives.
  */
 export function sendForgedReceipt(
   world: World,

@@ -10,17 +10,17 @@ import { signalSession } from "../../signal/signal-session.ts";
 import type { World } from "../../world.ts";
 import { newMessageId } from "../message-id.ts";
 
-/** A stanza that no phone would write; an altered client can. */
+/** A stanza that no phone would send, but an altered client can. */
 export interface Forged {
   readonly tag: StanzaClass;
-  /** Added to the attributes a phone would write, or in their place. */
+  /** Added to the attributes a phone would send, or replacing them. */
   readonly attributes: Attributes;
   readonly content: BinaryNode[];
-  /** Encrypted for each device as given, padding included; null: the stanza has no encrypted part. */
+  /** Encrypted for each device as given, including padding; null: the stanza has no encrypted part. */
   readonly clear: Buffer | null;
 }
 
-/** Brings a forged stanza to every linked device of a person. @returns its id. */
+/** Delivers a forged stanza to every linked device of a person. @returns its id. */
 export async function sendForged(
   world: World,
   transaction: Transaction,

@@ -12,7 +12,7 @@ import { handOver } from "../arriving/hand-over.ts";
 import { roomStanza } from "../room-stanza.ts";
 import { encAttributes, stanzaAttributes, WITHHELD, type Written } from "./written.ts";
 
-/** Sends every device of these people the same ciphertext, and the author's key where a device does not have it. */
+/** Sends the same ciphertext to all of these people's devices, with the author's key where a device lacks it. */
 export async function sendToRoom(
   world: World,
   transaction: Transaction,
@@ -38,7 +38,7 @@ export async function sendToRoom(
   }
 }
 
-/** Sends one device the message again, encrypted for it alone, with the author's key. */
+/** Resends the message to one device, encrypted for it alone, with the author's key. */
 export async function roomCopyAgain(
   world: World,
   transaction: Transaction,

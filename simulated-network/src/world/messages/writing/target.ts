@@ -10,13 +10,13 @@ export interface Target {
   readonly message: InboxMessage;
   readonly author: Person;
   readonly chat: Chat;
-  /** The form in which the people in the chat address each other. */
+  /** The form of address that people in the chat use for each other. */
   readonly form: AddressForm;
   /** The message as the phone's owner refers to it. */
   readonly key: proto.IMessageKey;
 }
 
-/** @throws Error when the message's chat or author is gone. */
+/** @throws Error if the message's chat or author no longer exists. */
 export function targetOf(transaction: Transaction, viewer: Person, message: InboxMessage): Target {
   const chat = chatAt(transaction, message.chatId);
   const author = transaction.store.people.byPhone(message.author.phone);
@@ -28,7 +28,5 @@ export function targetOf(transaction: Transaction, viewer: Person, message: Inbo
   return { message, author, chat, form, key };
 }
 
-/**
- * The key of a phone that leaves out that the message is its owner's own; in a chat with one person that says nobody's.
- */
+/** The key from phones that don't mark their owner's messages as own; in a chat with one person, it names no author. */
 export const disowned = ({ key }: Target): proto.IMessageKey => ({ ...key, fromMe: false });

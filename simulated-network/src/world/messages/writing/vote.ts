@@ -5,7 +5,7 @@ import type { Person } from "../../../store/people-table.ts";
 import { sealNote } from "../message-secret.ts";
 import type { Target } from "./target.ts";
 
-/** A vote replaces the voter's one before; without options it is withdrawn. */
+/** A vote that replaces the voter's previous one; without options, it is withdrawn. */
 export function vote(
   target: Target,
   voter: Person,

@@ -7,7 +7,7 @@ import type { World } from "../../world.ts";
 import { targetOf } from "./target.ts";
 import { writeFromPhone } from "./write-from-phone.ts";
 
-/** A person sends several pictures at once. @returns the ids: the album's own, then one of each picture. */
+/** Sends several pictures at once for a person. @returns the ids: the album's own, then each picture's. */
 export async function writeAlbumFromPhone(
   world: World,
   transaction: Transaction,

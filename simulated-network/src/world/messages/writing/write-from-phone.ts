@@ -15,13 +15,13 @@ import { roomCopyAgain, sendToRoom } from "./send-to-room.ts";
 import { mediaTypeOf, stanzaTypeOf } from "./stanza-type.ts";
 import type { Written } from "./written.ts";
 
-/** The options of a message besides its content. */
+/** A message's options besides its content. */
 export interface WritingOptions {
   /** See Written. */
   readonly withheld?: boolean;
 }
 
-/** A person writes into a chat: their own phone shows it, everybody's devices get their copy. @returns the message. */
+/** Sends a person's message to a chat: their phone shows it, everyone's devices get a copy. @returns the message. */
 export async function writeFromPhone(
   world: World,
   transaction: Transaction,
@@ -52,7 +52,7 @@ export async function writeFromPhone(
   return written;
 }
 
-/** Sends a message again to a device that could not read it, through a new Signal session. */
+/** Resends a message to a device that could not read it, through a new Signal session. */
 export async function writeAgain(
   world: World,
   transaction: Transaction,
@@ -72,7 +72,7 @@ export async function writeAgain(
       await roomCopyAgain(world, transaction, written, STATUS_ROOM, device, bundle);
       return;
     case "channel":
-      // Nothing in a channel is encrypted, so nobody ever asks for another copy.
+      // Nothing in a channel is encrypted, so nobody ever requests another copy.
       return;
   }
 }
@@ -115,8 +115,8 @@ function postOf({ id, author, message }: Written): NewPost {
 }
 
 /**
- * Adds the secret with which votes and edits are encrypted. Phones put one into every message that is shown; a message
- * that only changes another has none.
+ * Adds the secret that encrypts votes and edits. Phones put one into every message that is shown; a message that only
+ * changes another has none.
  */
 function withSecret(content: proto.IMessage): proto.IMessage {
   if (content.reactionMessage || content.protocolMessage || content.pollUpdateMessage) return content;

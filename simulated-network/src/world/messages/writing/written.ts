@@ -4,7 +4,7 @@ import type { Person } from "../../../store/people-table.ts";
 import type { Chat } from "../../people/chats.ts";
 import { mediaTypeOf, stanzaTypeOf } from "./stanza-type.ts";
 
-/** A message a person wrote on a phone. */
+/** A message that a person wrote on a phone. */
 export interface Written {
   readonly id: string;
   readonly author: Person;
@@ -20,15 +20,15 @@ export function stanzaAttributes({ message }: Written): Attributes {
   return { type: stanzaTypeOf(message), edit: editOf(message) };
 }
 
-/** The attributes of the encrypted part. */
+/** The encrypted part's attributes. */
 export function encAttributes({ message }: Written): Attributes {
   return { v: 2, mediatype: mediaTypeOf(message) };
 }
 
-/** Sent in place of a copy that is withheld. */
+/** Sent in place of a withheld copy. */
 export const WITHHELD = node("unavailable", { type: "view_once" });
 
-/** The network's number for the kind of change, when the message changes another one. */
+/** The network's number for the kind of change, if the message changes another one. */
 function editOf({ protocolMessage, secretEncryptedMessage }: proto.IMessage): string | undefined {
   if (protocolMessage?.editedMessage || secretEncryptedMessage) return "1";
   if (!protocolMessage?.key) return undefined;
