@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** What the lines say; each is parsed by itself, so a line break inside one would show. */
+/** The contents of the lines. Each is parsed separately, so that a line break inside one would show. */
 const lines = () =>
   printed
     .split("\n")

@@ -90,7 +90,7 @@ describe("an answer", () => {
 describe("a model", () => {
   const all = (right: Partial<Record<EvalKind, number>>) =>
     judgeSet(
-      // each kind has its row
+      // Each kind has its row.
       Object.fromEntries(
         KINDS.map((kind) => [kind, { right: right[kind] ?? EVAL_KINDS[kind].count, of: EVAL_KINDS[kind].count }]),
       ) as Parameters<typeof judgeSet>[0],

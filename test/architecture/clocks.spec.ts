@@ -5,17 +5,17 @@ import { codeOf, files, isInside, testFiles } from "./sources.ts";
 const MACHINE_TIME = ["core/aws", "core/http", "core/log.ts"];
 
 /**
- * The one door to the machine's time in tests; and tests that start a clock from it, because their network is another
- * process.
+ * The only entry point to the machine's time in tests, and the tests that start a clock from it because their network
+ * is another process.
  */
 const MACHINE_TIME_IN_TESTS = ["test/support/machine-time.ts"];
 
 const CLOCKS_BY_THE_MACHINE = ["test/session/support/session-world.ts"];
 
-/** A clock of the product that runs by the machine's time, or that time itself. */
+/** A product clock that runs on the machine's time, or that time itself. */
 const READS_MACHINE_TIME = /\bDate\.now\b|\bnew Date\(\)|\bnew Date\b(?!\s*\()|(?<!new )\bDate\(\)/;
 
-/** As in `it("…", …)` and `it("…", () => {…}, 5_000)`. vitest.config.ts says when a test hangs. */
+/** As in `it("…", …)` and `it("…", () => {…}, 5_000)`. vitest.config.ts sets when a test counts as hung. */
 const OWN_TIME_LIMIT = /\btimeout: ?[\d_]+|^\s*\}, [\d_]{4,}\);$/m;
 
 describe("the house rules: time", () => {

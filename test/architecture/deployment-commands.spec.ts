@@ -5,22 +5,22 @@ import { commands } from "../../bin/admin/commands.ts";
 import { isScript, scriptsIn } from "./npm-scripts.ts";
 import { files, ROOT } from "./sources.ts";
 
-// People follow docs/deployment.md word by word, and docs/runbook.md at night: every word of ours must exist.
+// People follow docs/deployment.md word by word, and docs/runbook.md at night, so every name of ours must exist.
 
 const text = readFileSync(join(ROOT, "docs/deployment.md"), "utf8");
 const runbook = readFileSync(join(ROOT, "docs/runbook.md"), "utf8");
 
-/** All code: blocks by their lines, and spans, also those that continue on the next line. */
+/** Returns all code: blocks line by line, and spans, including those that continue on the next line. */
 function codeIn(page: string): string[] {
   const blocks = [...page.matchAll(/```\w*\n([\s\S]*?)```/g)].flatMap(([, block = ""]) => block.split("\n"));
   const spans = [...page.replace(/```[\s\S]*?```/g, "").matchAll(/`([^`]+)`/g)].map(([, span = ""]) => span);
   return [...blocks, ...spans].map((one) => one.replace(/\s+/g, " ").trim());
 }
 
-/** The npm scripts that a page calls. */
+/** Returns the npm scripts that a page calls. */
 const calledIn = (page: string) => codeIn(page).flatMap(scriptsIn);
 
-/** The operator's commands that a page calls, each with its options; `key list` alone counts, too. */
+/** Returns the operator commands that a page calls, each with its options. `key list` alone counts, too. */
 function adminCallsIn(page: string): { name: string | undefined; options: string[]; call: string }[] {
   return codeIn(page).flatMap((code) => {
     const words = /\bnpm run (?:-s )?admin -- ([^#|)]*)/.exec(code)?.[1];
@@ -32,7 +32,7 @@ function adminCallsIn(page: string): { name: string | undefined; options: string
   });
 }
 
-/** Names in camel case, which are settings or fields of ours. */
+/** Returns names in camel case, which are our settings or fields. */
 const settingsIn = (page: string) =>
   codeIn(page)
     .filter((code) => !/^(aws|curl|docker|npx|output|api|field)\b/.test(code))
@@ -44,10 +44,10 @@ const settings = files
   .join("\n");
 const isSetting = (name: string) => new RegExp(`\\b${name}\\??:`).test(settings);
 const outputs = new Set([...settings.matchAll(/new CfnOutput\([^,]+, "(\w+)"/g)].map(([, name = ""]) => name));
-/** Made of a domain's part: lib/constructs/custom-domain.ts. */
+/** Built from parts of a domain: lib/constructs/custom-domain.ts. */
 const CNAMES = ["DomainCname", "OriginCname"];
 
-/** Variables of the environment that a page names or sets. */
+/** Returns the environment variables that a page names or sets. */
 const variablesIn = (page: string) =>
   codeIn(page).flatMap((code) =>
     [...code.matchAll(/(?<![\w$.#"-])\$?([A-Z]{2,}(?:_[A-Z0-9]+)+)(?![\w(#])/g)].map(([, name = ""]) => name),
@@ -57,7 +57,7 @@ const sourceText = [
   ...files.map(({ text: source }) => source),
   ...workflows.map((path) => readFileSync(path, "utf8")),
 ].join("\n");
-/** States and names of AWS's; the last two are attributes of what its event bus gives up. */
+/** AWS states and names. The last two are attributes of events that its event bus gives up on. */
 const OF_AWS = ["AWS_PROFILE", "AWS_REGION", "ROLLBACK_COMPLETE", "ROLLBACK_FAILED", "ERROR_CODE", "ERROR_MESSAGE"];
 
 describe("docs/runbook.md", () => {

@@ -11,14 +11,14 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 const isFile = (path: string) => existsSync(join(ROOT, path)) && statSync(join(ROOT, path)).isFile();
 
-/** The start of a path in a text: a folder of the repository. */
+/** The start of a path in a text: one of the repository's folders. */
 const TOP = "bin|build|core|docs|functions|lib|local|simulated-network|session-service|test|tools";
-/** A path as the documents write it, in backticks: with its ending, or with a slash at the end for a folder. */
+/** A path as written in the documents, in backticks, with its extension or with a trailing slash for a folder. */
 const PATH = new RegExp(`\`((?:${TOP})/[\\w./*<>…-]*)`, "g");
 /** `core/operations/<capability>/` names a shape, not a file. */
 const isShape = (path: string) => /[*<>…]/.test(path);
 
-/** Every path named in a text, without those that name a shape. */
+/** Returns every path in a text, except those that name a shape. */
 const pathsIn = (text: string) =>
   [...text.matchAll(PATH)].map(([, path = ""]) => path.replace(/[.,]$/, "")).filter((path) => !isShape(path));
 
@@ -26,14 +26,14 @@ const pathsIn = (text: string) =>
 const FILE_NAME = /`([\w.-]+\.(?:ts|mjs))`/g;
 const fileNamesIn = (text: string) => [...text.matchAll(FILE_NAME)].map(([, name = ""]) => name);
 
-/** The names of all files of the repository. */
+/** The names of all files in the repository. */
 const NAMES = new Set(
   TOP.split("|").flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((path) => basename(path)),
   ),
 );
 
-/** Links from one document to another: `[0026](0026-….md)`. */
+/** Returns the links from one document to another: `[0026](0026-….md)`. */
 const linksIn = (text: string) =>
   [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, target = ""]) => target).filter((to) => !/^\w+:/.test(to));
 
@@ -63,7 +63,7 @@ const DOCUMENTS = [
   ...pagesOf("docs/proofs"),
 ];
 
-/** A row of the spec map: one rule, the files that hold it, its tests. */
+/** A row of the spec map: one rule, the files that implement it, its tests. */
 interface RuleRow {
   rule: string;
   files: string[];
@@ -87,7 +87,7 @@ function rowsOf(text: string): RuleRow[] {
     });
 }
 
-/** Everything wrong with a row; empty: nothing. */
+/** Returns everything wrong with a row, or an empty list. */
 function faultsOf({ rule, files, tests }: RuleRow): string[] {
   const faults: string[] = [];
   if (/all of the following|and so on|various/i.test(rule)) faults.push("bundles rules");
@@ -100,7 +100,7 @@ function faultsOf({ rule, files, tests }: RuleRow): string[] {
   return faults.map((fault) => `${rule}: ${fault}`);
 }
 
-/** Two rows of one file that share this many characters are one rule in two wordings. */
+/** If two rows for one file share this many initial characters, they are one rule in two wordings. */
 const BEGINNING = 50;
 
 const twice = (names: string[]) => names.filter((name, at) => names.indexOf(name) !== at);
@@ -190,7 +190,7 @@ describe("the spec map", () => {
 
 const HEADINGS = ["Context", "Options", "Decision", "Consequences"];
 
-/** Everything wrong with a decision record; empty: nothing. */
+/** Returns everything wrong with a decision record, or an empty list. */
 function recordFaults(text: string): string[] {
   const faults: string[] = [];
   if (!/^# \d{4} · .+\n\n\*\*Status:\*\* /.test(text)) faults.push("no title with a status below it");
@@ -199,11 +199,11 @@ function recordFaults(text: string): string[] {
   return faults;
 }
 
-/** The code samples of a text that claim to be from a file: "`core/env.ts`:" and the following block. */
+/** Returns the code samples that claim to be from a file: "`core/env.ts`:" and the following block. */
 const samplesIn = (text: string) =>
   [...text.matchAll(/`([\w./-]+\.ts)`:\n\n```ts\n([\s\S]*?)```/g)].map(([, path = "", code = ""]) => ({ path, code }));
 
-/** The lines of a sample that are not in its file, without comments; omissions are marked with "…". */
+/** Returns the sample's lines that aren't in its file, ignoring comments. Omissions are marked with "…". */
 function strangeLines(code: string, source: string): string[] {
   const known = new Set(source.split("\n").map((line) => line.trim()));
   return code
@@ -261,16 +261,16 @@ describe("a decision record", () => {
 });
 
 describe("the data model", () => {
-  /** `ACC#<account>#KEY` -> `ACC#X#KEY`; a number is padded in keys. */
+  /** `ACC#<account>#KEY` -> `ACC#X#KEY`. Numbers are padded in keys. */
   const shapeOf = (pattern: string) => pattern.replaceAll("<nnnn>", "000X").replaceAll(/<[^>]+>/g, "X");
   const partitions = read("docs/data-model.md")
     .split("\n")
     .filter((line) => line.startsWith("| "))
     .flatMap((line) => codeIn(cellsOf(line)[1] ?? ""))
     .map(shapeOf);
-  // Keys take texts and numbers; of both the documents show places.
+  // Keys are built from texts and numbers; the documents show a placeholder for either.
   const makers = Object.entries(keys) as [string, (...parts: string[]) => { pk: string }][];
-  /** Their partition is a lane, which is a part of its own. */
+  /** Their partition is a lane, which is a separate part. */
   const inLanes = ["laneHead", "laneRow"];
 
   it("says each queue of a lane with its letter", () => {

@@ -4,9 +4,9 @@ import { floorsIn, ringsIn, roomsOf } from "./rooms.ts";
 import { importsOf, sources } from "./sources.ts";
 
 /**
- * Draws a place of the source tree: `node test/architecture/draw-rooms.ts core/operations [tree]`. A room is a folder
- * or a file that lies directly in it; an arrow is an import from one room into another. Rooms stand on floors: whatever
- * is imported lies below. The rooms of a ring, which import each other round about, are on one floor.
+ * Draws a place in the source tree: `node test/architecture/draw-rooms.ts core/operations [tree]`. A room is a folder
+ * or a file directly in that place; an arrow is an import from one room into another. Rooms are arranged on floors,
+ * with everything imported below. The rooms in a ring, which import each other in a circle, share one floor.
  */
 const [, , place = "core", tree = "."] = process.argv;
 const root = resolve(tree);

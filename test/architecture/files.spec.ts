@@ -4,20 +4,20 @@ import { describe, expect, it } from "vitest";
 import { files, isInside, ROOT, sources } from "./sources.ts";
 
 const MAX_LINES = 300;
-/** As wide as code is formatted; the formatter leaves comments as they are. */
+/** The width to which code is formatted; the formatter leaves comments alone. */
 const MAX_COLUMNS = 120;
 
-/** Written by `npm run docs`, as wide as their texts are. */
+/** Written by `npm run docs`, as wide as their texts need. */
 const GENERATED = /(^|\/)generated\/|^clients\/sdk\/src\/resources\//;
 
-/** Data tables are read as tables: their length is not complexity. */
+/** Data tables are read as tables, so their length isn't complexity. */
 const DATA_TABLES: string[] = [
   "core/contracts/limits.ts",
   "core/contracts/routes.ts",
   "core/domain/protection/country-zones.ts",
 ];
 
-/** The verbs at the start of operations' names. A new verb is added here deliberately. */
+/** Verbs with which operation names start. Add new verbs deliberately. */
 const VERBS = [
   "accept",
   "answer",
@@ -114,10 +114,10 @@ const VERBS = [
   "work",
 ];
 
-/** Verbs that are nouns, too. */
+/** Verbs that are also nouns. */
 const ALSO_NOUNS = ["quarantine"];
 
-/** Files of core/operations that name a thing, each a part of the verb given here. */
+/** Files in core/operations that name a thing, each a part of the verb given here. */
 const PARTS_OF_VERBS: Record<string, string> = {
   "core/operations/receiving/incoming-message.ts": "what receive-message is given; nothing stores it",
   "core/operations/receiving/arrival-context.ts": "what read-arrival finds, for decide-arrival",
@@ -127,7 +127,7 @@ const PARTS_OF_VERBS: Record<string, string> = {
   "core/operations/delivering/drain-state.ts": "what drain-endpoint and its posts share in one run",
 };
 
-/** The comment lines of a text that are too wide, but for orders to the tools. What follows code on its line may be. */
+/** Returns a text's comment lines that are too wide, except tool directives. Comments after code may be wide. */
 function wideComments(text: string): number[] {
   return text.split("\n").flatMap((line, at) => {
     const isWide =

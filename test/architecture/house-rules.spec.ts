@@ -5,10 +5,10 @@ import { LIMITS } from "../../core/contracts/limits.ts";
 import { moduleStateIn } from "./module-state.ts";
 import { codeOf, files, isInside, ROOT, testFiles } from "./sources.ts";
 
-/** Where network input gets its limits. */
+/** Where limits are applied to network input. */
 const INBOUND_DOOR = "session-service/baileys/inbound/bounds";
 
-/** Ways around the door, and the files that pass raw values to the library. */
+/** Ways around that entry point, and the files that pass raw values to the library. */
 const OPENERS: Record<string, { pattern: RegExp; homes: string[] }> = {
   "a number or a time made by hand": {
     pattern: /\btoNumber\b|\bNumber\(|\bnew Date\(|\bopened\(\w+\.|numbers\.ts.*opened/,
@@ -23,7 +23,7 @@ const OPENERS: Record<string, { pattern: RegExp; homes: string[] }> = {
   },
 };
 
-/** Allowed state in a module -> why. */
+/** Allowed module state -> reason. */
 const MODULE_STATE: Record<string, string> = {
   "core/store/caches.ts: ofTables": "the one memory: what this process knows of each table",
   "core/aws/aws-client.ts: host":
@@ -41,12 +41,12 @@ const MODULE_STATE: Record<string, string> = {
   "session-service/process/late-rejections.ts: culprits": "the session of the running work: a context, not a memory",
 };
 
-/** Files that listen to a session's end once in its life. */
+/** Files that listen for a session's end once in its life. */
 const LISTENS_ON = new Set(["session-service/connection/reach.ts"]);
 
 /**
- * Files that race promises, how often, and why nothing of a race remains for long: a promise keeps something of each
- * race until it settles, so one that lives as long as a connection or a session may not be in a race that runs again
+ * Files that race promises, how often, and why no race keeps anything for long. A promise keeps something from each
+ * race until it settles, so one that lives as long as a connection or a session must not be in a race that runs again
  * and again.
  */
 const RACES: Record<string, [times: number, why: string]> = {
@@ -79,7 +79,7 @@ const RACES: Record<string, [times: number, why: string]> = {
   "session-service/session/session.ts": [1, "once, at the session's end"],
 };
 
-/** Files that change a person's record and need not ask whether it was merged -> why. */
+/** Files that change a person's record without checking whether it was merged -> reason. */
 const MERGED_OR_NOT: Record<string, string> = {
   "core/operations/labels/remove-label-rows.ts": "a merge that moves labels raises labels_rev, which is claimed",
   "core/operations/instances/drop-earlier-phone.ts": "it only takes fields away, which a merged record has not got",
@@ -88,10 +88,10 @@ const MERGED_OR_NOT: Record<string, string> = {
 /** A docstring that starts with a question word. */
 const RIDDLE = /\/\*\*[\s*]*(?:What|Whatever|Who)\b/g;
 
-/** The panel's sentences in other languages: the same tables as in English, which has their docstrings. */
+/** The panel's sentences in other languages: the same tables as in English, which has the docstrings. */
 const TRANSLATIONS = /^panel\/src\/words\/(es|pt)\//;
 
-/** The exports of a text without a docstring, but for schemas with a type of the same name. */
+/** Returns a text's exports without a docstring, except schemas with a type of the same name. */
 function undocumented(text: string): string[] {
   const lines = text.split("\n");
   return lines.flatMap((line, at) => {
@@ -102,7 +102,7 @@ function undocumented(text: string): string[] {
   });
 }
 
-/** The clients of the AWS SDK that a text creates itself; its commands and errors are created everywhere. */
+/** Returns the AWS SDK clients that a text creates itself. The SDK's commands and errors are created everywhere. */
 function clientsMadeIn(text: string): string[] {
   const imported = [...text.matchAll(/import\s*\{([^}]*)\}\s*from\s*"@aws-sdk\/client-/g)].flatMap(([, names = ""]) =>
     names.split(",").map((name) => name.trim().replace(/^.* as /, "")),

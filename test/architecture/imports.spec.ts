@@ -5,14 +5,14 @@ const roomsOf = (...names: string[]) => names.map((name) => `session-service/${n
 
 const SIMULATED = "simulated-network/src";
 
-/** From the simulated network the one machine imports only the guard of its doors; it runs the rest as a process. */
+/** The local gateway imports only this guard from the simulated network, and runs the rest as a process. */
 const THIS_MACHINE_ONLY = `${SIMULATED}/process/this-machine-only.ts`;
 
 const SESSION_ROOT = ["session-service/session-deps.ts", "session-service/session-port.ts"];
 
 /**
- * Who may import whom: a folder (longest prefix wins) -> the folders it may import from, beside itself.
- * `composition` files wire a runtime together and may also use core/aws.
+ * Which folder can import which: a folder (longest prefix wins) -> the folders it can import from, besides itself.
+ * `composition` files wire a runtime together and can also use core/aws.
  */
 const MAY_IMPORT: Record<string, string[]> = {
   "core/contracts": [],
@@ -85,7 +85,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   build: [],
   // For browsers.
   panel: ["core/contracts"],
-  // Published, or run by itself: of ours it imports only its own folder.
+  // Published or run on its own, so it imports only its own folder.
   "clients/sdk": [],
   "clients/generate": [],
   "clients/mcp": [],
@@ -120,7 +120,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     "local/panel",
     THIS_MACHINE_ONLY,
   ],
-  // A package of its own: it imports only itself, so that it runs without the product around it.
+  // A separate package that imports only itself, so that it runs without the product around it.
   "simulated-network": [],
   ...Object.fromEntries(
     Object.entries({
@@ -137,7 +137,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   ),
 };
 
-/** Packages that only one place may know. */
+/** Packages that only one place may use. */
 const PACKAGE_HOMES: Record<string, string[]> = {
   "@whiskeysockets/baileys": ["session-service/baileys", "simulated-network"],
   libsignal: ["session-service", "simulated-network"],
@@ -150,7 +150,7 @@ const PACKAGE_HOMES: Record<string, string[]> = {
   jose: ["local/identity"],
 };
 
-/** Depth first: an import of a file that is still on the way down closes a circle. */
+/** Searches depth first. An import of a file that is still being visited closes a circle. */
 function circlesIn(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const circles: string[][] = [];
   const done = new Set<string>();

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { codeOf, files } from "./sources.ts";
 
 /**
- * Questions for a message's kind, and the files that may ask them. What a message carries may be read:
+ * Checks of a message's kind, and the files that may contain them. Reading a message's contents is allowed:
  * `message.otp?.until`.
  */
 const QUESTIONS: Record<string, { pattern: RegExp; homes: readonly string[] }> = {
   "whether it is a status": {
     pattern: /\bisStatusId\(/,
-    // A receipt names a status by its id alone: there is no message at hand.
+    // A receipt names a status by its id alone, so there is no message to look at.
     homes: ["core/domain/sending/kinds.ts", "core/operations/statuses/record-view.ts"],
   },
   "whether it is a code's or a broadcast's": {

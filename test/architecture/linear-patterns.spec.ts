@@ -15,14 +15,14 @@ const files = FOLDERS.flatMap((folder) =>
     .map((name) => ({ path: `${folder}/${name}`, text: readFileSync(join(ROOT, folder, name), "utf8") })),
 );
 
-/** Composed patterns: a filled-in part is "1", which is both a word and a count. */
+/** Returns composed patterns, with "1" filled in for each part, because it is both a word and a count. */
 const madePatterns = (text: string) =>
   [...text.matchAll(/new RegExp\(\s*(?:`([^`]*)`)?(?:,\s*"([a-z]*)")?/g)].map(([, source = "(a+)+$", flags = ""]) => ({
     source: source.replaceAll(/\$\{[^}]*\}/g, "1").replaceAll("\\\\", "\\"),
     flags,
   }));
 
-/** Whether a text can be written for which the pattern takes more than linear time. */
+/** Whether a text exists for which the pattern takes more than linear time. */
 function isSlow({ source, flags }: { source: string; flags: string }): boolean {
   const { reports } = analyse({ source, flags }, { reportTypes: { Move: true, Self: true, Trade: true } });
   return reports.length > 0;

@@ -1,7 +1,7 @@
-/** Objects that a module may make: they hold nothing that changes. `CacheSlot` only names a place in the caches. */
+/** Objects that a module may create, as they contain nothing mutable. `CacheSlot` only names a place in the caches. */
 const UNCHANGING = ["Set", "Map", "RegExp", "URL", "Uint8Array", "TextEncoder", "TextDecoder", "CacheSlot"];
 
-/** The names of what a module declares for itself and may change: variables, empty collections, objects with state. */
+/** Returns the names of a module's own mutable declarations: variables, empty collections, stateful objects. */
 export function moduleStateIn(text: string): string[] {
   const variables = [...text.matchAll(/^(?:export )?(?:let|var) (\w+)/gm)];
   const empty = [

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { codeOf, files, isInside } from "./sources.ts";
 
-/** The ways to a person's record by a raw key. */
+/** Ways to reach a person's record by a raw key. */
 const BY_KEY = /\bkeys\.person\((?!\w+, ""\))|\bpersonRecords\.(read|among)\(|\breadPerson(With)?\(|\bpersonKey\(/;
 
-/** Where a phone may come from a request: `findPerson` finds its person, in either written form. */
+/** Where a phone can come from a request. `findPerson` finds its person, in either written form. */
 const REQUESTS = ["functions", "session-service/commands"];
 const CAPABILITIES =
   "answers broadcasts chats contacts drafts groups instances labels messages otps protection statuses".split(" ");
 
-/** Files that read or write a person by a key there, and where they have it from. */
+/** Files there that read or write a person by a key, and where they get the key. */
 const KEYS_OF_THEIR_OWN: Record<string, string> = {
   "core/operations/answers/commit-turn.ts": "the person of a turn that was read",
   "core/operations/answers/read-turn.ts": "the writer of stored texts",

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./sources.ts";
 
-/** A package.json, as far as the tests read it. */
+/** The parts of a package.json that the tests read. */
 export interface PackageJson {
   name: string;
   version: string;
@@ -13,18 +13,18 @@ export interface PackageJson {
   devDependencies?: Record<string, string>;
 }
 
-/** The package.json of a folder, from the root. */
+/** Reads the package.json in a folder, relative to the root. */
 export const packageJsonOf = (folder: string) =>
   JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8")) as PackageJson;
 
-/** The folders of the workspaces, from the root. */
+/** The workspace folders, relative to the root. */
 export const WORKSPACES = packageJsonOf(".").workspaces ?? [];
 
-/** The scripts that a text calls by `npm run`, as `smoke`, or with their workspace as `image -w tools`. */
+/** Returns the scripts that a text calls by `npm run`, as `smoke`, or with their workspace as `image -w tools`. */
 export const scriptsIn = (text: string): string[] =>
   [...text.matchAll(/\bnpm run (?:-s )?([\w:-]+(?: -w [\w-]+(?:\/[\w-]+)?)?)/g)].map(([, called = ""]) => called);
 
-/** Whether there is such a script in the workspace that is named, or at the root. */
+/** Whether the script exists in the named workspace, or at the root. */
 export function isScript(called: string): boolean {
   const [name = "", workspace = "."] = called.split(" -w ");
   if (workspace !== "." && !WORKSPACES.includes(workspace)) return false;

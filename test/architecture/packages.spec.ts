@@ -4,21 +4,21 @@ import { describe, expect, it } from "vitest";
 import { isScript, packageJsonOf, scriptsIn, WORKSPACES } from "./npm-scripts.ts";
 import { codeOf, isInside, ROOT } from "./sources.ts";
 
-/** Folders whose packages another folder's package.json lists; all that is in no workspace is the root's. */
+/** Folders whose packages another folder's package.json lists. Anything outside the workspaces is the root's. */
 const HOMES: Record<string, string> = { bin: "lib", build: "lib" };
-/** Installed by themselves, beside the project's one lock file. */
+/** Installed separately, without the project's shared lock file. */
 const BY_THEMSELVES = ["clients/generate", "clients/n8n/test"];
 
-/** Packages that are run, or read by the compiler, and imported by nobody. */
+/** Packages that are run or read by the compiler, and imported by nothing. */
 const PROGRAMS = ["@biomejs/biome", "@redocly/cli", "@types/node", "aws-cdk", "node", "typescript"];
 
-/** Of the network's library, whose very copies are meant: a soak makes their caches small. */
+/** Packages of the network's library whose exact copies are needed, because a soak makes their caches small. */
 const THROUGH_BAILEYS = ["lru-cache", "@cacheable/node-cache"];
 
 const { packages } = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as {
   packages: Record<string, { link?: boolean; resolved?: string }>;
 };
-/** Not the workspaces themselves, which are links. */
+/** Excludes the workspaces, which are links. */
 const isInstalled = (name: string) => `node_modules/${name}` in packages && !packages[`node_modules/${name}`]?.link;
 
 const homeOf = (path: string): string =>
@@ -39,7 +39,7 @@ const texts = everyFile(".").map((path) => [path, readFileSync(join(ROOT, path),
 const IMPORT =
   /(?:from\s+|import\s*\(?\s*|\brequire\(|createRequire\(import\.meta\.url\)\.resolve\()["']([^"'.][^"']*)["']/g;
 
-/** The packages that a text imports, a package of types in place of one that has no code of its own. */
+/** Returns the packages that a text imports, using a types package where a package has no code. */
 function packagesOf(text: string): string[] {
   const named = [...codeOf(text).matchAll(IMPORT)].map(([, specifier = ""]) =>
     specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/"),
@@ -47,7 +47,7 @@ function packagesOf(text: string): string[] {
   return named.map((name) => (isInstalled(name) ? name : `@types/${name}`)).filter(isInstalled);
 }
 
-/** What each package.json must list: package -> a file that imports it. */
+/** Packages that each package.json must list: package -> a file that imports it. */
 const imported = new Map<string, Map<string, string>>([".", ...WORKSPACES].map((home) => [home, new Map()]));
 for (const [path, text] of texts.filter(([name]) => /\.(ts|tsx|mjs)$/.test(name))) {
   for (const name of packagesOf(text)) imported.get(homeOf(path))?.set(name, path);

@@ -8,7 +8,7 @@ import { codeOf, files, ROOT } from "./sources.ts";
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 const PAGES = ["docs/runbook.md", "docs/deployment.md"];
 
-/** Words of others: of AWS's consoles, errors and quotas, of Node, of the network's library, of customers. */
+/** Quotes from others: AWS's consoles, errors and quotas, Node, the network's library, customers. */
 const OTHERS = [
   // AWS
   "Stopped tasks",
@@ -32,31 +32,31 @@ const OTHERS = [
   "fetch failed",
   "The operation was aborted due to timeout",
   "unable to authenticate data",
-  // the network's library
+  // The network's library
   "Key used already",
   "Bad MAC",
   "No matching sessions",
   "Invalid PreKey ID",
-  // phones and people
+  // Phones and people
   "Linked devices",
   "my number is restricted",
   "the code is scanned, and nothing happens",
 ];
 
-/** A page without its code, on one line. */
+/** Returns a page without its code, on one line. */
 const proseOf = (page: string) =>
   page
     .replace(/^```[\s\S]*?^```/gm, "")
     .replace(/`[^`]*`/g, "``")
     .replace(/\s+/g, " ");
 
-/** References to a section of a page, and to the page alone: `docs/deployment.md, "Going back"`. */
+/** Finds references to a section of a page or to a whole page: `docs/deployment.md, "Going back"`. */
 function referencesIn(page: string): { of: string; section: string | null }[] {
   const found = proseOf(page).matchAll(/(docs\/(?:deployment|runbook|benchmarks|protection)\.md)(?:, "([^"]+)")?/g);
   return [...found].map(([, of = "", section]) => ({ of, section: section ?? null }));
 }
 
-/** The texts that a page quotes, but for the sections it refers to. */
+/** Returns the texts that a page quotes, except the sections it refers to. */
 const quotedIn = (page: string) =>
   [...proseOf(page).matchAll(/(\.md, )?"([^"]+)"/g)]
     .filter(([, isSection]) => !isSection)
@@ -64,7 +64,7 @@ const quotedIn = (page: string) =>
 
 const headingsOf = (path: string) => [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading.trim());
 
-/** As pages of Markdown make an anchor of a heading. */
+/** Converts a heading to its anchor like Markdown pages. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -76,7 +76,7 @@ const code = files
   .join("\n")
   .replace(/\s+/g, " ");
 
-/** Whether the code contains these words; a name in them is `…` on the page. */
+/** Whether the code contains these words. A name in them is `…` on the page. */
 const isInCode = (text: string) => text.split("…").every((part) => code.includes(part.trim()));
 
 describe.each(PAGES)("%s", (path) => {

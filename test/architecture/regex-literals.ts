@@ -5,14 +5,14 @@ export interface RegexLiteral {
   flags: string;
 }
 
-/** After these a slash starts a pattern; after anything else it divides, or closes a tag. */
+/** After these, a slash starts a pattern; after anything else it divides or closes a tag. */
 const BEFORE = /(?:^|[(,=:[!&|?{};+\-*%<>~^\n]|\b(?:return|typeof|case|of|in|do|else|void|await|yield|new))\s*$/;
 
-/** Every regular expression that is written as a literal, with comments, strings and templates left out. */
+/** Finds every regular expression literal, skipping comments, strings and templates. */
 export function regexLiterals(text: string): RegexLiteral[] {
   const found: RegexLiteral[] = [];
   let code = ""; // the preceding code
-  /** Depths of braces at which a template continues. */
+  /** Brace depths at which a template continues. */
   const templates: number[] = [];
   let braces = 0;
   for (let at = 0; at < text.length; at++) {
@@ -45,7 +45,7 @@ export function regexLiterals(text: string): RegexLiteral[] {
   return found;
 }
 
-/** The end of what starts at `from`: at this sign, unless it is escaped or in a class of a pattern. */
+/** Returns the end of the token at `from`: this character, unless escaped or in a pattern's character class. */
 function endOf(text: string, from: number, sign: string): number {
   let inClass = false;
   for (let at = from + 1; at < text.length; at++) {
@@ -58,7 +58,7 @@ function endOf(text: string, from: number, sign: string): number {
   return text.length;
 }
 
-/** The end of a template's text: at its end, or at the brace of a value in it. */
+/** Returns the end of a template's text: the template's end, or the brace of a value in it. */
 function endOfTemplate(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at++) {
     if (text[at] === "\\") at++;

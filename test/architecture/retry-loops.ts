@@ -1,18 +1,18 @@
-/** What judges that a conditional write was refused. */
+/** Checks for whether a conditional write was refused. */
 const JUDGES = /\bisCommitted\(|\bisRefusal\(|\binstanceof \(?(?:TransactionRefused|ConditionFailed)\b/;
 
-/** A loop that goes round by itself: not one over the items of a list. */
+/** A loop that repeats by its own condition, unlike a loop over the items of a list. */
 const LOOPS = /\bfor \([^()]*(?:\([^()]*\)[^()]*)*;|\bwhile \(|\bdo \{/g;
 
-/** The functions of a file by their names, each with its text. */
+/** The functions in a file by name, each with its text. */
 const FUNCTIONS =
   /^(?:export )?(?:async function (\w+)|const (\w+) = (?:async )?\()|^ {2}(?:async )?(#?\w+)\([^;]*\{$/gm;
 
-/** The code with blanks in place of its comments, so that its lines stay where they are. */
+/** Replaces comments with blanks, so that the code's lines stay where they are. */
 const withoutComments = (text: string) =>
   text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, (comment) => comment.replaceAll(/[^\n]/g, " "));
 
-/** A text from a place to the end of the block that opens next. */
+/** Returns the text from a position to the end of the next block that opens. */
 function blockFrom(code: string, start: number): string {
   let [depth, round] = [0, 0];
   for (let at = start; at < code.length; at++) {
@@ -26,7 +26,7 @@ function blockFrom(code: string, start: number): string {
   return code.slice(start);
 }
 
-/** The lines on which a loop begins that itself, or by a function of its file, writes again after a refusal. */
+/** Returns the first lines of loops that write again after a refusal, directly or through a function in their file. */
 export function retryLoopsIn(text: string): number[] {
   const code = withoutComments(text);
   const judging = [...code.matchAll(FUNCTIONS)]

@@ -7,12 +7,12 @@ const IMPORTS: Imports = new Map(files.map(({ path, text }) => [path, localImpor
 
 const aboveOf = (path: string): string[] => (dirname(path) === "." ? [] : [dirname(path), ...aboveOf(dirname(path))]);
 
-/** Every folder that has sources in it, or in a folder of it. */
+/** Every folder that contains sources, directly or below it. */
 const PLACES = [...new Set(files.flatMap(({ path }) => aboveOf(path)))].sort();
 
 /**
- * Places in which a folder and the folders in it are in no ring either: none of them has parts for all of them in its
- * root.
+ * Places in which a folder and its subfolders aren't in a ring either, because no folder there has parts for all of
+ * them in its root.
  */
 const EACH_FOLDER = [
   "core/domain",
@@ -25,7 +25,7 @@ const EACH_FOLDER = [
   ),
 ];
 
-/** The most floors of a place. One more has to be built knowingly. */
+/** The most floors that a place can have. Adding one must be a conscious decision. */
 const FLOORS_MAX: Record<string, number> = { "core/operations": 6, "session-service/baileys": 8 };
 
 const heightOf = (place: string) => Math.max(...floorsIn(roomsOf(IMPORTS, place)).values());

@@ -1,17 +1,17 @@
 import { dirname } from "node:path";
 import { isInside } from "./sources.ts";
 
-/** Which of its kind each thing imports: files, or rooms. */
+/** The files or rooms that each file or room imports. */
 export type Arrows = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The files, from the root, that each file imports. */
+/** The files that each file imports, relative to the root. */
 export type Imports = ReadonlyMap<string, readonly string[]>;
 
-/** The rooms of a place, the folders and files that lie directly in it, and which of the others each imports. */
+/** Returns a place's rooms, the folders and files directly in it, with the other rooms that each imports. */
 export const roomsOf = (imports: Imports, place: string): Arrows =>
   grouped(imports, place, (path) => path.slice(place.length + 1).split("/", 1)[0] ?? "");
 
-/** All folders of a place, however deep, each by itself, and which of the others each imports. */
+/** Returns all folders in a place, at any depth, each on its own, with the other folders that each imports. */
 export const foldersOf = (imports: Imports, place: string): Arrows => grouped(imports, place, dirname);
 
 function grouped(imports: Imports, place: string, groupOf: (path: string) => string): Arrows {
@@ -25,12 +25,12 @@ function grouped(imports: Imports, place: string, groupOf: (path: string) => str
   return arrows;
 }
 
-/** The rings: each a set of things from every one of which the arrows lead to every other, by whatever way (Tarjan). */
+/** Finds the rings: sets in which arrows lead from every member to every other, directly or indirectly (Tarjan). */
 export function ringsIn(arrows: Arrows): string[][] {
   return together(arrows).filter((one) => one.length > 1);
 }
 
-/** Everything, what is in one ring together, each after all that it leads to. */
+/** Groups the members of each ring, and lists each group after everything that it leads to. */
 function together(arrows: Arrows): string[][] {
   const found: string[][] = [];
   const seen = new Map<string, number>();
@@ -51,7 +51,7 @@ function together(arrows: Arrows): string[][] {
   return found;
 }
 
-/** The floor of each, from 1: above all that it imports. A ring is on one floor. */
+/** Returns each room's floor, from 1, which is above everything that it imports. A ring is on one floor. */
 export function floorsIn(arrows: Arrows): Map<string, number> {
   const floors = new Map<string, number>();
   for (const ring of together(arrows)) {

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The repository. */
+/** The repository's root folder. */
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The folders of the product. */
+/** The product's folders. */
 export const SOURCE_FOLDERS = [
   "bin",
   "lib",
@@ -19,10 +19,10 @@ export const SOURCE_FOLDERS = [
   "panel",
 ];
 
-/** Not sources: packages, what is built, and what another program writes whole. */
+/** Not sources: packages, build output, and files that another program writes entirely. */
 const MADE = /(^|\/)(node_modules|dist|clients\/sdk\/src\/types\.ts)$/;
 
-/** The source files below a folder. */
+/** Returns the source files below a folder. */
 export function sources(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
@@ -32,15 +32,15 @@ export function sources(folder: string): string[] {
   });
 }
 
-/** Every source file, with its path from the root. */
+/** Every source file, with its path relative to the root. */
 export const files = SOURCE_FOLDERS.filter((folder) => readdirSync(ROOT).includes(folder)).flatMap((folder) =>
   sources(join(ROOT, folder)).map((path) => ({ path: relative(ROOT, path), text: readFileSync(path, "utf8") })),
 );
 
-/** Without its comments, which may name what the code may not hold. */
+/** Removes comments, because they can name what the code must not contain. */
 export const codeOf = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, "");
 
-/** Every file of the tests and of the tools that measure and try the product, without its comments. */
+/** Every file of the tests and of the tools that measure and try the product, without comments. */
 export const testFiles = ["test", "tools"]
   .flatMap((folder) => sources(join(ROOT, folder)))
   .map((path) => ({
@@ -48,19 +48,19 @@ export const testFiles = ["test", "tools"]
     code: codeOf(readFileSync(path, "utf8")),
   }));
 
-/** The specifiers that a file imports. */
+/** Returns the specifiers that a file imports. */
 export function importsOf(text: string): string[] {
   return [...text.matchAll(/(?:from\s+|import\s*\(?\s*)["']([^"']+)["']/g)].map((match) => match[1] ?? "");
 }
 
-/** The file that a relative import of the file at `path` means, from the root. */
+/** Resolves a relative import in the file at `path` to a file, relative to the root. */
 export const localTarget = (path: string, specifier: string) => relative(ROOT, resolve(ROOT, dirname(path), specifier));
 
-/** The files, from the root, that the file at `path` imports. */
+/** Returns the files that the file at `path` imports, relative to the root. */
 export const localImports = (path: string, text: string) =>
   importsOf(text)
     .filter((specifier) => specifier.startsWith("."))
     .map((specifier) => localTarget(path, specifier));
 
-/** Whether the path is this place, or in it. */
+/** Whether the path is this place or inside it. */
 export const isInside = (path: string, place: string) => path === place || path.startsWith(`${place}/`);

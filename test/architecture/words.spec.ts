@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { files, ROOT } from "./sources.ts";
 
-/** Habits of speech that always have a plainer word. docs/decisions/0174. */
+/** Habits of speech for which there is always a plainer word. docs/decisions/0174. */
 const REFUSED: Record<string, RegExp> = {
   whoever: /\bwhom?(?:so)?ever\b/i,
   "of before": /\bof before\b/i,
@@ -15,7 +15,7 @@ const REFUSED: Record<string, RegExp> = {
   "no more": /\bno more(?=[.,;:)]|$)/i,
 };
 
-/** The comments of a text, each with the line it starts on. */
+/** Returns the comments in a text, each with its first line. */
 function commentsIn(text: string): { line: number; words: string }[] {
   const found = text.matchAll(/\/\*[\s\S]*?\*\/|(?<=^|[\s;{}(),])\/\/ .*$/gm);
   return [...found].map(({ 0: words, index }) => ({
@@ -24,7 +24,7 @@ function commentsIn(text: string): { line: number; words: string }[] {
   }));
 }
 
-/** The refused words in a text's comments. */
+/** Returns the refused words in a text's comments. */
 const refusedIn = (text: string) =>
   commentsIn(text).flatMap(({ line, words }) =>
     Object.entries(REFUSED)
@@ -32,7 +32,7 @@ const refusedIn = (text: string) =>
       .map(([name]) => `${line}: ${name}`),
   );
 
-/** The TypeScript files below a folder, the panel's pages too. */
+/** Returns the TypeScript files below a folder, including the panel's pages. */
 function below(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
     if (name === "node_modules") return [];

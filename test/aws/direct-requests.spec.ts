@@ -18,7 +18,7 @@ const LIMITS = { connectMs: 1_000, answerMs: 1_000, tries: 1 };
 const SECRETS = { accessKeyId: "one", secretAccessKey: "first" };
 const HOUR_MS = 3_600_000;
 
-/** How the server answers a request, in the order of its requests; when none is left, with an empty object. */
+/** How the server answers each request, in order. Once none is left, it answers with an empty object. */
 type Answer = { status?: number; body?: object; date?: Date } | "nothing" | "hang up" | "half" | "half and hang up";
 
 describe("requests without the SDK's middleware", () => {
@@ -79,7 +79,7 @@ describe("requests without the SDK's middleware", () => {
     for (const one of [whole, direct]) {
       expect(() => one && signatureCheck(SECRETS)(one.request, one.body)).not.toThrow();
     }
-    // It did go without: the middleware would have named the SDK.
+    // The request really bypassed the middleware, which would have named the SDK.
     expect([whole, direct].map((one) => one?.request.headers["x-amz-user-agent"] !== undefined)).toEqual([true, false]);
   });
 

@@ -5,7 +5,7 @@ import { passingKeys } from "../../core/aws/passing-keys.ts";
 
 const FOR_MS = 300_000;
 
-/** Keys that hold how many were unwrapped before. */
+/** Creates keys that contain how many were unwrapped before. */
 function newKeys() {
   const keys = new KeptKeys(passingKeys(FOR_MS));
   let loads = 0;

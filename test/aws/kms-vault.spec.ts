@@ -73,11 +73,11 @@ describe("a sealed secret", () => {
     const theirs = table.peek({ pk: "ACC#acc_2", sk: "DATAKEY" });
     expect(ours?.wrapped).not.toEqual(theirs?.wrapped);
 
-    // A wrapped key moved to another owner does not unwrap: the owner is its encryption context.
+    // A wrapped key moved to another owner does not unwrap, because the owner is its encryption context.
     await table.write({ put: { pk: "ACC#acc_2", sk: "DATAKEY", wrapped: ours?.wrapped } });
     expect(lines).toEqual([]);
     await expect(vault().open(THEIRS, PLACE, sealed)).rejects.toThrow();
-    // KMS has no metric of what it refused: the line is counted.
+    // KMS has no metric for requests that it refused, so the log line is counted.
     expect(lines).toEqual([[expect.objectContaining(counted("KeyServiceErrors")), "the key service failed a request"]]);
   });
 

@@ -4,7 +4,7 @@ import * as REQUEST_LIMITS from "../../core/aws/request-limits.ts";
 import { API_FUNCTIONS } from "../../lib/wiring.ts";
 import { BEAT_GIVE_UP_MS, STOP_MS } from "../../session-service/fleet/heartbeat.ts";
 
-/** Stands in for a client of the SDK. */
+/** A stand-in for an SDK client. */
 class Made {
   readonly config: object;
   constructor(config: object) {
@@ -15,12 +15,12 @@ const BY_USE = { ...REQUEST_LIMITS };
 type Use = keyof typeof BY_USE;
 const configOf = (use: Use, own?: Parameters<typeof awsClient>[2]) => awsClient(Made, BY_USE[use], own).config;
 
-/** The SDK's pauses between tries at most: the first and the second of a throttled request, a second and two. */
+/** The SDK's longest pauses between tries: the first and second of a throttled request, one and two seconds. */
 const SDK_PAUSES_MS = [0, 1_000, 2_000];
-/** patient-request.ts's longest pause. */
+/** The longest pause in patient-request.ts. */
 const PATIENT_PAUSE_MS = 1_000;
 
-/** How long a request may take at most, with all its tries, ms. */
+/** Returns the longest time that a request can take, with all its tries, in ms. */
 function longest({
   answerMs,
   tries,

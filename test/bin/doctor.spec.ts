@@ -65,11 +65,11 @@ const aws = {
   secrets: mockClient(SecretsManagerClient),
 };
 
-/** An error as the SDK throws it. */
+/** Creates an error as thrown by the SDK. */
 const failure = (name: string, message = "no") => Object.assign(new Error(message), { name });
 const missing = failure("ResourceNotFoundException");
 
-/** An account in which nothing is wrong. */
+/** Sets up an account in which nothing is wrong. */
 function soundAccount(): void {
   for (const mock of Object.values(aws)) mock.reset();
   aws.sts.on(GetCallerIdentityCommand).resolves({ Account: "111122223333", Arn: "arn:aws:iam::111122223333:user/op" });
@@ -107,7 +107,7 @@ async function lookAt(row: Partial<StageRow> = EVERYTHING, run = docker): Promis
   return runChecks(ALL_CHECKS, { config: stageConfig("trial"), aws: doctorClients(), run });
 }
 
-/** The lines that are not ok, as `name: text`. */
+/** Returns the lines that aren't ok, with their state, name and text. */
 const notOk = (lines: Line[]) =>
   lines.filter(({ state }) => state !== "ok").map(({ state, name, text }) => `${state} ${name}: ${text}`);
 
@@ -365,7 +365,7 @@ describe("the doctor", () => {
 });
 
 describe("npm run doctor", () => {
-  // As a stranger's first try: no credentials anywhere, no metadata service to ask for some.
+  // As on a stranger's first try: no credentials anywhere, and no metadata service to request them from.
   const env = { PATH: process.env.PATH, HOME: "/nonexistent", AWS_EC2_METADATA_DISABLED: "true" };
   const doctor = (args: string[], more: Record<string, string> = {}) =>
     spawnSync(process.execPath, ["bin/doctor.ts", ...args], { cwd: ROOT, env: { ...env, ...more }, encoding: "utf8" });
@@ -377,7 +377,7 @@ describe("npm run doctor", () => {
     expect(stdout).toMatch(/^unknown +stacks +No AWS credentials were found/m);
     expect(stdout).toMatch(/could not be looked at\.\n$/);
     expect(stdout).not.toMatch(/ {4}at /);
-    // 1 where Docker is missing.
+    // 1 if Docker is missing.
     expect(status).toBeGreaterThan(0);
   });
 

@@ -37,8 +37,8 @@ const SHOP = { account_id: "acc_1" };
 const ROW = keys.sessionKey("inst_1", "creds", "me");
 
 /**
- * A table with a secret of each kind under the key that is lost, and the same table as another deployment's parts see
- * it.
+ * Creates a table with a secret of each kind under the lost key, and the same table as seen by another deployment's
+ * parts.
  */
 async function restoredTable() {
   const table = new MemoryTable();
@@ -151,13 +151,13 @@ describe("a table that was restored where its key is not", () => {
   });
 });
 
-/** The table of a process that dies when it has written so often. */
+/** Wraps the table of a process that dies after this many writes. */
 function diesAfter(table: MemoryTable, writes: number): MemoryTable {
   let left = writes;
   return new Proxy(table, {
     get(of, name) {
       const own: unknown = Reflect.get(of, name, of);
-      // Its private fields are the table's, not the proxy's.
+      // Its private fields belong to the table, not to the proxy.
       if (name !== "write") return typeof own === "function" ? own.bind(of) : own;
       return async (...given: Parameters<MemoryTable["write"]>) => {
         if (left-- <= 0) throw new Error("The process died.");

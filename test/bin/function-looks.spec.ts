@@ -3,7 +3,7 @@ import { functionLooks } from "../../bin/smoke/function-looks.ts";
 import type { CanaryAnswer, CanaryRequest } from "../../functions/canary/ask-api.ts";
 import { API_FUNCTIONS } from "../../lib/api-functions.ts";
 
-/** What each look says when every request is answered so; null: all is well. */
+/** Returns what each check reports if every request gets this answer; null if all is well. */
 async function faults(key: string | null, answer: CanaryAnswer): Promise<(string | null)[]> {
   const asked = functionLooks(key).map(({ run }) =>
     run(async () => answer).then(

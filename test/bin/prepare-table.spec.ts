@@ -17,7 +17,7 @@ const schema = (pk: string, sk: string) => [
   { AttributeName: sk, KeyType: "RANGE" as const },
 ];
 
-/** A table as a restore leaves it. */
+/** Creates a table as a restore leaves it. */
 function restored(): TableDescription {
   const indexes = Object.values(INDEXES);
   return {
@@ -40,7 +40,7 @@ function restored(): TableDescription {
   };
 }
 
-/** DynamoDB's control plane as far as this goes: a change takes two looks, and what is asked is counted. */
+/** The parts of DynamoDB's control plane needed here. A change takes two checks, and requests are recorded. */
 class ControlPlane implements TableSetup {
   table: TableDescription | null = restored();
   ttl = { status: "DISABLED", attribute: null as string | null };

@@ -22,7 +22,7 @@ let aws: UnsteadyAws;
 let bundles: Bundle[] = [];
 let instance = "";
 
-/** An account of whose admins the mail's test knows one. */
+/** An account for which the mail test adds one admin. */
 const ACCOUNT = "acc_01ARZ3NDEKTSV4RRFFQ69G5FAV";
 
 beforeAll(async () => {
@@ -40,10 +40,10 @@ afterAll(async () => {
   data.remove();
 });
 
-/** A user of the panel, whom the mail function writes to. */
+/** Adds a panel user, to whom the mail function writes. */
 const addAdmin = () => put({ ...keys.accountUser(ACCOUNT, "1"), role: "admin", email: "ana@example.com" });
 
-/** A chat's lane that is due and holds nothing any more. */
+/** A chat's lane that is due but no longer contains anything. */
 const CHAT = chatLane("inst_1", "5511999990001");
 const addChatLane = () => put({ ...keys.laneHead(CHAT), fence: 1, wake_at: AT });
 
@@ -58,7 +58,7 @@ async function put(item: Item): Promise<void> {
   table.close();
 }
 
-/** A request as API Gateway hands it to a function. */
+/** Creates a request as API Gateway passes it to a function. */
 function http(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
   return {
     version: "2.0",
@@ -77,7 +77,7 @@ function http(method: string, path: string, body?: unknown, headers: Record<stri
 
 const queued = (body: unknown) => ({ Records: [{ messageId: "1", body: JSON.stringify(body) }] });
 
-/** Runs the function's bundle with these events, one after the other. @returns what it answered to each. */
+/** Runs the function's bundle with these events, one after the other. @returns its answer to each. */
 async function answersOf(name: string, events: unknown[], env: Record<string, string> = {}): Promise<unknown[]> {
   const bundle = bundles.find((one) => one.name === name);
   if (!bundle) throw new Error(`There is no bundle ${name}.`);
@@ -91,7 +91,7 @@ async function answersOf(name: string, events: unknown[], env: Record<string, st
   return JSON.parse(last);
 }
 
-/** The environment with every address of the embedded services replaced: a queue's own, too. */
+/** Replaces every address of the embedded services in the environment, including a queue's own. */
 function throughUnsteadyAws(env: Record<string, string>): Record<string, string> {
   const { AWS_ENDPOINT_URL: direct = "" } = env;
   return Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value.replace(direct, aws.url)]));
@@ -109,10 +109,10 @@ const DETAIL = {
   paused_at: AT,
 };
 
-/** What the mail's queue gets from the bus. */
+/** An event as the mail queue receives it from the bus. */
 const NOTICE = { "detail-type": "webhook.paused", time: AT, detail: DETAIL };
 
-/** The same as the table's stream hands it over. */
+/** The same event as delivered by the table's stream. */
 const NOTICE_IMAGE = {
   pk: { S: "ACC#acc_1#NOTICE" },
   sk: { S: "1" },
@@ -121,7 +121,7 @@ const NOTICE_IMAGE = {
   detail: { M: Object.fromEntries(Object.entries(DETAIL).map(([name, S]) => [name, { S }])) },
 };
 
-/** For each function: what it is called with, and the services that it works with. */
+/** The call for each function, and the services that it works with. */
 const CALLS: Record<string, { services: string[]; call(): Promise<unknown>; expected: unknown }> = {
   "api-instances": {
     services: ["dynamodb", "kms", "sqs"],
@@ -193,7 +193,7 @@ const CALLS: Record<string, { services: string[]; call(): Promise<unknown>; expe
         ask(4, "resources/read", { uri: "gateway://guides/errors" }),
       ])) as { statusCode: number; body: string }[];
       const [listed, sent, again, guide] = answers.map(({ body }) => body);
-      // What a model reads of its arguments is in the bundle, too, and so is a guide.
+      // The parts of its arguments that a model reads are in the bundle, too, and so is a guide.
       const has = [
         listed?.includes("A name of your own for this send"),
         /replayed[\\":]+false/.test(sent ?? ""),
@@ -370,9 +370,7 @@ describe("a function as it is deployed", () => {
   });
 });
 
-/**
- * Runs a script with the bundle of one of our own modules, made as a function's is. @returns what it printed, as JSON.
- */
+/** Runs a script with the bundle of one of our own modules, built like a function's. @returns its output as JSON. */
 async function resultOf(name: string, entry: string, script: string): Promise<unknown> {
   const [first] = FUNCTIONS;
   const [bundle] = await bundleHandlers(join(folder, name), [{ ...first!, name, entry }]);

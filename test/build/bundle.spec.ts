@@ -108,7 +108,7 @@ describe("a bundled AWS client", () => {
   });
 });
 
-/** A bundle of one of our own modules, made as a function's is. */
+/** Bundles one of our own modules like a function. */
 async function moduleBundle(name: string, entry: string): Promise<Bundle> {
   const [first] = FUNCTIONS;
   const [bundle] = await bundleHandlers(join(folder, name), [{ ...first!, name, entry }]);
@@ -210,7 +210,7 @@ describe("a bundled function of the API", () => {
       const answer = await bundle.handler(${JSON.stringify(request("GET", path))}, {});
       process.stdout.write(JSON.stringify(answer));`;
     const { statusCode, body } = JSON.parse((await runBundle(bundleOf(name), script, environment)).printed);
-    // Whoever signs in has no session yet: that function has no such address.
+    // Someone who signs in has no session yet, so that function has no such address.
     const expected = name === "panel-session" ? [404, "not_found"] : [401, "unauthenticated"];
     expect([statusCode, JSON.parse(body).code]).toEqual(expected);
   });
@@ -237,7 +237,7 @@ describe("a bundled function of the API", () => {
       expect(statusCode).toBe(200);
       expect(JSON.parse(body)).toEqual({ ...kept, servers: [{ url: "https://api.example.com" }] });
     } else {
-      // A link that is none is refused before anything is asked.
+      // An invalid link is refused before anything is queried.
       const isOpen = ["api-not-found", "api-files"].includes(name);
       const expected = isOpen ? [404, "not_found"] : [401, "unauthenticated"];
       expect([statusCode, JSON.parse(body).code]).toEqual(expected);
@@ -245,8 +245,8 @@ describe("a bundled function of the API", () => {
   });
 });
 
-/** The function that asks the provider of sign-ins, once it is there. */
+/** The function that queries the sign-in provider, once it exists. */
 const SIGN_IN = PANEL_FUNCTIONS.map(({ name }) => name).filter((name) => name === "panel-session");
 
-/** Calls the handler with nothing and prints why it failed. */
+/** Calls the handler without input and prints why it failed. */
 const CALL_HANDLER = `await bundle.handler({}, {}).catch((error) => console.log(error.message));`;

@@ -10,7 +10,7 @@ const CLIENTS = ["dynamodb", "eventbridge", "kms", "scheduler", "sesv2", "sqs"];
 const packageFile = (client: string, file: string) =>
   join(ROOT, `node_modules/@aws-sdk/client-${client}/dist-es/${file}`);
 
-/** Every region that the SDK knows by name, of all partitions. */
+/** Every region that the SDK knows by name, in all partitions. */
 const REGIONS = [
   ...new Set(
     readFileSync(
@@ -23,9 +23,9 @@ const isClosed = (region: string) => /-iso[a-z]*-/.test(region);
 
 type Resolver = (params: Record<string, unknown>) => { url: URL };
 
-/** The client's own rules. */
+/** Returns the client's own rules. */
 async function rulesOf(client: string): Promise<Resolver> {
-  // The CommonJS build of a client shows its rules by the setting that its constructor makes of them.
+  // A client's CommonJS build exposes its rules through the setting that its constructor creates from them.
   const { [clientClass(client)]: Client } = (await import(`@aws-sdk/client-${client}`)) as Record<
     string,
     new (
@@ -46,7 +46,7 @@ const clientClass = (client: string) =>
     sqs: "SQSClient",
   })[client] ?? "";
 
-/** The service's name as the bundle has it. */
+/** The service's name as written in the bundle. */
 const serviceOf = (client: string) =>
   /regionalEndpoint\("([a-z]+)"\)/.exec(leanEndpoint(packageFile(client, "endpoint/endpointResolver.js"), ROOT))?.[1] ??
   "";

@@ -2,7 +2,7 @@ import type { Roles } from "../../local/aws/rights/judge.ts";
 import type { Statement } from "../../local/aws/rights/statements.ts";
 import { rightsOf } from "../../local/aws/rights/used-rights.ts";
 
-/** The owners of secrets as docs/security.md calls them, by the pattern in a role. A new kind is named here. */
+/** The owners of secrets as named in docs/security.md, by the pattern in a role. Name a new kind here. */
 const SECRETS: Readonly<Record<string, string>> = {
   "inst_*": "numbers",
   "acc_*": "webhooks",
@@ -13,7 +13,7 @@ const SECRETS: Readonly<Record<string, string>> = {
   canary: "the canary",
 };
 
-/** Partitions that a role is confined to, as docs/security.md calls them. */
+/** Partitions to which a role is confined, as named in docs/security.md. */
 const PARTITIONS: Readonly<Record<string, string>> = {
   "ACC#file_links": "the secret of links",
   "ACC#canary": "the canary's secret",
@@ -31,8 +31,8 @@ const named = (names: Readonly<Record<string, string>>, what: string): string =>
 const some = (words: readonly string[]) => (words.length === 0 ? "none" : words.join(", "));
 
 /**
- * What each part can reach with its role, one row for those that can reach the same, as a table in Markdown.
- * @throws Error for an owner of secrets, or a part of the table, that the page has no name for.
+ * Returns a Markdown table of what each part can reach with its role, with one row for all that can reach the same.
+ * @throws Error for an owner of secrets, or a part of the table, for which the page has no name.
  */
 export function roleTable(roles: Roles): string {
   const parts = Object.entries(roles).map(([name, statements]) => ({ name, reach: reachOf(statements) }));

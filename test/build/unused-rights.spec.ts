@@ -26,8 +26,8 @@ const startedBy =
 const ALWAYS: Uses = () => true;
 
 /**
- * Who can use a right at all: a function whose bundle holds what asks for it, or one that Lambda starts in such a way
- * that it asks in the function's name. An action that is not here is used by nobody.
+ * Which functions can use a right at all: those whose bundle contains the code for the request, or that Lambda starts
+ * in a way that sends the request in the function's name. An action that isn't listed is used by none.
  */
 const USED_BY: Readonly<Record<string, Uses>> = {
   "dynamodb:GetItem": hasClient("dynamodb"),
@@ -49,7 +49,7 @@ const USED_BY: Readonly<Record<string, Uses>> = {
   "s3:PutObject": says("MEDIA_BUCKET"),
   "s3:GetObject": says("MEDIA_BUCKET"),
   "s3:DeleteObject": says("MEDIA_BUCKET"),
-  // Lambda puts what a stream's function gives up into a queue.
+  // Lambda puts events that a stream's function gives up on into a queue.
   "sqs:SendMessage": (of) => hasClient("sqs")(of) || startedBy("stream")(of),
   "sqs:ReceiveMessage": startedBy("queue"),
   "sqs:DeleteMessage": startedBy("queue"),

@@ -12,13 +12,13 @@ import { startReceiver } from "../support/receiver.ts";
 const PHONE = "5511988880199";
 const textOf = (name: string) => readFileSync(`${GUIDES}${name}.md`, "utf8");
 
-/** A block that is run, and what the last line of its output is like. */
+/** A block that is run, and the expected form of its last output line. */
 interface Block {
   script: string;
   like: unknown;
 }
 
-/** The blocks of a guide that are run, in order. */
+/** Returns the blocks of a guide that are run, in order. */
 function blocksOf(markdown: string): Block[] {
   const blocks: Block[] = [];
   for (const [, info = "", body = ""] of markdown.matchAll(/^```([^\n]*)\n([\s\S]*?)^```$/gm)) {
@@ -58,7 +58,7 @@ describe("the guides", () => {
       .replaceAll("http://127.0.0.1:8090", gateway.sandboxUrl)
       .replaceAll(".data/gateway.json", `${folder.path}/gateway.json`);
 
-  /** The lines that every guide begins with: those of the first one, and a number that is linked. */
+  /** Returns the lines that every guide begins with: those from the first guide, and a linked number. */
   function preamble(): string {
     const lines = /```sh\n([\s\S]*?)```/.exec(textOf("first-message"))?.[1] ?? "";
     return `${here(lines)}\nID=${instance}\nPHONE=${PHONE}\n`;

@@ -7,17 +7,17 @@ import { linkNumber } from "../support/linked-number.ts";
 const OWN_PHONE = "5511988880188";
 const PERSON = "5511999990188";
 
-/** A request as tritech/threadwire-laravel 2.0.0 makes it, by its sources; `$NAMES` stand for what exists here. */
+/** A request as tritech/threadwire-laravel 2.0.0 sends it, by its sources. `$NAMES` stand for what exists here. */
 interface Recorded {
   /** The package's public method. */
   call: string;
   method: string;
-  /** Below the base address that the package is given. */
+  /** Relative to the base address that the package is given. */
   path: string;
   key?: string;
   body?: unknown;
   status: number;
-  /** The name under which later requests know the record that this one made. */
+  /** The name by which later requests refer to the record that this one created. */
   keep?: string;
 }
 

@@ -14,7 +14,7 @@ interface Given {
   location?: string;
 }
 
-/** What the bridge writes for one request when something answers like this. */
+/** Returns the bridge's output for one request if the server answers like this. */
 async function answerOf(given: Given): Promise<{ id: number; error?: { message: string }; result?: unknown }> {
   const server = createServer((_, response) =>
     response

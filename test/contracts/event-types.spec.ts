@@ -23,7 +23,7 @@ const broadcast = {
   completed_at: null,
 };
 
-/** One right `data` of each type, and a field without which it is wrong. */
+/** One valid `data` for each type, and a field without which it is invalid. */
 const EXAMPLES: Record<EventType, [data: Record<string, unknown>, field: string]> = {
   "message.received": [message, "id"],
   "message.sent_from_phone": [{ ...message, origin: "phone", direction: "out", status: "sent" }, "origin"],

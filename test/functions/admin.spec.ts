@@ -407,7 +407,7 @@ describe("npm run admin", () => {
 });
 
 describe("what is put on the bus again", () => {
-  // Ids never go backwards, so what happens here comes after the accounts and in order.
+  // Ids never go backwards, so these events come after the accounts and in order.
   const from = "2026-11-20T10:00:00Z";
   const to = "2026-11-20T11:00:00Z";
   const at = (time: string) => new Date(`2026-11-20T${time}Z`);
@@ -481,7 +481,7 @@ describe("what is put on the bus again", () => {
     const done = said.finally(() => {
       isOver = true;
     });
-    // It tries again after pauses, by a clock that stands until it is moved.
+    // It retries after pauses, on a clock that moves only when the test moves it.
     while (!isOver) {
       world.clock.moveTo(new Date(world.clock.now().getTime() + 1_000));
       await new Promise((resolve) => setImmediate(resolve));

@@ -60,7 +60,7 @@ const HANDLERS = {
   openapi,
 };
 
-/** One request; `path` may carry a query. `body` as text is sent as it is. */
+/** One request. `path` can contain a query. A text `body` is sent as is. */
 export interface Ask {
   key?: string;
   body?: unknown;
@@ -72,11 +72,11 @@ export interface Answer {
   status: number;
   headers: Record<string, string>;
   text: string;
-  // Tests look into answers freely; what they find is what they assert.
+  // Tests read any field of an answer, because they assert what they find.
   body: Record<string, unknown>;
 }
 
-/** The API as API Gateway calls it: real handlers over a table in memory, a clock that moves, no network. */
+/** The API as called by API Gateway: real handlers over an in-memory table, a movable clock, no network. */
 export interface ApiWorld {
   clock: MovableClock;
   table: Table;
@@ -139,7 +139,7 @@ export function apiWorld(table: Table = new MemoryTable()): ApiWorld {
   return worldOf(deps, clock, woken);
 }
 
-/** The same over dependencies that exist already. */
+/** Creates the world over existing dependencies. */
 export function worldOf(deps: ApiDeps, clock: MovableClock, woken: string[] = []): ApiWorld {
   return {
     clock,
@@ -162,10 +162,10 @@ const CONTEXT = {} as Context; // the handlers use nothing of it
 
 type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
 
-/** The function that API Gateway would call. */
+/** Returns the function that API Gateway would call. */
 function handlerOf(method: string, path: string): Handler {
   const match = matchRoute(method, path.split("?")[0] ?? "");
-  // Each adds its own state to the event, which is API Gateway's when it comes in.
+  // Each handler adds its own state to the event, which comes from API Gateway.
   return (match.kind === "found" ? HANDLERS[ROUTES[match.id].resource] : notFound) as unknown as Handler;
 }
 
@@ -211,7 +211,7 @@ function answer(result: APIGatewayProxyStructuredResultV2): Answer {
   };
 }
 
-/** Every route of the table, with a path that names this instance and message. */
+/** Returns every route in the table, with a path that names this instance and message. */
 export function everyRoute(ids: {
   instance: string;
   message: string;

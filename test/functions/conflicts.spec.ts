@@ -15,17 +15,17 @@ import { MovableClock } from "../../local/machine/clock.ts";
 import { createInfrastructure } from "../../local/system/infrastructure.ts";
 import { type ApiWorld, worldOf } from "./api-world.ts";
 
-/** The longest that DynamoDB was thought to hold an item. */
+/** The longest that DynamoDB was assumed to hold an item. */
 const HOLD_MS = { transaction: [15, 15], write: [4, 4] } as const;
-/** Noon of a Monday: no test runs into another day. */
+/** Noon on a Monday, so that no test runs into another day. */
 const START = Date.parse("2026-03-16T12:00:00Z");
 
-/** A busy machine takes its time: what is refused is tried again for longer than in a function. */
+/** A busy machine takes its time, so a refused request is retried for longer than in a function. */
 const PATIENCE_MS = 240_000;
 
 let emulators: Emulators;
 let world: ApiWorld;
-/** Requests to the table that met another one. */
+/** Requests to the table that conflicted with another one. */
 let refused = 0;
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ const statuses = (answers: { status: number }[]) => {
 };
 
 describe("requests that meet on one item of a DynamoDB that refuses them then", () => {
-  // Sockets and real time: on a machine that stalls one request may meet others more often than a limit lets it try.
+  // Uses sockets and real time; if the machine stalls, a request can exceed its retry limit through conflicts.
   const racing = { retry: 1, timeout: PATIENCE_MS };
   it(
     "144 sends of a trial account, 48 at once: a hundred are accepted, the rest are over the plan, none fails",

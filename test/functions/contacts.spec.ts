@@ -141,7 +141,7 @@ describe("the list of contacts", () => {
     expect(refused).toMatchObject({ status: 429, body: { code: "rate_limited" } });
     expect(Number(refused.headers["Retry-After"])).toBeGreaterThan(0);
     expect((await search(path("?limit=1"))).status).toBe(200);
-    // One page of a list by name ends before that many were looked at.
+    // A page of a list by name ends before that many were checked.
     expect((await search(path("?search=many&limit=1"))).status).toBe(200);
   });
 
@@ -299,7 +299,7 @@ describe("a contact's picture", () => {
     picture = { key: KEY, mimetype: "image/jpeg", stored_ms: 0, asked_ms: 0 };
     refusal = null;
   });
-  /** Stores it as a session does, with the present time. */
+  /** Stores the picture like a session, with the current time. */
   const perform = async (): Promise<CommandAnswer> => {
     if (refusal) return refusal;
     const now = world.clock.now().getTime();

@@ -28,7 +28,7 @@ async function newWorld() {
     return write && "put" in write ? String(write.put.sk) : "";
   }
 
-  /** One poll, never so soon after the last that the limit of polls matters. */
+  /** Polls once, never so soon after the last poll that the poll limit matters. */
   async function poll(query = "", asKey = key) {
     pass(2);
     return world.ask("GET", `/v1/events${query}`, { key: asKey });

@@ -14,12 +14,12 @@ import { startWaiting } from "../support/start-waiting.ts";
 import { type ApiWorld, apiWorld } from "./api-world.ts";
 
 export const TO = "5511999990001";
-/** As often as whoever asked a session for something looks for the answer. */
+/** How often someone waiting for a session checks for the answer. */
 const LOOK_MS = 100;
 const FENCE = 1;
 const PHONE = "5511988880000";
 
-/** What a world is that others begin as. */
+/** The parts of a world from which others start. */
 export interface LinkedStart {
   table: MemoryTable;
   media: MemoryMedia;
@@ -30,8 +30,8 @@ export interface LinkedStart {
 }
 
 /**
- * An account with one linked instance, and a stand-in for its session that does what it is asked.
- * @param start a world that was made before: this one begins as that is now, and leaves it alone.
+ * Creates an account with one linked instance, and a stand-in for its session that obeys commands.
+ * @param start an existing world; this one starts from its current state and leaves it unchanged.
  */
 export async function linkedWorld(start: LinkedStart | null = null) {
   const table = start?.table.fork() ?? new MemoryTable();
@@ -76,7 +76,7 @@ export async function linkedWorld(start: LinkedStart | null = null) {
         .map((item) => JSON.parse(String(item.body)) as { type: string; data: Record<string, unknown> }),
     pass: (seconds: number) => world.clock.moveTo(new Date(world.clock.now().getTime() + seconds * 1000)),
 
-    /** The network takes a message that waits. */
+    /** Has the network accept a waiting message. */
     async relay(id: string): Promise<MessageRecord> {
       const waiting = message(id);
       const row = table.peek({ pk: instanceLane(instance), sk: waiting.row ?? "" }) as LaneRow;
@@ -87,7 +87,7 @@ export async function linkedWorld(start: LinkedStart | null = null) {
       return message(id);
     },
 
-    /** Somebody writes. @returns the message's id. */
+    /** Has someone write. @returns the message's id. */
     async receive(change: Partial<IncomingMessage> = {}): Promise<string> {
       await receiveMessage(deps, {
         ...own,
@@ -108,7 +108,7 @@ export async function linkedWorld(start: LinkedStart | null = null) {
       return table.partition(keys.message(account, "").pk).at(-1)?.sk ?? "";
     },
 
-    /** Waits for what looks again by the world's clock, which stands. */
+    /** Waits for something that checks again by the world's clock, which only tests move. */
     async answerOf<T>(asked: Promise<T>): Promise<T> {
       let isOver = false;
       asked.catch(() => {}).finally(() => (isOver = true));
@@ -119,7 +119,7 @@ export async function linkedWorld(start: LinkedStart | null = null) {
       return asked;
     },
 
-    /** While `work` runs, commands are claimed and carried out as a session does. */
+    /** While `work` runs, claims commands and carries them out like a session. */
     async withSession<T>(perform: (command: Command) => Promise<CommandAnswer>, work: () => Promise<T>): Promise<T> {
       let isOver = false;
       let isAnswered = false;
@@ -147,7 +147,7 @@ export async function linkedWorld(start: LinkedStart | null = null) {
   };
 }
 
-/** The account, its key, and its instance, linked. */
+/** Creates the account, its key, and its linked instance. */
 async function linkedAccount(world: ApiWorld) {
   const account = await world.account();
   const { key } = await world.key(account);

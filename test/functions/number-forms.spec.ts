@@ -7,7 +7,7 @@ import { dataOf, idOf, type LinkedWorld, linkedWorld } from "./linked-world.ts";
 import { type McpWorld, mcpWorld } from "./mcp/mcp-world.ts";
 import { panelWorld } from "./panel/panel-world.ts";
 
-/** The form that a request gives, and the one under which the person wrote. */
+/** The form in a request, and the form with which the person wrote. */
 const CASES = [
   ["5511987654321", "551187654321"],
   ["553187654321", "5531987654321"],
@@ -16,9 +16,9 @@ const CASES = [
   ["541123456789", "5491123456789"],
   ["5492954412345", "542954412345"],
 ] as const;
-/** An alias: the network named the other form for it. What its record says besides no longer counts. */
+/** An alias, for which the network named the other form. The rest of its record no longer counts. */
 const [ALIAS, NAMED] = ["5521987654321", "552187654321"];
-/** The same where no plan says that a number has two forms: the network named it. */
+/** An alias that the network named although no plan gives the number two forms. */
 const [ABROAD, NAMED_ABROAD] = ["390212345678", "39212345678"];
 const LANDLINE = "551133334444";
 const [TWO_ONE, TWO_OTHER] = ["543414123456", "5493414123456"];
@@ -52,7 +52,7 @@ const phoneIn = (answer: { body: Record<string, unknown> }) => dataOf(answer).ph
 const phonesIn = ({ body }: { body: Record<string, unknown> }) =>
   (body.data as { phone: string }[]).map(({ phone }) => phone);
 const labelsOf = (phone: string) => world.table.peek(keys.person(world.instance, phone))?.labels;
-/** What a request asks of the session, by the people whom that names. */
+/** Returns the session command that a request causes, with the people it names. */
 const asked = async (method: string, path: string, body?: unknown, answer: CommandAnswer = { ok: true }) => {
   const before = world.commands.length;
   await world.withSession(
@@ -69,7 +69,7 @@ const picture: CommandAnswer = {
 
 const withPicture = <T>(work: () => Promise<T>) => world.withSession(async () => picture, work);
 
-/** Each entrance of the interface that takes a phone: whom it finds, by the form that is given. */
+/** Each entry point of the interface that takes a phone, and whom it finds for a given form. */
 const ENTRANCES: Record<string, (phone: string) => Promise<unknown>> = {
   "a chat": async (phone) => phoneIn(await world.ask("GET", at(`/chats/${phone}`))),
   "a chat in which is typed": async (phone) => {

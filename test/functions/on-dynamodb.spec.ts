@@ -24,7 +24,7 @@ import { startWaiting } from "../support/start-waiting.ts";
 import { runningClock } from "../support/test-clock.ts";
 import { type ApiWorld, everyRoute, worldOf } from "./api-world.ts";
 
-// The functions exactly as they are deployed, wired by environment variables to the emulated services.
+// The functions exactly as deployed, wired to the emulated services by environment variables.
 let emulators: Emulators;
 let world: ApiWorld;
 let account: string;

@@ -6,7 +6,7 @@ import { dataOf, idOf, type LinkedWorld, linkedWorld, TO } from "./linked-world.
 
 const PDF = Buffer.from("%PDF-1.7 a document");
 const GROUP = "120363020000000001@g.us";
-/** What people write: families, flags, right-to-left with its marks, a lone accent, NUL. */
+/** Texts that people write: families, flags, right-to-left with its marks, a lone accent, NUL. */
 const LIVELY = "👨‍👩‍👧‍👦 🏴󠁧󠁢󠁥󠁮󠁧󠁿 🇧🇷 \u202eשלום\u202c مرحبا e\u0301 \u0000 𝒳";
 
 let world: LinkedWorld;

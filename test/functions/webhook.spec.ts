@@ -64,7 +64,7 @@ function serveWith(env: Record<string, string>) {
 const keyOf = async (request: Omit<KeyRequest, "account_id">) =>
   (await createKey({ ...world.deps, pepper: pepper() }, { account_id: account, ...request }, world.clock.now())).key;
 
-/** One request through the resource's handler, as API Gateway hands it over. */
+/** Sends one request through the resource's handler, as passed on by API Gateway. */
 async function call(method: "GET" | "PATCH", key: string, body?: unknown) {
   const event = {
     version: "2.0",

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-/** What a download of this answer gives. */
+/** Returns the result of downloading this answer. */
 async function answered(headers: OutgoingHttpHeaders, body: Buffer, maxBytes = 1_000_000): Promise<GetResult> {
   const server = createServer((_, response) => void response.writeHead(200, headers).end(body));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -97,7 +97,7 @@ describe("a file that its server compressed", () => {
 describe("a file's name", () => {
   const named = (disposition: string | undefined, path = "/x/from-address.pdf") =>
     answerName(disposition, new URL(path, "https://files.example/"));
-  /** Bytes as Node shows them in a header. */
+  /** Converts bytes to the text that Node shows in a header. */
   const raw = (text: string, encoding: BufferEncoding) => Buffer.from(text, encoding).toString("latin1");
 
   it.each([

@@ -8,7 +8,7 @@ import { DownloadError } from "../../core/http/download-error.ts";
 import { createGet, type GetResult } from "../../core/http/guarded-get.ts";
 import { createLog } from "../../core/log.ts";
 
-// Nothing but loopback may be reached by a test: 127.0.0.1 stands for the public internet, the rest of 127/8 does not.
+// A test can only reach loopback: 127.0.0.1 stands for the public internet, the rest of 127/8 doesn't.
 vi.mock("../../core/domain/webhooks/public-address.ts", async (original) => {
   const actual = await original<typeof import("../../core/domain/webhooks/public-address.ts")>();
   return { isPublicAddress: (ip: string) => ip === "127.0.0.1" || actual.isPublicAddress(ip) };
@@ -33,7 +33,7 @@ interface Site {
   sockets: Socket[];
 }
 
-/** A web server on loopback. */
+/** Starts a web server on loopback. */
 async function site(answer: (request: IncomingMessage, response: ServerResponse) => void, host = "127.0.0.1") {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -43,7 +43,7 @@ async function site(answer: (request: IncomingMessage, response: ServerResponse)
   return started(server, host, requests);
 }
 
-/** A server that speaks bytes: for what no HTTP library would send. */
+/** Starts a server that speaks raw bytes, for answers that no HTTP library would send. */
 async function rawSite(onRequest: (socket: Socket) => void) {
   const server = createRawServer((socket) => {
     socket.on("error", () => {}); // being hung up on is what these tests are about
@@ -78,7 +78,7 @@ function streamOf(result: GetResult) {
   return result.stream;
 }
 
-/** What reading the stream to its end fails with. */
+/** Returns the error with which reading the whole stream fails. */
 const failureOf = async (result: GetResult): Promise<unknown> =>
   buffer(streamOf(result)).then(
     () => "it did not fail",

@@ -9,7 +9,7 @@ import { type WebhookWorld, webhookWorld } from "../support/webhook-world.ts";
 const BOMB = gzipSync(Buffer.alloc(50 * 1024 * 1024));
 const GROWTH_MAX_BYTES = 20 * 1024 * 1024;
 
-/** What a receiver may do to whoever posts to it. Those named "ok" have answered 2xx before they misbehave. */
+/** Everything that a receiver can do to a sender. Those named "ok" answer 2xx before they misbehave. */
 const HOSTILE: Record<string, ScriptedAnswer> = {
   hang: "hang",
   reset: "reset",
@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.stop());
 
-/** Bytes that this process holds once everything that can be freed is. */
+/** Returns the bytes that this process holds after garbage collection. */
 function heldBytes(): number {
   setFlagsFromString("--expose-gc");
   const collect: unknown = runInNewContext("gc");

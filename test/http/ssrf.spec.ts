@@ -4,7 +4,7 @@ import { webhookUrl } from "../../core/domain/webhooks/webhook-url.ts";
 import { createPost } from "../../core/http/guarded-client.ts";
 import { createHostCheck } from "../../core/http/host-check.ts";
 
-/** Spellings of hosts that lead to this machine, to private networks or to a cloud's metadata. */
+/** Spellings of hosts that lead to this machine, private networks or a cloud's metadata. */
 const LITERALS = [
   "127.0.0.1",
   "127.0.0.2",
@@ -89,7 +89,7 @@ const NAMES = [
   "x.home.arpa",
 ];
 
-/** What a resolver may answer for a name somebody else owns; the first bad address refuses the host. */
+/** Possible resolver answers for a name that someone else owns; the first bad address refuses the host. */
 const ANSWERS: [title: string, addresses: string[]][] = [
   ["loopback", ["127.0.0.1"]],
   ["loopback, v6", ["::1"]],

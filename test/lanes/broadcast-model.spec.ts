@@ -4,7 +4,7 @@ import { BROADCAST_MUTATIONS } from "../support/models/broadcast-mutations.ts";
 import { failingSeed, mutationSeeds, seeds } from "../support/models/lane-seeds.ts";
 import { WEATHER } from "../support/models/lane-sim.ts";
 
-/** The long run by hand: so many schedules of each kind, and a hundredth of them with 300 people. */
+/** The long manual run: this many schedules of each kind, and a hundredth of them with 300 people. */
 const LONG = Number(process.env.BROADCAST_SCHEDULES ?? "");
 
 const LIST: BroadcastPlay = { people: 5, pairs: 2 };

@@ -5,9 +5,9 @@ import { failingSeed, mutationSeeds, seeds } from "../support/models/lane-seeds.
 import { WEATHER } from "../support/models/lane-sim.ts";
 
 /**
- * The delivery code itself over a simulated receiver: two webhooks, often of one URL, receivers that fail or hang,
- * URLs removed, moved, exchanged and set again, endpoints that are down for a day, paused, tried and resumed, tests,
- * events sent again, events that kill their worker. A failure names its seed; run it alone with `LANE_SEED`.
+ * Runs the delivery code itself over a simulated receiver: two webhooks, often with one URL, receivers that fail or
+ * hang, URLs removed, moved, exchanged and set again, endpoints that are down for a day, paused, tried and resumed,
+ * tests, events sent again, events that kill their worker. A failure names its seed; run it alone with `LANE_SEED`.
  */
 describe("deliveries: at most two posts per URL, no try early, every event ends once", () => {
   it.each([

@@ -11,12 +11,12 @@ import { ACCOUNT, INSTANCE, type LaneStage, laneStage } from "../support/models/
 const LANE = instanceLane(INSTANCE);
 const PEOPLE = ["5511977770001", "5511977770002", "5511977770003", "5511977770004"];
 const [ANA = "", BEA = "", CAI = "", DUDA = ""] = PEOPLE;
-/** Everything waits when something is written wrong, then the number's session begins. */
+/** Everything waits when the garbage is written, then the number's session begins. */
 const WRONG_SEC = 20;
 const BEGIN_SEC = 30;
-/** Two nights and a day: also what is taken as used up is over by then. */
+/** Two nights and a day, after which anything counted as used up is free again. */
 const END_SEC = 70 * 3_600;
-/** What is in trouble rests seconds; what stands behind it may be that much later. */
+/** Work in trouble rests for seconds; work behind it can be that much later. */
 const LATE_SEC = 150;
 
 /** Replies, a known person, first messages, one scheduled, a group; `n` is the order in which they are accepted. */
@@ -30,7 +30,7 @@ const SENDS: { to: string | null; chat?: string; at?: number }[] = [
   { to: ANA, at: 100 },
 ];
 
-/** One item that is written wrong: where it lies, and which of the messages have to do with it. */
+/** One corrupted item: its place, and the messages that depend on it. */
 const TARGETS = {
   "the row of a reply": { place: rowOf(0), theirs: [0] },
   "the row of a reply that has one behind it": { place: rowOf(1), theirs: [1] },
@@ -56,7 +56,7 @@ function message(n: number) {
 }
 
 const LONG = "x".repeat(3_000);
-/** What an item can hold that it should not: DynamoDB itself refuses NaN and numbers of more than 125 digits. */
+/** Values that an item can but should not contain. DynamoDB itself refuses NaN and numbers of more than 125 digits. */
 const GARBAGE = fc.constantFrom<unknown>(
   undefined,
   null,
@@ -79,7 +79,7 @@ const GARBAGE = fc.constantFrom<unknown>(
   new Uint8Array(3),
 );
 
-/** Plays the same hour; what is written wrong is so at `WRONG_SEC`. */
+/** Plays the same hour, with the item corrupted at `WRONG_SEC`. */
 async function play(wrong: (stage: LaneStage) => Item | null) {
   const stage = await laneStage({}, 0.02, 1, limitedTable);
   for (const person of [ANA, BEA]) stage.writesAt(1, person);

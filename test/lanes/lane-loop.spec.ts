@@ -19,7 +19,7 @@ const own = (fence: number) => ({ account_id: "acc_1", instance_id: INSTANCE, fe
 
 type Look = Awaited<ReturnType<InstanceWorker["work"]>> | Error;
 
-/** A world whose waits end when the test says so, or when they are cut short. */
+/** Creates a world whose waits end when the test decides or when they are cut short. */
 function waitingWorld() {
   const world = laneWorld();
   const waits: { sec: number; over: () => void }[] = [];
@@ -31,7 +31,7 @@ function waitingWorld() {
   return { world, waits };
 }
 
-/** A loop whose looks end as listed, then with an empty lane. `during` is called in the middle of each. */
+/** Creates a loop whose checks end as listed, then with an empty lane. Calls `during` in the middle of each. */
 function loopOf(world: LaneWorld, looks: Look[], during: (n: number, loop: LaneLoop) => void = () => {}) {
   let count = 0;
   const worker: Pick<InstanceWorker, "work"> = {

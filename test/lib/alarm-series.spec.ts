@@ -3,7 +3,7 @@ import { type Resource, synthesised } from "./synthesised.ts";
 
 const { service } = synthesised("prod");
 
-/** An alarm of the service as its template has it. */
+/** Returns a service alarm as written in its template. */
 function alarm(id: string): Resource["Properties"] {
   const all = service.ofType("AWS::CloudWatch::Alarm").map(([, { Properties }]) => Properties);
   const found = all.find(({ AlarmName }) => AlarmName === `messaging-gateway-prod-${id}`);
@@ -12,8 +12,8 @@ function alarm(id: string): Resource["Properties"] {
 }
 
 /**
- * The minute at which an alarm on a sum goes off, as CloudWatch evaluates it: as many periods in a row as it evaluates,
- * each at or above its threshold, and none without data; null: it does not.
+ * Returns the minute at which an alarm on a sum goes off, as CloudWatch evaluates it: every evaluated period in a row
+ * is at or above its threshold, and none lacks data. Returns null if it doesn't go off.
  * @param failures minutes at which a request ended with a 5xx. @param offset minutes by which the first period is
  * older.
  */
@@ -35,7 +35,7 @@ function ringsAt(id: string, failures: readonly number[], offset = 0): number | 
   return null;
 }
 
-/** A client that asks every so many minutes and gets nothing but 500, for six hours. */
+/** A client that sends a request every so many minutes and gets only 500s, for six hours. */
 const poller = (everyMin: number) => Array.from({ length: Math.floor(360 / everyMin) }, (_, n) => n * everyMin);
 const offsets = Array.from({ length: 15 }, (_, offset) => offset);
 const latest = (id: string, failures: readonly number[]) =>

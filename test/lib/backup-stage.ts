@@ -1,9 +1,9 @@
 import type { StageConfig } from "../../lib/config.ts";
 
-/** A vault of another account, in another region. */
+/** A vault in another account and region. */
 export const ELSEWHERE = "arn:aws:backup:eu-west-1:444455556666:backup-vault:copies-of-prod";
 
-/** Backups with all that they can have. */
+/** Backups with every option set. */
 export const BACKUP = {
   backup: { copyTo: ELSEWHERE, keepDays: 14, lock: { changeableForDays: 5 } },
 } satisfies Partial<StageConfig>;

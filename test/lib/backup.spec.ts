@@ -35,7 +35,7 @@ const OWN_VAULT = {
   ],
 };
 
-/** The one resource of a type. */
+/** Returns the only resource of a type. */
 function only({ ofType }: StackTemplate, type: string) {
   const [first, ...others] = ofType(type);
   if (!first || others.length > 0) throw new Error(`There are ${others.length + (first ? 1 : 0)} of ${type}.`);
@@ -45,7 +45,7 @@ function only({ ofType }: StackTemplate, type: string) {
 
 const without = synthesised(stageWith({}));
 const stacks = synthesised(stageWith(BACKUP));
-// Everything but the copy, and a lock that can be taken away.
+// Everything except the copy, and with a removable lock.
 const plain = synthesised(stageWith({ profile: "small", backup: { copyTo: null, keepDays: 7, lock: "governance" } }));
 delete STAGES.trial;
 const table = Object.values(stacks.service.ofType("AWS::Backup::BackupSelection"))[0]?.[1].Properties.BackupSelection

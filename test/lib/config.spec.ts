@@ -15,7 +15,7 @@ function stageWith(change: Partial<StageConfig>): string {
   return "trial";
 }
 
-/** Any folder: nothing is synthesised of these. */
+/** Any folder will do, because nothing is synthesised from these. */
 const EVERY_BUNDLE = FUNCTIONS.map(({ name }) => ({ name, folder: join(ROOT, "lib/stacks") }));
 
 const MAIL_AND_ADDRESSES = {
@@ -141,7 +141,7 @@ describe("the rows of docs/benchmarks.md", () => {
       .ofType("AWS::SQS::Queue")
       .filter(([, { Properties }]) => /-shards-\d+$/.test(Properties.QueueName));
     expect(queues).toHaveLength(row.queueCount);
-    // CloudFormation takes 500 resources a stack, and templates of 1 MB.
+    // CloudFormation accepts 500 resources per stack, and templates of 1 MB.
     for (const { resources } of [queueStack, service, session]) {
       expect(Object.keys(resources).length).toBeLessThan(500);
       expect(JSON.stringify(resources).length).toBeLessThan(900_000);

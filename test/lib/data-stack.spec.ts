@@ -112,7 +112,7 @@ describe("the files that people of a panel send", () => {
     expect(corsOf({ panelDomain: "panel.example.com", panelCertificateArn })).toEqual([
       { ...rule, AllowedOrigins: ["https://panel.example.com"] },
     ]);
-    // CloudFront's own name for it is known after this stack only.
+    // CloudFront's own name for it is only known after this stack.
     expect(corsOf({})).toEqual([{ ...rule, AllowedOrigins: ["https://*.cloudfront.net"] }]);
   });
 });

@@ -12,7 +12,7 @@ interface Metric {
   MetricName: string;
 }
 
-/** The metrics that an alarm looks at, of which each costs. */
+/** Returns the metrics that an alarm watches, each of which costs. */
 function metricsOf({ Properties }: Resource): Metric[] {
   if (!Properties.Metrics) return [Properties];
   return Properties.Metrics.flatMap((one: { MetricStat?: { Metric: Metric } }) => one.MetricStat?.Metric ?? []);

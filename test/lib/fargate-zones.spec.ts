@@ -6,7 +6,7 @@ const { session } = synthesised("prod");
 const subnets = session.ofType("AWS::EC2::Subnet").map(([, { Properties }]) => Properties);
 const conditions = session.template.toJSON().Conditions as Record<string, { "Fn::Equals": unknown[] }>;
 
-/** A value as CloudFormation works it out in a region; undefined: the property is left out. */
+/** Evaluates a value for a region like CloudFormation; undefined if the property is omitted. */
 function inRegion(value: unknown, region: string): unknown {
   const [[fn, argument] = ["", null]] = Object.entries((value ?? {}) as Record<string, unknown>);
   if (fn === "Ref") return argument === "AWS::NoValue" ? undefined : value;
@@ -22,7 +22,7 @@ const placesIn = (region: string) =>
     name: inRegion(one.AvailabilityZone, region),
   }));
 
-/** The zone's name that a subnet gets in an account whose region shows it these. */
+/** Returns the name of a subnet's zone in an account whose region shows these zones. */
 function nameAmong(zones: readonly string[], name: unknown): string | undefined {
   const [at, of] = (name as { "Fn::Select": [number, unknown] })["Fn::Select"];
   expect(of).toEqual({ "Fn::GetAZs": "" });

@@ -1,4 +1,4 @@
-/** A front with a domain, as an operator may give one to each of several stages. */
+/** A front with a domain, as an operator can give one to each of several stages. */
 export const frontOf = (stage: string) => ({
   domain: { name: `api-${stage}.example.com`, hostedZoneId: "Z0123456789ABC", hostedZoneName: "example.com" },
   front: {

@@ -21,13 +21,13 @@ const FRONT: FrontSettings = {
 };
 const CERTIFICATE_OF_FRONT = "arn:aws:acm:us-east-1:111122223333:certificate/0f0e-1b";
 
-/** Makes the stacks of a stage that exists for this test only. */
+/** Creates the stacks of a stage that exists only for this test. */
 function stacksWith(change: Partial<StageRow>, options?: { areRulesChecked: boolean }) {
   STAGES.trial = { ...change, stage: "trial" };
   return synthesised("trial", options);
 }
 
-/** The settings of such a stage. */
+/** Returns the settings of that stage. */
 function settingsWith(change: Partial<StageRow>): StageConfig {
   STAGES.trial = { ...change, stage: "trial" };
   return stageConfig("trial");
@@ -72,7 +72,7 @@ describe("a stage with a domain in a hosted zone", () => {
     const [[, mapping] = ["", undefined]] = service.ofType("AWS::ApiGatewayV2::ApiMapping");
     expect(mapping?.Properties).not.toHaveProperty("ApiMappingKey");
     expect(mapping?.Properties.Stage).toBe("$default");
-    // A mapping to a stage that is not there yet is refused.
+    // A mapping to a stage that doesn't exist yet is refused.
     expect(mapping?.DependsOn).toContain(service.ofType("AWS::ApiGatewayV2::Stage")[0]?.[0]);
   });
 

@@ -14,8 +14,8 @@ interface Statement {
 }
 
 /**
- * What each runtime may do, in full. The names of the secrets key stand apart by whose secrets it opens; what DynamoDB
- * and S3 do with the storage key in a caller's name is left out, for it comes with the right to their items.
+ * The complete rights of each runtime. Actions on the secrets key are listed by whose secrets it opens. What DynamoDB
+ * and S3 do with the storage key on a caller's behalf is left out, because it comes with the right to their items.
  */
 const MAY: Record<string, string[]> = {
   "api-activity": [...reads(), "dynamodb:PutItem", "dynamodb:UpdateItem", "kms:Decrypt of deployment"],
@@ -39,13 +39,13 @@ const MAY: Record<string, string[]> = {
     "kms:Decrypt of deployment",
   ],
   "api-otps": [...items(), ...wakes(), ...seals("otp_codes"), "kms:Decrypt of deployment"],
-  // Called by anybody who has a link: of the table it reads the secret of links alone.
+  // Called by anyone who has a link, so it reads only the secret of links from the table.
   "api-files": ["dynamodb:GetItem of ACC#file_links", "kms:Decrypt of file_links", "s3:GetObject", "s3:ListBucket"],
   "api-webhook": [...items(), ...wakes(), "kms:Decrypt of deployment", ...seals("acc_*")],
   "api-openapi": [],
   "api-not-found": [],
   mcp: [...items(), ...wakes(), ...seals("file_links"), "kms:Decrypt of deployment"],
-  // People use the interface's routes, too: each part of the panel may do what their functions may.
+  // People use the interface's routes, too, so each part of the panel has the rights of their functions.
   "panel-api": [
     ...items(),
     ...wakes(),
@@ -55,7 +55,7 @@ const MAY: Record<string, string[]> = {
     "kms:Decrypt of deployment",
   ],
   "panel-session": [...items(), "kms:Decrypt of deployment"],
-  // It sends mail, too, where a stage has a sender: the stage of this test has none.
+  // It also sends mail on a stage that has a sender, but the stage in this test has none.
   "panel-team": [...items(), "kms:Decrypt of deployment"],
   "panel-chats": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
   "panel-automations": [
@@ -66,15 +66,15 @@ const MAY: Record<string, string[]> = {
     "s3:DeleteObject",
     "kms:Decrypt of deployment",
   ],
-  // In the partitions of people's sign-ins and sessions alone.
+  // Only in the partitions with people's sign-ins and sessions.
   "end-sessions": ["GetItem", "Query", "DeleteItem"].map((action) => `dynamodb:${action} of SUB#*`),
   "work-endpoint-lane": [...items(), ...wakes(), "kms:Decrypt of acc_*", ...takes()],
-  // Of an account's secrets it opens the keys of AI providers alone; of files it reads those whose key it knows.
+  // Of an account's secrets it opens only the keys for AI providers; it reads only files whose key it knows.
   "work-chat-lane": [...items(), ...wakes(), "kms:Decrypt of agent_*", "s3:GetObject", ...takes()],
   "forward-to-bus": ["events:PutEvents", ...follows(), ...givesUp()],
   "notify-admins": [...reads(), ...takes()],
   "sweep-lanes": [...items(), ...wakes()],
-  // Of the table it reads what the operator gave it, and that alone.
+  // From the table it reads only what the operator gave it.
   canary: ["dynamodb:GetItem of ACC#canary", "kms:Decrypt of canary"],
   "session-service": [
     ...items(),
@@ -102,35 +102,35 @@ function items(): string[] {
 function wakes(): string[] {
   return ["sqs:SendMessage", "scheduler:CreateSchedule", "iam:PassRole"];
 }
-/** Puts files and makes links to all. */
+/** Puts files and creates links to all of them. */
 function files(): string[] {
   return ["s3:PutObject", ...seals("file_links")];
 }
 function seals(owner: string): string[] {
   return [`kms:Decrypt of ${owner}`, `kms:GenerateDataKey of ${owner}`];
 }
-/** What Lambda itself does for a function that a queue starts. */
+/** Rights that Lambda itself uses for a function that a queue starts. */
 function takes(): string[] {
   const actions = ["ReceiveMessage", "ChangeMessageVisibility", "GetQueueUrl", "DeleteMessage", "GetQueueAttributes"];
   return actions.map((action) => `sqs:${action}`);
 }
 
-/** What Lambda itself does for a function that the table's stream starts. */
+/** Rights that Lambda itself uses for a function that the table's stream starts. */
 function follows(): string[] {
   return ["DescribeStream", "GetRecords", "GetShardIterator", "ListStreams"].map((action) => `dynamodb:${action}`);
 }
-/** Where it notes what the function could not do. */
+/** Rights that Lambda itself uses to record what the function could not process. */
 function givesUp(): string[] {
   return ["SendMessage", "GetQueueAttributes", "GetQueueUrl"].map((action) => `sqs:${action}`);
 }
 
-/** Rights of every role that says whom it is for: to write its own log, and what its container is made of. */
+/** Rights that every described role has: to write its own log. */
 const OF_EVERYBODY = ["logs:CreateLogStream", "logs:PutLogEvents"];
 
 const all: [string, Resource][] = Object.values(stacks).flatMap(({ resources }) => Object.entries(resources));
 const statementsOf = ([, { Properties }]: [string, Resource]): Statement[] => Properties.PolicyDocument.Statement;
 
-/** What the role named in this way may do, from its own policies and from those that several share. */
+/** Returns the rights of a role with this name, from its own policies and from shared ones. */
 function rightsOf(name: string): string[] {
   const words = name === "session-service" ? "What the session service may do." : `What the function ${name} may do.`;
   const found = all.find(([, { Type, Properties }]) => Type === "AWS::IAM::Role" && Properties.Description === words);
@@ -197,7 +197,7 @@ describe("least privilege", () => {
       "session-service",
     ]);
     for (const name of Object.keys(MAY)) {
-      // No right to the key without saying whose secrets.
+      // No right to the key without naming whose secrets.
       for (const right of rightsOf(name)) expect(right, name).not.toMatch(/^kms:\w+$/);
     }
   });

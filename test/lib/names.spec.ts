@@ -7,11 +7,11 @@ import { type Resource, synthesised } from "./synthesised.ts";
 
 const NAMES_OF_STAGES = ["prod", "dev"];
 
-/** Resources whose name is taken in the whole account or in all of AWS, so that two regions meet on it. */
+/** Resources whose name must be unique in the whole account or in all of AWS, so that two regions collide. */
 const BEYOND_A_REGION =
   /^AWS::(IAM|S3|CloudFront|Route53|Budgets|CE|WAFv2|Organizations)::|^AWS::CloudWatch::Dashboard /;
 
-/** Properties that look like a resource's own name and are not. */
+/** Properties that look like a resource's own name but aren't. */
 const NO_OWN_NAME: Record<string, string> = {
   "AWS::CloudWatch::Alarm MetricName": "which metric it looks at",
   "AWS::SNS::Topic DisplayName": "what a mail shows",
@@ -35,7 +35,7 @@ interface Named {
   name: string;
 }
 
-/** Every name that a template gives, with references written out, and every export. */
+/** Returns every name that a template sets, with references written out, and every export. */
 function namesOf(stage: string): Named[] {
   return Object.values(synthesised(stage)).flatMap(({ template, resources }) => {
     const own = Object.entries(resources).flatMap(([id, { Type, Properties }]) =>
@@ -48,18 +48,18 @@ function namesOf(stage: string): Named[] {
       const name = (output as { Export?: { Name: unknown } }).Export?.Name;
       return name === undefined ? [] : [{ stage, what: `export ${id}`, type: "export", name: written(name) }];
     });
-    // A name that is nothing but a reference is another resource's.
+    // A name that is only a reference belongs to another resource.
     return [...own, ...exports].filter(({ name }) => name.replaceAll(/<[^>]*>/g, "") !== "");
   });
 }
 
-/** A resource's properties, and those of the one part that some have in place of properties: a budget's `Budget`. */
+/** Returns a resource's properties, and those of the single part that some have instead: a budget's `Budget`. */
 function withNested(type: string, properties: Record<string, unknown>): Record<string, unknown> {
   const part = type.split("::").at(-1) ?? "";
   return { ...properties, ...((properties[part] ?? {}) as object) }; // a part is an object, or not there
 }
 
-/** A name as text; what only CloudFormation knows stands in brackets. */
+/** Formats a name as text, with values that only CloudFormation knows in brackets. */
 function written(value: unknown): string {
   if (typeof value === "string") return value;
   const [[fn, argument] = ["", ""]] = Object.entries((value ?? {}) as Record<string, unknown>);
@@ -98,7 +98,7 @@ describe("two stages in one account", () => {
   });
 });
 
-// A stage with a domain's name is in one region anyway: the name leads to one of them.
+// A stage with a domain name is in one region anyway, because the name leads to only one.
 describe("a stage in two regions of one account", () => {
   const metTwice = (of: Named[]) => wideOf(of).filter(({ name }) => !name.includes("<AWS::Region>"));
 

@@ -32,7 +32,7 @@ const only = (stack: StackTemplate, type: string) => {
 };
 const distributionOf = (stack: StackTemplate) => only(stack, "AWS::CloudFront::Distribution").DistributionConfig;
 
-/** A value as CloudFormation would resolve it, with references by their names. */
+/** Resolves a value like CloudFormation, with references shown by name. */
 function resolved(value: unknown): string {
   if (typeof value === "string") return value;
   const [[fn, argument] = ["", ""]] = Object.entries((value ?? {}) as Record<string, unknown>);
@@ -184,7 +184,7 @@ describe("the panel", () => {
       trigger.kind === "http_paths" ? trigger.paths : trigger.kind === "http_below" ? [`${trigger.path}/{proxy+}`] : [],
     );
     expect(keys.sort()).toEqual(paths.map((path) => `ANY ${path}`).sort());
-    // The quota of an API.
+    // An API's quota.
     expect(keys.length + Object.keys(ROUTES).length + 1).toBeLessThanOrEqual(300);
   });
 
@@ -317,7 +317,7 @@ it("is not made of pages that nobody built, which is said with the command that 
   expect(made).toThrow(/npm run build -w panel/);
 });
 
-/** The functions of ours in a stack. */
+/** Returns our functions in a stack. */
 function functionsOf(stack: StackTemplate) {
   return propertiesOf(stack, "AWS::Lambda::Function").filter(({ Description = "" }) =>
     String(Description).includes("of the messaging gateway"),

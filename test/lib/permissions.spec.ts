@@ -18,7 +18,7 @@ interface Statement {
   Condition?: unknown;
 }
 
-/** Every statement that gives a role of ours something, with where it stands. */
+/** Every statement that grants something to one of our roles, with its location. */
 const grants = Object.entries(stacks).flatMap(([stack, { resources }]) =>
   Object.entries(resources).flatMap(([id, { Type, Properties }]) => {
     if (Type !== "AWS::IAM::Policy" && Type !== "AWS::IAM::ManagedPolicy") return [];
@@ -49,10 +49,9 @@ describe("no role", () => {
     const wild = grants
       .filter(({ statement }) => resourcesOf(statement).some((resource) => resource.includes("*")))
       .map(({ statement }) => actionsOf(statement).sort().join());
-    // How alarms stand is read of all of them, while versions of functions shift.
-    // The token that pulls an image belongs to no resource; a schedule's name is its lane and minute, in our own group;
-    // a file's is its account, instance and message, below the prefix of customers' files. Queues are listed as a
-    // whole, and the operator moves a dead letter to whichever of the stage's queues it came from.
+    // Alarm states are read for all alarms while function versions shift. The token that pulls an image belongs to no
+    // resource. A schedule's name is its lane and minute, in our own group; a file's is its account, instance and
+    // message, below the prefix of customers' files.
     expect([...new Set(wild)].sort()).toEqual([
       "cloudwatch:DescribeAlarms",
       "ecr:GetAuthorizationToken",
@@ -61,7 +60,7 @@ describe("no role", () => {
       "s3:GetObject",
       "s3:PutObject",
       "scheduler:CreateSchedule",
-      // The shards' queues of the stage: too many for a policy one by one.
+      // The stage's shard queues, which are too many to list individually in a policy.
       "sqs:ChangeMessageVisibility,sqs:DeleteMessage,sqs:ReceiveMessage",
       "sqs:DeleteMessage,sqs:GetQueueAttributes,sqs:ReceiveMessage",
       "sqs:GetQueueUrl,sqs:SendMessage",
@@ -92,7 +91,7 @@ describe("a role may", () => {
       actionsOf(statement).some((action) => /^s3:.*Object/.test(action)),
     );
     expect(onFiles.length).toBeGreaterThan(1);
-    // The panel's own files are in a bucket of theirs.
+    // The panel's own files are in a separate bucket.
     for (const { where, statement } of onFiles.filter((one) => !one.where.startsWith("panel FilesRole"))) {
       for (const resource of resourcesOf(statement)) expect(resource, where).toMatch(/"\/(ACC|BRD|MNU)\/\*"/);
     }
@@ -158,17 +157,17 @@ it("puts no secret into an environment variable: only names, addresses and numbe
       ),
   ] as [string, unknown][];
   expect(variables.length).toBeGreaterThan(0);
-  // The hash of what is random tells nothing of it.
+  // The hash of a random value reveals nothing about it.
   for (const [name, value] of variables.filter(([name]) => name !== ENV.originSecretHashes)) {
     expect(name).not.toMatch(/SECRET|PASSWORD|TOKEN|PEPPER|API_KEY|PRIVATE/);
-    // A long run of letters and digits that names nothing is what a key looks like.
+    // A key looks like a long run of letters and digits that names nothing.
     if (typeof value === "string") expect(value, name).not.toMatch(/[A-Za-z0-9+/]{32,}/);
     expect(JSON.stringify(value), name).not.toContain("secretsmanager");
   }
 });
 
 it("gives every policy fewer characters than AWS allows", () => {
-  // Fn::Join and friends become shorter when resolved; what is allowed counts the resolved text without spaces.
+  // Fn::Join and the like become shorter when resolved; the limit counts the resolved text without spaces.
   const sizes = stacks.service
     .ofType("AWS::IAM::ManagedPolicy")
     .map(([, { Properties }]) => resolvedLength(Properties.PolicyDocument));
@@ -176,7 +175,7 @@ it("gives every policy fewer characters than AWS allows", () => {
   for (const size of sizes) expect(size).toBeLessThan(6_144);
 });
 
-/** How long the text is once every reference is an ARN of the longest usual kind. */
+/** Returns the text's length once every reference is an ARN of the longest usual kind. */
 function resolvedLength(document: unknown): number {
   const arn = "arn:aws:sqs:ap-northeast-1:123456789012:messaging-gateway-prod-endpoint-dead-letters";
   return JSON.stringify(document, (_, value) => {

@@ -4,7 +4,7 @@ import { pipelineApp } from "../../lib/pipeline-app.ts";
 import { passingFolder } from "../support/passing-folder.ts";
 import type { Resource } from "./synthesised.ts";
 
-/** The stack's template for these context values; the security rules are checked, too. */
+/** Returns the stack's template for these context values, after checking the security rules, too. */
 function template(context: Record<string, string>): [string, Resource][] {
   const outdir = passingFolder("gateway-pipeline-");
   try {

@@ -7,13 +7,13 @@ import { frontOf } from "./front-stage.ts";
 import { PANEL } from "./panel-stage.ts";
 import { type Resource, synthesised } from "./synthesised.ts";
 
-/** Resources of a stack from which on something must move, while there is time: docs/decisions/0153. */
+/** The resource count at which part of a stack must move, while there is time: docs/decisions/0153. */
 const RESOURCES_MOST = 450;
 
 const gradual = synthesised("prod").service;
 const atOnce = synthesised("dev").service;
 
-/** The wiring's name of the function that this logical id belongs to. */
+/** Returns the wiring's name of the function with this logical id. */
 function nameOf({ resources }: typeof gradual, id: string): string {
   const description: string = resources[id]?.Properties.Description ?? "";
   return FUNCTIONS.find(({ entry }) => description.startsWith(`${entry} `))?.name ?? id;
@@ -24,7 +24,7 @@ const aliases = (stack: typeof gradual) =>
     stack.ofType("AWS::Lambda::Alias").map(([, alias]) => [nameOf(stack, alias.Properties.FunctionName.Ref), alias]),
   );
 
-/** The alarm's name behind a reference of a deployment group. */
+/** Returns the alarm names that a deployment group refers to. */
 const alarmsOf = (group: Resource) =>
   group.Properties.AlarmConfiguration.Alarms.map(
     ({ Name }: { Name: { Ref: string } }) => gradual.resources[Name.Ref]?.Properties.AlarmName,
@@ -137,7 +137,7 @@ it("no stack is near CloudFormation's 500 resources, at which a deployment would
         `The ${part} stack has ${count} resources of ${RESOURCES_MOST} that we allow and 500 that CloudFormation takes. Move a part of it that knows little of the rest into a stack of its own, as docs/decisions/0087 did with the queues; docs/decisions/0153 says what was counted and what would save most.`,
     );
   expect(tooLarge).toEqual([]);
-  // The numbers of docs/decisions/0153: whoever changes them much looks at it again.
+  // The numbers in docs/decisions/0153; a large change must lead to another look at it.
   expect(Object.fromEntries(counts).service).toBeGreaterThan(RESOURCES_MOST - 100);
 });
 

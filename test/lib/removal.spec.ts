@@ -5,17 +5,17 @@ import { frontOf } from "./front-stage.ts";
 import { PANEL } from "./panel-stage.ts";
 import { synthesised } from "./synthesised.ts";
 
-/** What becomes of a resource: as the template says it, of one that leaves its stack and of one that is replaced. */
+/** The template's policies for a resource that leaves its stack and for one that is replaced. */
 const GOES = "Delete, Delete";
-/** Data: kept, unless the deployment that makes it is taken back. A name that is not made up is free again then. */
+/** Data is kept unless the deployment that creates it is rolled back, which frees a name that isn't generated. */
 const STAYS = "RetainExceptOnCreate, Retain";
 const ALWAYS_STAYS = "Retain, Retain";
-/** CloudFormation's own: it goes. */
+/** CloudFormation's default, which deletes it. */
 const UNSAID = "undefined, undefined";
 
 /**
- * Types of which the choice matters: they hold something, or have a fixed name that the next deployment wants. CDK
- * chooses for some of them, not always as one would.
+ * Types for which the choice matters because they contain something or have a fixed name that the next deployment
+ * needs. CDK chooses for some of them, and not always well.
  */
 const CHOSEN: Record<string, string> = {
   "AWS::DynamoDB::Table": STAYS,
@@ -27,19 +27,19 @@ const CHOSEN: Record<string, string> = {
   "AWS::Scheduler::ScheduleGroup": GOES,
   "AWS::Logs::LogGroup": GOES,
   "AWS::SQS::Queue": GOES,
-  // Lambda deletes them with their function; until then one goes back to them.
+  // Lambda deletes them with their function; until then they can be rolled back to.
   "AWS::Lambda::Version": ALWAYS_STAYS,
   // The copying, not the files.
   "Custom::CDKBucketDeployment": GOES,
 };
 
-/** Single resources that differ from their type, and why. */
+/** Single resources that differ from their type -> reason. */
 const EXCEPTIONS: Record<string, string> = {
-  // It has files before its stack is complete, and S3 deletes no bucket with files: taking it back would fail.
+  // It has files before its stack is complete, and S3 deletes no bucket that contains files, so a rollback would fail.
   "panel AWS::S3::Bucket": ALWAYS_STAYS,
 };
 
-/** Types that hold nothing of ours; whatever fixed name they have is free as soon as they are deleted, and they are. */
+/** Types that contain nothing of ours and are deleted, which frees any fixed name that they have at once. */
 const HOLD_NOTHING = new Set([
   ...["BackupPlan", "BackupSelection"].map((kind) => `AWS::Backup::${kind}`),
   ...["Api", "ApiMapping", "DomainName", "Integration", "Route", "Stage"].map((kind) => `AWS::ApiGatewayV2::${kind}`),
@@ -120,6 +120,6 @@ it("the table, which is protected, is made after all else of a stack without a p
   const { resources } = synthesised("prod").data;
   const [table = ""] = Object.keys(resources).filter((id) => resources[id]?.Type === "AWS::DynamoDB::Table");
   const others = Object.keys(resources).filter((id) => id !== table && !id.startsWith("StorageKey"));
-  // Its own key it refers to.
+  // It refers to its own key.
   expect(resources[table]?.DependsOn?.toSorted()).toEqual(others.toSorted());
 });

@@ -11,7 +11,7 @@ import { frontOf } from "./front-stage.ts";
 import { PANEL } from "./panel-stage.ts";
 import { synthesised } from "./synthesised.ts";
 
-/** As a deployment of all makes them: each after those it needs. */
+/** The order in which deploying everything creates them, each after those it needs. */
 const IN_ORDER = ["Data", "Queues", "Service", "Session", "Panel", "Front"];
 
 const page = readFileSync(join(ROOT, "docs/deployment.md"), "utf8");
@@ -22,7 +22,7 @@ afterAll(() => {
   delete STAGES.trial;
 });
 
-/** A stage's stacks by the ids that the page's commands call them by: `Data`, `Panel`. */
+/** Returns a stage's stacks by the ids used in the page's commands: `Data`, `Panel`. */
 function stacksOf(row: Partial<StageRow>): Templates {
   STAGES.trial = { stage: "trial", alarmEmail: "a@example.com", ...BACKUP, ...PANEL, ...frontOf("trial"), ...row };
   const idOf = (part: string) => part.charAt(0).toUpperCase() + part.slice(1);
@@ -88,7 +88,7 @@ describe("from one profile to the other, as the page says it", () => {
   const deployed = [...down.matchAll(/cdk deploy ((?:--exclusively )?)([A-Z]\w+(?: [A-Z]\w+)*)/g)];
 
   /**
-   * Each stack that the page's commands deploy, in the order in which they come: of one command, as they need each
+   * Each stack that the page's commands deploy, in the order of the commands; within one command, as they need each
    * other.
    */
   const order = deployed.flatMap(([, , ids = ""]) => IN_ORDER.filter((id) => ids.split(" ").includes(id)));
@@ -119,7 +119,7 @@ describe("from one profile to the other, as the page says it", () => {
 
 const NOTHING: GatedTemplate = { Resources: {}, Outputs: {} };
 
-/** What stacks read of each other although none has it. */
+/** Returns exports that stacks read from each other although no stack has them. */
 function missing(stacks: Templates): string[] {
   const there = Object.values(stacks).flatMap(({ Outputs }) => Object.values(Outputs).map((one) => one.Export?.Name));
   const read = [...JSON.stringify(stacks).matchAll(/"Fn::ImportValue":"([^"]+)"/g)].map(([, name = ""]) => name);

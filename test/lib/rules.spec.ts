@@ -9,7 +9,7 @@ import { SIZES } from "../../lib/sizes.ts";
 import { PANEL } from "./panel-stage.ts";
 import { synthesised } from "./synthesised.ts";
 
-/** Limits of CloudFormation. */
+/** CloudFormation's limits. */
 const RESOURCES_OF_A_STACK = 500;
 const TEMPLATE_BYTES = 1_000_000;
 
@@ -19,7 +19,7 @@ afterEach(() => {
   delete STAGES.trial;
 });
 
-/** The stacks of a row, if they pass the rule packs AwsSolutions and Serverless and CloudFormation's own rules. */
+/** Returns a row's stacks if they pass the rule packs AwsSolutions and Serverless and CloudFormation's own rules. */
 function checked(row: Partial<StageRow>): ReturnType<typeof synthesised> {
   STAGES.trial = { ...row, stage: "trial" };
   return synthesised("trial", { areRulesChecked: true });

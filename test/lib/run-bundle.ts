@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Bundle } from "../../build/bundle.ts";
 
-/** What a run of a bundle in a process of its own came to. */
+/** The result of running a bundle in a separate process. */
 export interface BundleRun {
   printed: string;
   exitCode: number | null;
@@ -14,7 +14,7 @@ export interface BundleRun {
 
 /**
  * Loads the bundle as `bundle` and runs `script` with it, in a folder from which none of this project's packages can be
- * found and with no variables but these.
+ * found and with only these variables.
  */
 export function runBundle({ folder }: Bundle, script: string, env: Record<string, string>): Promise<BundleRun> {
   const url = pathToFileURL(join(folder, "index.mjs")).href;
@@ -33,14 +33,14 @@ export function runBundle({ folder }: Bundle, script: string, env: Record<string
   });
 }
 
-/** A request that a stand-in server got. */
+/** A request received by a stand-in server. */
 export interface SeenRequest {
   method: string;
   headers: Record<string, string | string[] | undefined>;
   body: string;
 }
 
-/** Serves `status` and `answer` to everybody on loopback while `use` runs. @returns what came in. */
+/** Serves `status` and `answer` to every request on loopback while `use` runs. @returns the requests. */
 export async function withServer(
   status: number,
   answer: string,

@@ -6,7 +6,7 @@ import { hashOfFiles } from "../../local/machine/hash-of-files.ts";
 
 const CACHE = join(ROOT, "node_modules/.cache/bundles");
 
-/** Everything that the functions' bundles are made of. */
+/** Everything from which the function bundles are built. */
 const SOURCES = [
   "core/**/*.ts",
   "functions/**/*.ts",
@@ -17,9 +17,9 @@ const SOURCES = [
 ];
 
 /**
- * The bundle of every function, by the present sources, for tests that run bundles: nobody may change them. They are
- * kept: making them takes ten seconds. Processes that make them at the same time do no harm: the first whole folder is
- * taken.
+ * Returns the bundle of every function, built from the current sources, for tests that run bundles and must not change
+ * them. The bundles are kept, because building them takes ten seconds. Concurrent builds are safe, because the first
+ * complete folder is used.
  */
 export async function sharedBundles(): Promise<Bundle[]> {
   const folder = join(CACHE, hashOfFiles(ROOT, SOURCES));
@@ -29,7 +29,7 @@ export async function sharedBundles(): Promise<Bundle[]> {
   return kept.map((bundle) => ({ ...bundle, folder: join(folder, bundle.name) }));
 }
 
-/** Bundles of so many states of the sources are kept: those of two branches, and of a change under way. */
+/** Number of source states for which bundles are kept: those of two branches, and of a change in progress. */
 const KEPT = 4;
 
 async function make(folder: string): Promise<void> {

@@ -5,7 +5,7 @@ import { type Resource, synthesised } from "./synthesised.ts";
 
 const PARTS = ["data", "queues", "service", "session"] as const;
 
-// A stage of few queues, to have less to read past: small in full, standard by what is otherwise there.
+// A stage with few queues leaves less to skip when reading: small in full, standard only where it differs.
 const small = synthesised("dev");
 const { dev } = STAGES;
 STAGES.dev = { stage: "dev", profile: "standard", queueCount: 4 };
@@ -31,17 +31,17 @@ it.each(PARTS)("the %s stack of a stage with a panel differs as when somebody la
 });
 
 /**
- * Without the hashes of code and image, which change with every line of a handler, and without the dashboard's body,
- * which carries the runbook; test/lib/watched-metrics.spec.ts looks into it.
+ * Removes the hashes of code and image, which change with every line of a handler, and the dashboard's body, which
+ * contains the runbook; test/lib/watched-metrics.spec.ts checks that.
  */
 function masked(resources: Record<string, Resource>): unknown {
   const text = JSON.stringify(resources, (key, value) => (key === "DashboardBody" ? "<dashboard>" : value));
-  // A version's name ends with a hash of all that it is made of.
+  // A version's name ends with a hash of everything that it is built from.
   const named = text.replace(/(CurrentVersion[0-9A-F]{8})[0-9a-f]{32}/g, "$1<hash>");
   return JSON.parse(named.replace(/[0-9a-f]{64}/g, "<asset>"));
 }
 
-/** Only where two values differ: of lists what one has and the other has not, of objects the fields that differ. */
+/** Returns only where two values differ: in lists the entries that only one has, in objects the differing fields. */
 function differences(before: unknown, after: unknown): unknown {
   if (Array.isArray(before) && Array.isArray(after)) {
     const lacking = (one: unknown[], other: unknown[]) => one.filter((member) => !other.some(isSame(member)));

@@ -12,7 +12,7 @@ import { passingFolder } from "../support/passing-folder.ts";
 const outdir = passingFolder("gateway-synth-");
 let printed = "";
 
-// As `npm run synth` and the cdk command run it, without any credentials: a failed security rule is exit code 1.
+// Run like `npm run synth` and the cdk command, without any credentials. A failed security rule gives exit code 1.
 beforeAll(async () => {
   const env = { PATH: process.env.PATH, CDK_OUTDIR: outdir };
   const { stdout, stderr } = await promisify(execFile)(process.execPath, ["bin/app.ts"], { cwd: ROOT, env });

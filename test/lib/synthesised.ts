@@ -2,7 +2,7 @@ import { Template } from "aws-cdk-lib/assertions";
 import { STAGES } from "../../lib/config.ts";
 import { type StackJson, type StackPart, standInTemplates } from "../../lib/stand-in-templates.ts";
 
-/** One resource of a template. */
+/** One resource in a template. */
 export interface Resource {
   Type: string;
   // A template's properties are any JSON; the tests read into them and fail when they are otherwise.
@@ -17,24 +17,24 @@ export interface Resource {
 export interface StackTemplate {
   template: Template;
   resources: Record<string, Resource>;
-  /** Resources of one type, with their logical ids. */
+  /** Returns the resources of one type, with their logical ids. */
   ofType(type: string): [string, Resource][];
 }
 
 type Stacks = Record<StackPart, StackTemplate>;
 
-/** What was made in this process, by everything that it depends on. */
+/** Stacks created in this process, by everything that they depend on. */
 const MADE = new Map<string, Stacks>();
 
 /**
- * The stacks of a stage, the front's and the panel's empty when it has none, made from stand-ins for the functions'
- * code: what the stacks say does not depend on it. A stage with the same settings is made once; whoever changes a
- * template changes a copy.
+ * Returns a stage's stacks, with empty ones for a front or panel that it doesn't have. They are created from stand-ins
+ * for the functions' code, because the stacks don't depend on it. Stacks for the same settings are created once, so
+ * change only a copy of a template.
  */
 export function synthesised(stage: string, options: { areRulesChecked: boolean } = { areRulesChecked: false }): Stacks {
   const keyOf = (areRulesChecked: boolean) => JSON.stringify([STAGES[stage], stage, { areRulesChecked }]);
   const of = keyOf(options.areRulesChecked);
-  // The rules change nothing of the templates.
+  // The rules don't change the templates.
   const made = MADE.get(of) ?? MADE.get(keyOf(true)) ?? make(stage, options);
   MADE.set(of, made);
   return made;

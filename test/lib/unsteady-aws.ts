@@ -1,19 +1,19 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A stand-in between a bundle and the embedded AWS services that refuses the first request to each of them. */
+/** A proxy between a bundle and the embedded AWS services that refuses the first request to each of them. */
 export interface UnsteadyAws {
-  /** Where it is, as AWS_ENDPOINT_URL wants it. */
+  /** Its address, in the form for AWS_ENDPOINT_URL. */
   url: string;
-  /** The services that were asked since the last look, and how often each answered below 300; then forgets. */
+  /** Returns the services called since the last check, with each one's number of answers below 300; then resets. */
   look(): Record<string, { refused: number; answered: number }>;
   close(): Promise<void>;
 }
 
-/** What a service that has a bad moment says: nothing but a server error, which clients try again. */
+/** The answer of a service that has a bad moment, which is only a server error that clients retry. */
 const REFUSAL = { status: 503, body: JSON.stringify({ __type: "ServiceUnavailable", message: "Try again." }) };
 
-/** Starts one in front of the services at `target`. @param target AWS_ENDPOINT_URL of the embedded services. */
+/** Starts a proxy in front of the services at `target`. @param target AWS_ENDPOINT_URL of the embedded services. */
 export async function startUnsteadyAws(target: string): Promise<UnsteadyAws> {
   let seen: Record<string, { refused: number; answered: number }> = {};
   const server = createServer(async (incoming, answer) => {
@@ -44,7 +44,7 @@ export async function startUnsteadyAws(target: string): Promise<UnsteadyAws> {
   };
 }
 
-/** By the scope that the signature names: key/day/region/service/aws4_request. */
+/** Returns the service named in the signature's scope: key/day/region/service/aws4_request. */
 function serviceOf({ authorization = "" }: IncomingHttpHeaders): string {
   return /Credential=[^,]*\/([a-z0-9]+)\/aws4_request/.exec(authorization)?.[1] ?? "unsigned";
 }
@@ -55,7 +55,7 @@ async function read(incoming: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** With the headers as they came, the host's too: the signature is over them. */
+/** Keeps the headers as they arrived, including the host's, because they are signed. */
 function passOn(
   target: string,
   { method, url, headers }: IncomingMessage,

@@ -18,11 +18,11 @@ import { type StackTemplate, synthesised } from "./synthesised.ts";
 import { alarmsOf, metricsOfAlarm, metricsOfDashboard, textOf, type WatchedMetric } from "./watched.ts";
 
 /**
- * Metrics as AWS's own pages list them, with the dimensions under which each is published, and the kind of resource
- * that a dimension names. Written down by hand from those pages: nothing here is made of the templates.
+ * Metrics as listed on AWS's own pages, with the dimensions under which each is published, and the kind of resource
+ * that a dimension names. Copied from those pages by hand; nothing here is derived from the templates.
  */
 const DOCUMENTED: Record<string, { metrics: string[]; dimensions: string[][] }> = {
-  // Lambda, "Types of metrics for Lambda functions"; without a dimension: of the whole account.
+  // Lambda, "Types of metrics for Lambda functions"; without a dimension, for the whole account.
   "AWS/Lambda": {
     metrics: ["Invocations", "Errors", "Throttles", "Duration", "IteratorAge", "ConcurrentExecutions"],
     dimensions: [[], ["FunctionName"]],
@@ -63,7 +63,7 @@ const DOCUMENTED: Record<string, { metrics: string[]; dimensions: string[][] }> 
   "AWS/ECS": { metrics: ["CPUUtilization", "MemoryUtilization"], dimensions: [["ClusterName", "ServiceName"]] },
   // CloudWatch, "Amazon ECS Container Insights metrics"
   "ECS/ContainerInsights": { metrics: ["RunningTaskCount"], dimensions: [["ClusterName", "ServiceName"]] },
-  // AWS Backup, "AWS Backup metrics with Amazon CloudWatch"; the dimension by alarms of others that use it, e.g. in
+  // AWS Backup, "AWS Backup metrics with Amazon CloudWatch"; the dimension is from others' alarms that use it, e.g. in
   // NHSDigital/nhs-notify-reporting
   "AWS/Backup": {
     metrics: ["NumberOfBackupJobsCompleted", "NumberOfBackupJobsFailed", "NumberOfCopyJobsCompleted"],
@@ -73,7 +73,7 @@ const DOCUMENTED: Record<string, { metrics: string[]; dimensions: string[][] }> 
   "AWS/Billing": { metrics: ["EstimatedCharges"], dimensions: [["Currency"]] },
 };
 
-/** Kinds of resources that the dimensions name. */
+/** Kinds of resources named by the dimensions. */
 const NAMED_BY: Record<string, string> = {
   BackupVaultName: "AWS::Backup::BackupVault",
   FunctionName: "AWS::Lambda::Function",
@@ -85,12 +85,12 @@ const NAMED_BY: Record<string, string> = {
   ServiceName: "AWS::ECS::Service",
 };
 
-/** Metrics of conflicts have no index. */
+/** Conflict metrics have no index. */
 const OF_TABLES_ONLY = ["TransactionConflict"];
 
 const sortedKeys = (of: object) => Object.keys(of).sort().join();
 
-/** The metrics in what the session service writes when everything happened once: `Name{Dimension=value}`. */
+/** Returns the metrics that the session service writes once everything has happened once: `Name{Dimension=value}`. */
 function written(isEssentialOnly: boolean): Set<string> {
   const names = new Set<string>();
   const metrics = new EmbeddedMetrics(
@@ -133,13 +133,13 @@ describe.each(["prod", "dev", "trial"])("every metric that is watched on %s", (s
   const own = `MessagingGateway/${stage}`;
   const all = [...inStack(service), ...inStack(session), ...inStack(panel), ...shown];
 
-  /** The resource that a dimension's value names, by its kind; of another stack by its export. */
+  /** Returns the type of the resource that a dimension's value names; for one in another stack, by its export. */
   function kindOf(value: unknown, wanted: string | undefined): string | undefined {
     if (typeof value === "string") {
       const named = [service, queues, panel, data]
         .flatMap(({ resources }) => Object.values(resources))
         .find(
-          // A name may be that of resources of several kinds.
+          // Resources of several kinds can have the same name.
           ({ Type, Properties: own }) =>
             Type === wanted && [own?.Name, own?.QueueName, own?.FunctionName, own?.BackupVaultName].includes(value),
         );
@@ -157,7 +157,7 @@ describe.each(["prod", "dev", "trial"])("every metric that is watched on %s", (s
     return undefined;
   }
 
-  /** Metrics counted from lines of logs, with the logs. */
+  /** Metrics counted from log lines, together with the logs. */
   const counts = [service, session].flatMap(({ ofType }) =>
     ofType("AWS::Logs::MetricFilter").flatMap(([, { Properties }]) =>
       Properties.MetricTransformations.map((one: Record<string, unknown>) => ({

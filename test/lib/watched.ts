@@ -1,16 +1,16 @@
 import type { Resource, StackTemplate } from "./synthesised.ts";
 
-/** One metric that an alarm or the dashboard looks at, with the values of its dimensions as the template has them. */
+/** One metric that an alarm or the dashboard watches, with its dimension values as in the template. */
 export interface WatchedMetric {
   by: string;
   namespace: string;
   name: string;
   dimensions: Record<string, unknown>;
-  /** Seconds; null on the dashboard, which has its own. */
+  /** Seconds, or null on the dashboard, which has its own period. */
   periodSec: number | null;
 }
 
-// As a template writes a metric.
+// A metric as written in a template.
 interface MetricJson {
   Namespace: string;
   MetricName: string;
@@ -18,11 +18,11 @@ interface MetricJson {
   Period?: number;
 }
 
-/** The alarms that look at metrics. */
+/** Returns the alarms that watch metrics. */
 export const alarmsOf = (stacks: StackTemplate[]): Resource[] =>
   stacks.flatMap(({ ofType }) => ofType("AWS::CloudWatch::Alarm").map(([, alarm]) => alarm));
 
-/** The metrics of one alarm: its own, or those of its expression. Each costs. */
+/** Returns the metrics of one alarm: its own, or those in its expression. Each costs. */
 export function metricsOfAlarm({ Properties }: Resource): WatchedMetric[] {
   const made = (json: MetricJson, periodSec: number | undefined): WatchedMetric => ({
     by: Properties.AlarmName,
@@ -37,7 +37,7 @@ export function metricsOfAlarm({ Properties }: Resource): WatchedMetric[] {
   );
 }
 
-/** The metrics of the dashboard's graphs. */
+/** Returns the metrics in the dashboard's graphs. */
 export function metricsOfDashboard(dashboard: Resource): WatchedMetric[] {
   const tokens: unknown[] = [];
   const joined = dashboard.Properties.DashboardBody["Fn::Join"][1] as unknown[];
@@ -54,7 +54,7 @@ export function metricsOfDashboard(dashboard: Resource): WatchedMetric[] {
   );
 }
 
-/** A text of a template with `<Name>` in place of what AWS fills in. */
+/** Formats a template's text with `<Name>` in place of values that AWS fills in. */
 export function textOf(value: unknown): string {
   if (typeof value === "string") return value;
   const parts = (value as { "Fn::Join"?: [string, unknown[]] })["Fn::Join"]?.[1];

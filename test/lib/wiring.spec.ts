@@ -19,7 +19,7 @@ import { type Resource, synthesised } from "./synthesised.ts";
 
 const { data, service, session } = synthesised("prod");
 
-/** The function of the template that runs this entry, with its logical id. */
+/** Returns the template's function that runs this entry, with its logical id. */
 function functionOf(wiring: FunctionWiring): [string, Resource] {
   const found = service
     .ofType("AWS::Lambda::Function")
@@ -28,7 +28,7 @@ function functionOf(wiring: FunctionWiring): [string, Resource] {
   return found;
 }
 
-/** The function behind what names one: everything is called by its alias "live". */
+/** Returns the function behind a reference, because everything is called by its alias "live". */
 function behindAlias(named: unknown): string {
   const id = /"Ref":"(\w+)"/.exec(JSON.stringify(named ?? null))?.[1] ?? "";
   const alias = service.resources[id];
@@ -36,7 +36,7 @@ function behindAlias(named: unknown): string {
   return alias.Properties.FunctionName.Ref;
 }
 
-/** What each route key of the API leads to: the logical id of a function. */
+/** Maps each route key of the API to the logical id of its function. */
 function routeTargets(): Map<string, string> {
   const integrations = new Map(
     service
@@ -100,7 +100,7 @@ describe("the API", () => {
   });
 });
 
-/** What starts this function from a queue or from the table's stream. */
+/** Returns the sources that start this function from a queue or from the table's stream. */
 function sourcesOf(wiring: FunctionWiring): Resource["Properties"][] {
   const [functionId] = functionOf(wiring);
   return service
@@ -155,7 +155,7 @@ describe("the function that fills the internal bus", () => {
     source?.FilterCriteria.Filters.some(({ Pattern }: { Pattern: string }) =>
       fitsPattern(readPattern(Pattern), record),
     );
-  /** A change as the stream tells of it; the item as it is stored, packed. null: it ended. */
+  /** A change as reported by the stream, with the item packed as it is stored; null if it ended. */
   const change = (item: Item | null): Json => ({
     eventName: item ? "INSERT" : "REMOVE",
     dynamodb: {
@@ -337,7 +337,7 @@ describe("the environment", () => {
   });
 });
 
-/** The variables that the schema demands and that are not among these. A value of "1" suits every kind of variable. */
+/** Returns the variables that the schema requires and these lack. A value of "1" suits every kind of variable. */
 function missing(schema: typeof SessionEnv, names: string[]): string[] {
   const parsed = schema.safeParse(Object.fromEntries(names.map((name) => [name, "1"])));
   return parsed.success ? [] : parsed.error.issues.map((issue) => issue.path.join("."));

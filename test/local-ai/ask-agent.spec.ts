@@ -19,7 +19,7 @@ const INSTRUCTIONS =
 const KNOWLEDGE = "We open from 9 to 18 on weekdays.\nDelivery is free from 30 euros: https://shop.example/delivery";
 const AGENT = { instructions: INSTRUCTIONS, knowledge: KNOWLEDGE, handover_message: "One moment.", wait_seconds: 0 };
 
-/** An agent whose provider is the stand-in: the prompts are read where they arrive. */
+/** Creates an agent whose provider is the stand-in, so that prompts are read where they arrive. */
 async function askedWorld(change: Partial<AgentRecord> = {}) {
   const world = await answerWorld();
   const { clock, log } = world.deps;
@@ -32,7 +32,7 @@ async function askedWorld(change: Partial<AgentRecord> = {}) {
 
 const chatOf = (phone: string) => ({ phone, person: phone, chat_id: `${phone}@s.whatsapp.net`, contact_name: "Bruno" });
 
-/** One more instance in the world's table. */
+/** Adds an instance to the world's table. */
 async function addInstance({ table }: AnswerWorld, id: string, account: string) {
   await table.write({ put: { ...keys.instance(id), ...linkedInstance(id, account) } });
   await table.write({ put: { ...keys.receiving(id), fence: FENCE } });
@@ -102,7 +102,7 @@ describe.each([
 });
 
 describe("an answer that somebody talked the model into", () => {
-  /** A model that does as it is told by strangers. */
+  /** Simulates a model that obeys strangers. */
   async function fooled(reply: string) {
     const world = await answerWorld();
     await world.agent(AGENT);
@@ -162,7 +162,7 @@ describe("the provider's answer", () => {
 });
 
 describe("a provider that is slow", () => {
-  /** A turn that asks by one clock: the provider's, the lane's and the call's own. */
+  /** Runs a turn in which the provider, the lane and the call use one clock. */
   async function slowTurn(sec: number) {
     const world = await answerWorld();
     const { clock } = world;
@@ -216,7 +216,7 @@ describe("the log of a turn", () => {
   });
 });
 
-/** The field of an agent with this key. */
+/** Returns the field of an agent with this key. */
 async function sealed(key: string): Promise<Pick<AgentRecord, "sealed_key">> {
   return { sealed_key: await testVault().seal(agentKeyOwner(ACCOUNT), agentKeyPlace(INSTANCE), Buffer.from(key)) };
 }

@@ -5,7 +5,7 @@ import type { Clock } from "../../core/ports.ts";
 import { type AiProvider, startAiProvider } from "../../local/ai/start-ai-provider.ts";
 import { stillClock } from "../support/test-clock.ts";
 
-/** The format in which answers are asked for. */
+/** The format in which answers are requested. */
 export const ANSWER_SCHEMA = {
   type: "object",
   properties: { reply: { type: "string" }, handover: { type: "boolean" }, reason: { type: "string" } },
@@ -19,7 +19,7 @@ We open from 9 to 18 on weekdays. Delivery in the city is free from 30 euros.
 Returns are taken back within 14 days.
 </knowledge>`;
 
-/** A provider for the tests of a file, and the official clients of both, which retry nothing. */
+/** Creates a provider for the tests in a file, with the official clients of both, which retry nothing. */
 export function providerWorld() {
   let provider: AiProvider | undefined;
   const time = stillClock();
@@ -40,15 +40,15 @@ export function providerWorld() {
   afterAll(() => provider?.stop());
   const url = () => provider?.url ?? "";
   return {
-    /** Stands until `passPause` moves it; both sides of a connection wait by it. */
+    /** Moved only by `passPause`; both sides of a connection wait on it. */
     clock,
-    /** Resolves once somebody waits for an instant so many seconds ahead. */
+    /** Resolves once something waits for an instant this many seconds ahead. */
     async awaited(sec: number): Promise<Date> {
       const at = new Date(time.now().getTime() + sec * 1000);
       await expect.poll(() => waits.includes(at.getTime()), { interval: 2 }).toBe(true);
       return at;
     },
-    /** Moves the clock on to a pause's end once somebody waits for it. */
+    /** Moves the clock to the end of a pause once something waits for it. */
     async passPause(sec: number): Promise<void> {
       time.moveTo(await this.awaited(sec));
     },

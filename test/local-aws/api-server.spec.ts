@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type ApiServer, startApiServer } from "../../local/system/api-server.ts";
 import { stillClock } from "../support/test-clock.ts";
 
-// What the stand-in for API Gateway makes of requests: payload format 2.0, as the functions get it in the cloud.
+// How the local API Gateway converts requests: payload format 2.0, as functions get it in the cloud.
 
 const events: APIGatewayProxyEventV2[] = [];
 let server: ApiServer;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Sends the lines as they are, as client libraries would not. */
+/** Sends the lines as they are, unlike client libraries. */
 async function send(...lines: string[]): Promise<APIGatewayProxyEventV2 | undefined> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);

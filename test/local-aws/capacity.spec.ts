@@ -13,7 +13,7 @@ import { itemBytes, readUnits, writeUnits } from "../../local/aws/dynamo/capacit
 import type { AwsCall } from "../../local/aws/service/service.ts";
 import { createThings, startAws, TABLE } from "./support.ts";
 
-/** Sizes as AWS documents them: "DynamoDB item sizes and formats". */
+/** Sizes as documented by AWS: "DynamoDB item sizes and formats". */
 const SIZES: [what: string, item: Record<string, unknown>, bytes: number][] = [
   ["an empty item", {}, 0],
   ["a name and a text", { ab: { S: "cde" } }, 5],
@@ -36,7 +36,7 @@ const SIZES: [what: string, item: Record<string, unknown>, bytes: number][] = [
   ["a set of binaries", { s: { BS: [Buffer.alloc(3).toString("base64")] } }, 1 + 3],
 ];
 
-/** An item of exactly so many bytes. */
+/** Creates an item of exactly this many bytes. */
 const ofBytes = (bytes: number) => ({ a: { S: "x".repeat(bytes - 1) } });
 
 const WRITES: [what: string, before: unknown, after: unknown, units: number][] = [
@@ -65,7 +65,7 @@ describe("capacity as DynamoDB bills it", () => {
   );
 });
 
-/** Emulators, their table, and what each request consumed. */
+/** Starts emulators with their table, and counts what each request consumed. */
 async function counted() {
   const calls: AwsCall[] = [];
   const aws = await startAws({ watch: (call) => calls.push(call) });
@@ -78,7 +78,7 @@ async function counted() {
       .reduce((sum, { units }) => sum + units, 0);
   return {
     ...aws,
-    /** Units of what `work` did; a refusal is part of it. */
+    /** Returns the units consumed by `work`, including its refusals. */
     async of(work: Promise<unknown>) {
       await work.catch((error: Error) => {
         if (!/Conditional|Cancel/.test(error.name)) throw error;
@@ -148,7 +148,7 @@ describe("what a request consumes", () => {
     const first = transact(Put("1", {}), Put("2", { other: large }), Put("3", { gsi1pk: "p", gsi1sk: "1" }));
     expect(await of(first)).toEqual({ ...NONE, write: 2 + 4 + 2, index: 1 });
     expect(await of(transact(check("1", true), check("9", false)))).toEqual({ ...NONE, write: 4 });
-    // Cancelled: each entry costs what stands there, and nothing reaches an index.
+    // Cancelled, so each entry costs what is already stored, and nothing reaches an index.
     const cancelled = transact(check("1", false), Put("2", {}), Put("4", { gsi1pk: "p", gsi1sk: "1" }));
     expect(await of(cancelled)).toEqual({ ...NONE, write: 2 + 4 + 2 });
   });

@@ -25,7 +25,7 @@ const mailWith = (Simple: Json): Json => {
 };
 const mailTo = (...ToAddresses: string[]): Json => ({ ...MAIL, Destination: { ToAddresses } });
 
-/** A valid input of each action that has rules of its own. */
+/** A valid input for each action that has its own rules. */
 export const VALID: Readonly<Record<string, Json>> = {
   PutItem: { TableName, Item: Key, ReturnValuesOnConditionCheckFailure: "ALL_OLD" },
   UpdateItem: { TableName, Key, UpdateExpression: "SET a = :a", ExpressionAttributeValues: { ":a": { S: "b" } } },
@@ -73,23 +73,23 @@ export const VALID: Readonly<Record<string, Json>> = {
 
 type Breaks = Readonly<Record<string, (valid: Json) => Json>>;
 
-/** With other members, in a transaction in its first entry. */
+/** Adds members, for a transaction in its first entry. */
 const put = (valid: Json, more: Json): Json => {
   return valid.TransactItems ? { TransactItems: [{ Put: { TableName, Item: Key, ...more } }] } : { ...valid, ...more };
 };
-/** With an expression, in the member that the action has for one. */
+/** Adds an expression, in the action's member for one. */
 const expressed = (valid: Json, expression: string): Json => {
   if (valid.ConsistentRead) return { ...valid, ProjectionExpression: expression };
   return put(valid, { [valid.Limit ? "FilterExpression" : "ConditionExpression"]: expression });
 };
 
-/** A batch whose entries have these ids. */
+/** Creates a batch whose entries have these ids. */
 const entries = (valid: Json, ids: string[]): Json => {
   const [first] = valid.Entries as Json[]; // of a valid batch
   return { ...valid, Entries: ids.map((Id) => ({ ...first, Id })) };
 };
 
-/** An input that breaks a rule about several members, from a valid one; `any`: of whichever action has the rule. */
+/** Inputs that break a rule about several members, made from a valid one; `any`: for whichever action has the rule. */
 export const BROKEN: Readonly<Record<string, Breaks>> = {
   any: {
     "no empty expression": (valid) => expressed(valid, " "),

@@ -14,24 +14,24 @@ import { WORDED_CASES } from "./worded-cases.ts";
 type Value = NonNullable<ConstructorParameters<typeof PutItemCommand>[0]["Item"]>[string];
 type Item = Record<string, Value>;
 
-/** What a request came to: an answer, or the name of its exception. */
+/** A request's outcome: an answer, or the name of its exception. */
 export type Outcome = { answer: unknown } | { error: string; words?: string; reasons?: unknown };
 
-/** One odd request. The same is sent to the embedded table and to Amazon's DynamoDB Local. */
+/** One odd request, which is sent to both the embedded table and Amazon's DynamoDB Local. */
 export interface EdgeCase {
   what: string;
   run(db: DynamoDBClient): Promise<unknown>;
-  /** What DynamoDB answers: true, or the name of its exception. */
+  /** DynamoDB's answer: true, or the name of its exception. */
   expected: true | string;
-  /** Whether both refuse it in the same words, too. */
+  /** Whether both also refuse it in the same words. */
   inSameWords?: true;
-  /** Why DynamoDB Local, or the embedded table, answers otherwise; the other one as expected. */
+  /** Why either DynamoDB Local or the embedded table answers differently; the other one answers as expected. */
   unlike?: { who: "DynamoDB Local" | "the embedded table"; why: string };
 }
 
 const S = (text: string): Value => ({ S: text });
 const bytes = (count: number) => "x".repeat(count);
-/** As many bytes in letters of three. */
+/** The same number of bytes in three-byte letters. */
 const wide = (count: number) => "€".repeat(count / 3);
 const nested = (levels: number): Value =>
   Array.from({ length: levels }).reduce<Value>((inner) => ({ L: [inner] }), S("a"));
@@ -79,7 +79,7 @@ const transact = (items: Item[]) => async (db: DynamoDBClient) => {
   const TransactItems = items.map((item) => ({ Put: { TableName: TABLE, Item: { ...key(), ...item } } }));
   await db.send(new TransactWriteItemsCommand({ TransactItems }));
 };
-/** Puts items of one partition and asks for them. */
+/** Puts items of one partition and queries them. */
 const queried =
   (sortKeys: string[], expression: string, values: Item, more: object = {}) =>
   async (db: DynamoDBClient) => {
@@ -95,7 +95,7 @@ const queried =
     );
     return { sks: Items?.map(({ sk }) => sk?.S), Count, ScannedCount, last: LastEvaluatedKey?.sk?.S };
   };
-/** Items of so many bytes each: how many come in one page. */
+/** Puts items of this many bytes each, and returns how many come in one page. */
 const page = (count: number, each: number) => async (db: DynamoDBClient) => {
   const pk = S(`page ${++made}`);
   for (let n = 0; n < count; n++) {
@@ -123,7 +123,7 @@ const batch = (count: number, each: number) => async (db: DynamoDBClient) => {
 
 const INVALID = "ValidationException";
 const REFUSED = "ConditionalCheckFailedException";
-/** Of an item with key "edge 1000" … and the attribute `v`: what the rest may have. */
+/** The room left for other attributes in an item with key "edge 1000" … and the attribute `v`. */
 const ROOM = 409_600 - 100;
 
 export const EDGE_CASES: EdgeCase[] = [
@@ -445,7 +445,7 @@ export const EDGE_CASES: EdgeCase[] = [
   ...WORDED_CASES.map(({ what, run }) => ({ what, run, expected: INVALID, inSameWords: true as const })),
 ];
 
-/** Sends one. What the answer says of the connection is left out. */
+/** Sends one request. Leaves connection details out of the answer. */
 export async function outcomeOf(db: DynamoDBClient, { run, inSameWords }: EdgeCase): Promise<Outcome> {
   try {
     const answer = await run(db);

@@ -8,7 +8,7 @@ import { createQueue, startAws } from "./support.ts";
 
 const WORKERS_AT_ONCE = 10;
 
-/** Wakes chats of several instances, and workers that hold each until its turn is let go. */
+/** Wakes chats of several instances, with workers that hold each until its turn is released. */
 async function chats() {
   const { aws, sqs, clock } = await startAws();
   for (const [name, value] of Object.entries(aws.env)) vi.stubEnv(name, value);

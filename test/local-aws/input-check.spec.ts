@@ -10,7 +10,7 @@ import { startAws } from "./support.ts";
 
 const check = inputCheck();
 
-/** The refusal of an input; null: it is taken. */
+/** Returns the refusal of an input, or null if it is accepted. */
 function refusalOf(service: ServiceName, action: string, input: Json): AwsError | null {
   try {
     check(service, action, input);
@@ -21,7 +21,7 @@ function refusalOf(service: ServiceName, action: string, input: Json): AwsError 
   }
 }
 
-/** A copy with a value at a place as the tables of limits name it; makes what is on the way. */
+/** Returns a copy with a value at a place named as in the tables of limits; creates missing levels on the way. */
 function withAt(input: unknown, place: readonly string[], value: unknown): unknown {
   const [step, ...rest] = place;
   if (step === undefined) return value;
@@ -36,7 +36,7 @@ const stepsOf = (place: string) => place.replaceAll(/(\[\]|\{\})/g, ".$1").split
 const services = Object.entries(CHECKED_SERVICES) as [ServiceName, (typeof CHECKED_SERVICES)[ServiceName]][]; // its keys
 const actions = services.flatMap(([service, { rules }]) => Object.keys(rules).map((action) => ({ service, action })));
 
-/** The input of the table of valid ones. */
+/** Returns the input from the table of valid inputs. */
 const validOf = (action: string): Json => {
   const input = VALID[action];
   if (!input) throw new Error(`${action} has rules: give it a valid input in checked-inputs.ts.`);

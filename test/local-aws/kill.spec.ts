@@ -10,10 +10,10 @@ import { clientsOf, createQueue, createThings, receive, startAws, TABLE, tempora
 
 const WRITERS = 4;
 const ITEMS = 25;
-/** After how many acknowledged messages each round's process is killed, somewhere in the writers' work. */
+/** The number of acknowledged messages after which each round's process is killed, somewhere in the writers' work. */
 const ROUNDS = [60, 97, 131];
 
-/** Emulators in a process of their own, to be killed. */
+/** Starts emulators in a separate process, to be killed. */
 async function startChild(dataDir: string) {
   const child = spawn(process.execPath, [`${import.meta.dirname}/kill-child.ts`, dataDir], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -34,7 +34,7 @@ test("after kill -9 all that was acknowledged is there and no transaction is the
     queueUrl = (await createQueue(killed.sqs, "jobs")).url;
     const exit = once(killed.child, "exit");
 
-    // Each writer counts its items up together, one transaction a step; the index follows them.
+    // Each writer increments its items together, one transaction per step; the index follows them.
     const write = async (writer: number) => {
       for (let step = (acknowledged[writer] ?? 0) + 1; ; step++) {
         const put = (item: number) => ({ Put: { TableName: TABLE, Item: itemOf(writer, item, step) } });
@@ -58,7 +58,7 @@ test("after kill -9 all that was acknowledged is there and no transaction is the
   }
   expect(Math.min(...acknowledged)).toBeGreaterThan(ROUNDS.length);
 
-  // Later than all that died: a message is not seen before the time at which it was sent.
+  // Later than all processes that died, because a message isn't seen before the time at which it was sent.
   const { sqs } = await startAws({ dataDir, clock: runningClock(new Date(START.getTime() + 3_600_000)) });
   const kept = new Set<string>();
   for (let found = await receive(sqs, queueUrl); found.length > 0; found = await receive(sqs, queueUrl)) {
@@ -73,8 +73,8 @@ function itemOf(writer: number, item: number, step: number) {
 }
 
 /**
- * Opens what the killed process left: each writer's items and index entries are all of one step, the last or the one
- * after.
+ * Opens what the killed process left: each writer's items and index entries are all from one step, the last or the
+ * next.
  */
 async function checkWriters(dataDir: string, acknowledged: number[]): Promise<void> {
   const aws = await startEmulators({ clock: runningClock(), dataDir });

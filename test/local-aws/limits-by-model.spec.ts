@@ -4,7 +4,7 @@ import type { Limit } from "../../local/aws/checks/limits.ts";
 import type { ServiceName } from "../../local/aws/service/service.ts";
 import { type ServiceModel, type Shape, serviceModel } from "../support/cli/service-models.ts";
 
-/** The services by their names in AWS's own models, which the CLI carries. */
+/** The services as named in AWS's own models, which ship with the CLI. */
 const MODEL_OF: Readonly<Record<ServiceName, string>> = {
   dynamo: "dynamodb",
   sqs: "sqs",
@@ -14,7 +14,7 @@ const MODEL_OF: Readonly<Record<ServiceName, string>> = {
   ses: "sesv2",
 };
 
-/** The limits of a member, each in the words of a refusal. */
+/** A member's limits, each worded as in a refusal. */
 type Said = string[];
 
 const saidBy = (limits: readonly Limit[]): Said =>
@@ -24,11 +24,11 @@ const saidBy = (limits: readonly Limit[]): Said =>
     .map((words) => words.replace(/(?<=pattern: ).*/, plainPattern).replace(/(?<=set: \[).*(?=\])/, inOrder))
     .sort();
 
-/** A pattern counts for the whole text, whether it says so or not, and needs no backslash before these. */
+/** Normalizes a pattern, which covers the whole text even without anchors, and needs no backslash before these. */
 const plainPattern = (pattern: string) => pattern.replace(/^\^|\$$/g, "").replaceAll(/\\(?=[./])/g, "");
 const inOrder = (values: string) => values.split(", ").sort().join(", ");
 
-/** The constraints of a shape. A lower bound that nothing can be below says nothing. */
+/** Returns a shape's constraints, without a lower bound that nothing can be below. */
 function saidOf({ type, min, max, pattern, enum: values }: Shape): Said {
   const measure = type === "integer" || type === "long" ? "value" : "length";
   return [
@@ -41,7 +41,7 @@ function saidOf({ type, min, max, pattern, enum: values }: Shape): Said {
   ].sort();
 }
 
-/** Every member of an action's input that the model limits, by its place as the tables name it. */
+/** Returns every member of an action's input that the model limits, by its place as named in the tables. */
 function limitedBy({ operations, shapes }: ServiceModel, action: string): Map<string, Said> {
   const found = new Map<string, Said>();
   const walk = (name: string, place: string, above: readonly string[]) => {
@@ -57,12 +57,12 @@ function limitedBy({ operations, shapes }: ServiceModel, action: string): Map<st
   return found;
 }
 
-/** The CLI's model is some months older than the SDK, whose lists of values the check goes by. */
+/** The CLI's model is some months older than the SDK, whose value lists the check uses. */
 const IN_NEWER_SDK = ["ML_KEM_1024", "ML_KEM_512", "ML_KEM_768"];
 const ofSameAge = (said: Said) =>
   said.map((words) => IN_NEWER_SDK.reduce((all, one) => all.replace(`${one}, `, ""), words));
 
-/** Members that the model limits and the tables leave out, and why. */
+/** Members that the model limits and the tables leave out, with the reason. */
 const LEFT_OUT: readonly (readonly [RegExp, string])[] = [
   [/^Target\.(Ecs|SageMakerPipeline|Kinesis|EventBridge)Parameters\./, "schedules have queues as their targets"],
   [/^Targets\[\]\.(Ecs|SageMakerPipeline|Kinesis|RunCommand|RedshiftData|Http|AppSync)Parameters\./, "so have rules"],
@@ -98,7 +98,7 @@ describe("the limits of the embedded services", () => {
     expect(ours).toEqual(own.map(([place]) => [place, model.get(place)]));
   });
 
-  // DynamoDB's other limits are dynalite's, which `npm run dynamodb -w tools` compares; the model of SQS has none.
+  // DynamoDB's other limits are dynalite's, which `npm run dynamodb -w tools` compares; the SQS model has none.
   it.each(actions.filter(({ service }) => service !== "dynamo" && service !== "sqs"))(
     "leave none of $action out but for a reason",
     ({ service, action }) => {

@@ -83,7 +83,7 @@ describe("rights are judged as IAM judges them", () => {
   });
 });
 
-/** Embedded services that judge by these roles, and what the function `name` reaches of them. */
+/** Starts embedded services that enforce these roles, and returns what the function `name` can reach. */
 async function startJudged(rights: Rights, name: string) {
   const warned: string[] = [];
   const log = { debug: vi.fn(), info: vi.fn(), error: vi.fn(), warn: (_of: object, line: string) => warned.push(line) };

@@ -16,7 +16,7 @@ import { createThings, startAws, TABLE } from "./support.ts";
 
 const NEVER = new AbortController().signal;
 
-/** A table behind the line, and a sender as a session process has it. */
+/** Starts a table behind the line, and a sender like a session process's. */
 async function startLine(options: Parameters<typeof startAws>[0] = {}) {
   const { aws, dynamo } = await startAws(options);
   await createThings(dynamo);
@@ -73,7 +73,7 @@ test("nor does the table's process, when it goes while it is asked", async () =>
   await expect(serviceSocket(line.address)("GetItem", {}, NEVER)).rejects.toThrow(SocketBroken);
 });
 
-/** The table as the code above the line has it, which tries again what failed in passing. */
+/** Creates the table as seen by the code above the line, which retries transient failures. */
 function tableBy(ask: AskService): Table {
   hostDocuments(() => socketDocuments(ask));
   const table = dynamoTable(TABLE);

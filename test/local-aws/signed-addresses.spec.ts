@@ -23,7 +23,7 @@ const ROLES = { keeper: [may("s3:PutObject", "s3:GetObject")], stranger: [] };
 let clock: MovableClock;
 let mediaOf: (role: string) => ReturnType<typeof s3SmallMedia>;
 
-/** The product's own media store, which signs in the name of a role. */
+/** The product's own media store, which signs on behalf of a role. */
 beforeEach(async () => {
   const rights = { roles: ROLES, policies: [], current: () => null, ofLine: "keeper" };
   const started = await startAws({ rights, log: { debug() {}, info() {}, warn() {}, error() {} } as never });
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.unstubAllEnvs());
 
-/** What S3 says of a request; `done` when it does it. */
+/** Returns S3's error for a request, or `done` if it succeeds. */
 async function said(url: string, init: RequestInit = {}): Promise<string> {
   const answer = await fetch(url, init);
   const text = await answer.text();

@@ -16,7 +16,7 @@ import { type AskService, SocketBroken, serviceSocket } from "../../local/aws/so
 import { socketClients } from "../../local/aws/socket/socket-clients.ts";
 import { createQueue, startAws } from "./support.ts";
 
-/** The client of queues that a process has whose host asks by `ask`. */
+/** Creates the queue client of a process whose host sends requests through `ask`. */
 function queuesBy(ask: AskService, tries = 3, sdk = refused): SQSClient {
   return socketClients(ask)("SQSClient", { ...REQUEST_LIMITS.queue, tries }, sdk);
 }
@@ -25,7 +25,7 @@ const refused = (): SQSClient => {
   throw new Error("The SDK was asked for a client.");
 };
 
-/** A queue, with a sender in this process, one on a line of its own, and the SDK's. */
+/** Creates a queue with a sender in this process, one on a separate line, and the SDK's. */
 async function startQueue(options: Parameters<typeof startAws>[0] = {}) {
   const { aws, sqs } = await startAws(options);
   const { url } = await createQueue(sqs, "wakeups");
@@ -70,7 +70,7 @@ test("a poll that is given up takes no message", async () => {
     await vi.waitUntil(() => aws.counters().ReceiveMessage === polled + 1);
     stop.abort();
     await Promise.allSettled([waiting]);
-    // The line carries one thing after the other: what is asked after the farewell finds the poll gone.
+    // The line handles one thing after the other, so a request after the poll's end finds it closed.
     await client.send(takenFrom(url));
     await here.send(new SendMessageCommand({ QueueUrl: url, MessageBody: "for the next" }));
     expect((await client.send(takenFrom(url))).Messages?.[0]?.Body).toBe("for the next");

@@ -2,8 +2,8 @@ import { startEmulators } from "../../local/aws/emulators.ts";
 import { runningClock } from "../support/test-clock.ts";
 import { clientsOf, createThings, TABLE } from "./support.ts";
 
-// The process that the stream's kill test kills: emulators on the folder given, whose table is followed and read by
-// nobody.
+// The process killed by the stream's kill test: emulators on the given folder, whose table has a stream that nothing
+// reads.
 const aws = await startEmulators({ clock: runningClock(), dataDir: process.argv[2] ?? null });
 await createThings(clientsOf(aws).dynamo);
 await aws.stream.follow(TABLE, [{ eventName: ["INSERT"] }]);

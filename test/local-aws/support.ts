@@ -13,7 +13,7 @@ import { runningClock } from "../support/test-clock.ts";
 
 export const TABLE = "things";
 
-/** Emulators with ordinary clients; both end with the test. */
+/** Starts emulators with ordinary clients; both end with the test. */
 export async function startAws(options: Partial<Parameters<typeof startEmulators>[0]> = {}) {
   const clock = options.clock ?? runningClock();
   const aws = await startEmulators({ clock, dataDir: null, ...options });
@@ -25,7 +25,7 @@ export async function startAws(options: Partial<Parameters<typeof startEmulators
   return { aws, clock, ...clients };
 }
 
-/** Clients for one run of the emulators, configured by its `env` alone. */
+/** Creates clients for one run of the emulators, configured only by its `env`. */
 export function clientsOf(aws: Pick<Emulators, "env">) {
   const config = {
     endpoint: aws.env.AWS_ENDPOINT_URL ?? "",
@@ -56,7 +56,7 @@ export function clientsOf(aws: Pick<Emulators, "env">) {
   };
 }
 
-/** A table with string keys `pk`, `sk` and the keys-only index `due` on `gsi1pk`, `gsi1sk`. */
+/** Creates a table with string keys `pk`, `sk` and the keys-only index `due` on `gsi1pk`, `gsi1sk`. */
 export async function createThings(dynamo: DynamoDBClient) {
   const names = ["pk", "sk", "gsi1pk", "gsi1sk"];
   return dynamo.send(
@@ -80,7 +80,7 @@ function keySchema(pk: string, sk: string) {
   ];
 }
 
-/** A queue's address and ARN. */
+/** Creates a queue and returns its address and ARN. */
 export async function createQueue(sqs: SQSClient, name: string, attributes: Record<string, string> = {}) {
   const { QueueUrl: url = "" } = await sqs.send(new CreateQueueCommand({ QueueName: name, Attributes: attributes }));
   const about = await sqs.send(new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: ["QueueArn"] }));
@@ -102,14 +102,14 @@ export async function receive(sqs: SQSClient, url: string, more: { waitSec?: num
   return answer.Messages ?? [];
 }
 
-/** A folder that is removed when the test has finished. */
+/** Creates a folder that is removed after the test. */
 export function temporaryFolder(): string {
   const folder = passingFolder("local-aws-");
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Later on a clock. */
+/** Returns a later time on a clock. */
 export function after(clock: MovableClock, ms: number): Date {
   return new Date(clock.now().getTime() + ms);
 }

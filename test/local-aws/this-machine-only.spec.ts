@@ -9,7 +9,7 @@ import { type SpawnedNetwork, spawnNetwork } from "../network/support/spawn-netw
 import { stillClock } from "../support/test-clock.ts";
 import { startAws } from "./support.ts";
 
-// Requests that pages and proxies bring from elsewhere to the gateway, its sandbox, its network and its services.
+// Requests that pages and proxies pass from elsewhere to the gateway, its sandbox, its network and its services.
 
 let served = 0;
 let api: ApiServer;
@@ -93,7 +93,7 @@ describe("the sandbox", () => {
   });
 });
 
-/** Headers by which a proxy in front is noticed, as common ones send them, and what nginx sends as it comes. */
+/** Headers that reveal a proxy in front, as sent by common ones, and what nginx sends by default. */
 const PROXIES: [string, { version?: string; headers: string[]; sign: string }][] = [
   ["nginx as it comes", { version: "1.0", headers: ["Connection: close"], sign: "HTTP/1.0" }],
   ["nginx as most guides write it", { headers: ["X-Real-IP: 203.0.113.7"], sign: "X-Real-IP" }],

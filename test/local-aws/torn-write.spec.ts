@@ -23,7 +23,7 @@ const itemOf = (step: number, item: number) => ({
   text: "x".repeat(600),
 });
 
-/** The items of a folder and their index entries. */
+/** Returns a folder's items and their index entries. */
 async function found(dataDir: string) {
   const aws = await startEmulators({ clock: runningClock(), dataDir });
   const { documents, destroy } = clientsOf(aws);

@@ -8,7 +8,7 @@ import { linkNumber } from "../support/linked-number.ts";
 const folder = temporaryFolder();
 afterAll(folder.remove);
 
-/** Everything in a folder that other users of the machine can open, with its mode. */
+/** Returns everything in a folder that other users of the machine can open, with its mode. */
 function openToOthers(dir: string): string[] {
   return [dir, ...readdirSync(dir, { recursive: true }).map((name) => join(dir, String(name)))].flatMap((path) => {
     const { mode } = statSync(path);
@@ -16,7 +16,7 @@ function openToOthers(dir: string): string[] {
   });
 }
 
-/** A machine on which everybody may read and write what is not told otherwise. */
+/** Starts a gateway on a machine where everyone can read and write by default. */
 async function startCarelessly(dataDir: string, env: Record<string, string>): Promise<Gateway> {
   const before = process.umask(0);
   const starting = startGateway(dataDir, env);

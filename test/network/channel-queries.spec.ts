@@ -3,7 +3,7 @@ import type { BaileysClient } from "./support/baileys-client.ts";
 import { type ChannelMetadata, channelDevice } from "./support/channel-device.ts";
 import { ANA, BEN, OLGA, type Stage, setStage } from "./support/stage.ts";
 
-/** The numbers of the queries. */
+/** Query numbers. */
 const CREATE = "25149874324715067";
 const LIST = "25399611239711790";
 const METADATA = "27456920720571478";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.tearDown());
 
-/** A channel of Ana's. */
+/** Creates a channel owned by Ana. */
 const anas = async (followers: string[] = []) =>
   (await stage.sandbox.request<{ chat_id: string }>("POST", "/channels", { name: "Ana's", owner: ANA, followers }))
     .chat_id;
@@ -85,7 +85,7 @@ describe("a channel", () => {
       followers: { edges: [{ role: "OWNER" }, { role: "ADMIN" }] },
     });
     await expect(client.socket.newsletterDelete(id)).rejects.toThrow("Forbidden");
-    // The library takes the question for admin invites for the one for followers.
+    // The library mistakes the query for admin invites for the one for followers.
     await expect(client.socket.newsletterSubscribers(id)).rejects.toThrow("unexpected response structure");
   });
 

@@ -82,7 +82,7 @@ describe.each(["private_id", "number"])("groups whose members name each other by
     await stage.sandbox.read(BEN, id);
 
     const ben = await name(BEN);
-    // Of two receipts that come at once the library tells the later one only.
+    // If two receipts arrive at once, the library reports only the later one.
     await client.until("delivered to Ben", () =>
       client.seen.groupReceipts.find(
         ({ key, receipt }) =>
@@ -173,7 +173,7 @@ describe.each(["private_id", "number"])("groups whose members name each other by
   });
 
   it("tells members of a new subject, description and settings", async () => {
-    // One at a time: of several changes in one burst the library hands out only the first.
+    // One at a time, because the library reports only the first of several changes in one burst.
     const saw = (look: (change: (typeof client.seen.groupChanges)[number]) => unknown) =>
       client.until("a change", () => client.seen.groupChanges.find((change) => change.id === chat && look(change)));
     await stage.sandbox.changeGroup(chat, { subject: "Coffee" });

@@ -51,8 +51,7 @@ describe("a linked device that was away", () => {
     await client.receipt(sent, DELIVERED);
   });
 
-  // What this client decrypts after its line was cut it throws away itself, so readable messages can't be promised
-  // here.
+  // This client discards what it decrypts after its line was cut, so the test can't promise readable messages.
   it("is handed everything when every line is cut while messages come in, until it confirms it", async () => {
     const ids: string[] = [];
     for (let n = 1; n <= 5; n++) ids.push(await write(`message ${n}`));

@@ -106,7 +106,7 @@ describe("the past that a phone brings along", () => {
     const chat = client.seen.history.flatMap(({ chats }) => chats).find(({ id }) => id === at(ANA));
 
     expect(Number(chat?.pinned)).toBeGreaterThan(1_500_000_000);
-    // For ever: a number too large for the library in the history, or as -1 when the settings came before it was handed
+    // Forever: a number too large for the library in the history, or -1 if the settings arrived before it was handed
     // over.
     expect([-1, Number.MAX_SAFE_INTEGER]).toContain(Number(chat?.muteEndTime));
     expect(chat?.unreadCount).toBe(1);

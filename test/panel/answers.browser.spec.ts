@@ -15,7 +15,7 @@ beforeAll(async () => {
   [instance, other] = [await add("Tea shop"), await add("Cake shop")];
 });
 
-/** Writes on the phone of the try-out, and waits for what comes of it. */
+/** Writes on the phone of the try-out, and waits for the result. */
 async function write(page: Page, text: string): Promise<void> {
   const phone = page.getByRole("region", { name: "Try it out" });
   const answers = phone.locator("strong");
@@ -57,7 +57,7 @@ describe("automatic answers", () => {
       `/v1/instances/${instance}/menu`,
     );
     expect(body.data).toMatchObject({ enabled: true, choices: [{ label: "Opening hours" }, { label: "Prices" }] });
-    // The browser tells of the one refusal that was asked for, and of nothing else.
+    // The browser reports only the one expected refusal.
     expect(faults).toEqual([expect.stringMatching(/status of 422 .*\/menu\)$/)]);
     await close();
   });

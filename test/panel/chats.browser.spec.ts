@@ -50,7 +50,7 @@ async function openAna(page: Page): Promise<void> {
   await settled(page);
 }
 
-/** A zone in which it is this hour now; its name turns the sign. */
+/** Returns a zone in which it is this hour now; its name inverts the sign. */
 function zoneOfHour(now: Date, hour: number): string {
   const ahead = ((hour - now.getUTCHours() + 36) % 24) - 12;
   return ahead === 0 ? "Etc/GMT" : `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
@@ -65,7 +65,7 @@ describe("chats in the panel", () => {
         .getByRole("status")
         .filter({ hasText: `New message from Ana: ${text}` })
         .waitFor({ state: "attached" });
-    // The open chat hears of nothing before this: what comes meanwhile is announced with the first answer.
+    // Cancelled in transit, so nothing is sent.
     const isRead = Promise.withResolvers<void>();
     await page.route("**/panel-api/live?*chat_id=*", async (route) => {
       await isRead.promise;
@@ -127,7 +127,7 @@ describe("chats in the panel", () => {
     await input.setInputFiles({ ...film, buffer: Buffer.alloc(17_000_000), mimeType: "image/png", name: "a.png" });
     await page.getByText("The file is larger than 16").waitFor();
 
-    // Broken off on its way: nothing is sent.
+    // The store can't be reached, so the page reports this and succeeds on the next try.
     await page.route("**/ACC/**", () => undefined); // it stays on its way
     await input.setInputFiles(film);
     await field(page).fill("Never goes");
@@ -138,7 +138,7 @@ describe("chats in the panel", () => {
     await page.getByText("Never goes").waitFor({ state: "detached" });
     await page.unroute("**/ACC/**");
 
-    // The store can't be reached: it says so and goes when it is tried again.
+    // The chat list, which is hidden at this width, can show it, too.
     await page.route("**/ACC/**", (route) => route.abort());
     await input.setInputFiles(film);
     await field(page).fill("Look at this");

@@ -7,7 +7,7 @@ import { formAnswers } from "../../panel/src/pages/chats/rules/form-answers.ts";
 import { mentionedName, mentionedParts } from "../../panel/src/pages/chats/rules/mentioned-parts.ts";
 import { withoutTitle } from "../../panel/src/pages/chats/rules/without-title.ts";
 
-/** With the spaces that do not break as plain ones. */
+/** Replaces non-breaking spaces with plain ones. */
 const plain = (text: string | null) => text?.replaceAll(/[\u00a0\u202f\u2009]/g, " ") ?? null;
 
 describe("an amount of money", () => {

@@ -6,14 +6,14 @@ import { expectSound, settled } from "./support/check-page.ts";
 import { openPanel, type Panel } from "./support/open-panel.ts";
 
 const HOUR = 3_600;
-/** What a receiver that an attacker holds might answer. */
+/** An answer that an attacker's receiver could give. */
 const HOSTILE = `<img src=x onerror="document.title='broken'"><script>document.title='broken'</script>`;
 
 let panel: Panel;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  // Of its own: a webhook pauses after a day.
+  // Uses a separate gateway, because a webhook pauses after a day.
   [panel, receiver] = await Promise.all([openPanel({ own: true }), startReceiver()]);
 });
 afterAll(async () => {
@@ -27,7 +27,7 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const listNumbers = (key: string) =>
   fetch(`${panel.gateway.baseUrl}/v1/instances`, { headers: { authorization: `Bearer ${key}` } });
 
-/** Waits for what comes by what the gateway does by itself. */
+/** Waits for the result of something that the gateway does automatically. */
 async function comesAfterReload(page: Page, what: string, find: () => Locator): Promise<void> {
   await eventually(what, async () => {
     await page.reload();

@@ -11,14 +11,14 @@ beforeAll(async () => {
   places = await placesOf(panel);
 });
 
-/** Presses Tab until the focus comes round, and gives the controls that were never reached. */
+/** Presses Tab until the focus comes round, and returns the controls that were never reached. */
 async function unreached({ page }: PanelPage): Promise<string[]> {
   await page.evaluate(() => {
     const CONTROLS = "a[href], button, input, textarea, select, summary, [tabindex='0']";
     const isSeen = (part: Element) =>
       part.checkVisibility({ visibilityProperty: true }) && !part.closest("[hidden], [inert]");
     for (const part of document.querySelectorAll(CONTROLS)) {
-      // Of a group of radios or the like one is a stop, the arrows lead to the others.
+      // In a group such as radios, only one is a tab stop; the arrow keys lead to the others.
       const isStop = isSeen(part) && (part as HTMLElement).tabIndex >= 0 && !(part as HTMLButtonElement).disabled;
       if (isStop) part.setAttribute("data-unreached", "");
     }
@@ -33,7 +33,7 @@ async function unreached({ page }: PanelPage): Promise<string[]> {
 }
 
 describe("every page of the panel", () => {
-  /** By the page's name. */
+  /** Titles by page name. */
   const titles = new Map<string, string>();
 
   it.each(PAGES)(

@@ -92,7 +92,7 @@ describe("a pasted list of people", () => {
   });
 });
 
-/** As address books and spreadsheets name their columns. */
+/** Column names as used in address books and spreadsheets. */
 const HEADS: [of: string, head: string, row: string][] = [
   [
     "Google",

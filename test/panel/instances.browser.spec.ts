@@ -34,7 +34,7 @@ describe("numbers", () => {
     await page.getByRole("heading", { level: 2, name: "Shop" }).waitFor();
     await page.getByText(`+${phone}`).waitFor();
     expect(await hasStatus({ ...panel.gateway, api: panel.api }, id, "working")).toBe(true);
-    // While no code is there yet the page asks on, and the API says so with 409.
+    // Until there is a code, the page keeps polling and the API answers with 409.
     expect(faults.filter((fault) => !/status of (409|503)/.test(fault))).toEqual([]);
     await close();
   });

@@ -4,7 +4,8 @@ import { settled } from "./support/check-page.ts";
 import { openPanel } from "./support/open-panel.ts";
 
 /**
- * `npm run look -w panel -- /chats …`: pictures of these pages, light, dark, narrow and right to left, into /tmp/look.
+ * `npm run look -w panel -- /chats …`: takes pictures of these pages, light, dark, narrow and right to left, in
+ * /tmp/look.
  */
 const LOOKS = {
   light: {},

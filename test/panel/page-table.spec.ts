@@ -7,7 +7,7 @@ import { paths } from "../../panel/src/paths.ts";
 
 const SOURCES = fileURLToPath(new URL("../../panel/src/", import.meta.url));
 
-/** The files of pages that a source names, as it names them. */
+/** Returns the page files that a source names, as it names them. */
 const filesNamedIn = (source: string) =>
   [...readFileSync(join(SOURCES, source), "utf8").matchAll(/\bfile: "([^"]+)"/g)].map(([, file]) => file);
 

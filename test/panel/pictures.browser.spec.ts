@@ -8,7 +8,7 @@ import { isPackedBrowser } from "./support/chromium.ts";
 import { openPanel, type Panel } from "./support/open-panel.ts";
 import { addNumber, PICTURES, SCREENS, THEMES, takePicture, USUAL } from "./support/pictures.ts";
 
-/** Pixels that may differ, of a million: other processors round an edge's shade differently, and nobody sees it. */
+/** How many of a million pixels can differ, because other processors shade an edge differently, unnoticeably. */
 const PIXELS_MAX = 50;
 
 let panel: Panel;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   folder = passingFolder("panel-pictures-");
 });
 
-/** Pixels that look different; null: not even the size is the same. */
+/** Counts the pixels that look different, or returns null if even the size differs. */
 function differing(before: Buffer, now: Buffer): number | null {
   if (before.equals(now)) return 0;
   const [a, b] = [PNG.sync.read(before), PNG.sync.read(now)];
@@ -36,7 +36,7 @@ describe("the panel looks as when somebody last looked", () => {
 
   it.each(all)("$file", async ({ screen, theme, file }) => {
     const picture = await takePicture(panel, screen, theme, instance);
-    // Another browser draws letters of its own: that it draws the page at all is what can be said.
+    // Another browser draws its own letters, so only whether it draws the page at all can be checked.
     if (!isPackedBrowser()) return expect(PNG.sync.read(picture)).toMatchObject(screen.viewport ?? USUAL);
     const kept = join(PICTURES, file);
     const now = join(folder, file);

@@ -7,8 +7,8 @@ import { openPanel } from "./support/open-panel.ts";
 import { addNumber, PICTURES, SCREENS, THEMES, takePicture } from "./support/pictures.ts";
 
 /**
- * `npm run pictures -w panel`: the pictures of README, of a shop with a chat, and those that the tests compare, by the
- * packed browser. `-- content` and the like: these of the compared ones alone.
+ * `npm run pictures -w panel`: takes README's pictures, of a shop with a chat, and those that the tests compare, with
+ * the packed browser. `-- content` and the like: only these of the compared ones.
  */
 const FOLDER = new URL("../../docs/pictures/", import.meta.url);
 const SHOP = "5511988880001";
@@ -17,7 +17,7 @@ const ANA = "5511999990001";
 const asked = process.argv.slice(2);
 if (asked.length === 0) await takeReadmePictures();
 
-// Those that the tests compare, of an account of its own.
+// The pictures that the tests compare, of a separate account.
 const other = await openPanel();
 const number = await addNumber(other);
 mkdirSync(PICTURES, { recursive: true });

@@ -15,7 +15,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole("button", {
 const dialog = (page: Page) => page.getByRole("dialog");
 const isOff = async (page: Page, name: string) => (await button(page, name).getAttribute("aria-disabled")) === "true";
 
-/** The link in the newest mail to this address. */
+/** Returns the link in the newest mail to this address. */
 async function invitedBy(email: string): Promise<string> {
   const mails = await panel.sandbox<{ text: string }[]>("GET", `/mail?to=${encodeURIComponent(email)}`);
   return /\S+\/join#\S+/.exec(mails.body[0]?.text ?? "")?.[0] ?? "";
@@ -56,7 +56,7 @@ describe("a team", () => {
     await settled(bia.page);
     expect(await isOff(bia.page, "New key")).toBe(false);
 
-    // She is an admin no more: the page that still says so is refused, and says it then.
+    // She is no longer an admin, so a page that still shows her as one is refused, and then reports it.
     await button(ada.page, "Change role: Nobody").click();
     await dialog(ada.page).getByText("Also links numbers").click();
     await dialog(ada.page).getByRole("button", { name: "Change role" }).click();

@@ -11,12 +11,12 @@ const HOUR_MS = 3_600_000;
 
 async function world() {
   const made = await messageWorld();
-  // The clock of the tests' machine, moved to noon: no day ends within a test by itself.
+  // The test machine's clock, moved to noon, so that no day ends on its own within a test.
   made.clock.moveTo(new Date(`${made.clock.now().toISOString().slice(0, 10)}T23:59:59Z`));
   made.clock.moveTo(new Date(made.clock.now().getTime() + 12 * HOUR_MS));
   const today = made.clock.now().toISOString().slice(0, 10);
   const held = () => ({ in: heldIn(made.table.peek(keys.receiving(INSTANCE))), out: made.sending().counted });
-  /** @param seen what a reader saw in the receiving and the sending state before it read the days' items. */
+  /** @param seen a reader's view of the receiving and the sending state before it read the days' items. */
   const day = async (offset = 0, seen = held()) =>
     (await readDayCounts(made.table, INSTANCE, dayPlus(today, -5), dayPlus(today, 9), seen)).find(
       (one) => one.day === dayPlus(today, offset),
@@ -163,7 +163,7 @@ describe("where it is counted", () => {
     forward(24);
     await write("This morning");
     const fence = await raiseFence(table, INSTANCE);
-    // What the new owner's process believes of the day is nothing yet.
+    // The new owner's process has no counts for the day yet.
     await write("At noon", { ...own, fence });
     expect(await day()).toMatchObject({ messages_in: 1 });
     expect(await day(1)).toMatchObject({ messages_in: 2 });

@@ -1,4 +1,4 @@
-/** Other copies of this module are loaded beside the tests': what it knows is the process's. */
+/** Other copies of this module are loaded beside the tests' copy, so its state is kept per process. */
 const KEY = Symbol.for("gateway tests: at the end of the worker");
 
 type Work = () => unknown;
@@ -10,14 +10,14 @@ function works(): Work[] {
 }
 
 /**
- * Does this when the process of the tests has run its last file: the place to end what the files of a process share.
- * The process itself is killed, so its `exit` event never comes.
+ * Runs this after the tests' process has run its last file, to end what its files share. The process itself is killed,
+ * so its `exit` event never arrives.
  */
 export function atWorkerEnd(work: Work): void {
   works().push(work);
 }
 
-/** Does all of it, the latest first. */
+/** Runs all of the callbacks, the latest first. */
 export async function endOfWorker(): Promise<void> {
   for (const work of works().splice(0).reverse()) await work();
 }

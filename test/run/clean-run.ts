@@ -8,12 +8,12 @@ declare module "vitest" {
   }
 }
 
-/** Runs that are already watched: each project of the configuration calls this. */
+/** Runs that are already watched, because each project in the configuration calls this. */
 const watched = new WeakSet<object>();
 
 /**
- * After the run, once the tests' processes have ended: fails when it left processes or files, and when all tests
- * together have not used a right or a route that is deployed.
+ * Checks the run once the tests' processes have ended: fails if it left processes or files, or if all tests together
+ * never used some deployed right.
  */
 export function setup({ vitest, config }: TestProject): void {
   if (watched.has(vitest)) return;

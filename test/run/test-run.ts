@@ -6,23 +6,23 @@ import { machineTime } from "../support/machine-time.ts";
 
 /** One run of the tests, distinguished by its own processes and folders from other runs on the machine. */
 export interface TestRun {
-  /** Folder for the temporary files of the tests and everything they start. */
+  /** The folder for temporary files of the tests and everything they start. */
   root: string;
   /**
-   * The environment of the tests' processes; everything they start inherits it. USED_RIGHTS is the folder in which
+   * The environment of the tests' processes, which everything they start inherits. USED_RIGHTS is the folder in which
    * gateways note the rights that they use.
    */
   env: { TMPDIR: string; TEST_RUN: string; USED_RIGHTS: string };
 }
 
 const PREFIX = "gateway-tests-";
-/** Runs that were killed leave their folder; one this old is nobody's any more. */
+/** Runs that were killed leave their folder; one this old no longer belongs to any. */
 const FORGOTTEN_MS = 86_400_000;
-/** Processes end, and folders go, a moment after the test that used them. */
+/** Processes end and folders are deleted a moment after the test that used them. */
 const PATIENCE_MS = 15_000;
 const LOOK_EVERY_MS = 100;
 
-/** Starts a run: it has folders of its own, deleted with this process. */
+/** Starts a run with its own folders, which are deleted with this process. */
 export function beginTestRun(): TestRun {
   const place = tmpdir();
   for (const name of readdirSync(place).filter((one) => one.startsWith(PREFIX))) removeForgotten(join(place, name));
@@ -35,9 +35,9 @@ export function beginTestRun(): TestRun {
 }
 
 /**
- * Finds the leftovers of a run: files in its folder, and processes, recognized by their environment (Linux only).
- * Leftovers a moment after the end are named and removed.
- * @param patienceMs how long they may take to end. @returns a sentence for each; empty: nothing was left.
+ * Finds a run's leftovers: files in its folder, and processes, recognized by their environment (Linux only). Names and
+ * removes whatever is still left a moment after the end.
+ * @param patienceMs how long they have to end. @returns one sentence for each; empty if nothing was left.
  */
 export async function leftBehind({ root, env }: TestRun, patienceMs = PATIENCE_MS): Promise<string[]> {
   const look = () => ({ files: readdirSync(root), processes: processesOf(env.TEST_RUN) });
@@ -97,6 +97,6 @@ function removeForgotten(folder: string): void {
     if (machineTime().getTime() - statSync(folder).mtimeMs > FORGOTTEN_MS)
       rmSync(folder, { recursive: true, force: true });
   } catch {
-    // Another run removes it, or it is another user's.
+    // Another run removes it, or it belongs to another user.
   }
 }

@@ -3,21 +3,21 @@ import { basename, join } from "node:path";
 import { localImports, ROOT, testFiles } from "../architecture/sources.ts";
 
 /**
- * Tests that take minutes, or a browser: they are for `npm test`. Models of all schedules, and what starts whole
+ * Tests that take minutes or need a browser, left to `npm test`: models of all schedules, and tests that start whole
  * gateways.
  */
 const SLOW = [/-model\.spec\.ts$/, /\.browser\.spec\.ts$/, /^test\/(system|http|network|clients|dynamodb-local|lib)\//];
 
-/** The specs that a change asks for first. */
+/** The specs most relevant to a change. */
 export interface TouchedSpecs {
   quick: string[];
-  /** Also selected, but slow: `npm test` runs them. */
+  /** Also selected, but slow, so `npm test` runs them. */
   slow: string[];
 }
 
 /**
- * The specs that would notice a change soonest: those changed themselves, those that import a changed file or are
- * called like it, and those that the spec map names for a rule that a changed file holds.
+ * Returns the specs that would notice a change soonest: those changed themselves, those that import a changed file or
+ * share its name, and those that the spec map names for a rule in a changed file.
  * @param changed paths from the repository's root.
  */
 export function touchedSpecs(
@@ -55,5 +55,5 @@ const everySpec = (): Spec[] =>
     .filter(({ path }) => path.endsWith(".spec.ts"))
     .map(({ path, code }) => ({ path, imports: localImports(path, code) }));
 
-/** The paths that a row of the spec map names. */
+/** Returns the paths that a row of the spec map names. */
 const pathsIn = (row: string): string[] => [...row.matchAll(/`([^`]+\.tsx?)`/g)].map(([, path = ""]) => path);

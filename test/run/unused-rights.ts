@@ -7,8 +7,8 @@ import { KEPT_RIGHTS } from "./kept-rights.ts";
 import { uncalledRoutes } from "./uncalled-routes.ts";
 
 /**
- * Rights that a role gets by one grant: it needs the grant when it uses one of them. Each of them is used by some role,
- * for an action that nobody uses does not belong into the grant.
+ * Rights that a role gets through one grant, which it needs if it uses one of them. Some role uses each of them,
+ * because an action that none uses doesn't belong in the grant.
  */
 const GRANTS: readonly RegExp[] = [
   /^dynamodb:(GetItem|BatchGetItem|Query|PutItem|UpdateItem|DeleteItem|ConditionCheckItem)$/,
@@ -16,11 +16,11 @@ const GRANTS: readonly RegExp[] = [
   /^kms:(Decrypt|GenerateDataKey) of /,
 ];
 
-/** Written by nothing here: the log of a function goes to the machine's console. */
+/** Written by nothing here, because a function's log goes to the machine's console. */
 const LOGS = /^logs:/;
 
 /**
- * The rights that a whole run has not used and no reason keeps, a sentence each.
+ * Returns the rights that a whole run hasn't used and that no reason keeps, one sentence each.
  * @param used lines `role right`, as `noteUsedRights` writes them.
  */
 export function unusedRights(
@@ -41,7 +41,7 @@ export function unusedRights(
   return [...new Set(unused)].map((line) => `No test has used a right that is deployed: ${line}.`);
 }
 
-/** What marks the grant that a right is of; null: the right is given for itself. Keys of two owners are two grants. */
+/** Returns a mark for a right's grant, or null if it is given separately. Keys of two owners are two grants. */
 function grantOf(right: string): string | null {
   const place = GRANTS.findIndex((grant) => grant.test(right));
   if (place === -1) return null;
@@ -50,8 +50,7 @@ function grantOf(right: string): string | null {
 }
 
 /**
- * The rights and the API's routes that a run of all tests has not used. Of a part of them, or when one has failed,
- * nothing can be said.
+ * Returns rights that a run of all tests hasn't used; none if only some tests ran or one failed.
  * @param folder where the gateways of the run have noted what they used.
  */
 export async function rightsUnusedIn(vitest: Vitest, folder: string): Promise<string[]> {

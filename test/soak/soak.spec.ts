@@ -10,7 +10,7 @@ const TYPES = ["hidden", "array", "string", "object", "closure", "synthetic"];
 const EDGES = ["context", "element", "property", "weak"];
 const STRINGS = ["", "(root)", "Cache", "Entry", "entries", "left"];
 
-/** A heap in V8's format: a root holds a cache, which holds so many entries; one more is held weakly only. */
+/** Creates a heap in V8's format: a root holds a cache, which holds this many entries; one more is held only weakly. */
 function heapOf(entries: number): string {
   const node = (type: string, name: string, size: number, edges: number) => [
     TYPES.indexOf(type),
@@ -107,7 +107,7 @@ describe("the caches of a soak", () => {
     const [fills, lastOfAll, known] = JSON.parse(stdout) as [CacheFill[], number, number];
     expect(fills).toEqual(expect.arrayContaining([full]));
     expect(fills).toHaveLength(4);
-    // A memo forgets all when it is full.
+    // A memo forgets everything when it is full.
     expect(fills).toContainEqual({ caches: 1, entries: 50, max: 100 });
     expect([lastOfAll, known]).toEqual([149, 14]);
   });

@@ -19,7 +19,7 @@ import { MemoryTable } from "../support/memory-table.ts";
 import { someWrites } from "../support/some-writes.ts";
 import { runningClock } from "../support/test-clock.ts";
 
-/** One suite for both: what the model test says on the memory table must be true of the real one. */
+/** One suite for both, because what the model test shows on the memory table must hold for the real one. */
 interface Opened {
   table: Table;
   close(): Promise<void>;
@@ -81,7 +81,7 @@ describe.each([
   let opened: Opened;
   let table: Table;
   let partitions = 0;
-  /** A partition of its own for each test. */
+  /** Returns a separate partition for each test. */
   const partition = () => `P#${++partitions}`;
 
   beforeAll(async () => {
@@ -389,7 +389,7 @@ it("the memory table's hook can fail an operation before it takes effect, and af
   expect(table.all()).toEqual([{ pk: "a", sk: "2" }]);
 });
 
-/** A check needs a claim; none at all is a check of nothing. */
+/** Creates a check, which needs a claim; without any claim there is nothing to check. */
 function checkOf(check: { pk: string; sk: string }, claims: Claim[]): Write[] {
   return claims.length === 0 ? [] : [{ check, if: claims }];
 }

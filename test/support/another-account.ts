@@ -2,7 +2,7 @@ import { createAccount } from "../../core/operations/accounts/create-account.ts"
 import { createKey } from "../../core/operations/accounts/create-key.ts";
 import { type Call, caller, type Gateway } from "./gateway.ts";
 
-/** Makes one more account of a running gateway, past its API. @returns calls with its full-access key. */
+/** Creates another account on a running gateway, bypassing its API. @returns calls with its full-access key. */
 export async function anotherAccount(gateway: Gateway): Promise<Call> {
   const deps = await depsOf(gateway);
   const now = await gateway.now();
@@ -12,8 +12,8 @@ export async function anotherAccount(gateway: Gateway): Promise<Call> {
 }
 
 /**
- * Makes one more API key of a running gateway's account, past its API.
- * @param instance null: for all numbers. @returns the key.
+ * Creates another API key for a running gateway's account, bypassing its API.
+ * @param instance null for all numbers. @returns the key.
  */
 export async function madeKey(gateway: Gateway, kind: "read" | "send" | "full", instance: string | null = null) {
   const deps = await depsOf(gateway);
@@ -22,7 +22,7 @@ export async function madeKey(gateway: Gateway, kind: "read" | "send" | "full", 
   return key;
 }
 
-/** The dependencies with which the gateway's own functions reach its table. */
+/** Returns the dependencies with which the gateway's own functions reach its table. */
 async function depsOf(gateway: Gateway) {
   Object.assign(process.env, gateway.awsEnv);
   // Reads the environment when it is loaded.

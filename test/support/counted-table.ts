@@ -5,10 +5,10 @@ import { startEmulators } from "../../local/aws/emulators.ts";
 import type { TableUse } from "../../local/aws/service/service.ts";
 import { runningClock } from "./test-clock.ts";
 
-/** The real table over the emulated DynamoDB, and what each use of it would consume at AWS. */
+/** The real table over the emulated DynamoDB, with what each use of it would consume at AWS. */
 export interface CountedTable {
   table: Table;
-  /** The units that some work consumed, and its uses one by one. */
+  /** Returns the units that some work consumed, and its individual uses. */
   unitsOf(work: () => Promise<unknown>): Promise<{ read: number; write: number; uses: TableUse[] }>;
   stop(): Promise<void>;
 }

@@ -3,8 +3,8 @@ import { zoneOfPhone } from "../../core/domain/protection/linked-zone.ts";
 import { zoneOffsetMs } from "../../core/domain/protection/local-time.ts";
 
 /**
- * A time zone whose clocks show one o'clock in the afternoon: a number in it holds no first message back for the night,
- * whenever the tests run.
+ * Returns a time zone whose clocks show one in the afternoon, so that a number in it holds no first message back for
+ * the night, whenever the tests run.
  */
 export function daytimeZone(now: Date): string {
   const hours = 13 - now.getUTCHours();
@@ -12,7 +12,7 @@ export function daytimeZone(now: Date): string {
   return hours === 0 ? "Etc/GMT" : `Etc/GMT${hours > 0 ? "-" : "+"}${Math.abs(hours)}`;
 }
 
-/** Seconds until noon where somebody's phone is: who lives far from the sender's zone is not woken at night. */
+/** Returns the seconds until noon where a phone is; a person far from the sender's zone isn't woken at night. */
 export function secondsToNoonOf(phone: string, now: Date): number {
   const local = now.getTime() + zoneOffsetMs(now, zoneOfPhone(phone));
   const noon = Math.floor(local / DAY_MS) * DAY_MS + DAY_MS / 2;

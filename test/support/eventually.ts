@@ -1,8 +1,8 @@
 /**
- * Looks again until `probe` gives something (neither null, undefined nor false).
- * @param patienceMs how much time it waits between its looks, in sum. What the looks themselves take is not counted,
- *   nor by how much a busy machine oversleeps: however slow it is, it gets as many looks.
- * @throws after that, naming what was waited for.
+ * Retries until `probe` returns something (neither null, undefined nor false).
+ * @param patienceMs the total time that it waits between tries. The time of the tries themselves and a busy machine's
+ * oversleeping don't count, so even a slow machine gets as many tries.
+ * @throws after that, naming what was awaited.
  */
 export async function eventually<T>(
   what: string,

@@ -2,7 +2,7 @@ import type { Item, Table } from "../../core/store/table.ts";
 import type { TableOperation } from "./memory-table.ts";
 import { strictTable } from "./strict-table.ts";
 
-/** A table that refuses items as DynamoDB does. */
+/** Wraps a table to refuse items like DynamoDB. */
 export function limitedTable(table: Table): Table {
   const check = (operation: TableOperation) => strictTable(operation, "before");
   return {
@@ -26,7 +26,7 @@ export function limitedTable(table: Table): Table {
   };
 }
 
-/** An item with one field as it should never be. */
+/** Returns an item with one field as it should never be. */
 export const withGarbage = (item: Item, field: string, value: unknown): Item => {
   const { [field]: _old, ...rest } = item;
   return (value === undefined ? rest : { ...rest, [field]: value }) as Item; // its key stays

@@ -25,48 +25,48 @@ export type Call = <T = Record<string, unknown>>(
   headers?: Record<string, string>,
 ) => Promise<Answer<T>>;
 
-/** The gateway as a newcomer runs it: its own process, spoken to over HTTP only. */
+/** The gateway as run by a newcomer: a separate process, accessed only over HTTP. */
 export interface Gateway {
   /** The process of the API, the functions and the embedded AWS services; the others are its children. */
   pid: number;
   baseUrl: string;
-  /** Empty on a network that is not simulated. */
+  /** Empty on a network that isn't simulated. */
   sandboxUrl: string;
   apiKey: string;
   accountId: string;
-  /** The panel's address without a slash at the end; empty: it is not served. */
+  /** The panel's address without a trailing slash, or empty if no panel is served. */
   panelUrl: string;
-  /** How to reach the embedded AWS services, by the environment's names. */
+  /** How to reach the embedded AWS services, by environment variable. */
   awsEnv: Record<string, string>;
   /** Where other clients of the simulated network connect, and the key by which they trust it. */
   network: { url: string; rootPublicKey: string };
-  /** The stand-in for AI providers, and a key that it accepts; empty where the real providers are used. */
+  /** The stand-in for AI providers, and a key that it accepts; empty if the real providers are used. */
   aiUrl: string;
   aiDemoKey: string;
-  /** The processes that hold the linked numbers right now. */
+  /** Returns the processes that currently hold the linked numbers. */
   sessionPids(): number[];
-  /** With the gateway's API key. */
+  /** Uses the gateway's API key. */
   api: Call;
   sandbox: Call;
-  /** The time of its clock. */
+  /** Returns the time on its clock. */
   now(): Promise<Date>;
-  /** All it printed so far. */
+  /** Returns everything it has printed so far. */
   output(): string;
-  /** SIGKILL to the gateway and every process it started, all at once. */
+  /** Sends SIGKILL to the gateway and every process it started, all at once. */
   killEverything(): Promise<void>;
   /** Ctrl-C by default. @returns the exit code. */
   stop(signal?: "SIGINT" | "SIGTERM"): Promise<number | null>;
 }
 
-/** A fresh data folder, and its removal. */
+/** Creates a fresh data folder with a way to remove it. */
 export function temporaryFolder(): { path: string; remove(): void } {
   const path = passingFolder("gateway-test-");
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
 /**
- * Starts the gateway and waits until it is ready; PACE makes the documented pauses short.
- * @param script what is run, from the project's folder; left out: what a newcomer runs.
+ * Starts the gateway and waits until it is ready; PACE shortens the documented pauses.
+ * @param script what to run, relative to the project folder; by default, what a newcomer runs.
  */
 export async function startGateway(
   dataDir: string,
@@ -148,7 +148,7 @@ export function ended(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.once("exit", () => resolve()));
 }
 
-/** Calls of one base URL, with these headers always. */
+/** Creates calls to one base URL that always have these headers. */
 export function caller(baseUrl: string, always: Record<string, string>): Call {
   return async <T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const response = await fetch(`${baseUrl}${path}`, {

@@ -3,7 +3,7 @@ import type { MemoryTable } from "./memory-table.ts";
 
 /**
  * Runs something until its process dies: before its first write (0), after it (1), before its second (2), and so on.
- * @returns true: it ended before.
+ * @returns true if it finished before that.
  */
 export async function lastBreath(
   table: MemoryTable,

@@ -1,5 +1,5 @@
-// Loaded before a gateway that a test starts. The test holds the other end of standard input: when the test ends,
-// however it ends, the gateway and everything it started end too. They are a process group of their own.
+// Loaded before a gateway that a test starts. The test holds the other end of standard input, so when the test ends, in
+// whatever way, the gateway and everything it started end too. They are in a separate process group.
 process.stdin.on("end", pulled).on("error", pulled).resume();
 process.stdin.unref?.();
 

@@ -7,8 +7,8 @@ interface Envelope {
 }
 
 /**
- * Makes a phone in the sandbox, an instance through the API (in a zone where it is day), and scans the instance's code
- * with the phone.
+ * Creates a phone in the sandbox and an instance through the API (in a zone where it is day), and scans the instance's
+ * code with the phone.
  */
 export async function linkNumber(
   gateway: Gateway,
@@ -27,12 +27,11 @@ export async function linkNumber(
 }
 
 /**
- * The phone says so when the session that showed the code has moved to another task in the meantime: a new code is
- * shown.
+ * The phone reports these if the session that showed the code has since moved to another task, which shows a new code.
  */
 const SCAN_A_NEW_CODE = ["code_expired", "link_failed"];
 
-/** Polls the instance's code as a client does, scans it, and waits until the instance works. */
+/** Polls the instance's code like a client, scans it, and waits until the instance works. */
 export async function scanCode(gateway: Gateway, instance: string, phone: string): Promise<void> {
   await eventually("a code to be scanned", async () => {
     const answer = await gateway.api<Envelope>("GET", `/v1/instances/${instance}/qr`);
@@ -51,7 +50,7 @@ export async function hasStatus(gateway: Gateway, instance: string, status: stri
   return answer.body.data.status === status;
 }
 
-/** The view of a phone. */
+/** Returns the messages shown on a phone. */
 export async function inbox(gateway: Gateway, phone: string): Promise<Record<string, unknown>[]> {
   const answer = await gateway.sandbox<{ data?: Record<string, unknown>[] } & Record<string, unknown>[]>(
     "GET",

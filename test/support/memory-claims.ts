@@ -1,6 +1,6 @@
 import type { Claim, Condition, Item } from "../../core/store/table.ts";
 
-/** Judges a condition as the table does: a comparison with a missing field, or another type, is false. */
+/** Evaluates a condition like the table: a comparison with a missing field, or another type, is false. */
 export function holds(condition: Condition | undefined, item: Item | undefined): boolean {
   return (condition ?? []).every((claim) => claimHolds(claim, item));
 }

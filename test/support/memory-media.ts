@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { FileTooLarge } from "../../core/domain/files/file-too-large.ts";
 import type { MediaStore, StoredFiles, UploadAddresses } from "../../core/ports.ts";
 
-/** The media store in memory, and its files. */
+/** The media store in memory, with its files. */
 export interface MemoryMedia extends MediaStore, StoredFiles, UploadAddresses {
   files: Map<string, { bytes: Buffer; mimetype: string; filename: string | null }>;
 }
@@ -45,7 +45,7 @@ export function memoryMedia(): MemoryMedia {
     async sign(key) {
       return `https://store.test/${encodeURIComponent(key)}?signed=${++links}`;
     },
-    /** Another one each time, as signed links are. */
+    /** A different link each time, like signed links. */
     async link(key) {
       return `https://media.test/${encodeURIComponent(key)}?link=${++links}`;
     },

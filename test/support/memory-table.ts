@@ -13,7 +13,7 @@ import {
 } from "../../core/store/table.ts";
 import { holds } from "./memory-claims.ts";
 
-/** One call of the table, as a hook sees it. */
+/** One table call as seen by a hook. */
 export type TableOperation =
   | { kind: "get"; key: Key }
   | { kind: "getMany"; keys: Key[] }
@@ -21,8 +21,8 @@ export type TableOperation =
   | { kind: "write" | "transact"; writes: Write[] };
 
 /**
- * Called before an operation takes effect and after it, before its answer: a hook that waits is a pause, one that
- * rejects a failure (after: an answer that got lost), one that never settles a death.
+ * Called before an operation takes effect, and after it but before its answer. A hook that waits is a pause, one that
+ * rejects a failure (after: an answer that was lost), and one that never settles a death.
  */
 export type TableHook = (operation: TableOperation, phase: "before" | "after") => Promise<void> | void;
 
@@ -39,7 +39,7 @@ const TRANSACTION_MAX = 100;
 
 interface Shared {
   partitions: Map<string, Map<string, Item>>;
-  /** Entries of all indexes; one that was removed stays a while for reads of the past. */
+  /** Entries of all indexes; a removed one stays a while for reads of the past. */
   entries: Map<string, IndexEntry[]>;
   options: MemoryTableOptions;
 }
@@ -51,7 +51,7 @@ interface IndexEntry {
   to: number;
 }
 
-/** The one table in memory: the same claims and writes, serialisable, with index reads that may lag. */
+/** The in-memory table, with the same claims and writes, serialisable, and index reads that can lag. */
 export class MemoryTable implements Table {
   readonly #shared: Shared;
   readonly #hook: TableHook | undefined;
@@ -61,12 +61,12 @@ export class MemoryTable implements Table {
     this.#hook = options.hook;
   }
 
-  /** The same data seen through another hook: one process's view. */
+  /** Returns the same data seen through another hook: one process's view. */
   withHook(hook: TableHook): MemoryTable {
     return new MemoryTable({ ...this.#shared.options, hook }, this.#shared);
   }
 
-  /** Another table that starts with the same data, without its hook. */
+  /** Returns another table that starts with the same data, without its hook. */
   fork(): MemoryTable {
     const { partitions, entries, options } = this.#shared;
     const { hook: _, ...others } = options;
@@ -78,18 +78,18 @@ export class MemoryTable implements Table {
     });
   }
 
-  /** Everything stored, for assertions; the items are copies. */
+  /** Returns copies of all stored items, for assertions. */
   all(): Item[] {
     return [...this.#shared.partitions.values()].flatMap((rows) => [...rows.values()].map(copy));
   }
 
-  /** The current item, past every hook; for assertions. */
+  /** Returns the current item, bypassing every hook, for assertions. */
   peek({ pk, sk }: Key): Item | null {
     const item = this.#stored(pk, sk);
     return item ? copy(item) : null;
   }
 
-  /** The stored items of one partition in key order, past every hook; for assertions. */
+  /** Returns the stored items of one partition in key order, bypassing every hook, for assertions. */
   partition(pk: string): Item[] {
     return this.#sorted(pk).map(copy);
   }
@@ -227,7 +227,7 @@ export class MemoryTable implements Table {
   }
 }
 
-/** DynamoDB's own refusals, which no write of a transaction survives. The type forbids an empty one, not a long one. */
+/** Throws DynamoDB's own refusals of a whole transaction. The type forbids an empty one, but not a long one. */
 function refuseUnsound(writes: readonly Write[]): void {
   const bound = (shown: string, words: string) =>
     `1 validation error detected: Value '${shown}' at 'transactItems' failed to satisfy constraint: Member must have length ${words}`;
@@ -274,7 +274,7 @@ function isInRange(sortKey: string, range: Range): boolean {
 
 const copy = (item: Item): Item => plainCopy(item) as Item; // a copy has the shape of what it copies
 
-/** Copies what the table can store; undefined fields are left out, as the client does. Lighter than structuredClone. */
+/** Copies what the table can store, leaving out undefined fields like the client. Lighter than structuredClone. */
 function plainCopy(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(plainCopy);

@@ -26,7 +26,7 @@ export const INSTANCE = "inst_1";
 export const ANA = "5511977770001";
 export const FENCE = 1;
 
-/** One linked instance of one account on a memory table, and the verbs that tests speak in. */
+/** Creates one linked instance of one account on a memory table, with the verbs that tests use. */
 export async function messageWorld(
   webhookUrl: string | null = "https://example.com/hook",
   table: MemoryTable = new MemoryTable(),
@@ -51,7 +51,7 @@ export async function messageWorld(
   await table.write({ put: { ...keys.receiving(INSTANCE), fence: FENCE } });
   if (webhookUrl) await table.write({ put: { ...keys.webhook(ACCOUNT, "account"), url: webhookUrl, events: null } });
 
-  /** A waiting message is sent, and the network accepts it. */
+  /** Sends a waiting message, which the network accepts. */
   const go = async (row: LaneRow, message: MessageRecord, seenBy: Table = table) => {
     const own = { account_id: ACCOUNT, instance_id: INSTANCE, fence: FENCE };
     const network_id = `3EB0${randomBytes(8).toString("hex")}`;
@@ -83,7 +83,7 @@ export async function messageWorld(
         ...change,
       }),
 
-    /** Ana writes. @param seenBy the table as the process that stores it sees it. */
+    /** Has Ana write. @param seenBy the table as seen by the process that stores it. */
     write: (text: string, change: Partial<IncomingMessage> = {}, seenBy: Table = table) =>
       receiveMessage(
         { ...deps, table: seenBy },
@@ -107,7 +107,7 @@ export async function messageWorld(
         },
       ),
 
-    /** A message of the instance that the network has taken. */
+    /** Sends a message of the instance, which the network accepts. */
     async sent(text: string, change: Partial<SendRequest> = {}): Promise<MessageRecord> {
       const { message } = await acceptMessage(deps, {
         caller_account: ACCOUNT,

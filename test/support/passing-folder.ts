@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { atWorkerEnd } from "../run/at-worker-end.ts";
 
-/** A new folder for temporary files, deleted with the process of the tests. */
+/** Creates a folder for temporary files, deleted with the tests' process. */
 export function passingFolder(prefix: string): string {
   const path = mkdtempSync(join(tmpdir(), prefix));
   atWorkerEnd(() => rmSync(path, { recursive: true, force: true, maxRetries: 5 }));

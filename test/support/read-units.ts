@@ -2,10 +2,10 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import type { Item, Table } from "../../core/store/table.ts";
 import { itemBytes, readUnits } from "../../local/aws/dynamo/capacity.ts";
 
-/** DynamoDB ends an answer there. */
+/** DynamoDB ends an answer at this size. */
 const ANSWER_BYTES = 1024 * 1024;
 
-/** A table that counts what its reads cost on DynamoDB, and ends its answers where DynamoDB does. */
+/** Wraps a table to count what its reads cost on DynamoDB, and to end its answers where DynamoDB does. */
 export function countingReads(table: Table): Table & { units: number } {
   const bytesOf = (item: Item) => itemBytes(marshall(item, { removeUndefinedValues: true }));
   const counting: Table & { units: number } = {

@@ -35,22 +35,22 @@ export interface Receiver {
   url: string;
   /** All requests whose body has arrived, oldest first. */
   requests: ReceivedRequest[];
-  /** Connections accepted so far. */
+  /** The number of connections accepted so far. */
   connections(): number;
   /** The most requests that were open at one moment. */
   mostAtOnce(): number;
   /** Scripts the next answers, in order; the last one also answers everything after. Without a script: 200. */
   respondWith(...answers: ScriptedAnswer[]): void;
-  /** Answers every request that is being held. @returns how many. */
+  /** Answers every held request. @returns how many there were. */
   answerHeld(status: number): number;
-  /** Resolves once the predicate holds, which is asked at each request; rejects after `withinMs`. */
+  /** Resolves once the predicate, which is checked at each request, holds; rejects after `withinMs`. */
   waitFor(predicate: (requests: ReceivedRequest[]) => boolean, withinMs?: number): Promise<ReceivedRequest[]>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a receiver on a free port. @param options.tls key and certificate (PEM) for https. @param options.port of an
- * earlier one that comes back.
+ * Starts a receiver on a free port. @param options.tls key and certificate (PEM) for https. @param options.port the
+ * port of an earlier one that comes back.
  */
 export async function startReceiver(
   options: { tls?: { key: string; cert: string }; port?: number } = {},

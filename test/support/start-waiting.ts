@@ -8,8 +8,8 @@ import { keys } from "../../core/store/keys.ts";
 import { instanceQueue } from "../../core/store/lane-queues.ts";
 
 /**
- * Takes a waiting message into the sending slot, whatever the policy says.
- * @param read the policy's state as a stale read returned it; left out: the current one.
+ * Takes a waiting message into the sending slot, regardless of the policy.
+ * @param read the policy's state as returned by a stale read; by default, the current one.
  */
 export async function startWaiting(
   deps: LaneDeps,

@@ -6,7 +6,7 @@ import type { PersonRecord } from "../../core/records/person.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { Item, Table } from "../../core/store/table.ts";
 
-/** The item of a chat with its entries, as messages and the phone leave it. @param key a phone, or a chat's id. */
+/** Returns a chat's item with its entries, as messages and the phone leave it. @param key a phone, or a chat's id. */
 export function chatOf(instance: string, key: string, fields: PersonRecord & ChatFields): Item {
   const place = chatPlace(key);
   if (!place) throw new Error(`${key} can be no chat.`);
@@ -28,7 +28,7 @@ export async function putLabelled(table: Table, instance: string, key: string, l
   for (const label of labels) await table.write({ put: { ...keys.labelled(instance, label, key) } });
 }
 
-/** A received text of somebody, as it is stored. */
+/** Returns a person's received text as it is stored. */
 export function storedMessage(
   own: { account_id: string; instance_id: string },
   id: string,

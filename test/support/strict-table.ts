@@ -6,7 +6,7 @@ const PARTITION_KEY_BYTES = 2_048;
 const SORT_KEY_BYTES = 1_024;
 const ITEM_BYTES = 400_000;
 
-/** Refuses what DynamoDB refuses of one item, so that a table in memory is as strict: keys, sizes, numbers. */
+/** Refuses items that DynamoDB refuses, so that an in-memory table is as strict: keys, sizes, numbers. */
 export const strictTable: TableHook = (operation, phase) => {
   if (phase === "after") return;
   if (operation.kind === "get") checkKey(operation.key);
@@ -34,13 +34,13 @@ function checkKey({ pk, sk }: Key): void {
   }
 }
 
-/** @throws for what the client can't write either: not a number, an endless one. */
+/** @throws for values that the client can't write either: NaN or an infinite number. */
 function checkFields(fields: Record<string, unknown>): void {
   const bytes = JSON.stringify(marshall(fields, { removeUndefinedValues: true }), asSent).length;
   if (bytes > ITEM_BYTES) throw new Error(`ValidationException: an item of about ${bytes} bytes.`);
 }
 
-/** Bytes weigh as they are, not as a JSON object of numbers. */
+/** Counts bytes by their real size, not as a JSON object of numbers. */
 function asSent(this: Record<string, unknown>, name: string, value: unknown): unknown {
   const bytes = this[name]; // a Buffer's own `toJSON` has been called for `value`
   return bytes instanceof Uint8Array ? "x".repeat(bytes.length) : value;

@@ -1,6 +1,6 @@
 import type { Vault } from "../../core/ports.ts";
 
-/** A vault without keys that is as strict about owner and place as the real one, and hides the clear text. */
+/** Creates a vault without keys that is as strict about owner and place as the real one, and hides the clear text. */
 export function testVault(): Vault {
   const label = (owner: object, place: string) => `${JSON.stringify(owner)}|${place}|`;
   return {
@@ -16,5 +16,5 @@ export function testVault(): Vault {
   };
 }
 
-/** As long as before, like the real vault's output: sizes are counted. */
+/** As long as before, like the real vault's output, because sizes are counted. */
 const hidden = (bytes: Uint8Array): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0xff));

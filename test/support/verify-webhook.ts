@@ -2,9 +2,8 @@ import { Webhook } from "standardwebhooks";
 import { vi } from "vitest";
 
 /**
- * Verifies a webhook as a receiver does whose clock shows `at`: the scheme's own library, which compares the
- * signature's time with the machine's. @returns the parsed body. @throws when the signature is not valid there and
- * then.
+ * Verifies a webhook like a receiver whose clock shows `at`, with the scheme's own library, which compares the
+ * signature's time with the machine's. @returns the parsed body. @throws if the signature isn't valid there and then.
  */
 export function verifyWebhook(secret: string, body: string, headers: Record<string, string>, at: Date): unknown {
   vi.useFakeTimers({ now: at, toFake: ["Date"] });

@@ -23,9 +23,7 @@ import { testVault } from "./test-vault.ts";
 export const ACCOUNT = "acc_1";
 export const ACTOR = { key_id: "key_1", source: "192.0.2.1" };
 
-/**
- * One account with its webhook on a memory table, and the verbs that tests speak in. `advance` needs the usual clock.
- */
+/** Creates an account with its webhook on a memory table, and verbs for tests. `advance` needs the usual clock. */
 export function webhookWorld(otherClock?: Clock) {
   const movable = runningClock();
   const clock = otherClock ?? movable;
@@ -65,7 +63,7 @@ export function webhookWorld(otherClock?: Clock) {
     change: (change: WebhookChange, owner = "account", own: Partial<UpdateWebhookDeps> = {}) =>
       updateWebhook({ ...deps, ...own }, { account_id: ACCOUNT, owner, change, actor: ACTOR, now: clock.now() }),
 
-    /** Something happens to an instance. @returns the event's id. */
+    /** Publishes an event for an instance. @returns the event's id. */
     async publish(data: Record<string, unknown> = { body: "Olá" }, instance: string | null = null): Promise<string> {
       const now = clock.now();
       const route = await eventRoute(deps, ACCOUNT, instance);
@@ -78,7 +76,7 @@ export function webhookWorld(otherClock?: Clock) {
       return String(first.put.id);
     },
 
-    /** A wake-up arrives. */
+    /** Handles a wake-up. */
     look: (as: Table = table, ofLane = lane) => {
       const own = { ...deps, table: as };
       return runLane(own, ofLane, endpointWorker(own, ofLane));

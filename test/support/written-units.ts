@@ -10,10 +10,10 @@ const IN_TRANSACTION = 2;
 const placeOf = (write: Write): Key =>
   "put" in write ? write.put : "update" in write ? write.update : "delete" in write ? write.delete : write.check;
 
-/** An item as the client sends it, or nothing. */
+/** Returns an item as sent by the client, or nothing. */
 const wire = (item: Item | null) => (item ? marshall(packItem(item), { removeUndefinedValues: true }) : undefined);
 
-/** Units of what an index does when an item changes: an entry that moves is removed and written. */
+/** Returns the units of an index for a changed item; an entry that moves is removed and written. */
 function indexUnits(before: Item | null, after: Item | null): number {
   return Object.values(INDEXES).reduce((sum, { pk, sk }) => {
     const [was, is] = [before, after].map((item) => (item?.[pk] === undefined ? null : `${item[pk]} ${item[sk]}`));
@@ -21,7 +21,7 @@ function indexUnits(before: Item | null, after: Item | null): number {
   }, 0);
 }
 
-/** A table in memory that counts the units that its writes and reads would consume on DynamoDB. */
+/** Wraps an in-memory table to count the units that its writes and reads would consume on DynamoDB. */
 export function countingUnits(table: Table, stored: MemoryTable, count: { written: number; read: number }): Table {
   const bytesOf = (item: Item) => itemBytes(wire(item));
   async function counted<T>(writes: Write[], times: number, work: () => Promise<T>): Promise<T> {

@@ -10,10 +10,10 @@ const PEOPLE = Array.from({ length: 28 }, (_, n) => `155500051${String(n).padSta
 const [ANA = "", BEN = ""] = PEOPLE;
 const STRANGER = "15550005199";
 const DAY_SEC = 86_400;
-/** A machine may be ten times slower than usual; everything timed follows the gateway's own clock. */
+/** A machine can be ten times slower than usual; everything timed follows the gateway's own clock. */
 const PATIENCE_MS = 180_000;
 
-/** Broadcasts as a customer meets them, over days of the gateway's clock. Spec: broadcasts. */
+/** Broadcasts as seen by a customer, over days of the gateway's clock. Spec: broadcasts. */
 describe("a broadcast to people who wrote", { timeout: PATIENCE_MS }, () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
@@ -30,7 +30,7 @@ describe("a broadcast to people who wrote", { timeout: PATIENCE_MS }, () => {
   const stage = async () =>
     (await gateway.api<{ data: { protection: { warm_up: { stage: number } } } }>("GET", `/v1/instances/${instance}`))
       .body.data.protection.warm_up.stage;
-  /** A few seconds at a time: the pauses and the hour of this gateway are a thousandth of the documented ones. */
+  /** A few seconds at a time, because this gateway's pauses and its hour are a thousandth of the documented ones. */
   const until = (what: string, isSo: (broadcast: Broadcast) => boolean) =>
     eventually(
       what,

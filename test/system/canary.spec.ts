@@ -19,7 +19,7 @@ const OWN_SECOND = "5511977770001";
 
 type Json = Record<string, string>;
 
-/** The canary's own function against a real gateway, over HTTP and with its own reads of the table and the key. */
+/** Runs the canary's own function against a real gateway, over HTTP and with its own reads of the table and the key. */
 describe("the canary", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
@@ -38,7 +38,7 @@ describe("the canary", () => {
 
   /** Runs the function once, as its schedule does, with the API at this address. */
   async function canary(apiUrl = gatewayUrl()): Promise<void> {
-    // In its own role's name, whose rights are judged.
+    // Uses its own role, whose rights are enforced.
     const AWS_ACCESS_KEY_ID = keyIdOf(gateway.awsEnv.AWS_ACCESS_KEY_ID ?? "", "canary");
     const given = { ...gateway.awsEnv, AWS_ACCESS_KEY_ID, API_URL: apiUrl };
     for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value);
@@ -52,7 +52,7 @@ describe("the canary", () => {
     return JSON.parse(stdout) as Json;
   }
 
-  /** The gateway behind a door that answers 503 to requests with a key. */
+  /** Puts a proxy before the gateway that answers 503 to requests with a key. */
   async function brokenDoor(): Promise<{ url: string; close(): void }> {
     const server = createServer((request, response) => {
       if (request.headers.authorization) return void response.writeHead(503).end('{"message":"Service Unavailable"}');
@@ -94,7 +94,7 @@ describe("the canary", () => {
   it("sends from its number, and hears of it by an event", async () => {
     const shop = await linkNumber(gateway, SHOP);
     await linkNumber(gateway, OWN_SECOND, "Second");
-    // Its second number has written: what goes to it is a reply, at any hour.
+    // Its second number has written, so a message to it is a reply, at any hour.
     await gateway.sandbox("POST", `/phones/${OWN_SECOND}/messages`, { to: SHOP, text: "Go on" });
     const { key } = await admin(`key create --kind send --instance ${shop.id}`);
     const { key: reads } = await admin("key create --kind read");
@@ -106,7 +106,7 @@ describe("the canary", () => {
     });
 
     for (const [name, value] of Object.entries(gateway.awsEnv)) vi.stubEnv(name, value);
-    // So often as every run is one that sends.
+    // So frequent that every run is one that sends.
     await runCanary({ ...ownDeps(parts)(), ask: askApi(gatewayUrl()) }, DAY_MS / CANARY_SENDS_A_DAY_MAX);
 
     const shown = await inbox(gateway, OWN_SECOND);

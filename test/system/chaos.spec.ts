@@ -6,7 +6,7 @@ import { startTown, type Town } from "../../tools/chaos/town.ts";
 import type { Trouble } from "../../tools/chaos/trouble.ts";
 import { faultsFound } from "../../tools/chaos/verdict.ts";
 
-/** A machine that is ten times slower still gets there; only states are asserted. */
+/** Enough for a machine that is ten times slower; only states are asserted. */
 const PATIENCE_MS = 600_000;
 
 /**

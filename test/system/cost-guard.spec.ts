@@ -20,24 +20,24 @@ import {
 } from "../../tools/bench/support/flows.ts";
 import { receivedTextWay, sentTextWay, type TextWay } from "../../tools/bench/support/text-ways.ts";
 
-/** A busy machine may make a lane be looked at once more; code that costs more does so every time. */
+/** A busy machine can cause an extra check of a lane; code that costs more does so every time. */
 const TRIES = 5;
 const PATIENCE_MS = 240_000;
 /** People who write and are answered at the same moment. */
 const AT_ONCE = 24;
-/** Refused requests are paid for: what is left is a person's message that meets the answer to them. */
+/** Refused requests are billed; the remaining ones are a person's message that conflicts with the answer to them. */
 const CONFLICTS_A_MESSAGE = 0.05;
 
 let gateway: CountedGateway;
 const actions = new Set<string>();
 
-/** What a bill consumes, as budgets say it. */
+/** Returns a bill's consumption in the terms of the budgets. */
 function consumption(bill: Bill): Budget {
   const due = Object.entries(bill.write).filter(([what]) => what.includes("(index due)"));
   return { ...unitsOf(bill), requests: total(bill.calls), dueEntries: total(Object.fromEntries(due)) };
 }
 
-/** What of it is over the budget. */
+/** Returns the consumption that exceeds the budget. */
 const excess = (bill: Bill, budget: Budget) =>
   Object.fromEntries(
     Object.entries(consumption(bill)).filter(([kind, count]) => count > budget[kind as keyof Budget] + 1e-9), // its own keys
@@ -49,7 +49,7 @@ async function inOrder<T, R>(list: T[], work: (one: T) => Promise<R>): Promise<R
   return results;
 }
 
-/** Runs the work until it stays within its budgets. @returns what was over at the last try, with its lines. */
+/** Runs the work until it stays within its budgets. @returns what exceeded them at the last try, with its lines. */
 async function overBudget<T extends string>(
   budgets: Record<T, Budget>,
   run: (n: number) => Promise<Record<T, Bill>>,
@@ -74,7 +74,7 @@ async function overBudget<T extends string>(
 describe("what a message costs does not grow", () => {
   beforeAll(async () => {
     gateway = await startCounted({ webhook: true });
-    // Numbers that are written in two ways cost the most: a second form may be read.
+    // Numbers that are written in two ways cost the most, because the second form can be read.
     expect(otherForm(ANA)).not.toBeNull();
     // The first of each reads what later ones have in memory.
     await receiveText(gateway);
@@ -100,11 +100,11 @@ describe("what a message costs does not grow", () => {
       const groups = [await newGroup(gateway, 8), await newGroup(gateway, 998)];
       const written = async (group: string) => {
         const { write } = await sendInGroup(gateway, group);
-        // Each write of keys also checks the fence.
+        // The first message to each gives everyone the key.
         const ofKeys = (what: string) => what.startsWith("session") || what === "fence";
         return Object.entries(write).reduce((sum, [what, units]) => (ofKeys(what) ? sum : sum + units), 0);
       };
-      // The first to each gives everybody the key.
+      // Three equal texts would look automated.
       for (const group of groups) await written(group);
       let [few, many] = [0, 1];
       for (let n = 1; n <= TRIES && many > few; n++) [few = 0, many = 0] = await inOrder(groups, written);
@@ -146,7 +146,7 @@ describe("what a message costs does not grow", () => {
       const { answeredByMenu, answeredByAgent } = BUDGETS;
       await answerBy(gateway, "menu");
       await answeredText(gateway, "menu");
-      // Three equal texts would be an automation's.
+      // The delivery function requests the account's data key.
       const choices = ["1", "option 1", "number 1", "no 1", "choice 1"];
       const menu = async (n: number) => ({ menu: await answeredText(gateway, choices[n - 1] ?? "nr 1") });
       expect(await overBudget({ menu: answeredByMenu }, menu)).toEqual([]);

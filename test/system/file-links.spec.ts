@@ -20,7 +20,7 @@ const SHOP = "5511988880000";
 const ANA = "5511977770001";
 const HOUR_SEC = 3_600;
 
-/** Links to files, as who got one uses it: over HTTP, without a key. */
+/** Links to files as used by their recipients: over HTTP, without a key. */
 describe("a link to a file", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
@@ -40,7 +40,7 @@ describe("a link to a file", () => {
     folder.remove();
   });
 
-  /** Ana sends a document. @returns the message as its event has it, whose link the session service made. */
+  /** Has Ana send a document. @returns the message as in its event, whose link the session service created. */
   async function received(filename: string): Promise<Shown> {
     const media = { data: bytes.toString("base64"), mimetype: "application/pdf", filename };
     await gateway.sandbox("POST", `/phones/${ANA}/messages`, { to: SHOP, media });
@@ -156,7 +156,7 @@ describe("a link to a file", () => {
     expect((await fetch(stores)).status).toBe(403);
     expect((await bytesAt(media.url)).equals(bytes)).toBe(true);
 
-    // A link ends with a whole second.
+    // A link expires at a whole second.
     await gateway.sandbox("POST", "/clock", { advance_seconds: 62 });
     await expectNoFile(media.url);
     expect((await bytesAt((await read(id)).media.url)).equals(bytes)).toBe(true);

@@ -18,7 +18,7 @@ const ANA = "5511977770001";
 /** A stranger who knows the ids of other people's messages. */
 const CARL = "5511977770003";
 
-/** Everything a person can write, as customers get it: over HTTP only. */
+/** Everything that a person can write, as customers receive it: over HTTP only. */
 describe("what people write", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
@@ -41,7 +41,7 @@ describe("what people write", () => {
     receiver.requests.map(({ body }) => JSON.parse(body) as Event).filter((event) => event.type === type);
 
   /**
-   * Writes and waits for the event, which is the next one of its kind: one person writes one message after the other.
+   * Writes and waits for the event, which is the next one of its kind because one person writes one message at a time.
    */
   async function write(body: Json): Promise<Event["data"]> {
     const before = events("message.received").length;
@@ -49,7 +49,7 @@ describe("what people write", () => {
     expect(answer.status).toBe(201);
     const { data } = await eventually("message.received", () => events("message.received")[before]);
     const read = await gateway.api<{ data: Event["data"] }>("GET", `/v1/messages/${data.id}`);
-    // The link is made anew at each look.
+    // A new link is created each time a message is shown.
     const withoutLink = ({ media, ...rest }: Event["data"]) => ({ ...rest, media: media && { ...media, url: null } });
     expect(withoutLink(read.body.data)).toEqual(withoutLink(data));
     expect(data).toMatchObject({ instance_id: shop.id, phone: ANA, status: "received", contact_name: "Ana" });

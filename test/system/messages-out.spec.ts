@@ -41,7 +41,7 @@ describe("a message sent through the API", () => {
     folder.remove();
   });
 
-  /** Sends to Ana and waits until her phone shows it. @returns what was answered and what is shown. */
+  /** Sends to Ana and waits until her phone shows the message. @returns the answer and what is shown. */
   async function sendAndSee(content: Json): Promise<{ sent: Json; shown: Json }> {
     const before = new Set((await inbox(gateway, ANA)).map((message) => message.id));
     const answer = await gateway.api<{ data: Json }>("POST", "/v1/messages", {

@@ -22,14 +22,14 @@ type Json = Record<string, unknown>;
 
 const SHOP = "5511988880000";
 const ANA = "5511977770001";
-/** Said by Ana, and to Ana: both must reach the other, and no log. */
+/** Written by Ana and to Ana; both texts must reach the other side, but no log. */
 const SAID = [
   "What Ana said to the shop",
   "What the shop said to Ana",
   "What Ana said later",
   "What is on the picture",
 ];
-/** Names that people show, that are saved, and of labels: whoever may read the chats is shown them, no log is. */
+/** Names that people show, saved names, and labels: shown to everyone who can read the chats, but in no log. */
 const NAMES = {
   shown: "The name Ana shows",
   on_phone: "The name of Ana on the phone",
@@ -38,26 +38,26 @@ const NAMES = {
 };
 const HEADER_VALUE = "value-of-the-auth-header-0d9f3c";
 const REFUSED_VALUE = "value-of-a-refused-header-77aa10";
-/** A key that the stand-in of AI providers knows, and one that is refused before it is asked. */
+/** A key that the stand-in for AI providers knows, and one that is refused before the provider is called. */
 const AI_KEYS = ["sk-demo-of-a-customer-5fe10b77", "sk-ant-of-nobody-3d20c9aa"];
 const URL_PASSWORD = "password-in-a-url-5b1e";
-/** Addresses of webhooks and files often carry a token: whoever may read them is shown it, no log is. */
+/** Webhook and file addresses often contain a token: shown to everyone who can read them, but in no log. */
 const URL_TOKEN = "token-in-a-url-91ce4f";
 const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-/** One real gateway through a day of work; then everything it said, sent and stored is searched. */
+/** Runs one real gateway through a day of work, then searches everything it printed, sent and stored. */
 describe("secrets", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
   let receiver: Receiver;
-  /** Every answer of the API, headers too; those that show a new secret are kept apart. */
+  /** Every API answer, including headers; those that show a new secret are kept apart. */
   const answers: string[] = [];
   const shown: string[] = [];
   const webhookSecrets: string[] = [];
   const otherKeys: string[] = [];
   let table: Item[];
   let events: string;
-  /** Found in the table by opening what is sealed. */
+  /** Found in the table by opening everything sealed. */
   const opened: Record<"pepper" | "data keys" | "private keys", Buffer[]> = {
     pepper: [],
     "data keys": [],
@@ -84,7 +84,7 @@ describe("secrets", () => {
     return JSON.parse(stdout) as Json;
   }
 
-  /** Texts and names of chats from before the link. */
+  /** Texts and names from chats before the link. */
   const past: string[] = [];
   let isRefusing = false;
 
@@ -184,7 +184,7 @@ describe("secrets", () => {
     return { status, headers: new Headers(), body: json as T };
   };
 
-  /** Ana writes, also while the shop's line is being opened again. */
+  /** Has Ana write, even while the shop's connection is being reopened. */
   async function write(message: Json): Promise<void> {
     await gateway.sandbox("POST", `/phones/${ANA}/messages`, { to: SHOP, ...message });
     await eventually("Ana's message", async () => {
@@ -193,7 +193,7 @@ describe("secrets", () => {
     });
   }
 
-  /** Opens everything sealed with the gateway's own vault, as somebody with all its rights could. */
+  /** Opens everything sealed with the gateway's own vault, as someone with all its rights could. */
   async function openVault(): Promise<void> {
     const about = JSON.parse(readFileSync(join(folder.path, "gateway.json"), "utf8")) as {
       account_id: string;
@@ -259,7 +259,7 @@ describe("secrets", () => {
 
   const webhookPosts = () => receiver.requests.filter(({ method }) => method === "POST");
 
-  /** What is searched, in the bytes in which it lies or went. */
+  /** Returns the places that are searched, in the bytes as stored or sent. */
   function places(): Record<string, Buffer[]> {
     const posts = webhookPosts().map(
       ({ body, headers }) => `${body} ${JSON.stringify({ ...headers, "x-receiver-key": 0 })}`,
@@ -274,7 +274,7 @@ describe("secrets", () => {
     };
   }
 
-  /** Where any of these is found, in any way it may be written. */
+  /** Returns where any of these secrets is found, in any way it can be written. */
   function found(secrets: (string | Buffer)[], except: (place: string, content: Buffer) => boolean = () => false) {
     const needles = secrets.flatMap(writings);
     return Object.entries(places()).flatMap(([place, contents]) =>
@@ -350,11 +350,11 @@ describe("secrets", () => {
   });
 });
 
-/** A text, or bytes in each way they may have been written. */
+/** Returns a text, or bytes in each way they can be written. */
 function writings(secret: string | Buffer): Buffer[] {
   if (typeof secret === "string") return [Buffer.from(secret)];
   const encodings = ["hex", "base64", "base64url"] as const;
-  // Padding depends on what comes after; the list of numbers is how a Buffer looks as JSON.
+  // Padding depends on what comes after; a Buffer in JSON is a list of numbers.
   const texts = encodings.map((encoding) => secret.toString(encoding).replace(/=+$/, ""));
   return [
     secret,
@@ -362,7 +362,7 @@ function writings(secret: string | Buffer): Buffer[] {
   ];
 }
 
-/** Private keys as the session's library names them, wherever they stand. */
+/** Returns private keys, as named by the session's library, at any depth. */
 function privateKeys(value: unknown, name = ""): Buffer[] {
   if (typeof value !== "object" || value === null) return [];
   if ("type" in value && value.type === "Buffer" && "data" in value) {

@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
 
-/** Requests that no client library sends, over a plain socket: every one gets an answer, none a 5xx. */
+/** Requests that no client library sends, over a plain socket; each gets an answer, and none a 5xx. */
 describe("an odd request", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
@@ -14,7 +14,7 @@ describe("an odd request", () => {
     folder.remove();
   });
 
-  /** The path is sent as it is, not as a URL library would tidy it. */
+  /** Sends the path unchanged, without the normalization of a URL library. */
   function send(method: string, path: string, body?: Buffer | string, headers: Record<string, string | string[]> = {}) {
     const { hostname, port } = new URL(gateway.baseUrl);
     const authorization = `Bearer ${gateway.apiKey}`;

@@ -33,16 +33,16 @@ const DAY_MS = 86_400_000;
 const SECOND_PERSON = "5511999990002";
 
 /**
- * The description that a running gateway gives of itself, taken at its word: each request example is sent as it stands
- * (with ids, hosts and times that exist here) by the SDK's method for it, and each answer must be as described.
+ * Takes a running gateway's own description at its word: the SDK's method for each request example sends it unchanged
+ * (with ids, hosts and times that exist here), and each answer must match the description.
  */
 describe("the API's description and the running gateway", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
-  /** Whatever is asked here is asked by the SDK. */
+  /** Every request here is sent by the SDK. */
   let bySdk: ReturnType<typeof sdkCaller>;
   let document: Document;
-  /** Answers to whatever the gateway fetches or posts. */
+  /** Answers everything that the gateway fetches or posts. */
   let outside: Server;
   let instance: string;
   /** Instances without a phone: one for a QR code, one for a pairing code. */
@@ -50,9 +50,9 @@ describe("the API's description and the running gateway", () => {
   let received: Json;
   let call: Json;
   let label: string;
-  /** A group of the number's own, and the invite to somebody else's. */
+  /** The number's own group, and the invite to someone else's. */
   let [group, invite] = ["", ""];
-  /** Records that the examples made. */
+  /** Records that the examples created. */
   const made = { channel: "", channelInvite: "", status: "", otp: "", broadcast: "" };
 
   beforeAll(async () => {
@@ -98,7 +98,7 @@ describe("the API's description and the running gateway", () => {
     return String(body.data.id);
   }
 
-  /** The data of the first event of this type. */
+  /** Returns the data of the first event of this type. */
   const eventOf = (type: string) =>
     eventually(`the event ${type}`, async () => {
       const { body } = await gateway.api<{ data: { data: Json }[] }>("GET", `/v1/events?types[]=${type}`);
@@ -116,7 +116,7 @@ describe("the API's description and the running gateway", () => {
     return z.fromJSONSchema(JSON.parse(moved(JSON.stringify(whole)))); // references as the reader of schemas knows them
   }
 
-  /** The path of a record; what lies within an instance is about the person who wrote. */
+  /** Returns the path of a record; paths within an instance refer to the person who wrote. */
   const pathTo = ({ path }: { path: string }, id: string) =>
     path
       .replace("{id}", id)
@@ -129,7 +129,7 @@ describe("the API's description and the running gateway", () => {
       .replace(/\/groups\/preview$/, `$&?invite=${encodeURIComponent(invite)}`)
       .replace(/\/channels\/preview$/, `$&?invite=${encodeURIComponent(made.channelInvite)}`);
 
-  /** What is wrong with an answer, measured by the description. */
+  /** Describes everything wrong with an answer according to the description. */
   function faultsOf(operation: Operation, status: number, body: unknown): string[] {
     const described = answersOf(operation.responses, document)[String(status)];
     if (!described)
@@ -140,12 +140,12 @@ describe("the API's description and the running gateway", () => {
     if (!read.success) return [`${operation.operationId} ${status}: ${z.prettifyError(read.error)}`];
     const isEmpty = Array.isArray((body as Json).data) && ((body as Json).data as unknown[]).length === 0;
     if (status >= 300 || isEmpty || content.example === undefined) return [];
-    // The example shows the very fields that the answer has.
+    // The example shows exactly the fields that the answer has.
     const [shown, given] = [fieldsOf(content.example), fieldsOf(body)];
     return JSON.stringify(shown) === JSON.stringify(given) ? [] : [`The example has ${shown}, the answer ${given}.`];
   }
 
-  /** Names of an answer's fields and of its data's, but for those that only some messages and new secrets have. */
+  /** Returns the field names of an answer and its data, except those that only some messages and new secrets have. */
   function fieldsOf(body: unknown): string[] {
     const data = (body as Json).data;
     const first = Array.isArray(data) ? data[0] : data;
@@ -169,7 +169,7 @@ describe("the API's description and the running gateway", () => {
     return [...own, ...inner.filter((name) => !sometimes.includes(name))].sort();
   }
 
-  /** An example with what exists here in the places of what it names. */
+  /** Returns an example with its references replaced by things that exist here. */
   async function fitted(value: unknown): Promise<Json> {
     const { port } = outside.address() as AddressInfo; // a TCP server's address
     const tomorrow = new Date((await gateway.now()).getTime() + DAY_MS).toISOString();
@@ -184,7 +184,7 @@ describe("the API's description and the running gateway", () => {
     return JSON.parse(text);
   }
 
-  /** The code of an OTP that the person's phone shows. */
+  /** Returns the OTP code shown on the person's phone. */
   const shownCode = () =>
     eventually("the code on the phone", async () => {
       const texts = (await inbox(gateway, PHONE)).map(({ text }) => String(text));
@@ -197,7 +197,7 @@ describe("the API's description and the running gateway", () => {
 
   it("agree on each example of a request and on its answer", async () => {
     const ofMessage = new Map<string, string>();
-    /** Which record a request is made on; messages that may be changed come from the sends before. */
+    /** Returns the record for a request; messages that can be changed come from the earlier sends. */
     const idFor = ({ operationId, path }: { operationId: string; path: string }, name: string): string => {
       if (operationId === "messages.change") return ofMessage.get(name === "time" ? "scheduled" : "text") ?? "";
       if (path.startsWith("/v1/messages")) return String(received.id);
@@ -218,7 +218,7 @@ describe("the API's description and the running gateway", () => {
         const schema = operation.requestBody?.content[JSON_TYPE]?.schema ?? {};
         const unlike = schemaOf(schema).safeParse(value).error;
         if (unlike) faults.push(`${operation.operationId} ${name}: ${z.prettifyError(unlike)}`);
-        // Six changes of webhooks a minute.
+        // The limit is six webhook changes a minute.
         if (operation.operationId.endsWith("webhook.update") && ++webhookChanges % 6 === 0) {
           await gateway.sandbox("POST", "/clock", { advance_seconds: 61 });
         }

@@ -11,7 +11,7 @@ const SHOP = "5511988880000";
 const ANA = "5511977770001";
 const BOB = "5511977770002";
 
-/** What each message of a chat needs before it can go is its own; the person sees them as they were accepted. */
+/** Each message in a chat needs something else before it can go; the person sees them in the order of acceptance. */
 describe("messages of every kind to one chat, with files that take their time", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;

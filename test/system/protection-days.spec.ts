@@ -8,22 +8,22 @@ import { inbox, linkNumber } from "../support/linked-number.ts";
 const SHOP = "5511988880000";
 const CAFE = "5511988880001";
 const ANA = "5511977770001";
-/** A machine may be ten times slower than usual; everything timed follows the gateway's own clock. */
+/** A machine can be ten times slower than usual; everything timed follows the gateway's own clock. */
 const PATIENCE_MS = 180_000;
 const DAY_MS = 86_400_000;
 
-/** Number protection as a customer meets it, over days of the gateway's clock. Spec: Number-protection rule. */
+/** Number protection as seen by a customer, over days of the gateway's clock. Spec: Number-protection rule. */
 describe("a new number that would like to write to everybody", { timeout: PATIENCE_MS }, () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
   let shop: { id: string };
-  /** Another number, to which people write, and which writes to nobody first. */
+  /** Another number, to which people write, and which never writes first. */
   let cafe: { id: string };
   /** The first day's date where the shop is; no daylight saving there. */
   let first: string;
   const sent: { id: string; to: string }[] = [];
 
-  /** Local time of the shop, so many days after the first. */
+  /** Returns a local time of the shop, this many days after the first. */
   const at = (time: string, days = 0) =>
     `${new Date(Date.parse(`${first}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 11)}${time}-03:00`;
   const moveTo = async (now: string) => expect((await gateway.sandbox("POST", "/clock", { now })).status).toBe(200);
@@ -44,7 +44,7 @@ describe("a new number that would like to write to everybody", { timeout: PATIEN
     const list = await Promise.all(sent.map(async ({ id }, i) => ({ i, status: (await message(id)).status })));
     return list.filter(({ status }) => status !== "queued").map(({ i }) => i + 1);
   };
-  /** A few seconds at a time: the pauses and the hour of this gateway are a thousandth of the documented ones. */
+  /** A few seconds at a time, because this gateway's pauses and its hour are a thousandth of the documented ones. */
   const goes = (id: string) =>
     eventually(
       "it to go",
@@ -124,8 +124,8 @@ describe("a new number that would like to write to everybody", { timeout: PATIEN
     await goes(sent[14]?.id ?? "");
     expect(await went()).toHaveLength(15);
 
-    // By the moments at which phones showed them: `sent` waits a little for `delivered`, and may come after the next
-    // one's.
+    // By the moments at which phones showed them, because `sent` waits briefly for `delivered` and can come after the
+    // next one's.
     const shown = await Promise.all(
       sent.map(async ({ to }, n) => {
         const text = encodeURIComponent(`Hello number ${n + 1}`);

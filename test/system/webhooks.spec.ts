@@ -21,7 +21,7 @@ const BIA = "5511977770002";
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-/** No event is ever lost: as the operator of a receiver sees it, HTTP only. */
+/** No event is ever lost, as seen by the operator of a receiver: HTTP only. */
 describe("webhooks", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
@@ -39,13 +39,13 @@ describe("webhooks", () => {
     const answer = await gateway.sandbox("POST", `/phones/${ANA}/messages`, { to: SHOP, text });
     expect(answer.status).toBe(201);
   };
-  /** The gateway has stored Ana's message, so its event exists. */
+  /** Waits until the gateway has stored Ana's message, so that its event exists. */
   const stored = (text: string) =>
     eventually(`"${text}" to be stored`, async () => {
       const list = await gateway.api<{ data: Json[] }>("GET", "/v1/messages?direction=in&limit=10");
       return list.body.data.some((message) => message.body === text);
     });
-  /** Texts of the mails that the gateway has written. */
+  /** Returns the texts of mails that the gateway has written. */
   function mails(): string[] {
     const path = join(folder.path, "mail");
     const names = existsSync(path) ? readdirSync(path) : [];
@@ -132,7 +132,7 @@ describe("webhooks", () => {
     await eventually("the number to work again", () => hasStatus(gateway, shop.id, "working"), 60_000);
     await write(60, 100);
 
-    // Nobody waits for the leases of the gateway that ended, and the clock is not moved: no try has failed.
+    // Nothing waits for the stopped gateway's leases, and the clock isn't moved, because no try has failed.
     await eventually("every event", () => accepted() === 100, 60_000);
     expect((await webhook()).events_kept).toBe(0);
   });
@@ -155,7 +155,7 @@ describe("webhooks", () => {
     );
     const signatures = String(request.headers["webhook-signature"]).split(" ");
     expect(signatures).toHaveLength(2);
-    // The library's clock is the machine's, the gateway's was moved: each is verified against its own timestamp.
+    // The library uses the machine's clock and the gateway's was moved, so each is verified at its own timestamp.
     const at = new Date(Number(request.headers["webhook-timestamp"]) * 1000);
     const signed = [rotated.body.data.secret, secret].map((one) =>
       new Webhook(String(one)).sign(eventOf(request).id, at, request.body),
@@ -200,7 +200,7 @@ describe("webhooks", () => {
     await eventually("everything that was kept", () => receiver.requests.length >= resumedAt + 7);
 
     const ids = receiver.requests.slice(resumedAt + 1).map(({ headers }) => String(headers["webhook-id"]));
-    // Two are on their way at once, so neighbours may arrive the other way round.
+    // Two are in flight at once, so neighbours can arrive in reverse order.
     for (const [at, id] of [...ids].sort().entries()) expect(Math.abs(ids.indexOf(id) - at)).toBeLessThanOrEqual(1);
     expect(new Set(textsOf(receiver.requests.slice(resumedAt)))).toEqual(new Set(["First of the bad day", ...kept]));
     expect(await webhook()).toMatchObject({ paused: false, paused_reason: null, events_kept: 0 });
@@ -228,7 +228,7 @@ describe("webhooks", () => {
     receiver.respondWith(204);
     expect((await gateway.api("DELETE", `/v1/instances/${other.id}`)).status).toBe(204);
 
-    // The next retry is minutes away, and the sweep comes once a minute.
+    // The next retry is minutes away, and the sweep runs once a minute.
     for (const text of ["After the outage", "20 seconds later", "40 seconds later"]) {
       await anaWrites(text);
       const posted = await eventually(
@@ -240,7 +240,7 @@ describe("webhooks", () => {
       expect(afterMs).toBeLessThan(5_000);
       await advance(20);
     }
-    // What waits for its next try need not wait for it.
+    // Events that wait for their next try need not wait for it.
     const answer = await gateway.api<{ data: Json }>("POST", "/v1/webhook/try");
     expect(answer).toMatchObject({ status: 200, body: { data: { delivered: true, status_code: 204, paused: false } } });
     await eventually("what waited", () => textsOf(receiver.requests.slice(-3)).includes("During the outage"), 5_000);
@@ -306,7 +306,7 @@ describe("webhooks", () => {
     await anaWrites("For the instance");
     await eventually("a try at the instance's url", () => textsOf(own.requests).includes("For the instance"));
     expect(own.requests[0]?.headers["x-own"]).toBe("own-value");
-    // The receiver has the post before its answer is written down.
+    // The receiver has the post before its answer is recorded.
     const deliveries = await eventually("the try to be written down", async () => {
       const { body } = await gateway.api<{ data: Json[] }>("GET", `/v1/webhook/deliveries?instance_id=${shop.id}`);
       return body.data.every(({ tries }) => tries !== 0) && body.data;

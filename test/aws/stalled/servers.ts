@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { Worker } from "node:worker_threads";
 
-/** A place that keeps its callers waiting. */
+/** A server that keeps its callers waiting. */
 export interface Stalled {
   url: string;
   stop(): Promise<unknown>;
 }
 
-/** Takes connections and requests, and then `act`s; null: never says a word. */
+/** Accepts connections and requests, then calls `act`, or never answers if null. */
 async function listening(act: ((socket: Socket) => void) | null): Promise<Stalled> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -27,7 +27,7 @@ async function listening(act: ((socket: Socket) => void) | null): Promise<Stalle
   };
 }
 
-/** Takes requests and never answers. */
+/** Accepts requests and never answers. */
 export const neverAnswers = () => listening(null);
 
 /** Begins each answer as if all were well, and stops in the middle of its body. */
@@ -38,10 +38,10 @@ export const stopsMidAnswer = () =>
     socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 4000\r\n\r\n{"half":');
   });
 
-/** More callers than its queue holds. */
+/** More callers than fit in its queue. */
 const CALLERS = 8;
 
-/** Listens and never takes a connection: a thread that stands still, with its queue of callers full. */
+/** Listens but never accepts a connection: its thread is blocked, and its queue of callers is full. */
 export async function neverAccepts(): Promise<Stalled> {
   const worker = new Worker(
     `const { parentPort } = require("node:worker_threads");

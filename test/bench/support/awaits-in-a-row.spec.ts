@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isForMessage, longestChain } from "../../../tools/bench/support/awaits-in-a-row.ts";
 
-/** Requests as `name begun-ended`. */
+/** Parses requests written as `name begun-ended`. */
 const spans = (text: string) =>
   text.split(", ").map((one) => {
     const [name = "", times = ""] = one.split(" ");

@@ -50,7 +50,7 @@ it("exits with 2 when it can't compare: no template, another stage's, no stage",
   expect(gate(null, empty, "--stage", "").stderr).toContain("--stage is missing");
 });
 
-/** Runs the gate beside a stand-in for the `aws` command. */
+/** Runs the gate with a stand-in for the `aws` command. */
 function gateBeside(aws: string) {
   gate(null, table("pk")); // for its templates
   writeFileSync(join(folder, "aws"), `#!/bin/sh\n${aws}\n`, { mode: 0o755 });

@@ -10,7 +10,7 @@ STAGES.prod = { stage: "prod", ...prod, ...PANEL };
 const data = GatedTemplate.parse(synthesised("prod").data.template.toJSON());
 STAGES.prod = prod as (typeof STAGES)[string]; // every stage that is deployed has a row
 
-/** The id of the first resource of a type. */
+/** Returns the id of the first resource of a type. */
 function idOf(type: string): string {
   const found = Object.entries(data.Resources).find(([, resource]) => resource.Type === type);
   if (!found) throw new Error(`The data stack has no ${type}.`);
@@ -20,7 +20,7 @@ function idOf(type: string): string {
 type Resource = GatedTemplate["Resources"][string];
 type Change = (resource: Resource) => unknown;
 
-/** The data stack after one of its resources was changed. */
+/** Returns the data stack after a change to one of its resources. */
 function changed(type: string, change: Change): GatedTemplate {
   const next = structuredClone(data);
   const resource = next.Resources[idOf(type)];
@@ -125,7 +125,7 @@ const expiring = (...rules: object[]) =>
 const recovery = (days: object) =>
   set("PointInTimeRecoverySpecification", { PointInTimeRecoveryEnabled: true, ...days });
 const closed = { BlockPublicAcls: true, BlockPublicPolicy: true, IgnorePublicAcls: true, RestrictPublicBuckets: true };
-/** The bucket of customers' files; the other one holds its access log. */
+/** The bucket of customers' files; the other bucket contains its access log. */
 const MEDIA = Object.keys(data.Resources).find((id) => /^MediaBucket/.test(id) && data.Resources[id]?.Type === BUCKET);
 
 const lowered: [string, string, Change, string][] = [

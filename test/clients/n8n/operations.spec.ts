@@ -31,7 +31,7 @@ const document = JSON.parse(readFileSync(new URL("../../../docs/openapi.json", i
   components: { schemas: Record<string, Schema> };
 };
 
-/** Something in each field, so that nothing is left out: each operation's request with all that it can hold. */
+/** A value for each field, so that each operation's request contains everything it can. */
 const FILLED: IDataObject = {
   instance: { mode: "id", value: "inst_01JD3X4Y5Z6A7B8C9D0E1F2G3H" },
   recipient: { mode: "phone", value: "+55 (11) 99999-0001" },
@@ -61,7 +61,7 @@ const FILLED: IDataObject = {
   recipients: '[{ "phone": "5511999990001", "name": "Ana", "fields": { "order": "1" } }]',
 };
 
-/** The variants of a field that leads to other fields. */
+/** The variants of a field on which other fields depend. */
 const VARIANTS: Record<string, IDataObject[]> = {
   sendFile: [{ fileSource: "binary" }, { fileSource: "url", fileUrl: "https://files.example.com/a.pdf" }],
   "broadcast.create": ["recent", "label", "phones"].flatMap((audience) =>
@@ -80,7 +80,7 @@ const OPERATIONS = RESOURCES.flatMap(({ value: resource, operations }) =>
   ),
 );
 
-/** Every option of a "Options" field with something in it. */
+/** Fills in every option of an "Options" field. */
 function allOptions(fields: readonly { name: string; options?: unknown[] }[]): IDataObject {
   const options = (fields.find(({ name }) => name === "options")?.options ?? []) as IDataObject[];
   const example = ({ type, name, options: choices, default: standard }: IDataObject) => {
@@ -92,7 +92,7 @@ function allOptions(fields: readonly { name: string; options?: unknown[] }[]): I
   return Object.fromEntries(options.map((option) => [String(option.name), example(option)]));
 }
 
-/** An answer of the shape that the operation's answers have. */
+/** Creates an answer of the shape that the operation's answers have. */
 const emptyAnswer = ({ empty, paging }: Partial<(typeof OPERATIONS)[number]["operation"]> = {}): Response =>
   empty === "always"
     ? { statusCode: 204, headers: {}, body: "" }
@@ -114,7 +114,7 @@ async function requestOf({ resource, operation, variant }: (typeof OPERATIONS)[n
   return { ...request, parsed: new URL(request.url) };
 }
 
-/** The fields of a value that the schema does not know, by their path. */
+/** Returns the paths of a value's fields that the schema doesn't know. */
 function unknownFields(value: unknown, given: Schema | undefined, path: string): string[] {
   const schema = given?.$ref ? document.components.schemas[given.$ref.split("/").at(-1) ?? ""] : given;
   if (!schema) return [`${path}: not described`];

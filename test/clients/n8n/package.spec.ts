@@ -9,7 +9,7 @@ import { passingFolder } from "../../support/passing-folder.ts";
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const PACKAGE = `${ROOT}clients/n8n`;
 const read = (path: string) => JSON.parse(readFileSync(`${PACKAGE}/${path}`, "utf8"));
-/** What n8n's package gives at run time, as far as a node that is only loaded needs it. */
+/** The runtime parts of n8n's package that a node needs when it is merely loaded. */
 const N8N_WORKFLOW =
   'exports.NodeConnectionTypes = { Main: "main" }; exports.NodeApiError = exports.NodeOperationError = Error;';
 
@@ -35,7 +35,7 @@ describe("the n8n package", () => {
     if (!one) throw new Error("npm packed nothing.");
     packed = one;
     writeFileSync(join(folder, "package.json"), '{ "private": true }');
-    // n8n's own package is there before: npm asks no network for it.
+    // n8n's own package is already in place, so npm needs no network for it.
     const workflow = join(folder, "node_modules/n8n-workflow");
     mkdirSync(workflow, { recursive: true });
     writeFileSync(join(workflow, "package.json"), '{ "name": "n8n-workflow", "version": "2.41.0" }');

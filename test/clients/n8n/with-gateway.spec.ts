@@ -48,7 +48,7 @@ describe("the n8n nodes and a running gateway", () => {
   const jsonOf = async (made: Promise<INodeExecutionData[]>) => (await made).map(({ json }) => json);
   const arrivedTimes = async (text: string) =>
     (await inbox(gateway, PERSON)).filter((message) => message.text === text).length;
-  /** A message after the others: when it has arrived, those before it have, too. */
+  /** Sends a message after the others; once it has arrived, those before it have, too. */
   const settled = async (executionId: string) => {
     const last = `the last of ${executionId}`;
     await send(last, { executionId }).made;
@@ -301,7 +301,7 @@ describe("the n8n nodes and a running gateway", () => {
       expect(bodies(first).at(0)).toBe("Is my order ready?");
 
       expect(await poll(saved, { parameters })).toEqual(first);
-      // Other events that came meanwhile are passed over: the place may be further, and is never behind.
+      // Other events that arrived meanwhile are skipped, so the saved place can be further ahead but never behind.
       expect(String(saved.after) >= String(lost.after)).toBe(true);
       expect(await poll(saved, { parameters })).toEqual([]);
     });

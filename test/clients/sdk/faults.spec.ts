@@ -22,7 +22,7 @@ const NOW = { "Retry-After": "0" };
 
 describe("the SDK when something fails", () => {
   let server: Server;
-  /** What the server does with each next request, and the headers that came. */
+  /** The server's behaviour for each next request, and the headers that arrived. */
   let steps: Step[] = [];
   let came: { method: string; url: string; key: string | undefined }[] = [];
   let baseUrl: string;

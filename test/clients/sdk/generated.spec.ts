@@ -36,7 +36,7 @@ describe("the SDK and the API's description", () => {
     const { properties } = JSON.parse(read("docs/openapi.json")).components.schemas.SendMessage;
     const apart = ["to", "chat_id", "text", "media", "location", "contact", "sticker", "poll"];
     const withAny = ["instance_id", "reply_to", "mentions", "send_at", "link_preview"];
-    // A new content belongs into clients/sdk/src/bodies.ts, too.
+    // A new kind of content must also be added to clients/sdk/src/bodies.ts.
     expect(Object.keys(properties).sort()).toEqual([...apart, ...withAny].sort());
   });
 
@@ -52,7 +52,7 @@ describe("the SDK and the API's description", () => {
     const parts = [...JSON.stringify(Message).matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name = ""]) => name);
     expect(parts).toContain("SharedEvent");
     names.push(...parts);
-    // The reader of events gives each with its own data: WebhookEvent.
+    // The event reader types each event with its own data: WebhookEvent.
     expect([...new Set(names)].filter((name) => name !== "Event" && !exported.has(name))).toEqual([]);
     expect([...exported]).toEqual(expect.arrayContaining(["Message", "Chat", "Instance"]));
   });

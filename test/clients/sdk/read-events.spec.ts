@@ -6,7 +6,7 @@ import { eventRoute, eventWrites } from "../../../core/records/event.ts";
 import { apiWorld } from "../../functions/api-world.ts";
 import { someWrites } from "../../support/some-writes.ts";
 
-/** More than any of these tests needs: a reader that polls in a circle is stopped by it. */
+/** More than any of these tests needs, which stops a reader that polls in a circle. */
 const MOST_POLLS = 40;
 
 beforeEach(() => {
@@ -18,7 +18,7 @@ afterEach(() => {
 
 type Poll = (query: URLSearchParams) => Promise<{ status: number; body: unknown }>;
 
-/** A client whose polls are answered by a function, and when each of them came, milliseconds. */
+/** Creates a client whose polls are answered by a function, and records when each arrived, in milliseconds. */
 function reader(poll: Poll) {
   const polledAt: number[] = [];
   const gateway = new Gateway({
@@ -46,7 +46,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   return work;
 }
 
-/** Two instances of one account, the real route of events, and a key for the first instance alone. */
+/** Creates two instances of one account, the real events route, and a key for the first instance only. */
 async function twoInstances() {
   const world = apiWorld();
   const account = await world.account();
@@ -130,7 +130,7 @@ describe("the reader of events", () => {
           expect(passed.every((id) => handled.includes(id))).toBe(true);
           saved = place;
         };
-        /** Handles so many events and dies in the next one. */
+        /** Handles this many events and dies in the next one. */
         const life = async (most: number) => {
           let n = 0;
           for await (const { id } of read({ after: saved, save, signal: stop.signal })) {

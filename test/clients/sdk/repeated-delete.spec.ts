@@ -10,9 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/**
- * A client of the real routes over a table in memory; of so many DELETEs the request arrives and the answer is lost.
- */
+/** Creates a client for the real routes over an in-memory table. The first `lost` DELETEs arrive without an answer. */
 function clientOf(world: LinkedWorld, lost: number) {
   let deletes = 0;
   const gateway = new Gateway({

@@ -1,14 +1,14 @@
 import { camel } from "../../../bin/generated/sdk-resources.ts";
 import { type CallOptions, Gateway, GatewayError, type GatewayOptions } from "../../../clients/sdk/src/index.ts";
 
-/** An operation of the API's description. */
+/** An operation from the API description. */
 export interface Called {
   operationId: string;
   path: string;
   requestBody?: unknown;
 }
 
-/** What went over the wire by a method of the SDK. */
+/** The request and answer that an SDK method put on the wire. */
 export interface Heard {
   request: { method: string; path: string; headers: Headers; body: string | null };
   status: number;
@@ -17,7 +17,7 @@ export interface Heard {
 
 type Method = (...args: unknown[]) => PromiseLike<unknown>;
 
-/** The SDK's method of an operation. @throws when it has none. */
+/** Returns the SDK's method for an operation. @throws if it has none. */
 export function sdkMethod(gateway: Gateway, operationId: string): Method {
   const [resource = "", name = ""] = operationId.split(".").map(camel);
   const calls = (gateway as unknown as Record<string, Record<string, Method>>)[resource]; // resources by name
@@ -26,7 +26,7 @@ export function sdkMethod(gateway: Gateway, operationId: string): Method {
   return method.bind(calls);
 }
 
-/** Calls an operation by the SDK, as a path with its query and a body say it, and tells what was asked and answered. */
+/** Calls an operation through the SDK, given a path with its query and a body, and returns request and answer. */
 export function sdkCaller(options: GatewayOptions) {
   return async (operation: Called, path: string, body?: unknown, call: CallOptions = {}): Promise<Heard> => {
     let heard: Heard | null = null;
@@ -59,7 +59,7 @@ export function sdkCaller(options: GatewayOptions) {
       ...(takesQuery.length || operation.requestBody ? [call] : []),
     ];
     await Promise.resolve(sdkMethod(gateway, operation.operationId)(...args)).catch((error: unknown) => {
-      // An answer of the gateway's own that is taken for a stranger's is a fault of the SDK.
+      // If the gateway's own answer is mistaken for a stranger's, the SDK is at fault.
       if (!heard || !(error instanceof GatewayError) || error.code === "unreadable_answer") throw error;
     });
     if (!heard) throw new Error(`${operation.operationId} asked nothing.`);

@@ -7,7 +7,7 @@ import { sdkMethod } from "./sdk-caller.ts";
 const document = JSON.parse(readFileSync(new URL("../../../docs/openapi.json", import.meta.url), "utf8"));
 const METHODS = sdkMethods(document);
 
-/** Calls one operation against a server that gives this answer. @returns what came of it, an error included. */
+/** Calls one operation against a server that gives this answer. @returns the outcome, including an error. */
 async function outcome({ id, path, operation }: (typeof METHODS)[number], answer: () => Response): Promise<unknown> {
   const gateway = new Gateway({ apiKey: "key", baseUrl: "http://gateway.test", fetch: async () => answer() });
   const ids = [...path.matchAll(/\{/g)].map(() => "an-id");
@@ -44,13 +44,13 @@ interface Schema {
 const resolved = (schema: Schema = {}): Schema =>
   schema.$ref ? document.components.schemas[schema.$ref.split("/").at(-1) ?? ""] : schema;
 
-/** The bodies of an operation's answers of 2xx, as the description has them. */
+/** Returns the bodies of an operation's 2xx answers, according to the description. */
 const bodiesOf = ({ operation }: (typeof METHODS)[number]) =>
   Object.entries(operation.responses)
     .filter(([status]) => status.startsWith("2"))
     .map(([, { content }]) => resolved(content?.["application/json"]?.schema).properties ?? {});
 
-/** What answers of some operations do look like, by the description. */
+/** Answers that match some operations, according to the description. */
 const IS_DESCRIBED: Record<string, (method: (typeof METHODS)[number]) => boolean> = {
   "a redirect to a login page": ({ id }) => id === "files.get",
   "a record without its id": (method) =>

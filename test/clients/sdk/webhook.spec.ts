@@ -13,7 +13,7 @@ const BODY = JSON.stringify({
   data: { text: "Olá ✓" },
 });
 
-/** The headers of a post as a library of the standard makes them. */
+/** Returns a post's headers as created by a library for the standard. */
 function signed(body = BODY, secret = SECRET, at = AT): Record<string, string> {
   const signature = new Webhook(secret).sign("evt_1", at, body);
   const seconds = String(Math.floor(at.getTime() / 1_000));

@@ -40,7 +40,7 @@ describe("the SDK and a running gateway", () => {
       const asked = path.replaceAll(/\{\w+\}/g, "nothing");
       const { request, status, body } = await ask({ operationId: id, path }, asked);
       const isItsRoute = request.method === http && request.path === asked;
-      // What no route has is answered with `not_found`; here that is the answer to a record that is not there.
+      // Unknown paths are answered with `not_found`; here that is the answer for a missing record.
       const known = operation.responses[String(status)] as { description: string } | undefined;
       const { code } = body as { code?: string };
       if (!isItsRoute || !known || (status >= 400 && !known.description.includes(`\`${code}\``))) {
@@ -113,10 +113,10 @@ describe("the SDK and a running gateway", () => {
       }
       return seen;
     };
-    // It dies while it handles the second event: nothing was saved.
+    // It dies while handling the second event, so nothing was saved.
     expect(await read((seen) => seen.length === 2)).toEqual(all.slice(0, 2));
     expect(saved).toBeUndefined();
-    // A reader that goes on to an event after those has handled and saved them.
+    // A reader that moves on to a later event has handled and saved those before it.
     const more = read((seen) => seen.length > all.length);
     await gateway.sandbox("POST", `/phones/${PERSON}/messages`, { to: OWN_PHONE, text: "Thank you" });
     expect((await more).slice(0, all.length)).toEqual(all);

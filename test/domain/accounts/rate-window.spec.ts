@@ -6,7 +6,7 @@ const MINUTE = Date.parse("2026-11-20T09:30:00Z");
 const at = (seconds: number) => new Date(MINUTE + seconds * 1000);
 const NEVER = { seconds: [], previous: 0, previousSeconds: [] };
 
-/** Asks at these seconds, in order. @returns which passed. */
+/** Sends requests at these seconds, in order. @returns which of them passed. */
 function ask(limit: number, seconds: number[]): boolean[] {
   let window: RateWindow | null = null;
   return seconds.map((second) => {
@@ -16,13 +16,13 @@ function ask(limit: number, seconds: number[]): boolean[] {
   });
 }
 
-/** The most of these moments that any sixty seconds hold, both ends counted but one. */
+/** Returns the largest number of these moments within any sixty seconds, counting only one of the two ends. */
 function mostInAMinute(moments: number[]): number {
   const sorted = [...moments].sort((a, b) => a - b);
   return Math.max(0, ...sorted.map((end) => sorted.filter((one) => one > end - 60 && one <= end).length));
 }
 
-/** Moments of requests, in seconds: bursts, trickles and pauses. */
+/** Request times in seconds: bursts, trickles and pauses. */
 const ARRIVALS = fc
   .array(
     fc.record({ pause: fc.oneof(fc.constant(0), fc.nat(900), fc.nat(70_000)), burst: fc.integer({ min: 1, max: 12 }) }),
@@ -94,7 +94,7 @@ describe("a limit of requests a minute", () => {
           else {
             expect(decision.retryAfterSec).toBeGreaterThanOrEqual(1);
             expect(decideRate(window, limit, at(moment + decision.retryAfterSec)).passes).toBe(true);
-            // Not longer than need be: two seconds before, none passes.
+            // No longer than necessary, because two seconds earlier none passes.
             const early = decision.retryAfterSec - 2;
             if (early > 0) expect(decideRate(window, limit, at(moment + early)).passes).toBe(false);
           }

@@ -48,7 +48,7 @@ describe("one automation answers, or nobody", () => {
   const expected = (a: keyof typeof AGENTS, r: keyof typeof AUTOS) => {
     if (a === "on") return "agent";
     if (r === "off") return "silent";
-    // Outside the agent's hours, as without one, the auto-reply goes by its own.
+    // Outside the agent's hours, as without an agent, the auto-reply follows its own hours.
     if (a === "off" || a === "closed") return r === "on" ? "auto_reply" : "away";
     return "away";
   };
@@ -57,7 +57,7 @@ describe("one automation answers, or nobody", () => {
   it.each(states as [keyof typeof AGENTS, keyof typeof AUTOS][])("agent %s, auto-reply %s", (a, r) => {
     const on = { ...OFF, agent: AGENTS[a], autoReply: AUTOS[r] };
     expect(decideAnswer(NEW_CHAT, on, talk("hello"), NOW).kind).toBe(expected(a, r));
-    // The menu comes first when the text is its own, and leaves any other to them.
+    // The menu comes first if the text is one of its own, and leaves any other to them.
     expect(decideAnswer(NEW_CHAT, { ...on, menu }, fresh("hello"), NOW)).toMatchObject({
       kind: "menu",
       why: "greeting",
@@ -124,7 +124,7 @@ describe("one automation answers, or nobody", () => {
       ...["menu greeting", "menu list", "menu greeting", "menu miss", "menu choice", "menu miss", "handover misses"],
       "silent team",
     ]);
-    // Nobody wrote for 12 hours: the person is greeted anew.
+    // After 12 hours without a message, the person is greeted again.
     expect(say("hello", 6 + 720)).toBe("menu greeting");
     expect(chat).toMatchObject({ greeted_at: later(726).getTime(), misses: 0, handled_by: "menu", team_rev: 0 });
   });

@@ -31,16 +31,14 @@ const agent = {
 const autoReply = { enabled: true, text: "Soon.", away_text: "Closed.", hours: null, every_hours: 12, language: null };
 const OFF: Automations = { zone: "UTC", menu: null, agent: null, autoReply: null };
 
-/**
- * One chat and what answers it, as the worker of chats carries it on. @param model the agent's words to its nth text.
- */
+/** Runs one chat and its automations like the chat worker. @param model returns the agent's words for its nth text. */
 function talk(on: Automations, model: (n: number, text: string) => string) {
   let chat: AutomationState = NEW_CHAT;
   let before: number | null = null;
   let asked = 0;
   return {
     now: Date.parse("2026-11-23T06:00:00Z"),
-    /** They write after so many ms. @returns the answer, and why nothing came. */
+    /** Has the person write after this many ms. @returns the answer, and why nothing came. */
     write(text: string, afterMs: number): { decision: Decision; said: string | null } {
       this.now += afterMs;
       const now = new Date(this.now);
@@ -58,7 +56,8 @@ function talk(on: Automations, model: (n: number, text: string) => string) {
 
 describe("a person", () => {
   it("who walks the menu on any path and at any pace is never silenced", () => {
-    // What every list offers. A label of another list is a miss, and three misses within seconds are a machine's.
+    // Choices that every list offers. A label from another list is a miss, and three misses within seconds indicate a
+    // machine.
     const choice = fc.constantFrom("1", "2", "0", "１", "menu", "back", "2.", "two");
     const step = fc.record({ text: choice, afterMs: fc.integer({ min: 0, max: 5 * 60_000 }) });
     fc.assert(
@@ -118,7 +117,7 @@ describe("two automations that answer each other", () => {
     echo: (_: number, text: string) => `You said ${text}`,
   };
 
-  /** How often ours answers until it falls silent. */
+  /** Counts how often ours answers until it falls silent. */
   function answersOf(on: Automations, machine: keyof typeof machines, model: keyof typeof models, delays: number[]) {
     const ours = talk(on, models[model]);
     let said: string | null = "Hello";
@@ -142,7 +141,7 @@ describe("two automations that answer each other", () => {
           agent: is.agent ? agent : null,
           autoReply: is.autoReply ? autoReply : null,
         };
-        // The agent's limit is of a calendar day, and the talk may span two.
+        // The agent's limit is per calendar day, and the conversation can span two.
         expect(answersOf(on, theirs, answer, after)).toBeLessThanOrEqual(LOOP_LIMITS.answersPerDay + 2 * PER_CHAT + 1);
       }),
       { numRuns: 300 },

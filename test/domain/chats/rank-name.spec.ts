@@ -11,7 +11,7 @@ const saved = (name: string | null): NameNews => ({ kind: "saved", name, by: "ph
 const verified = (name: string): NameNews => ({ kind: "verified", name });
 const shown = (name: string): NameNews => ({ kind: "shown", name });
 
-/** Both sides after all of it. */
+/** Returns both sides after all the news. */
 function learnt(...news: NameNews[]) {
   let [person, contact]: [ShortNames, WholeNames] = [{}, {}];
   for (const one of news) {
@@ -64,7 +64,7 @@ describe("a person's name", () => {
     for (const nothing of ["", " ", "\n\t"]) {
       expect(learnt(shown("annie"), shown(nothing)).person).toEqual({ contact_name: "annie" });
       expect(learnt(verified("Shop"), verified(nothing)).person).toEqual({ name: "Shop", verified: "shown" });
-      // A removal from the address book comes as a name without a sign.
+      // A removal from the address book arrives as a name without a character.
       expect(learnt(saved("Ana"), saved(nothing)).person).toEqual({});
     }
   });

@@ -24,7 +24,7 @@ const members = (deed: Change, who: GroupMember[], of_us = false): GroupFact => 
   of_us,
 });
 
-/** The group after these facts, one after the other. */
+/** Returns the group after these facts, in order. */
 const groupAfter = (...facts: GroupFact[]): KnownGroup | null =>
   facts.reduce<KnownGroup | null>((known, fact) => afterGroupFact(known, fact, AT) ?? known, null);
 const fieldsAfter = (...facts: GroupFact[]) => groupAfter(whole(), ...facts)?.fields;

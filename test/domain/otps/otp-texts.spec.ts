@@ -12,7 +12,7 @@ import {
 const BRAND = "Chá & Companhia {time} 7 Eleven";
 const CODE = "12345678";
 
-/** How deep isolates stand in one another at most; those that are not closed or not opened throw. */
+/** Returns the maximum nesting depth of isolates, and throws if one isn't closed or opened. */
 function isolates(text: string): number {
   let [open, most] = [0, 0];
   for (const sign of text) {

@@ -1,6 +1,6 @@
 import type { ProviderName, ProviderQuestion } from "../../../core/domain/providers/provider-question.ts";
 
-/** A question of a small shop. */
+/** Creates a question for a small shop. */
 export const question = (provider: ProviderName, more: Partial<ProviderQuestion> = {}): ProviderQuestion => ({
   provider,
   model: provider === "openai" ? "gpt-6-luna" : "claude-haiku-5-5",

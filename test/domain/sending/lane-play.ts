@@ -11,7 +11,7 @@ import { decideProtected, type Heads, type ProtectedDecision } from "../../../co
 import type { LaneRow } from "../../../core/lanes/lane.ts";
 import { INSTANCE_QUEUES, type InstanceQueue, instanceQueue } from "../../../core/store/lane-queues.ts";
 
-/** One send as the network saw it, by the clock of the gateway. */
+/** One send as seen by the network, on the gateway's clock. */
 export interface Sent {
   at: Date;
   queue: SendQueue;
@@ -22,7 +22,7 @@ export interface Sent {
 
 type Row = LaneRow & { person: string };
 
-/** An instance's lane in memory, worked by the policy as its worker does: everything it keeps is JSON. */
+/** An in-memory instance lane, worked by the policy like its worker does. Everything it keeps is JSON. */
 export class LanePlay {
   now: Date;
   readonly sent: Sent[] = [];
@@ -39,7 +39,7 @@ export class LanePlay {
     this.#sending = { ...newSendingState(timezone, start), ...fields, rev: 0, slots: [] };
   }
 
-  /** A message waits for its acknowledgement. */
+  /** Whether a message waits for its acknowledgement. */
   get isSending(): boolean {
     return this.#sending.slots.length > 0;
   }
@@ -69,7 +69,7 @@ export class LanePlay {
     });
   }
 
-  /** The task dies and another one goes on with what was stored. */
+  /** Simulates that the task dies and another continues with the stored state. */
   restart(): void {
     this.#sending = JSON.parse(JSON.stringify(afterConnect(this.#sending, this.now)));
     this.#rows = JSON.parse(JSON.stringify(this.#rows));
@@ -102,7 +102,7 @@ export class LanePlay {
     return { decision, rev: this.#sending.rev };
   }
 
-  /** Looks at the lane as often as something goes; `looks` workers decide on the same view, one can write. */
+  /** Checks the lane while there is something to do. `looks` workers decide on the same view, and one can write. */
   work(draw: () => number, looks = 1): Date | null {
     for (;;) {
       // The worker stays for an outcome that comes soon.

@@ -160,7 +160,7 @@ describe("POST /v1/broadcasts", () => {
     expect(await of({ days: 2 })).toEqual([CAT, BEN]);
     expect(await of({})).toEqual([CAT, BEN, ANA]);
     expect(await of({ days: 2, include_saved_contacts: true })).toEqual([CAT, BEN, ANA]);
-    // A name that the network verified is no address book.
+    // A name that the network verified doesn't count as an address book entry.
     await recent.table.write({ update: keys.person(recent.instance, ANA), set: { verified: "shown" } });
     expect(await of({ days: 2, include_saved_contacts: true })).toEqual([CAT, BEN]);
   });

@@ -26,13 +26,13 @@ const nextOf = ({ body }: { body: Record<string, unknown> }) => (body.links as {
 const patch = (set: PersonRecord & ChatFields, key = TO) =>
   world.table.write({ update: keys.person(world.instance, key), set: { ...set } });
 
-/** Somebody writes a second later than whoever wrote before. */
+/** Has someone write one second after the previous writer. */
 async function receive(body: string, change: Parameters<LinkedWorld["receive"]>[0] = {}) {
   world.pass(1);
   return world.receive({ body, ...change });
 }
 
-/** A message out of the phone's history. */
+/** A message imported from the phone's history. */
 const imported = (id: string, body: string, secondsAgo: number, change: { chat_id?: string; person?: string } = {}) =>
   importMessages(world.deps, world.own, [
     {
@@ -45,7 +45,7 @@ const imported = (id: string, body: string, secondsAgo: number, change: { chat_i
 const EARLY = "msg_01ARZ3NDEKTSV4RRFFQ69G5FAV";
 const idAt = (secondsAgo: number) =>
   `${idBound("msg", new Date(world.clock.now().getTime() - secondsAgo * 1000))}RRFFQ69G5FAVAAAA`;
-/** A stored message again, as another one. */
+/** Stores a copy of a message under another id. */
 const like = (id: string, change: Partial<MessageRecord>) => {
   const {
     pk: _pk,

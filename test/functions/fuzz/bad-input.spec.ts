@@ -16,12 +16,12 @@ beforeAll(async () => {
   message = (sent.body.data as { id: string }).id;
 });
 
-/** `{I}` stands for an instance that exists, in paths and in bodies; `{M}` for a queued message of it. */
+/** `{I}` stands for an existing instance, in paths and bodies; `{M}` for one of its queued messages. */
 type Row = [method: string, path: string, ask: Ask, status: number, fieldOrCode: string];
 
 const TO = "5511999990001";
 const send = (rest: object): Ask => ({ body: { instance_id: "{I}", to: TO, text: "Hello", ...rest } });
-/** A send without a text; `inGroup` makes it one to a group. */
+/** A send without a text; `inGroup` makes it a send to a group. */
 const only = (rest: object): Ask => send({ text: undefined, ...rest });
 const inGroup = { to: undefined, chat_id: "120363020000000001@g.us" };
 const file = (media: object): Ask => only({ media: { mimetype: "image/png", ...media } });
@@ -31,7 +31,7 @@ const deep = (levels: number) => `{"name":${"[".repeat(levels)}${"]".repeat(leve
 const typed = (type: string, body: unknown = { name: "A" }): Ask => ({ body, headers: { "content-type": type } });
 
 const ROWS: Row[] = [
-  // bodies that are none
+  // invalid bodies
   ["POST", "/v1/instances", { body: "" }, 400, "bad_request"],
   ["POST", "/v1/instances", { body: "{" }, 400, "bad_request"],
   ["POST", "/v1/instances", { body: '{"name":"A"' }, 400, "bad_request"],
@@ -381,7 +381,7 @@ describe("input that is not as it should be", () => {
   });
 });
 
-/** The row's body with the real instance's id. */
+/** Puts the real instance's id into the row's body. */
 function fill(body: unknown): unknown {
   if (body === undefined || typeof body === "string") return body;
   return JSON.parse(JSON.stringify(body).replaceAll('"{I}"', JSON.stringify(instance)));

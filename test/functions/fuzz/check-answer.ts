@@ -8,15 +8,15 @@ import type { Described } from "./described-requests.ts";
 import type { LoadedApi } from "./every-route.ts";
 import type { FuzzAnswer } from "./fuzz-world.ts";
 
-/** What is asked of answers of every route. */
+/** Requirements for the answers of every route. */
 export interface Description {
   api: LoadedApi;
   operations: Map<RouteId, Described>;
 }
 
 /**
- * What is wrong with an answer, measured by the description; empty: nothing.
- * @param path as it was sent, ids filled in or not.
+ * Finds everything wrong with an answer according to the description; empty if nothing.
+ * @param path as sent, with ids filled in or not.
  */
 export function faultsOf(
   { api, operations }: Description,
@@ -47,7 +47,7 @@ export function faultsOf(
   return [...faults, ...schemaFaults(raw ? schema : z.object({ data: schema }), parsed(answer))];
 }
 
-/** A field that the schema does not have is dropped by it: what is left must be what was sent. */
+/** The schema drops fields that it doesn't have, so the result must equal what was sent. */
 function schemaFaults(schema: z.ZodType, body: unknown): string[] {
   const read = schema.safeParse(body);
   if (!read.success) return [`The answer is not as described: ${z.prettifyError(read.error)}`];
@@ -78,7 +78,7 @@ function bodyFaults(answer: FuzzAnswer): string[] {
   return faults;
 }
 
-/** JSON writes half a character as an escape, so the texts within are looked at. */
+/** JSON writes half a character as an escape, so this checks the texts within. */
 function isWellFormed(value: unknown): boolean {
   if (typeof value === "string") return value.isWellFormed();
   if (typeof value !== "object" || value === null) return true;

@@ -4,7 +4,7 @@ import { ROUTES, type RouteId } from "../../../core/contracts/routes.ts";
 import { openApiDocument } from "../../../functions/api/openapi/document.ts";
 import type { Route } from "../../../functions/api/route.ts";
 
-/** JSON Schema as our description uses it. */
+/** JSON Schema as used in our description. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -34,18 +34,18 @@ interface Operation {
   responses: Record<string, { description: string }>;
 }
 
-/** One operation of the description. */
+/** One operation in the description. */
 export interface Described {
   id: RouteId;
   method: string;
   path: string;
   parameters: NonNullable<Operation["parameters"]>;
   body: Schema | undefined;
-  /** Status -> the codes that an error answer of it may carry; empty for other answers. */
+  /** Status -> the codes that its error answer can contain; empty for other answers. */
   answers: Map<number, Set<string>>;
 }
 
-/** The description as `GET /v1/openapi.json` gives it, by operation, and its named schemas. */
+/** Returns the description from `GET /v1/openapi.json` by operation, and its named schemas. */
 export function described(routes: Iterable<Route>): { operations: Described[]; named: Record<string, Schema> } {
   const document = JSON.parse(JSON.stringify(openApiDocument([...routes], "http://127.0.0.1"))) as {
     paths: Record<string, Record<string, Operation>>;
@@ -67,7 +67,7 @@ export function described(routes: Iterable<Route>): { operations: Described[]; n
   return { operations, named: document.components.schemas };
 }
 
-/** Texts that stand for an id of the world a request is sent to; `named` puts the ids in. */
+/** Texts that stand for an id in the world to which a request is sent; `named` puts the ids in. */
 export const PLACEHOLDERS = [
   "instance",
   "sister",
@@ -87,7 +87,7 @@ export const PLACEHOLDERS = [
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 export const placeholder = (name: Placeholder) => `<<${name}>>`;
 
-/** What the schema of a field can't say: by the field's name, values that would be taken. */
+/** Valid values, by field name, that a field's schema can't express. */
 const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
   instance_id: fc.constant(placeholder("instance")),
   to: fc.constantFrom("5511999990001", "5511999990002", "14155550100"),
@@ -123,7 +123,7 @@ const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
   level: fc.constantFrom(null, [], [1], [2]),
   timezone: fc.constantFrom("America/Sao_Paulo", "Europe/Lisbon"),
 };
-/** The same for parameters of paths, by the path's beginning. */
+/** Valid values for path parameters, by the start of the path. */
 const IN_PATH: [start: string, names: Placeholder[]][] = [
   ["/v1/instances/", ["instance", "instance", "instance", "sister", "foreign"]],
   ["/v1/messages/", ["received", "sent", "waiting"]],
@@ -132,7 +132,7 @@ const IN_PATH: [start: string, names: Placeholder[]][] = [
   ["/v1/webhook/deliveries/", ["event"]],
   ["/v1/files/", ["link"]],
 ];
-/** Parameters of paths that stand behind the first one. */
+/** Path parameters after the first one. */
 const BEHIND: Record<string, string[]> = {
   contact: ["5511999990001", "5511999990002", "5511999990001%40s.whatsapp.net", "77%40lid"],
   chat: ["5511999990001", "5511999990001%40s.whatsapp.net", "120363020000000001%40g.us", "77%40lid", "nobody"],
@@ -141,7 +141,7 @@ const BEHIND: Record<string, string[]> = {
   channel: ["120363000000000009%40newsletter", "120363000000000008%40newsletter", "nobody"],
   status: ["sts_01JD3X4Y5Z6A7B8C9D0E1F2G3H", "sts_01JD3X4Y5Z6A7B8C9D0E1F2G3J", "nothing"],
 };
-/** Of these fields a request has one at most. */
+/** A request contains at most one of these fields. */
 const ONE_OF = [
   ["to", "chat_id"],
   ["text", "media", "location", "contact", "sticker", "poll"],
@@ -149,7 +149,7 @@ const ONE_OF = [
   ["days", "label_id", "recipients", "include_saved_contacts"],
 ];
 
-/** A request as described, before anything is done to it. */
+/** A request as described, before anything is changed. */
 export interface ValidRequest {
   operation: Described;
   path: string;
@@ -158,7 +158,7 @@ export interface ValidRequest {
   body: unknown;
 }
 
-/** Requests of one operation that the description allows. */
+/** Generates requests for one operation that the description allows. */
 export function validRequests(operation: Described, named: Record<string, Schema>): fc.Arbitrary<ValidRequest> {
   const { path, parameters, body } = operation;
   const namesIn = IN_PATH.findLast(([start]) => path.startsWith(start))?.[1] ?? ["instance"];
@@ -194,7 +194,7 @@ const oneOf = (values: string[] | undefined, n: number) => values?.[n % values.l
 const textOf = (value: unknown) =>
   typeof value === "string" ? value : Array.isArray(value) ? value.join() : `${value}`;
 
-/** Values that a schema allows, kept small; those a field's name asks for where we know better. */
+/** Generates values that a schema allows, kept small; where we know better, values that suit the field's name. */
 export function valuesOf(schema: Schema, named: Record<string, Schema>, name = ""): fc.Arbitrary<unknown> {
   const own = BY_NAME[name];
   if (own && !isObject(schema, named)) return own;
@@ -210,7 +210,7 @@ export function valuesOf(schema: Schema, named: Record<string, Schema>, name = "
   return OF_TYPE[types[0] ?? ""]?.(schema, named) ?? fc.jsonValue({ maxDepth: 2 });
 }
 
-/** null is allowed often and asked for rarely. */
+/** null is often allowed but rarely useful. */
 const weighed = ({ type }: Schema, arbitrary: fc.Arbitrary<unknown>) => ({
   weight: type === "null" ? 1 : 5,
   arbitrary,
@@ -244,7 +244,7 @@ const OF_TYPE: Record<string, (schema: Schema, named: Record<string, Schema>) =>
     const model = Object.entries(properties).map(([name, schema]) => ({
       name,
       values: valuesOf(schema, named, name),
-      // A field of a group is there when it is the chosen one; another now and then.
+      // A field of a group is present if it is the chosen one; any other, now and then.
       wanted: required.includes(name) ? fc.constant(true) : fc.integer({ min: 0, max: 3 }).map((n) => n === 0),
       group: ONE_OF.find((group) => group.includes(name) && group.some((one) => one !== name && one in properties)),
     }));

@@ -2,13 +2,13 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { ROUTES, type RouteId } from "../../../core/contracts/routes.ts";
 import type { Route } from "../../../functions/api/route.ts";
 
-/** A function as API Gateway calls it. */
+/** A function as called by API Gateway. */
 export type GatewayHandler = (
   event: APIGatewayProxyEventV2,
   context: Context,
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
-/** Every function of the API by its resource, found by the route table: a new one needs no edit here. */
+/** Every API function by resource, found through the route table, so that a new one needs no edit here. */
 export interface LoadedApi {
   handlers: Map<string, GatewayHandler>;
   notFound: GatewayHandler;

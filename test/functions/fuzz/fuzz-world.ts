@@ -30,7 +30,7 @@ import type { LoadedApi } from "./every-route.ts";
 import type { RawRequest } from "./odd-requests.ts";
 import { CHANNEL, knowChannel, ring } from "./walk-world.ts";
 
-/** An answer, with what the handlers logged as errors meanwhile. */
+/** An answer, with the errors that the handlers logged meanwhile. */
 export interface FuzzAnswer {
   status: number;
   headers: Record<string, string>;
@@ -38,11 +38,11 @@ export interface FuzzAnswer {
   logged: string[];
 }
 
-/** States an instance can be in when requests come; worlds take turns. */
+/** Instance states when requests arrive; worlds take turns. */
 export const VARIANTS = ["linked", "linked", "unlinked", "stopped", "webhook paused", "restricted"] as const;
 export type Variant = (typeof VARIANTS)[number];
 
-/** Who asks; mostly the account's full key. */
+/** The callers; mostly the account's full key. */
 export const CALLERS = ["full", "read", "send", "of the instance", "of the sister", "nobody"] as const;
 export type FuzzCaller = (typeof CALLERS)[number];
 
@@ -67,7 +67,7 @@ const PREVIEW: CommandResults["preview_group"] = {
   parent: null,
   my_role: null,
 };
-/** What a session answers with, beside "done". */
+/** A session's results, besides "done". */
 const RESULTS: Partial<Record<Command["kind"], unknown>> = {
   pairing_code: { code: "ABCD1234", expires_at: "2026-11-20T09:33:00.000Z" },
   check: { on_messenger: true },
@@ -90,7 +90,7 @@ const PATIENCE_TURNS = 50;
 const FENCE = 1;
 const STATUS = "sts_01JD3X4Y5Z6A7B8C9D0E1F2G3H";
 
-/** Worlds of the fuzzer, each as the one that is made first, in a state of its own. */
+/** Creates fuzzer worlds, each a copy of the first one, in its own state. */
 export const fuzzWorlds = (api: LoadedApi) => {
   let first: ReturnType<typeof firstWorld> | null = null;
   return async (variant: Variant, stored: Table | null = null) => {
@@ -99,7 +99,7 @@ export const fuzzWorlds = (api: LoadedApi) => {
   };
 };
 
-/** A small account with everything that a request can be about. */
+/** Creates a small account with everything that a request can be about. */
 async function firstWorld() {
   const world = await linkedWorld();
   const { deps, table, account, instance, clock } = world;
@@ -154,7 +154,7 @@ async function firstWorld() {
   const asked = { instance_id: instance, channel: "code", phone: TO, expires_in: 3_600 };
   const otp = idOf(await world.ask("POST", "/v1/otps", asked));
   world.pass(61);
-  // Requests that wait move the clock on.
+  // Requests that wait move the clock forward.
   await table.write({ update: keys.otp(account, otp), set: { expires_at: "2026-12-20T09:30:00.000Z" } });
   const stored = otpRecords.of(table.peek(keys.otp(account, otp)) ?? { pk: "", sk: "" });
   const ids: Record<Placeholder, string> = {
@@ -181,7 +181,7 @@ async function firstWorld() {
     return idOf(await world.ask("POST", "/v1/broadcasts", body));
   }
 
-  /** A status of an id that is known beforehand. */
+  /** Posts a status with an id that is known in advance. */
   async function postStatus(): Promise<void> {
     const now = clock.now();
     const own = { id: STATUS, account_id: account, ttl: keptUntil(now) };
@@ -195,8 +195,8 @@ async function firstWorld() {
 }
 
 /**
- * The account, whose instance's session does at once what it is asked, three times of four.
- * @param stored where it is kept while requests come; null: in memory.
+ * Creates the account, whose instance's session obeys at once three times out of four.
+ * @param stored the table that stores it while requests arrive; null for memory.
  */
 async function fuzzWorld(
   api: LoadedApi,
@@ -218,7 +218,7 @@ async function fuzzWorld(
   deps.rates = rateLimiter(deps.table);
   deps.backlog = limitBacklog(deps);
 
-  /** A command that is written is carried out before its writer looks for the answer. */
+  /** A written command is carried out before its writer checks for the answer. */
   async function transact(writes: SomeWrites): Promise<void> {
     await kept.transact(writes);
     for (const write of writes) {
@@ -250,7 +250,7 @@ async function fuzzWorld(
   return {
     clock,
 
-    /** Through the function that API Gateway would call; the clock runs on for a request that waits. */
+    /** Calls the function that API Gateway would call; the clock keeps running for a request that waits. */
     async ask(request: RawRequest, caller: FuzzCaller): Promise<FuzzAnswer> {
       useDeps(deps);
       logged.length = 0;

@@ -16,12 +16,12 @@ import { type LoadedApi, loadApi, ROUTE_IDS } from "./every-route.ts";
 import { CALLERS, type FuzzWorld, fuzzWorlds, VARIANTS } from "./fuzz-world.ts";
 import { oddRequests } from "./odd-requests.ts";
 
-// Requests made from the API's own description, most with something wrong: no 5xx, and no answer that the description
-// does not have. FUZZ_RUNS=1000000 FUZZ_SEED=random npx vitest run test/functions/fuzz/fuzz.spec.ts looks longer.
+// Requests from the API's own description, most with something wrong, must cause no 5xx and no undescribed answer.
+// FUZZ_RUNS=1000000 FUZZ_SEED=random npx vitest run test/functions/fuzz/fuzz.spec.ts searches longer.
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 20_000);
 const SEED = process.env.FUZZ_SEED === "random" ? randomInt(2 ** 31) : Number(process.env.FUZZ_SEED ?? 20_261_120);
-/** What requests leave behind must not decide about those after them for long. */
+/** Leftovers of requests must not affect later ones for long. */
 const RUNS_PER_WORLD = 120;
 
 let api: LoadedApi;
@@ -31,7 +31,7 @@ let named: Record<string, Schema>;
 beforeAll(async () => {
   api = await loadApi();
   ({ operations, named } = described(api.routes.values()));
-  // Names are looked up when a webhook's url is set; none of the fuzzer's leaves this machine.
+  // Names are looked up when a webhook's url is set; none of the fuzzer's look-ups leaves this machine.
   vi.spyOn(dns, "lookup").mockRejectedValue(Object.assign(new Error("not found"), { code: "ENOTFOUND" }));
   syncBuiltinESMExports();
 });
@@ -56,7 +56,7 @@ it(
       expect([id, statuses.some((status) => status < 400)]).toEqual([id, !NEVER_TAKEN.includes(id)]);
       if (id !== "openapi.get") expect([id, statuses.includes(404)]).toEqual([id, true]);
     }
-    // Few requests come without a key: some routes may have had none of them. Each is asked so by walk-routes.
+    // Few requests come without a key, so some routes may have had none; walk-routes sends one to each.
     const keyed = [...seen].filter(([id]) => ROUTES[id].scope !== "public");
     expect(keyed.filter(([, counts]) => !counts.has(401)).length).toBeLessThan(keyed.length / 12);
   },
@@ -78,7 +78,7 @@ it(
   Math.max(120_000, RUNS * 20),
 );
 
-/** @returns for each route how often each status was answered. */
+/** @returns how often each route answered with each status. */
 async function fuzz(numRuns: number, seed: number, table: Table | null) {
   const description = { api, operations: new Map(operations.map((one) => [one.id, one])) };
   const seen = new Map<RouteId, Map<number, number>>(ROUTE_IDS.map((id) => [id, new Map()]));
@@ -103,12 +103,12 @@ async function fuzz(numRuns: number, seed: number, table: Table | null) {
     counts?.set(answer.status, (counts.get(answer.status) ?? 0) + 1);
     const faults = faultsOf(description, asked, answer);
     expect(faults, `${asked.method} ${asked.path}?${asked.query} ${who}: ${answer.status} ${answer.text}`).toEqual([]);
-    // A deleted instance answers 404 to everything: the next request gets a world of its own.
+    // A deleted instance answers 404 to everything, so the next request gets a new world.
     if (asked.from === "instances.delete" && answer.status === 204) runs += RUNS_PER_WORLD - (runs % RUNS_PER_WORLD);
   });
   await fc.assert(property, { numRuns, seed });
   return seen;
 }
 
-/** Needs a session or a worker of its own to be taken. */
+/** Accepted only with a separate session or worker. */
 const NEVER_TAKEN: RouteId[] = ["instances.qr", "webhook.try", "webhook.resend", "instance_webhook.try"];

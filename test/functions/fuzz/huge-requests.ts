@@ -2,27 +2,25 @@ import type { Described, Schema } from "./described-requests.ts";
 import { placeholder } from "./described-requests.ts";
 import type { RawRequest } from "./odd-requests.ts";
 
-/** A request with one value that is far too large, and where that value stands. */
+/** A request with one value that is far too large, and where that value is. */
 export interface HugeRequest extends RawRequest {
   where: string;
 }
 
 /** Nearly the largest body that is read. */
 const BODY_CHARS = 5 * 1024 * 1024;
-/** What fits into a request line, and more than any id has. */
+/** The longest that fits into a request line, and more than any id has. */
 const LINE_CHARS = [2_100, 9_000];
 
 /**
- * Repeated, each makes another kind of careless rule slow or deep: nested groups, digits, white space, three bytes
+ * Repeated, each makes a different kind of careless rule slow or deep: nested groups, digits, white space, three bytes
  * each.
  */
 const PIECES = ["a/", "1", " ", "☃"] as const;
 const huge = (piece: string, chars: number) => piece.repeat(Math.floor(chars / Buffer.byteLength(piece)));
 const LIST = Array(100_000).fill(0);
 
-/**
- * For each field of a body, each parameter of a path and of a query and each header of an operation: huge values there.
- */
+/** Creates huge values for each body field, path parameter, query parameter and header of an operation. */
 export function hugeRequests(one: Described, named: Record<string, Schema>): HugeRequest[] {
   const request = (where: string, changed: Partial<RawRequest>): HugeRequest => ({
     from: one.id,
@@ -56,7 +54,7 @@ export function hugeRequests(one: Described, named: Record<string, Schema>): Hug
   ];
 }
 
-/** The names on the way to each field, also of objects; a position in a list is 0. */
+/** Returns the names on the path to each field, including fields of objects; a list position is 0. */
 function fieldsOf(schema: Schema, named: Record<string, Schema>): string[][] {
   if (schema.$ref) return fieldsOf(named[schema.$ref.split("/").at(-1) ?? ""] ?? {}, named);
   const below = (name: string, inner: Schema) => [[name], ...fieldsOf(inner, named).map((rest) => [name, ...rest])];
@@ -69,7 +67,7 @@ function fieldsOf(schema: Schema, named: Record<string, Schema>): string[][] {
 
 function bodyWith(path: string[], value: unknown): string {
   const at = path.reduceRight((inner: unknown, name) => (name === "0" ? [inner] : { [name]: inner }), value);
-  // A route that looks for its instance before the body's rules must get as far as these.
+  // A route that looks up its instance before it applies the body's rules must get as far as those rules.
   const isSend = path[0] !== "instance_id";
   return JSON.stringify({ ...(isSend && { instance_id: placeholder("instance") }), ...(at as object) });
 }

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import type { ValidRequest } from "./described-requests.ts";
 import { PLACEHOLDERS, placeholder } from "./described-requests.ts";
 
-/** A request as it goes out. `binary`: the body is base64 of bytes that may be no text. */
+/** A request as sent. `binary`: the body is base64 of bytes that aren't necessarily text. */
 export interface RawRequest {
-  /** The operation it began as. */
+  /** The operation it was derived from. */
   from: string;
   method: string;
   path: string;
@@ -16,7 +16,7 @@ export interface RawRequest {
 
 const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth);
 
-/** Values that break what is careless. */
+/** Values that break careless code. */
 export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, false, 0, -0, -1, 1, 0.1, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, 5e-324, 1e21),
   fc.constantFrom<unknown>(
@@ -105,7 +105,7 @@ export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.double(),
 );
 
-/** Where in a JSON value: each number picks a field or an element on the way down. */
+/** A path into a JSON value: each number picks a field or an element on the way down. */
 type Way = number[];
 const way: fc.Arbitrary<Way> = fc.array(fc.nat(30), { minLength: 1, maxLength: 4 });
 
@@ -129,7 +129,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(2, 50, 3_000).map((times): Change => ({ kind: "repeat", times })) },
 );
 
-/** The value with one thing in it changed; what the way does not reach stays. */
+/** Returns the value with one thing in it changed; anything the path doesn't reach is kept. */
 function changed(value: unknown, [step = 0, ...rest]: Way, what: Change): unknown {
   const isLeaf = typeof value !== "object" || value === null;
   const entries = isLeaf ? [] : Object.entries(value);
@@ -141,7 +141,7 @@ function changed(value: unknown, [step = 0, ...rest]: Way, what: Change): unknow
   const others = entries.filter(([one]) => one !== name || what.kind !== "remove" || isDeeper);
   const all = others.map(([one, old]) => [one, one === name ? next : old] as const);
   if (Array.isArray(value)) return all.map(([, one]) => one);
-  // defineProperty, so that __proto__ is a field like any other.
+  // Uses defineProperty, so that __proto__ is a field like any other.
   const object = {};
   const extra = what.kind === "add" && !isDeeper ? [[what.name, what.value] as const] : [];
   for (const [one, content] of [...all, ...extra]) {
@@ -162,7 +162,7 @@ function applied(value: unknown, what: Change): unknown {
   return value;
 }
 
-/** What is done to the text of a body. */
+/** Changes to the text of a body. */
 const rawBody: fc.Arbitrary<(text: string) => string> = fc.oneof(
   fc.nat(400).map((at) => (text: string) => text.slice(0, at)),
   fc.constantFrom("}", "]", ",", "\u0000", " ", '{"a":1}', "//", "\ufeff").map((tail) => (text: string) => text + tail),
@@ -315,7 +315,7 @@ const queryOf = (pairs: readonly (readonly [string, string])[]) =>
   pairs.map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`).join("&");
 const joined = (...parts: string[]) => parts.filter((part) => part !== "").join("&");
 
-/** Requests near the described ones: a quarter as described, the others with one to three things wrong. */
+/** Generates requests near the described ones: a quarter as described, the others with one to three things wrong. */
 export function oddRequests(valid: fc.Arbitrary<ValidRequest>): fc.Arbitrary<RawRequest> {
   const inBody = fc.array(fc.tuple(way, change), { minLength: 1, maxLength: 3 });
   const anywhere = fc.array(steps, { minLength: 1, maxLength: 2 });

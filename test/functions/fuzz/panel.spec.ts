@@ -22,14 +22,14 @@ import { type PanelWorld, panelWorld, type SignedIn } from "../panel/panel-world
 import type { ValidRequest } from "./described-requests.ts";
 import { oddRequests, type RawRequest } from "./odd-requests.ts";
 
-// Requests to the panel's own routes, most with something wrong: no 5xx, and no answer that a route does not describe.
-// FUZZ_RUNS=1000000 FUZZ_SEED=random npx vitest run test/functions/fuzz/panel.spec.ts looks longer.
+// Requests to the panel's own routes, most with something wrong, must cause no 5xx and no answer that a route doesn't
+// describe. FUZZ_RUNS=1000000 FUZZ_SEED=random npx vitest run test/functions/fuzz/panel.spec.ts searches longer.
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 2_000);
 const SEED = process.env.FUZZ_SEED === "random" ? randomInt(2 ** 31) : Number(process.env.FUZZ_SEED ?? 20_261_124);
 const RUNS_PER_WORLD = 150;
 
-/** Bodies that are taken; a text within `<< >>` is an id of the world. */
+/** Valid bodies; a text within `<< >>` is an id in the world. */
 const BODIES: Partial<Record<PanelRouteId, object[]>> = {
   "panel.me.update": [
     { name: "Ana", language: "pt", theme: "dark", timezone: "America/Sao_Paulo" },
@@ -59,7 +59,7 @@ const BODIES: Partial<Record<PanelRouteId, object[]>> = {
   "panel.uploads.create": [{ mimetype: "video/mp4", filename: "a.mp4", size_bytes: 5_000_000, sha256: "a".repeat(64) }],
   "panel.event_list.update": [{ events: ["message.received"] }, { events: null }],
 };
-/** Ids for a path's parameter, by the route's first word. */
+/** Ids for a path parameter, by the route's first word. */
 const IDS: Record<string, string[]> = {
   members: ["<<member>>", "<<stranger>>"],
   invites: ["<<invite>>"],
@@ -80,10 +80,10 @@ const QUERIES: Partial<Record<PanelRouteId, [string, string][][]>> = {
   "panel.new_chat": [[["phone", "5511999990001"]], [["phone", "201012345678"]]],
 };
 
-/** The interface's errors, and the one that the panel alone has. */
+/** The interface's errors, and the one that only the panel has. */
 const PanelError = z.union([ErrorAnswer, z.strictObject({ message: z.string(), code: z.literal("role_not_allowed") })]);
 
-/** Whose address the invitation has, among the people of a world. */
+/** The index of the person, among a world's people, to whose address the invitation is sent. */
 const INVITED = 4;
 
 const SERVED = new Map(ownRoutes.map((one) => [one.id, one]));
@@ -108,7 +108,7 @@ const valid = fc.oneof(
   }),
 ) as unknown as fc.Arbitrary<ValidRequest>; // whose operation is one of the interface's; only its id and method are read
 
-/** A small account with a team and everything its routes are about. */
+/** Creates a small account with a team and everything its routes are about. */
 async function panelFuzzWorld(stored: Table | null) {
   const table = new MemoryTable();
   const world = panelWorld(apiWorld(table));
@@ -232,7 +232,7 @@ async function fuzz(numRuns: number, seed: number, stored: Table | null): Promis
     });
     const id = asked.from as PanelRouteId; // of the table above
     seen.set(id, (seen.get(id) ?? new Set()).add(answer.status));
-    // Another path or method than the route's own is judged by its status alone.
+    // For a path or method other than the route's own, only the status is checked.
     const isOwn = asked.method === PANEL_ROUTES[id].method && !/[^\w/<>-]/.test(asked.path);
     const faults = answer.status < 400 && !isOwn ? [] : faultsOf(id, answer);
     expect([...faults, ...logged], `${asked.method} ${path} ${asked.body}: ${answer.text}`).toEqual([]);
@@ -245,5 +245,5 @@ async function fuzz(numRuns: number, seed: number, stored: Table | null): Promis
   expect([...seen.keys()].sort()).toEqual([...IDS_OF_ROUTES].sort());
 }
 
-/** Needs a delivery, or a person with nothing yet, to be taken. */
+/** Accepted only with a delivery, or with a person who has nothing yet. */
 const NEVER = new Set<string>(["panel.deliveries.get"]);

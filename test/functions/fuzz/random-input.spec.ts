@@ -54,7 +54,7 @@ it("no input to any route yields a 5xx, and every refusal has the spec's shape",
     fc.boolean(),
     async (route, query, body, given, namesInstance) => {
       const path = route.id === "instances.delete" ? "/v1/instances/inst_none" : route.path;
-      // A minute for each, so that the limits of requests have no part in it.
+      // Each gets its own minute, so that request limits play no part.
       world.clock.moveTo(new Date(world.clock.now().getTime() + 61_000));
       const text = namesInstance ? body.replace(/"instance_id":("[^"]*"|\d+)/, `"instance_id":"${instance}"`) : body;
       const answer = await world.ask(route.method, `${path}?${query}`, { key, body: text, headers: given });

@@ -43,10 +43,10 @@ it("no part of a request takes any names or any values", () => {
   expect(names(broken)).toEqual([]);
 });
 
-/** Placeholders have names of the customer's own; how many, and how long they and their values are, is bounded. */
+/** Customers choose the names of placeholders; their number and length, and the length of their values, is bounded. */
 const OWN_NAMES = /^broadcasts\.(create|change) body\.recipients\.fields$/;
 
-/** Checked with the instance's warm-up stage; walked beside the routes. */
+/** Checked with the instance's warm-up stage, and walked alongside the routes. */
 const LEFT_TO_ITS_OPERATION = /^instances\.update body\.protection_settings\.\w+$/;
 
 it("what is said of a wrong field is a sentence that a person understands without the field's name", () => {

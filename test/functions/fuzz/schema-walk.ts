@@ -3,7 +3,7 @@ import { protectionSettingsPatch } from "../../../core/contracts/protection.ts";
 import { KeyHeaders } from "../../../functions/api/idempotent.ts";
 import { loadApi } from "./every-route.ts";
 
-/** What a schema of the library says of itself, as far as the walk reads it. */
+/** The parts of a zod schema's own definition that the walk reads. */
 interface Inner {
   type: string;
   error?: (issue: object) => unknown;
@@ -28,20 +28,18 @@ export interface Check {
   error?: (issue: object) => unknown;
 }
 
-/** A schema somewhere in a request, with the name of its place: `messages.send body.media.mimetype`. */
+/** A schema somewhere in a request, and the name of its place: `messages.send body.media.mimetype`. */
 export interface Place {
   name: string;
   part: string;
   field: string;
   type: string;
   checks: Check[];
-  /** The sentences that its rules give; those left to `functions/api/validate.ts` are not among them. */
+  /** The sentences that its rules give, without those left to `functions/api/validate.ts`. */
   sentences: string[];
 }
 
-/**
- * Every schema of every part of every route's request, and of what a route's operation checks by a schema of its own.
- */
+/** Returns every schema in every part of every route's request, and those that a route's operation checks itself. */
 export async function requestPlaces(): Promise<Place[]> {
   const { routes } = await loadApi();
   const parts = ["params", "query", "headers", "body"] as const;

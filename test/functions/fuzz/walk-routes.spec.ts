@@ -23,11 +23,11 @@ import {
   walkWorlds,
 } from "./walk-world.ts";
 
-// Every route of the table × every kind of caller: over HTTP, through the handlers that are deployed. A new route is
-// walked without an edit, with a body made from its description; one whose description does not say enough, or whose
-// path has a new kind of id, fails here until its line is given below.
+// Every route in the table × every kind of caller: over HTTP, through the deployed handlers. A new route is walked
+// without an edit, with a body generated from its description. A route whose description isn't enough, or whose path
+// has a new kind of id, fails here until a line for it is added below.
 
-/** Bodies that a full key's request is taken with, where the description does not say enough. */
+/** Bodies with which a full key's request is accepted, where the description isn't enough. */
 const BODIES: Partial<Record<RouteId, (ids: WalkIds) => Record<string, unknown>>> = {
   "instances.create": () => ({ name: "Another" }),
   "chats.set_labels": ({ label }) => ({ label_ids: [Number(label) || 1] }),
@@ -50,13 +50,13 @@ const BODIES: Partial<Record<RouteId, (ids: WalkIds) => Record<string, unknown>>
   "statuses.post": () => ({ text: "Open on Sunday", recipients: [TO] }),
 };
 
-/** Routes about the whole account that any kind of key may read: one made for an instance may not. */
+/** Routes for the whole account that any kind of key can read, except one made for an instance. */
 const WHOLE_ACCOUNT: readonly RouteId[] = ["webhook.get", "webhook.deliveries"];
 
 const walkWorld = walkWorlds();
 let api: LoadedApi;
 let server: ApiServer;
-/** What the description says a body is like, by route. */
+/** Bodies generated from the description, by route. */
 const bodies = new Map<RouteId, unknown>();
 
 beforeAll(async () => {
@@ -80,7 +80,7 @@ afterAll(async () => {
 });
 
 const fieldsOf = (schema: z.ZodType | undefined) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
-/** Where a route may be told an instance beside its path. */
+/** Whether a route can be given an instance outside its path. */
 const asksInstance = (id: RouteId) => fieldsOf(api.routes.get(id)?.definition.query).includes("instance_id");
 const sendsInstance = (id: RouteId) => fieldsOf(api.routes.get(id)?.definition.body).includes("instance_id");
 
@@ -91,12 +91,12 @@ interface Answer {
   headers: Headers;
 }
 
-/** How one request is asked. */
+/** The options for one request. */
 interface Ask {
   key?: string;
   authorization?: string;
   ids?: WalkIds;
-  /** Names the instance in the query too. */
+  /** Also names the instance in the query. */
   inQuery?: boolean;
   headers?: Record<string, string>;
 }
@@ -125,7 +125,7 @@ async function ask(world: WalkWorld, id: RouteId, { key, authorization, ids = wo
   return { status: response.status, code: parsed.code, text, headers: response.headers } satisfies Answer;
 }
 
-/** The same, and that a request that was refused changed nothing. */
+/** Sends a request, and checks that it was refused and changed nothing. */
 async function expectRefused(world: WalkWorld, id: RouteId, request: Ask, status: number, code: string) {
   const before = stored(world.table.all());
   const answer = await ask(world, id, request);
@@ -138,7 +138,7 @@ async function expectRefused(world: WalkWorld, id: RouteId, request: Ask, status
   return answer;
 }
 
-/** A request that is taken, with a session that refuses whatever it is asked; the clock runs on for one that waits. */
+/** Sends a request that is accepted, with a session that refuses every command; the clock keeps running if it waits. */
 async function askTaken(world: WalkWorld, id: RouteId, request: Ask): Promise<Answer> {
   let isOver = false;
   const passing = (async () => {
@@ -197,7 +197,7 @@ describe.each(keyed)("%s", (id) => {
     const world = await walkWorld();
     const from = (name: WalkCaller): Ask => ({ key: world.callers[name] });
     const elsewhere = from("full, for other addresses");
-    // That a forwarded header does not help: test/functions/access.spec.ts. This server takes none from a proxy.
+    // test/functions/access.spec.ts tests that a forwarded header doesn't help. This server accepts none from a proxy.
     await expectRefused(world, id, elsewhere, 403, "ip_not_allowed");
     await expectRefused(world, id, from("of a suspended account, for other addresses"), 403, "ip_not_allowed");
     await expectRefused(world, id, from("full of a suspended account"), 403, "account_suspended");
@@ -236,7 +236,7 @@ describe.each(keyed)("%s", (id) => {
       const request = { key: world.callers[`${kind} of another instance`] };
       const isFor = isKeyAllowed(scope, { kind, instance_id: "another" });
       if (!isFor || WHOLE_ACCOUNT.includes(id) || path.startsWith("/v1/instances/{id}") || sendsInstance(id)) {
-        // Whether the id exists is not to be learnt from the answer.
+        // The answer must not reveal whether the id exists.
         for (const ids of [world.ids, MISSING, { ...MISSING, instance: "nonsense" }]) {
           await expectRefused(world, id, { ...request, ids }, 403, "key_not_allowed");
         }
@@ -264,7 +264,7 @@ describe.each(keyed)("%s", (id) => {
   });
 });
 
-/** The answer to ids of others is that to ids of nothing, in its bytes. */
+/** Expects the answer for others' ids to be byte for byte the answer for ids that don't exist. */
 async function expectNotFound(world: WalkWorld, id: RouteId, request: Ask) {
   const what = [...parametersOf(id).values()][0] ?? "instance";
   const code = request.inQuery || what === "instance" ? "instance_not_found" : NOT_FOUND[what];
@@ -305,14 +305,14 @@ const NOT_FOUND: Record<keyof WalkIds, string> = {
   otp: "otp_not_found",
 };
 
-/** A request without ids is about the caller's own things: nothing of the walked account is shown or touched. */
+/** A request without ids concerns the caller's own things, so nothing of the walked account is shown or touched. */
 async function expectNothingOf(world: WalkWorld, id: RouteId, request: Ask) {
   const before = stored(ofWalked(world));
   const answer = await askTaken(world, id, request);
   expect(answer.status < 300 || [409, 503].includes(answer.status), `${answer.status} ${answer.text}`).toBe(true);
   expectNoTrace(world, answer, id);
   const touched = changes(before, stored(ofWalked(world)));
-  // A key of another instance of the account shares the account's own counters and lists, and may write to neither.
+  // A key for another instance in the account shares the account's own counters and lists, but must write to neither.
   expect(touched, id).toEqual([]);
 }
 
@@ -322,7 +322,7 @@ function expectNoTrace(world: WalkWorld, { text }: Answer, id: RouteId) {
   }
 }
 
-/** Whatever the walked account or its instance is named in. */
+/** Returns everything that names the walked account or its instance. */
 function ofWalked(world: WalkWorld) {
   return world.table.all().filter((item) => {
     const text = JSON.stringify(item);
@@ -330,7 +330,7 @@ function ofWalked(world: WalkWorld) {
   });
 }
 
-/** What a public route answers, where it is no 200. */
+/** The status of a public route's answer if it isn't 200. */
 const PUBLIC_STATUSES: Partial<Record<RouteId, number>> = { "files.get": 302 };
 
 it("public routes need no key, look at none, and count against nobody's limits", async () => {

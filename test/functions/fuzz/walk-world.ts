@@ -17,31 +17,31 @@ import type { Item } from "../../../core/store/table.ts";
 import { GROUP, networkGroup, tellGroups } from "../../support/told-groups.ts";
 import { idOf, type LinkedWorld, linkedWorld, TO } from "../linked-world.ts";
 
-/** Ids that a request may name. */
+/** Ids that a request can name. */
 export interface WalkIds {
   instance: string;
   message: string;
   event: string;
   chat: string;
-  /** A link's, to the file of a message. */
+  /** The token of a link to a message's file. */
   token: string;
-  /** A person the instance has a chat with. */
+  /** A person with whom the instance has a chat. */
   contact: string;
   /** A label of the instance. */
   label: string;
-  /** A group that the number is in. */
+  /** A group that includes the number. */
   group: string;
   /** A channel of the instance. */
   channel: string;
-  /** A status that waits. */
+  /** A waiting status. */
   status: string;
-  /** A broadcast that has not begun. */
+  /** A broadcast that hasn't begun. */
   broadcast: string;
-  /** An OTP by code that is open. */
+  /** An open OTP by code. */
   otp: string;
 }
 
-/** Well-formed ids of nothing. */
+/** Well-formed ids of things that don't exist. */
 export const MISSING: WalkIds = {
   instance: "inst_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
   message: "msg_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
@@ -57,13 +57,13 @@ export const MISSING: WalkIds = {
   otp: "otp_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
 };
 
-/** Queries without which a request is not taken. */
+/** Queries without which a request isn't accepted. */
 export const QUERIES: Partial<Record<RouteId, Record<string, string>>> = {
   "channels.preview": { invite: "0029VaAbCdEfGhIjKlMnOpQr" },
   "groups.preview": { invite: "AbCdEfGhIjKlMnOpQrStUv" },
 };
 
-/** What the parameters of paths name. */
+/** The thing that each path parameter names. */
 const PARAMETERS: [path: string, parameter: string, names: keyof WalkIds][] = [
   ["/v1/instances/{id}", "id", "instance"],
   ["/v1/instances/{id}/contacts/{contact}", "contact", "contact"],
@@ -79,7 +79,7 @@ const PARAMETERS: [path: string, parameter: string, names: keyof WalkIds][] = [
   ["/v1/files/{token}", "token", "token"],
 ];
 
-/** The parameters of a route's path, by what they name. */
+/** Returns the parameters in a route's path, by what they name. */
 export function parametersOf(id: RouteId): Map<string, keyof WalkIds> {
   const { path } = ROUTES[id];
   const found = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]): [string, keyof WalkIds] => {
@@ -90,10 +90,10 @@ export function parametersOf(id: RouteId): Map<string, keyof WalkIds> {
   return new Map(found);
 }
 
-/** Stands in everything of the walked account that a person could read. */
+/** Occurs in everything of the walked account that a person could read. */
 export const MARK = "of-the-walked-account";
 
-/** A world of the walk: as the one that is made first. */
+/** Creates worlds for the walk, each a copy of the first one. */
 export const walkWorlds = () => {
   let first: Promise<WalkWorld> | null = null;
   return async (): Promise<WalkWorld> => {
@@ -104,7 +104,8 @@ export const walkWorlds = () => {
 };
 
 /**
- * An account with everything that a route can be about, its sister instance, other accounts, and keys of every kind.
+ * Creates an account with everything that a route can be about, a sister instance, other accounts, and all kinds of
+ * keys.
  */
 async function firstWorld() {
   const world = await linkedWorld();
@@ -158,7 +159,7 @@ async function firstWorld() {
 export type WalkWorld = Awaited<ReturnType<typeof firstWorld>>;
 export type WalkCaller = keyof WalkWorld["callers"];
 
-/** Messages both ways, webhooks with secrets, events, and one event that was given up. */
+/** Adds messages both ways, webhooks with secrets, events, and one event that was given up. */
 async function populate(world: LinkedWorld): Promise<WalkIds> {
   const { ask, account, instance, table, clock } = world;
   const webhook = { url: `http://127.0.0.1:8099/${MARK}`, auth_header: { name: "X-Key", value: MARK } };
@@ -207,7 +208,7 @@ async function populate(world: LinkedWorld): Promise<WalkIds> {
 /** A channel that the instance has. */
 export const CHANNEL = "120363000000000009@newsletter";
 
-/** The instance's channels have been read: it has one. */
+/** Records that the instance's channels have been read and that it has one. */
 export async function knowChannel({ own, table, clock }: LinkedWorld): Promise<void> {
   const channel = {
     id: CHANNEL,
@@ -221,10 +222,10 @@ export async function knowChannel({ own, table, clock }: LinkedWorld): Promise<v
   await storeChannelList({ table, clock }, own, { channels: [{ ...channel, role: "owner" }], unreadable: [] });
 }
 
-/** A call that rings, as the requests of the walk name it. */
+/** A ringing call, as named by the walk's requests. */
 export const CALL = { id: "CALL1", from: `${TO}@s.whatsapp.net` };
 
-/** Somebody calls the instance. */
+/** Has someone call the instance. */
 export async function ring({ own, sessionDeps, clock }: LinkedWorld): Promise<void> {
   const call = { ...CALL, chat_id: CALL.from, phone: TO, is_video: false, at: clock.now() };
   await recordCall(sessionDeps, own, call, false);
@@ -236,11 +237,11 @@ async function taken<T extends { status: number; text: string }>(asked: Promise<
   return answer;
 }
 
-/** Counters of requests and a key's last use may change with any request; nothing else may by one that is refused. */
+/** Request counters and a key's last use can change with any request; a refused request must change nothing else. */
 const isCounter = ({ sk }: Item) => sk === "RATE" || sk.endsWith("#RATE");
 const COUNTED_FIELDS = new Set(["last_used_at", "last_used_from"]);
 
-/** What is stored, without what every request may change: place -> content. */
+/** Returns everything stored, without what every request can change: place -> content. */
 export function stored(items: readonly Item[]): Map<string, string> {
   const plain = (field: string, value: unknown) => {
     if (COUNTED_FIELDS.has(field)) return undefined;
@@ -251,7 +252,7 @@ export function stored(items: readonly Item[]): Map<string, string> {
   );
 }
 
-/** The places where the two differ. */
+/** Returns the places where the two differ. */
 export function changes(before: Map<string, string>, after: Map<string, string>): string[] {
   return [...new Set([...before.keys(), ...after.keys()])].filter((place) => before.get(place) !== after.get(place));
 }

@@ -51,7 +51,7 @@ describe("POST …/groups", () => {
     expect(await ask(at(), { subject: "Team", participants: [person] }, refused, headers)).toMatchObject({
       status: 503,
     });
-    // The one before may still be at it.
+    // The previous one could still be running.
     world.pass(30);
     const again = await ask(at(), { subject: "Team", participants: [person] }, made, headers);
     expect(again).toMatchObject({ status: 201 });

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const hoursAgo = (hours: number) => new Date(world.clock.now().getTime() - hours * HOUR_MS).toISOString();
 const wrote = (hours: number, person = PERSON) =>
   world.table.write({ update: keys.person(instance, person), set: { last_in_at: hoursAgo(hours) } });
-/** Somebody wrote in the group so long ago. */
+/** Puts someone's message in the group that many hours ago. */
 const said = async (hours: number) => {
   const at = new Date(hoursAgo(hours));
   const id = world.deps.ids.next("msg", at);
@@ -163,7 +163,7 @@ describe("with a key that asks a person first, a send by a tool", () => {
     });
 
     await discard((await drafts())[0]?.id);
-    // Between the look of one and its write another takes the last place.
+    // Between one request's check and its write, another takes the last place.
     let other: Told | null = null;
     world.deps.table = table.withHook(async ({ kind }, phase) => {
       if (kind !== "transact" || phase !== "before") return;
@@ -230,7 +230,7 @@ describe("a draft", () => {
       const { status } = await release(draft_id);
       world.deps.table = table;
       if (status !== 500) break;
-      // The draft waits still, or its message is there: never both, and never neither.
+      // Either the draft still waits or its message exists: never both, and never neither.
       expect((await drafts()).length + (await messages()).length).toBe(1);
     }
     await release(draft_id);

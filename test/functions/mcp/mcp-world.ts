@@ -3,13 +3,13 @@ import { mcpHandler } from "../../../functions/mcp/index.ts";
 import { gatewayEvent } from "../api-world.ts";
 import { type PanelWorld, panelWorld } from "../panel/panel-world.ts";
 
-/** What a tool answered: its fields, or the error's. */
+/** A tool's answer: its fields, or the error's. */
 export type Told = Record<string, unknown> & { isError: boolean; code?: string; message?: unknown };
 
-/** The API's world with the MCP server and the panel in it. */
+/** The API's world with the MCP server and the panel. */
 export interface McpWorld extends PanelWorld {
   tool(key: string, name: string, args: Record<string, unknown>): Promise<Told>;
-  /** Any request of the protocol. @returns the JSON that was answered, be it in an event of a stream. */
+  /** Sends any request of the protocol. @returns the JSON answer, even if it came in a stream event. */
   mcp(key: string, method: string, params: object, headers?: Record<string, string>): Promise<Record<string, unknown>>;
 }
 

@@ -8,7 +8,7 @@ import { type PanelWorld, panelWorld } from "./panel-world.ts";
 const POOL = { region: "eu-west-1", userPoolId: "eu-west-1_abc" };
 const ISS = "https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_abc";
 
-/** What Cognito sends after a confirmation; `sub` is its own name for the person. */
+/** Cognito's event after a confirmation; `sub` is its own name for the person. */
 const confirmed = (sub: string, triggerSource = "PostConfirmation_ConfirmForgotPassword") => ({
   version: "1",
   triggerSource,
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterAll(() => useDeps(null));
 
-/** A person who has signed in, as the provider knows them. */
+/** Creates a signed-in person, as known to the provider. */
 async function person(sub: string) {
   const signedIn = await world.signedIn(null);
   await world.deps.table.write({ put: { ...keys.subject(subjectHash({ iss: ISS, sub })), user_id: signedIn.user } });

@@ -93,7 +93,7 @@ describe("what is new", () => {
     pass(60_000);
     await live();
     expect([await unitsOf(list(later)), await unitsOf(open(later))]).toEqual(few);
-    // Of a person whose number has two forms, and who never wrote: for others it is one read less (0155, 0166).
+    // For a person whose number has two forms and who never wrote; for others it is one read less (0155, 0166).
     for (const units of few) expect(units).toBeLessThanOrEqual(13);
   });
 

@@ -12,23 +12,23 @@ import { type Answer, type ApiWorld, type Ask, apiWorld, gatewayEvent } from "..
 /** The panel's address in these tests: over TLS, as in the cloud. */
 export const PANEL_URL = "https://panel.example.com";
 
-/** A request of the panel's page; `cookie` is a session's token. */
+/** A request from the panel's page; `cookie` is a session token. */
 export interface PanelAsk extends Ask {
   cookie?: string;
 }
 
-/** A person of an account, signed in. */
+/** A signed-in person of an account. */
 export interface SignedIn {
   user: string;
-  /** The session's token. */
+  /** The session token. */
   cookie: string;
 }
 
-/** The API's world with the panel's handler in it, and people. */
+/** The API's world with the panel's handler and people. */
 export interface PanelWorld extends ApiWorld {
-  /** Asks as the panel's own page does. */
+  /** Sends a request like the panel's own page. */
   panel(method: string, path: string, ask?: PanelAsk): Promise<Answer & { cookies: string[] }>;
-  /** A person with this role in the account (null: in none), signed in. */
+  /** Signs in a person with this role in the account (null for no account). */
   signedIn(account: string | null, role?: Role, email?: string): Promise<SignedIn>;
 }
 

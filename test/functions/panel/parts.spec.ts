@@ -7,7 +7,7 @@ import * as chats from "../../../functions/panel-api/chats/index.ts";
 import * as team from "../../../functions/panel-api/team/index.ts";
 import { panelPaths } from "../../../lib/panel-paths.ts";
 
-/** The paths of what a part has in it. */
+/** Returns the paths in a part. */
 function pathsOf({ own = [], mounted = [] }: { own?: readonly { id: string }[]; mounted?: readonly { id: string }[] }) {
   const rows: Record<string, { path: string }> = { ...PANEL_ROUTES, ...ROUTES };
   const served = mounted.filter(({ id }) => MOUNTED_ROUTES[id as keyof typeof MOUNTED_ROUTES] !== null);

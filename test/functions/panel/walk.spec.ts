@@ -14,7 +14,7 @@ import { mountedRoutes } from "../../../functions/panel-api/index.ts";
 import { described, type ValidRequest, validRequests } from "../fuzz/described-requests.ts";
 import { type PanelWorld, panelWorld, type SignedIn } from "./panel-world.ts";
 
-/** One route of the panel; `path` is below /panel-api. */
+/** One panel route; `path` is below /panel-api. */
 interface Walked {
   id: string;
   method: string;
@@ -30,9 +30,9 @@ const WALK: Walked[] = [...own, ...mounted].map(({ id, method, path, role }) => 
 
 const RANK: Record<Role, number> = { viewer: 0, member: 1, admin: 2 };
 
-/** Requests made of each description: some of them are taken. */
+/** Requests generated from each description; some of them are accepted. */
 const SAMPLES = 40;
-/** Routes that name nothing of anybody. */
+/** Routes that name nothing that belongs to anyone. */
 const OF_NOBODY = ["instances.create", "webhook.update"];
 
 let world: PanelWorld;
@@ -41,7 +41,7 @@ let instance: string;
 let foreign: Record<string, string>;
 const people = new Map<string, SignedIn>();
 
-/** Ids of nothing, but for the instance, which is there. */
+/** Fills in ids that don't exist, except for the instance, which does. */
 function filled(path: string, named: Record<string, string> = {}): string {
   const defaults: Record<string, string> = {
     id: path.includes("/instances/") ? instance : "none_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
@@ -81,7 +81,7 @@ describe("every route of the panel", () => {
 
   it.each(WALK)("$method $path: $role and whoever may more, nobody else", async ({ method, path, role }) => {
     for (const [name, { cookie }] of people) {
-      // Each is refused before anything is looked up or done: bodies are empty, ids are of nothing.
+      // Each is refused before anything is looked up or done, because bodies are empty and the ids don't exist.
       const { status, body } = await world.panel(method, filled(path), { cookie, ...bodyFor(method) });
       const may = role === "signed_in" || (name !== "nobody's" && RANK[name as Role] >= RANK[role]);
       const isOwnLeave = path === "/members/{user}" && method === "DELETE" && name !== "admin";
@@ -139,7 +139,7 @@ describe("every route of the panel that takes a body", () => {
         const { status } = await world.panel(one.method, `${theirs.path}${query}`, { cookie, body: theirs.body ?? {} });
         answers.push(status);
       }
-      // Some are refused for what they say.
+      // Some are refused for their contents.
       expect([...new Set(answers)].filter((status) => status !== 422)).toEqual([404]);
     },
   );

@@ -18,14 +18,14 @@ import type { BaileysClient } from "./baileys-client.ts";
 
 /** The answer to a patch. */
 interface PatchAnswer {
-  /** The refusal's code; null: taken. */
+  /** The refusal's code, or null if the patch was accepted. */
   readonly error: string | null;
   readonly patches: proto.SyncdPatch[];
   readonly hasMore: boolean;
 }
 
 /**
- * The shared settings of a client without the library's wrapper, which takes a refusal inside a result for a success.
+ * Uses a client's shared settings without the library's wrapper, which mistakes a refusal in a result for a success.
  */
 export function appStateDevice(client: BaileysClient) {
   const { keys, creds } = client.auth;
@@ -56,7 +56,7 @@ export function appStateDevice(client: BaileysClient) {
       };
     },
 
-    /** Reads a collection from its beginning as a new device would. @returns what the library finds wrong with it. */
+    /** Reads a collection from its beginning like a new device. @returns the faults that the library finds in it. */
     async checked(name: WAPatchName, dispatcher: Dispatcher): Promise<{ version: number; complaints: unknown[] }> {
       const complaints: unknown[] = [];
       const logger = Object.assign(pino({ level: "silent" }), { warn: (what: unknown) => complaints.push(what) });
@@ -74,7 +74,7 @@ export function appStateDevice(client: BaileysClient) {
       return { version: read.state.version, complaints };
     },
 
-    /** The state after these patches. */
+    /** Returns the state after these patches. */
     async read(name: WAPatchName, patches: proto.SyncdPatch[], state: LTHashState): Promise<LTHashState> {
       return (await decodePatches(name, patches, state, findKey, {})).state;
     },

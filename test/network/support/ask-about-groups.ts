@@ -1,10 +1,10 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import type { BaileysClient } from "./baileys-client.ts";
 
-/** A list of hundreds of large groups takes its time on a busy machine. */
+/** A list of hundreds of large groups takes a while on a busy machine. */
 const PATIENCE_MS = 30_000;
 
-/** Asks about groups as our own queries do. @returns the content of the answer. */
+/** Sends a group query in the form of our own queries. @returns the content of the answer. */
 export async function askAboutGroups(
   client: BaileysClient,
   type: "get" | "set",
@@ -16,31 +16,31 @@ export async function askAboutGroups(
   return childrenOf(answer);
 }
 
-/** A node without content. */
+/** Creates a node. */
 export const tag = (name: string, attrs: Record<string, string> = {}, content?: BinaryNode["content"]): BinaryNode => ({
   tag: name,
   attrs,
   ...(content !== undefined && { content }),
 });
 
-/** The people of a request. */
+/** Returns the nodes for the people in a request. */
 export const people = (...addresses: string[]): BinaryNode[] => addresses.map((jid) => tag("participant", { jid }));
 
-/** The child nodes, with this tag if one is given. */
+/** Returns the child nodes, with this tag if one is given. */
 export function childrenOf(node: BinaryNode | undefined, name?: string): BinaryNode[] {
   const content = Array.isArray(node?.content) ? node.content : [];
   return name === undefined ? content : content.filter((child) => child.tag === name);
 }
 
-/** Changes of a group as the network tells them, one entry for each notice. */
+/** Changes of a group as reported by the network, one entry for each notice. */
 export interface ToldChange {
   readonly from: string;
-  /** The address of who did it. */
+  /** The address of the person who made the change. */
   readonly by: string;
   readonly change: BinaryNode;
 }
 
-/** Collects what the network tells of groups from now on. */
+/** Collects group changes that the network reports from now on. */
 export function collectGroupChanges(client: BaileysClient): ToldChange[] {
   const told: ToldChange[] = [];
   client.socket.ws.on("CB:notification", ({ attrs, content }: BinaryNode) => {

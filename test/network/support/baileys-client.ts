@@ -20,11 +20,11 @@ import type { SpawnedNetwork } from "./spawn-network.ts";
 
 const GIVE_UP_AFTER_MS = 15_000;
 
-/** What happened on one socket, in order. */
+/** Everything that happened on one socket, in order. */
 interface Seen {
   readonly updates: Partial<ConnectionState>[];
   readonly messages: { readonly type: string; readonly message: WAMessage }[];
-  /** What was told about earlier messages, besides receipts. */
+  /** Updates to earlier messages, besides receipts. */
   readonly changes: BaileysEventMap["messages.update"];
   readonly reactions: BaileysEventMap["messages.reaction"];
   readonly groups: BaileysEventMap["groups.upsert"];
@@ -33,9 +33,9 @@ interface Seen {
   readonly groupReceipts: BaileysEventMap["message-receipt.update"];
   readonly calls: BaileysEventMap["call"];
   readonly history: BaileysEventMap["messaging-history.set"][];
-  /** The notices of the parts of the history. */
+  /** The notices for the parts of the history. */
   readonly historyNotices: proto.Message.IHistorySyncNotification[];
-  /** What the owner did with chats, the address book and labels. */
+  /** The owner's changes to chats, the address book and labels. */
   readonly chats: BaileysEventMap["chats.update"];
   readonly deletedChats: BaileysEventMap["chats.delete"];
   readonly contacts: BaileysEventMap["contacts.upsert"];
@@ -43,13 +43,13 @@ interface Seen {
   readonly labeled: BaileysEventMap["labels.association"][];
   readonly blocks: BaileysEventMap["blocklist.update"][];
   readonly receipts: { readonly id: string; readonly status: number | null | undefined }[];
-  /** Ids of messages the server has acknowledged. */
+  /** Ids of messages that the server has acknowledged. */
   readonly acknowledged: string[];
-  /** Ids of messages the network handed over, one entry for each time. */
+  /** Ids of messages that the network handed over, one entry for each time. */
   readonly handedOver: string[];
 }
 
-/** A real Baileys, connected to the simulated network. Its socket is new at every connect; what it saw stays. */
+/** A real Baileys, connected to the simulated network. Each connect creates a new socket, but what it saw is kept. */
 export class BaileysClient {
   readonly auth: MemoryAuthState = memoryAuthState();
   readonly seen: Seen = {
@@ -87,14 +87,14 @@ export class BaileysClient {
     return this.#socket;
   }
 
-  /** The network was started again, maybe elsewhere. */
+  /** Uses a network that was restarted, possibly at another address. */
   moveTo(network: SpawnedNetwork): void {
     this.#network = network;
   }
 
-  /** Opens a new socket; resolves at once, before anything is connected. @param browser what it claims to be. */
+  /** Opens a new socket; resolves at once, before anything is connected. @param browser the browser it claims to be. */
   connect(browser = Browsers.macOS("Chrome")): void {
-    // What NODE_EXTRA_CA_CERTS does for a process that is started later.
+    // Does what NODE_EXTRA_CA_CERTS does for a process that is started later.
     setDefaultCACertificates([...getCACertificates("bundled"), readFileSync(this.#network.mediaCaFile, "utf8")]);
     WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(this.#network.rootPublicKey, "hex");
     const socket = makeWASocket({
@@ -121,7 +121,7 @@ export class BaileysClient {
     socket.ev.process((events) => this.#take(events));
   }
 
-  /** Links this client to a phone and comes back with an open connection. */
+  /** Links this client to a phone and resolves with an open connection. */
   async link(sandbox: SandboxClient, phone: string): Promise<void> {
     this.connect();
     await sandbox.scan(phone, await this.qr());
@@ -159,7 +159,7 @@ export class BaileysClient {
     return { ...sent.key, id };
   }
 
-  /** Everything that waited has been handed out. */
+  /** Resolves once everything that waited has been handed out. */
   caughtUp(): Promise<true> {
     return this.until(
       "the end of old messages",
@@ -167,7 +167,7 @@ export class BaileysClient {
     );
   }
 
-  /** @returns the status code the connection closed with. */
+  /** @returns the status code with which the connection closed. */
   closed(): Promise<number> {
     return this.until("the connection to close", () => {
       const update = this.seen.updates.find(({ connection }) => connection === "close");
@@ -176,7 +176,7 @@ export class BaileysClient {
     });
   }
 
-  /** The message with this id, once it is readable. */
+  /** Returns the message with this id, once it is readable. */
   message(id: string) {
     return this.until(`message ${id}`, () =>
       this.seen.messages.find(({ message }) => message.key.id === id && message.message),
@@ -189,7 +189,7 @@ export class BaileysClient {
     );
   }
 
-  /** The network hands this message over, readable or not. */
+  /** Waits until the network hands over this message, readable or not. */
   handOver(id: string): Promise<unknown> {
     return this.until(`the handing over of ${id}`, () => this.seen.handedOver.includes(id) || undefined);
   }
@@ -198,7 +198,7 @@ export class BaileysClient {
     return this.until(`acknowledgement of ${id}`, () => this.seen.acknowledged.includes(id) || undefined);
   }
 
-  /** Waits for something this client sees. @throws Error naming what never came. */
+  /** Waits for something this client sees. @throws Error that names what never arrived. */
   until<T>(what: string, look: () => T | undefined): Promise<T> {
     return new Promise((resolve, reject) => {
       const check = () => {
@@ -218,7 +218,7 @@ export class BaileysClient {
     });
   }
 
-  /** Closes the connection without a word; the device stays linked. */
+  /** Closes the connection silently; the device stays linked. */
   async disconnect(): Promise<void> {
     await this.#socket?.end(undefined);
   }
@@ -233,7 +233,7 @@ export class BaileysClient {
       if (notice) seen.historyNotices.push(notice);
       if (message.message?.protocolMessage) continue;
       seen.messages.push({ type: upsert?.type ?? "", message });
-      // A receipt that comes within 100 ms of sending is folded into the message itself.
+      // A receipt that arrives within 100 ms of sending is folded into the message itself.
       seen.receipts.push({ id: message.key.id ?? "", status: message.status });
       for (const receipt of message.userReceipt ?? []) seen.groupReceipts.push({ key: message.key, receipt });
     }

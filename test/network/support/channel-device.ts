@@ -8,7 +8,7 @@ export interface MexAnswer<T> {
   readonly errors?: { readonly message: string; readonly extensions: { readonly error_code: number } }[];
 }
 
-/** The network's metadata of a channel, as far as tests look at it. */
+/** The parts of the network's channel metadata that tests check. */
 export interface ChannelMetadata {
   readonly id: string;
   readonly state: { readonly type: string };
@@ -27,9 +27,9 @@ export interface PostAnswer {
   readonly error: string | null;
 }
 
-/** What a device can do in channels beyond the library's own calls: the stanzas of the web client. */
+/** Adds what a device can do in channels beyond the library's own calls: the stanzas of the web client. */
 export function channelDevice(client: BaileysClient) {
-  /** The children of the first child with this tag. */
+  /** Returns the children of the first child with this tag. */
   const inside = (node: BinaryNode | undefined, tag: string) => {
     const found = Array.isArray(node?.content) ? node.content.find((child) => child.tag === tag) : undefined;
     return Array.isArray(found?.content) ? found.content : [];
@@ -38,7 +38,7 @@ export function channelDevice(client: BaileysClient) {
   return {
     inside,
 
-    /** Asks a query by its number; the answer as it is. */
+    /** Sends a query by its number, and returns the answer unchanged. */
     async ask<T = ChannelMetadata>(queryId: string, variables: object): Promise<MexAnswer<T>> {
       const query = {
         tag: "query",
@@ -55,7 +55,7 @@ export function channelDevice(client: BaileysClient) {
       return JSON.parse(String(answer?.content)) as MexAnswer<T>;
     },
 
-    /** The posts of a channel, oldest first. */
+    /** Returns a channel's posts, oldest first. */
     async posts(jid: string, more: Record<string, string> = {}): Promise<BinaryNode[]> {
       const asked = { tag: "messages", attrs: { type: "jid", jid, count: "50", ...more } };
       const attrs = { type: "get", xmlns: "newsletter", to: "@s.whatsapp.net" };
@@ -69,7 +69,7 @@ export function channelDevice(client: BaileysClient) {
         content: [{ tag: "notice", attrs: { id, stage: "5" } }],
       }),
 
-    /** Uploads a file as channels want it. @returns the answer of the media host. */
+    /** Uploads a file as channels require. @returns the media host's answer. */
     async upload(kind: string, file: Buffer) {
       const { auth, hosts } = await client.socket.refreshMediaConn(false);
       const name = createHash("sha256").update(file).digest("base64url");
@@ -79,7 +79,7 @@ export function channelDevice(client: BaileysClient) {
       return (await response.json()) as { url: string; direct_path: string; handle: string };
     },
 
-    /** Sends a post, or with `edit` a change of one, and waits for the answer. */
+    /** Sends a post, or with `edit` a change to one, and waits for the answer. */
     async post(
       jid: string,
       message: proto.IMessage | null,

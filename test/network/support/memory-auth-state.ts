@@ -7,17 +7,17 @@ import {
   type SignalDataTypeMap,
 } from "@whiskeysockets/baileys";
 
-/** Keys of one linked device, and a way back to how they were. */
+/** Keys of one linked device, with a way to restore an earlier state. */
 export interface MemoryAuthState extends AuthenticationState {
-  /** @returns a function that puts all keys back, as restoring an old copy would. */
+  /** @returns a function that restores all keys, like restoring an old copy. */
   snapshot(): () => void;
   /** Forgets every Signal session. */
   forgetSessions(): void;
-  /** Forgets the keys of everybody who wrote in groups. */
+  /** Forgets the keys of everyone who wrote in groups. */
   forgetSenderKeys(): void;
 }
 
-/** Keys of one linked device in memory, as JSON, so that a value changed after it was stored is not changed here. */
+/** Keeps one linked device's keys in memory, as JSON, so that changing a stored value changes nothing here. */
 export function memoryAuthState(): MemoryAuthState {
   const stored = new Map<string, string>();
   return {
@@ -59,6 +59,6 @@ export function memoryAuthState(): MemoryAuthState {
 function revive<T extends keyof SignalDataTypeMap>(type: T, json: string): SignalDataTypeMap[T] {
   const value = JSON.parse(json, BufferJSON.reviver);
   if (type !== "app-state-sync-key") return value;
-  // This is the one type whose values have a class of their own.
+  // This is the only type whose values have their own class.
   return proto.Message.AppStateSyncKeyData.fromObject(value) as unknown as SignalDataTypeMap[T];
 }

@@ -1,4 +1,4 @@
-/** A message as a phone shows it. */
+/** A message as shown on a phone. */
 export interface SandboxMessage {
   readonly id: string;
   readonly chat_id: string;
@@ -32,7 +32,7 @@ export interface SandboxMessage {
   readonly status: "sent" | "delivered" | "read" | null;
 }
 
-/** A phone as the sandbox shows it. */
+/** A phone as shown by the sandbox. */
 export interface SandboxPhone {
   readonly phone: string;
   readonly private_id: string;
@@ -40,7 +40,7 @@ export interface SandboxPhone {
   readonly linked_devices: { readonly device: number; readonly linked_at: string }[];
 }
 
-/** A group as the sandbox shows it. */
+/** A group as shown by the sandbox. */
 export interface SandboxGroup {
   readonly chat_id: string;
   readonly subject: string;
@@ -49,11 +49,11 @@ export interface SandboxGroup {
   readonly messages_admins_only: boolean;
   readonly participants: { readonly phone: string; readonly role: string }[];
   readonly requests: string[];
-  /** In the answer to a change of people alone. */
+  /** Only in the answer to a change of people. */
   readonly outcomes?: { readonly phone: string; readonly status: number; readonly invite: string | null }[];
 }
 
-/** An answer that is no success. */
+/** An answer that isn't a success. */
 export class SandboxRefusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -65,7 +65,7 @@ export class SandboxRefusal extends Error {
   }
 }
 
-/** Verbs for the sandbox API. Every verb throws SandboxRefusal on an answer of 400 and above. */
+/** Creates verbs for the sandbox API. Each throws SandboxRefusal on an answer of 400 and above. */
 export function sandboxClient(url: string) {
   async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await fetch(url + path, {

@@ -12,9 +12,9 @@ import { machineTime } from "../../support/machine-time.ts";
 const MAIN = fileURLToPath(new URL("../../../simulated-network/src/main.ts", import.meta.url));
 
 export interface SpawnOptions {
-  /** A network of another name has another root key. */
+  /** A network with another name has another root key. */
   readonly name?: string;
-  /** Kept over restarts; by default nothing is. */
+  /** Kept over restarts; by default nothing is kept. */
   readonly dataDir?: string | null;
   /** 0 = any free port. */
   readonly port?: number;
@@ -30,20 +30,20 @@ export interface SpawnedNetwork {
   readonly sandboxUrl: string;
   readonly mediaCaFile: string;
   readonly mediaHost: string;
-  /** What its clock shows. */
+  /** Returns the time on its clock. */
   now(): Date;
   isIdle(): Promise<boolean>;
-  /** Ends it cleanly. */
+  /** Stops it cleanly. */
   stop(): Promise<void>;
   /** `kill -9`. */
   kill(): Promise<void>;
-  /** What it has written to standard error, as one text. */
+  /** Returns everything it has written to standard error, as one text. */
   log(): string;
 }
 
-/** Starts the network as a child process. @throws Error with the network's own words when it can't start. */
+/** Starts the network as a child process. @throws Error with the network's own message if it can't start. */
 export async function spawnNetwork(options: SpawnOptions = {}): Promise<SpawnedNetwork> {
-  // The library that the tests connect reads the machine's time itself: a token from another year is none to it.
+  // The library connected by the tests reads the machine's clock itself and ignores a token from another year.
   const clock = { offsetMs: 0 };
   const config: GivenNetworkConfig = {
     ...(options.name !== undefined && { name: options.name }),

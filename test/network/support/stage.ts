@@ -4,26 +4,26 @@ import { BaileysClient } from "./baileys-client.ts";
 import { type SandboxClient, sandboxClient } from "./sandbox-client.ts";
 import { type SpawnedNetwork, type SpawnOptions, spawnNetwork } from "./spawn-network.ts";
 
-/** Olga's phone is the one that gets linked; Ana and Ben are people who write to her. */
+/** Olga's phone is the one that gets linked; Ana and Ben write to her. */
 export const OLGA = "15550001001";
 export const ANA = "15550001002";
 export const BEN = "15550001003";
 
-/** A person's address by number. */
+/** Returns a person's address for a number. */
 export const at = (phone: string): string => `${phone}@s.whatsapp.net`;
 
-/** A network with three people, and everything that must be put away afterwards. */
+/** A network with three people, and everything that must be cleaned up afterwards. */
 export interface Stage {
   network: SpawnedNetwork;
   sandbox: SandboxClient;
-  /** A Baileys that is not connected yet. */
+  /** Returns a Baileys client that isn't connected yet. */
   newClient(): BaileysClient;
-  /** Starts the network again with the data it had; clients must connect anew. */
+  /** Restarts the network with its data; clients must connect again. */
   startAgain(): Promise<void>;
   tearDown(): Promise<void>;
 }
 
-/** Starts a network that keeps its data in a folder of its own. */
+/** Starts a network that keeps its data in a separate folder. */
 export async function setStage(options: SpawnOptions = {}): Promise<Stage> {
   const dataDir = passingFolder("network-");
   const network = await spawnNetwork({ dataDir, ...options });

@@ -21,7 +21,7 @@ import { testVault } from "../../support/test-vault.ts";
 export const KEY = "sk-demo-canary-key";
 const USAGE = { input_tokens: 100, output_tokens: 10 };
 
-/** An answer of a model to a question. */
+/** A model's answer to a question. */
 export const replied = (reply: string, more: object = {}): ProviderOutcome => ({
   kind: "answered",
   text: JSON.stringify({ reply, handover: false, reason: null, ...more }),
@@ -45,7 +45,7 @@ export const MENU: MenuDocument = {
   ],
 };
 
-/** One linked instance with automations, on a memory table, with a provider that answers as the test says. */
+/** Creates one linked instance with automations, on a memory table, with a provider that answers as the test sets. */
 export async function answerWorld() {
   const world = await messageWorld(null);
   const { clock } = world;
@@ -89,7 +89,7 @@ export async function answerWorld() {
     lane,
     run,
     bots,
-    /** The provider answers so from now on. */
+    /** Sets the provider's answer from now on. */
     says: (next: typeof answer) => {
       answer = next;
     },
@@ -111,7 +111,7 @@ export async function answerWorld() {
       await bots({ auto_reply: settings.enabled });
     },
 
-    /** Moves the clock to each planned look at the lane and looks, until none is planned. */
+    /** Moves the clock to each planned check of the lane and runs it, until none is planned. */
     async settle(name = lane) {
       for (let looks = 0; looks < 100; looks++) {
         const head = await laneHeads.read(table, name);
@@ -123,7 +123,7 @@ export async function answerWorld() {
     },
     pass: (seconds: number) => clock.moveTo(new Date(clock.now().getTime() + seconds * 1_000)),
     state: async (person = ANA) => chatStateOf(await chatStates.read(table, INSTANCE, person)),
-    /** What the number wrote to people, oldest first. */
+    /** Messages from the number to people, oldest first. */
     outs,
     answers: () => outs().map(({ body }) => body),
     waiting: () => table.partition(lane).filter(({ sk }) => sk !== "HEAD"),

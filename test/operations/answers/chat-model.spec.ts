@@ -8,9 +8,7 @@ import { WEATHER } from "../../support/models/lane-sim.ts";
 /** `CHAT_SCHEDULES=20000 npx vitest run test/operations/answers/chat-model` is the long run; `LANE_SEED` runs one. */
 const SCHEDULES = Number(process.env.CHAT_SCHEDULES ?? "") || 60;
 
-/**
- * A mistake that the model must notice: what a process makes of the writes of a transaction, one list a transaction.
- */
+/** A mistake that the model must notice. It splits a transaction's writes into one list per transaction. */
 type Mistake = (writes: Write[]) => Write[][];
 
 const making = (mistake: Mistake) => ({
@@ -34,7 +32,7 @@ const withoutClaims = (write: Write): Write => {
   return bare as Write; // the same write, on no condition
 };
 
-/** Each with the seed by which it was seen. */
+/** Each with the seed that revealed it. */
 const MISTAKES: Record<string, { seen: number; mistake: Mistake }> = {
   "the texts of a turn are deleted behind its answer": {
     seen: 1,

@@ -14,7 +14,7 @@ import { ACCOUNT, INSTANCE } from "../../support/models/lane-stage.ts";
 import { countingUnits } from "../../support/written-units.ts";
 
 const PEOPLE = 10_000;
-/** Another number of which nothing of one helps to pack the next. */
+/** Returns a number that doesn't help to compress the next one. */
 const scattered = (n: number) => `55${String(Math.floor((n + 1) * 6_180_339_887) % 1e11).padStart(11, "7")}`;
 const NAMES = ["Ana", "Beatriz", "Carlos Eduardo", "Joaquim", "Maria das Dores", "Олга", "محمد"];
 const customer = (n: number): AudiencePerson => ({
@@ -59,12 +59,12 @@ describe("a broadcast to 10,000 people", () => {
   });
 });
 
-/** People of the counted broadcast: what it costs besides its messages is shared by them. */
+/** The number of people in the counted broadcast, who share its cost besides messages. */
 const COUNTED = 24;
 
 /**
- * Units written for each message: begun, sent, delivered and read. Without the session's own keys, and of a message
- * below a kilobyte: a longer one counts twice at each of its four writes.
+ * Returns the units written for each message: begun, sent, delivered and read. Excludes the session's own keys. The
+ * message is below a kilobyte; a longer one counts twice at each of its four writes.
  */
 async function unitsAMessage(webhook: boolean): Promise<number> {
   const count = { written: 0, read: 0 };
@@ -96,7 +96,7 @@ async function unitsAMessage(webhook: boolean): Promise<number> {
 
 describe("a broadcast's message, from its start until it was read", () => {
   it("writes 40 units without a webhook", async () => {
-    // The morning's judgement keeps how the number stands, one unit a day: here a day has these few messages.
+    // The morning's judgement stores the number's standing, one unit a day, and here a day has only these few messages.
     expect(await unitsAMessage(false)).toBeLessThanOrEqual(40 + 1 / COUNTED);
   });
 

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const pass = (ms: number) => world.clock.moveTo(new Date(world.clock.now().getTime() + ms));
 
-/** Ana got the broadcast just now. */
+/** Records that Ana just received the broadcast. */
 async function got(person: string = ANA): Promise<void> {
   beganMs = world.clock.now().getTime();
   const brd = packLastBroadcast({ id: BROADCAST, gen: 1, page: 0, at: 1, ms: beganMs });
@@ -41,7 +41,7 @@ async function got(person: string = ANA): Promise<void> {
 const state = () => statesOf(world.table, BROADCAST, 2)[1];
 const setState = (to: RecipientState) => world.table.write({ update: page, set: { [stateField(1)]: storedState(to) } });
 const optedOut = () => world.person()?.opted_out_ms;
-/** What waits to go to Ana by itself. */
+/** Returns what waits to be sent to Ana automatically. */
 const answers = () =>
   world
     .messages()
@@ -136,7 +136,7 @@ describe("a person who writes STOP", () => {
 
 const spotNow = () => ({ id: BROADCAST, gen: 1, page: 0, at: 1 });
 
-/** The table on which somebody writes before each of the first transactions. */
+/** Wraps the table so that someone writes before each of the first transactions. */
 function meanwhile(moved: Write[]): Table {
   const left = [...moved];
   return {

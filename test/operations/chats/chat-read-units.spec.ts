@@ -11,7 +11,7 @@ import { MemoryTable } from "../../support/memory-table.ts";
 import { countingReads } from "../../support/read-units.ts";
 import { chatOf, storedMessage } from "../../support/stored-chats.ts";
 
-// What lists of 5,000 chats cost, in DynamoDB's read units; the limits are those of docs/decisions/0076, with a tenth.
+// The cost of lists of 5,000 chats in DynamoDB's read units; the limits are those of docs/decisions/0076 plus a tenth.
 
 const ACCOUNT = "acc_01JD3X4Y5Z6A7B8C9D0E1F2G3H";
 const INSTANCE = "inst_01JD3X4Y5Z6A7B8C9D0E1F2G3H";
@@ -27,7 +27,7 @@ const CALLER: Caller = {
 const stored = new MemoryTable();
 let table: ReturnType<typeof countingReads>;
 
-/** Every second person waits; every fourth has the label; the newest instance's pages hold all of them. */
+/** Every second person waits; every fourth has the label; the newest instance's pages contain all of them. */
 beforeAll(async () => {
   await fill(INSTANCE, CHATS);
   for (const sister of SISTERS) await fill(sister, 60);
@@ -60,7 +60,7 @@ async function fill(instance: string, count: number): Promise<void> {
   }
 }
 
-/** The chats of a page, and the units it took. */
+/** Returns a page's chats and the units it took. */
 async function units(choice: ChatChoice, page: number, instances = [INSTANCE]) {
   const { chats } = await listChats({ table }, instances, choice, { page, after: null });
   await presentChats({ table }, ACCOUNT, chats, NOW);

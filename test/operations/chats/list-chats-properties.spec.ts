@@ -19,7 +19,7 @@ interface Made {
   hidden: boolean;
 }
 
-/** Chats of two instances, many of one instant. */
+/** Chats of two instances, many with the same time. */
 const chats = fc
   .array(
     fc.record({
@@ -50,7 +50,7 @@ async function stored(table: MemoryTable, all: Made[]): Promise<void> {
   }
 }
 
-/** All pages, by the place that each one ends with, or by their numbers. */
+/** Returns all pages, by the place at which each ends or by page number. */
 async function everyPage(table: MemoryTable, choice: ChatChoice, by: "place" | "number"): Promise<StoredChat[]> {
   const all: StoredChat[] = [];
   let after: string | null = null;

@@ -20,7 +20,7 @@ const HIDDEN = "88000000000001@lid";
 const SHORT = "551177770001";
 const BY_PHONE = `${ANA}@s.whatsapp.net`;
 
-/** The other name under which Ana was known, what of it her record keeps, and what is left under it. */
+/** Ana's earlier other name, what her record keeps from it, and what is left under it. */
 const NAMES = [
   { kind: "a private id", name: HIDDEN, kept: { private_id: HIDDEN, chat_id: HIDDEN }, left: {} },
   {
@@ -58,8 +58,8 @@ const inList = async (pk: string, index: "by_instance" | "by_phone") =>
   (await world.table.query({ pk, index, limit: 100 })).items.map(({ sk }) => sk);
 
 /**
- * Ana under her phone: labelled 1 and 2. Under her other name: archived, labelled 2 and 3, taken by the team, written
- * to last.
+ * Ana under her phone: labelled 1 and 2. Under her other name: archived, labelled 2 and 3, taken by the team, last
+ * written to.
  */
 async function twoChats(name: string): Promise<void> {
   for (const id of [1, 2, 3]) await label(id, id === 2 ? 2 : 1);
@@ -136,7 +136,7 @@ const unitedOf = ({ kept }: Name) => ({
   ...waitingEntry(INSTANCE, 800, ANA),
 });
 
-/** How often its labels changed stays, so that who read them before changes nothing. */
+/** The count of label changes stays, so that someone who read the labels earlier changes nothing. */
 const leftOf = ({ left }: Name) => ({ ...left, merged_into: ANA, labels_rev: 1 });
 
 async function expectOneChat(one: Name): Promise<void> {
@@ -263,7 +263,7 @@ describe.each(NAMES)("what waits for $kind", ({ name }) => {
       isOver = await lastBreath(world.table, death, merge);
       const wasMerged = stored(name).merged_into !== undefined;
 
-      // Nobody calls again: the lane's row alone is left.
+      // Nobody calls again, so only the lane's row is left.
       expect(await lookAgain()).toBe(wasMerged);
       if (!wasMerged) continue;
       expect(waiting()).toEqual([0, 2]);

@@ -41,7 +41,7 @@ describe("a message of ours that went", () => {
     const { message } = await world.send("Answer");
     const [row] = world.rows();
     if (!row) throw new Error("The answer does not wait.");
-    // Nothing but the API writes answers yet.
+    // Only the API writes answers so far.
     await world.table.write({ update: keys.message(ACCOUNT, message.id), set: { origin } });
     await world.go(row, { ...message, origin: origin as Message["origin"] });
 

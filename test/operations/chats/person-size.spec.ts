@@ -9,16 +9,16 @@ import { itemBytes } from "../../../local/aws/dynamo/capacity.ts";
 
 const ULID = "01JD3X4Y5Z6A7B8C9D0E1F2G3H";
 const INSTANCE = `inst_${ULID}`;
-/** The longest phone and private id there are. */
+/** The longest possible phone and private id. */
 const PHONE = "9".repeat(15);
 const PRIVATE_ID = `${"9".repeat(15)}@lid`;
 const MS = Date.parse("2026-11-20T12:34:56.789Z");
 const TIME = new Date(MS).toISOString();
 const MANY = 99_999;
-/** The most that one request gives a chat. */
+/** The most labels that one request can give a chat. */
 const LABELS = 20;
 
-/** Every field, so that a new one does not compile before it is here; names come as `shortName` leaves them. */
+/** Every field, so that a new one doesn't compile until it is added here; names are as returned by `shortName`. */
 const everything = (name: string): Required<PersonRecord> => ({
   last_id: `msg_${ULID}`,
   last_ms: MS,
@@ -56,9 +56,9 @@ const everything = (name: string): Required<PersonRecord> => ({
   named_ms: MS,
 });
 
-/** The largest record of a person who writes: what never stands together is left out. */
+/** Returns the size of the largest record of a person who writes, without fields that never occur together. */
 function largest(name: string): number {
-  // Whoever wrote has answered; a merged one has nothing else; a deleted chat has no entries.
+  // A person who wrote has answered; a merged record has nothing else; a deleted chat has no entries.
   const { first_out_day, first_out_at, own_form, merged_into, named_ms, hidden_ms, ...record } = everything(name);
   const { set } = indexEntries(INSTANCE, PHONE, record);
   return itemBytes(marshall({ ...keys.person(INSTANCE, PHONE), ...set, ...record }));

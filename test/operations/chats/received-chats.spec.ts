@@ -26,7 +26,7 @@ const ana = () => stored(keys.person(INSTANCE, ANA));
 const group = () => stored(keys.group(INSTANCE, GROUP));
 const shown = (chat: ChatFields) => chatState(chat, world.clock.now());
 const last = () => world.messages().at(-1) as MessageRecord;
-/** Base keys of an index's partition, in its order. */
+/** Returns the base keys in an index partition, in its order. */
 const listed = async (index: IndexName, pk: string) =>
   (await world.table.query({ pk, index, limit: 100 })).items.map(({ sk }) => sk);
 const inList = () => listed("by_instance", lists.chatsOfInstance(INSTANCE));
@@ -54,7 +54,7 @@ describe("a chat's deletion that crosses an incoming text", () => {
     ["text", "answer", "deletion", "text"],
     ["deletion", "answer", "text", "deletion"],
   ];
-  /** Each order, and each with the last step in the middle of the one before it. */
+  /** Each order, also with the last step in the middle of the one before it. */
   const SCHEDULES = ORDERS.flatMap((order) => [
     { order, isInside: false },
     { order, isInside: true },
@@ -95,7 +95,7 @@ describe("a chat's deletion that crosses an incoming text", () => {
       const now = world.clock.now();
       const { messages } = await readHistory({ table: world.table }, ACCOUNT, stored, { limit: 50, offset: 0 }, now);
       const left = messages.filter(({ direction }) => direction === "in").length;
-      // What was answered on the phone is read, so only what came after the answer may be unread.
+      // Anything answered on the phone is read, so only what came after the answer can be unread.
       if (!order.includes("answer")) expect(shown(record).unread_count).toBe(left);
       expect(shown(record).unread_count).toBeLessThanOrEqual(left);
     },
@@ -195,7 +195,7 @@ describe("a person's message", () => {
     });
     await world.write("Crosses the deletion", { written_at: new Date(at - 2_000) });
 
-    // Its id is of the instant of the deletion: what is counted is shown.
+    // Its id has the time of the deletion, so everything counted is shown.
     expect(ana()).toMatchObject({ cleared_ms: at - 1 });
     expect(ana()).not.toHaveProperty("hidden_ms");
     expect(shown(ana())).toMatchObject({ waiting: true, unread_count: 1 });
@@ -264,7 +264,7 @@ describe("a person's message", () => {
     const [row] = world.rows();
     if (!row) throw new Error("The answer does not wait.");
     step(1);
-    // While the message is being stored, the chat is told of the answer.
+    // While the message is being stored, the answer is noted in the chat.
     let isToldMeanwhile = false;
     const seen = world.table.withHook(async (operation, phase) => {
       if (operation.kind !== "transact" || phase === "after" || isToldMeanwhile) return;

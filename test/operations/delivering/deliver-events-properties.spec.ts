@@ -8,7 +8,7 @@ import { endpointWorker } from "../../../core/operations/delivering/deliver-even
 import type { Clock, Post } from "../../../core/ports.ts";
 import { webhookWorld } from "../../support/webhook-world.ts";
 
-/** A clock that moves only when it is told to. */
+/** Creates a clock that moves only on command. */
 function stoppedClock(): Clock & { advance(ms: number): void } {
   let now = Date.parse("2026-11-20T09:30:00Z");
   return {
@@ -25,7 +25,7 @@ type Step =
   | { do: "publish"; count: number }
   | { do: "advance"; sec: number }
   | { do: "answer"; fails: number }
-  /** Wake-ups arrive, twice at once when `doubled`; the first worker dies at its operation number `diesAt`. */
+  /** Wake-ups arrive, two at once if `doubled`; the first worker dies at its operation number `diesAt`. */
   | { do: "look"; doubled: boolean; diesAt: number | null };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -44,11 +44,11 @@ interface Posted {
   at: number;
   endedAt: number;
   isDelivered: boolean;
-  /** False: its worker died before it wrote the result. */
+  /** False if its worker died before writing the result. */
   isRecorded: boolean;
 }
 
-/** Plays the steps, then lets everything come to its end, and checks what must hold whatever happened. */
+/** Plays the steps, then lets everything finish, and checks what must always hold. */
 async function play(steps: Step[]): Promise<void> {
   const clock = stoppedClock();
   const world = webhookWorld(clock);
@@ -60,7 +60,7 @@ async function play(steps: Step[]): Promise<void> {
   let open = 0;
   let deaths = 0;
 
-  /** One process: its table and its post stop working at its death. */
+  /** Simulates one process, whose table and post stop working at its death. */
   async function look(diesAt: number | null): Promise<void> {
     let operations = 0;
     let isDead = false;
@@ -95,7 +95,7 @@ async function play(steps: Step[]): Promise<void> {
       if (!isDead) throw error;
       deaths++;
     });
-    // An event may be posted twice in one run: the first post's result says nothing about the second's.
+    // An event can be posted twice in one run, because the first post's result doesn't determine the second's.
     const results = world.logged.splice(0).map(({ fields }) => fields.event_id);
     for (const posted of made) {
       const recorded = results.indexOf(posted.id);
@@ -121,7 +121,7 @@ async function play(steps: Step[]): Promise<void> {
   for (const id of published) {
     const tries = posts.filter((post) => post.id === id);
     const failed = world.failed(id);
-    // Delivered or failed after ten counted tries, never missing.
+    // Delivered, or failed after ten counted tries, but never missing.
     expect(tries.some((post) => post.isDelivered) || failed?.tries === 10).toBe(true);
     expect(tries.length).toBeLessThanOrEqual(10 + deaths);
     let counted = 0;

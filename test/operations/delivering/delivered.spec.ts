@@ -16,7 +16,7 @@ import { countingUnits } from "../../support/written-units.ts";
 const PLACE = { account_id: ACCOUNT, owner: "account" } as const;
 const PAGES = keys.deliveredPage(ACCOUNT, "account", "").pk;
 const HEADER_BYTES = 1_024;
-/** This world's ids are so much shorter than real ones, where they stand in a header. */
+/** How much shorter this world's ids are than real ones, where they occur in a header. */
 const SHORTER_BYTES = 2 * 25;
 
 let world: WebhookWorld;
@@ -34,7 +34,7 @@ const list = (status: "delivered" | null = "delivered", limit = 100, after: stri
   listDeliveries(world.deps, { ...PLACE, status }, { limit, after });
 const listed = async () => (await list()).deliveries.map(({ event_id }) => event_id);
 
-/** Some events, each in a run of its own. @returns their ids, newest first. */
+/** Delivers events, each in a separate run. @returns their ids, newest first. */
 async function oneByOne(count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 0; n < count; n++) {
@@ -50,7 +50,7 @@ async function atOnce(count: number): Promise<string[]> {
   await world.look();
   return ids;
 }
-/** The world's dependencies, with a table that fails at some writes. */
+/** Returns the world's dependencies, with a table that fails on some writes. */
 function withWrites(faultOf: (write: Write) => Error | false | undefined) {
   const { table } = world;
   const own: Table = {
@@ -65,7 +65,7 @@ function withWrites(faultOf: (write: Write) => Error | false | undefined) {
   };
   return { ...world.deps, table: own };
 }
-/** Every page of the list, so many at a time. */
+/** Reads every page of the list, this many at a time. */
 async function walk(limit: number): Promise<string[]> {
   const ids: string[] = [];
   for (let after: string | null = null; ; ) {

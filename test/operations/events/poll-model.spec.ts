@@ -16,23 +16,23 @@ const ACCOUNT = "acc_1";
 const WRITERS = 4;
 const CHANGES = 12;
 const READERS = 2;
-/** Machines' clocks are off by so much at most, in either direction. */
+/** The most that a machine's clock is off, in either direction. */
 const SKEW_MS = 5_000;
-/** A request that is on its way takes effect within this. */
+/** A request in flight takes effect within this time. */
 const FLIGHT_MS = 400;
 
-/** A mistake, for the test of the test. */
+/** A mistake, to test the test. */
 interface Mistake {
   unguarded?: boolean;
-  /** Readers take themselves to be so much later than they are. */
+  /** Readers believe that it is this much later than it is. */
   readerHastyMs?: number;
-  /** Nobody learns the table's time. */
+  /** No machine learns the table's time. */
   deaf?: boolean;
 }
 
 /**
- * Many machines write events of one account while others poll: writers are paused before their commits, commits are put
- * off by conflicts and lose their answers, clocks are off by seconds. @returns what went wrong.
+ * Has many machines write events of one account while others poll: writers pause before their commits, conflicts delay
+ * commits, whose answers get lost, and clocks are off by seconds. @returns what went wrong.
  */
 async function runSchedule(seed: number, mistake: Mistake = {}): Promise<string[]> {
   const random = seededRandom(seed);
@@ -44,11 +44,11 @@ async function runSchedule(seed: number, mistake: Mistake = {}): Promise<string[
   let open = WRITERS;
 
   /**
-   * The table as one machine asks it: conflicts before the commit, answers that get lost, and the time in each answer.
+   * Returns one machine's view of the table: conflicts before the commit, lost answers, and the time in each answer.
    */
   const tableOf = (now: () => number): Table => {
     const tableTime = new TableTime();
-    /** One request there and back; what it does is done in between. */
+    /** Simulates one request and its answer; the work is done in between. */
     async function ask<T>(longestMs: number, work: () => Promise<T>): Promise<T> {
       const sentAt = now();
       await time.sleep(between(0, longestMs));

@@ -111,7 +111,7 @@ describe("following a link", () => {
   });
 });
 
-/** A table that says when it is asked. */
+/** Wraps a table to count its requests. */
 function counted(table: MemoryTable) {
   const count = { reads: 0, writes: 0 };
   const counting = Object.assign(Object.create(table) as Table, {

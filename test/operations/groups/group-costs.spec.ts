@@ -35,7 +35,7 @@ const big = (id: string, change: Partial<NetworkGroup> = {}): NetworkGroup =>
     members: Array.from({ length: THOUSAND }, (_, n) => scattered(n, n < 5 ? "admin" : "member")),
     ...change,
   });
-/** Ids and phones as spread as real ones: nothing of one helps to pack the next. */
+/** Ids and phones spread like real ones, so that none helps to compress the next. */
 function scattered(n: number, role: "admin" | "member") {
   const digits = (seed: number, count: number) =>
     String((n + 1) * seed)

@@ -193,7 +193,7 @@ describe("a session that dies while it stores a change", () => {
   });
 });
 
-/** The process dies at the n-th step of the table: before it, or after it was done and before anybody heard of it. */
+/** The process dies at the table's n-th step, either before it or after it was done but before its answer arrived. */
 function dyingAfter(steps: number): TableHook {
   let left = steps;
   return () => {
@@ -204,7 +204,7 @@ function dyingAfter(steps: number): TableHook {
 const change = fc.record({
   one: fc.integer({ min: 1, max: 5 }),
   deed: fc.constantFrom<Change>("join", "leave"),
-  /** Places behind it at which it comes again. */
+  /** Places after it at which it arrives again. */
   again: fc.array(fc.integer({ min: 1, max: 7 }), { maxLength: 3 }),
 });
 
@@ -227,6 +227,6 @@ it("repeats of the last eight changes, in any order between the others, change a
   );
 });
 
-/** The earlier changes that come again behind the n-th. */
+/** Returns the earlier changes that arrive again after the n-th. */
 const repeatsAt = (given: { again: number[] }[], changes: ReportedGroupChange[], n: number): ReportedGroupChange[] =>
   given.flatMap(({ again }, of) => again.flatMap((behind) => (of + behind === n && changes[of]) || []));

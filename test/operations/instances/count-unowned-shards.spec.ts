@@ -9,7 +9,7 @@ import { stillClock } from "../../support/test-clock.ts";
 
 const SHARDS = 4;
 
-/** Tasks that beat and take shards as the session service does. */
+/** Creates tasks that beat and take shards like the session service. */
 function newWorld() {
   const table = new MemoryTable();
   const clock = stillClock();

@@ -9,9 +9,7 @@ const OTHER = "inst_2";
 const GROUP = "120363000000000001@g.us";
 const LABELS = [1, 2];
 
-/**
- * Keys that belong to an account or to the deployment; an instance's removal leaves their items, or says so elsewhere.
- */
+/** Keys of an account or the deployment. An instance's removal leaves their items, or handles them elsewhere. */
 const NOT_AN_INSTANCES = [
   "account",
   "pepper",
@@ -76,7 +74,7 @@ const NOT_AN_INSTANCES = [
 ] as const satisfies (keyof typeof keys)[];
 type Owned = Exclude<keyof typeof keys, (typeof NOT_AN_INSTANCES)[number]>;
 
-/** One item of each key that begins with an instance: a new one does not compile without a line here. */
+/** One item for each key that begins with an instance; a new key doesn't compile without a line here. */
 const ownedBy = (instance: string, day: string): Record<Owned, Key[]> => ({
   instance: [keys.instance(instance)],
   receiving: [keys.receiving(instance)],
@@ -132,7 +130,7 @@ const ownedBy = (instance: string, day: string): Record<Owned, Key[]> => ({
   idempotency: [keys.idempotency(instance, "hash")],
 });
 
-/** An instance with an item of everything, and an imported message that only the network's id leads to. */
+/** Creates an instance with one of each item, and an imported message that only the network's id leads to. */
 async function fill(world: MessageWorld, instance: string): Promise<void> {
   const day = world.clock.now().toISOString().slice(0, 10);
   for (const key of Object.values(ownedBy(instance, day)).flat()) {
@@ -148,7 +146,7 @@ async function fill(world: MessageWorld, instance: string): Promise<void> {
   await world.table.write({ update: keys.group(instance, GROUP), set: { picture_key: `${instance}/group` } });
   const file = { key: `${instance}/past` };
   const imported = { id: `msg_past_${instance}`, instance_id: instance, direction: "in", status: "received", file };
-  // In no list, and without an id of the network: it waits.
+  // In no list, and without a network id, because it waits.
   const posted = { id: `sts_of_${instance}`, instance_id: instance, direction: "in", status: "received" };
   await world.table.write({
     put: { ...keys.message(ACCOUNT, posted.id), ...posted, file: { key: `${instance}/status` } },
@@ -201,7 +199,7 @@ describe("a removed instance", () => {
     const world = await messageWorld();
     await fill(world, INSTANCE);
     for (let isOver = false; !isOver; ) {
-      // A few writes, then its end: nothing that leads to the rest may be gone.
+      // The process dies after a few writes, which must not delete anything that leads to the rest.
       let left = 5;
       const mortal = world.table.withHook(({ kind }, phase) => {
         if (kind !== "get" && kind !== "getMany" && kind !== "query" && phase === "before" && left-- <= 0)

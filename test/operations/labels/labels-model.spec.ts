@@ -38,7 +38,7 @@ function labelSet() {
 }
 
 async function world(scheduler: fc.Scheduler) {
-  // Every request to the table is an own event: they interleave in any order.
+  // Every table request is a separate event, so they interleave in any order.
   const table = new MemoryTable({
     hook: (_, phase) => (phase === "before" ? scheduler.schedule(Promise.resolve()) : undefined),
   });

@@ -38,7 +38,7 @@ async function start(world: MessageWorld): Promise<boolean> {
   return startWaiting(world.deps, world.own, row, message, ENCODED);
 }
 
-/** A table on which something else happens right before this transaction, once. */
+/** Returns dependencies on whose table something else happens right before this transaction, once. */
 function interrupted(world: MessageWorld, interrupt: () => Promise<unknown>) {
   let done = false;
   const hook: TableHook = async (operation, phase) => {
@@ -49,7 +49,7 @@ function interrupted(world: MessageWorld, interrupt: () => Promise<unknown>) {
   return { ...patient(world), table: world.table.withHook(hook) };
 }
 
-/** Each wait is over at once: the clock stands, and a message that has begun is waited for. */
+/** Ends each wait at once, because the clock is stopped and a begun message is waited for. */
 function patient({ deps, clock }: MessageWorld) {
   const waited = { now: () => clock.now(), until: async (time: Date) => clock.moveTo(time) };
   return { ...deps, clock: waited };

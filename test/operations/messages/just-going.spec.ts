@@ -7,12 +7,12 @@ import { ACCOUNT, type MessageWorld, messageWorld } from "../../support/message-
 describe("a message that is just going", () => {
   let world: MessageWorld;
   let id: string;
-  /** Each wait is over at once. */
+  /** Every wait ends at once. */
   let waits = 0;
   let goesAfter = 0;
   const change = (set: Record<string, unknown>) => world.table.write({ update: keys.message(ACCOUNT, id), set });
   const message = () => world.table.peek(keys.message(ACCOUNT, id)) as unknown as MessageRecord;
-  /** What one request makes of it. */
+  /** Settles the message as one request does. */
   const settle = () => {
     const clock = {
       now: () => world.clock.now(),

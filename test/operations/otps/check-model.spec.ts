@@ -20,7 +20,7 @@ const CHECKS = 50;
 const RIGHT = "100000";
 const PHONE = "5511999990001";
 
-/** Numbers from 0 up to 1 that look random. */
+/** Returns pseudorandom numbers from 0 up to 1. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -31,7 +31,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** A change of what is written that the model must notice. */
+/** A change to a write that the model must notice. */
 type Mutation = (write: Write) => Write;
 
 const withoutAttempts =
@@ -52,7 +52,7 @@ function mutated(table: MemoryTable, mutation: Mutation): Table {
   };
 }
 
-/** Plays one schedule. @returns faults that were seen, and whether the right code passed. */
+/** Plays one schedule. @returns the faults found, and whether the right code passed. */
 async function play(seed: number, mutation: Mutation = (write) => write) {
   const random = numbers(seed);
   const waiting: (() => void)[] = [];
@@ -115,7 +115,7 @@ describe("fifty checks at once", () => {
     async () => {
       const { faults, share } = await playAll(SCHEDULES);
       expect(faults).toEqual([]);
-      // Six standard deviations of a tenth.
+      // Six standard deviations above a tenth.
       expect(share).toBeLessThan(0.1 + 6 * Math.sqrt(0.09 / SCHEDULES));
       if (process.env.OTP_SCHEDULES) console.log(`${SCHEDULES} schedules; the right one passed in ${share * 100} %`);
     },

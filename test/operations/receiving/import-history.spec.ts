@@ -24,7 +24,7 @@ describe("the history that a phone hands over when it is linked", () => {
     writtenAt = new Date(world.clock.now().getTime() - HOUR_MS);
     writes = [];
   });
-  /** The same data, every write noted; a hook may be put before each. */
+  /** Returns the same data with every write noted; a hook can run before each. */
   const watched = (before: (write: Write) => Promise<void> | void = () => {}) =>
     world.table.withHook(async (operation, phase) => {
       if (phase === "after" || !(operation.kind === "write" || operation.kind === "transact")) return;
@@ -256,7 +256,7 @@ describe("the history that a phone hands over when it is linked", () => {
     expect(person(HIDDEN)).toMatchObject({ merged_into: ANA });
     expect(person()).toMatchObject({ private_id: HIDDEN, name: "Ana Saved", last_in_id: "3EB0H" });
 
-    // And what is imported under the private id alone goes to the phone's chat.
+    // An import under the private id alone also goes to the phone's chat.
     await importC(chat({ key: HIDDEN, phone: null, last: { id: "msg_Z", ms: world.clock.now().getTime() } }));
     expect(person()).toMatchObject({ last_id: "msg_Z" });
     expect(person(HIDDEN)).not.toMatchObject({ last_id: "msg_Z" });

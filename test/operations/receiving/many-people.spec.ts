@@ -55,7 +55,7 @@ describe("a poll of more people than a group has", () => {
     expect(world.largestEvent()).toBeLessThan(40_000);
     expect(world.largestItem()).toBeLessThan(60_000);
 
-    // Of people who voted long ago: changed, withdrawn, told again, and one that comes late.
+    // From people who voted long ago: changed, withdrawn, reported again, and one that arrives late.
     expect(await world.vote(3, [0], 5_000)).toBe(true);
     expect(await world.vote(4, [], 5_001)).toBe(true);
     expect(await world.vote(5, all, 5_002)).toBe(false);

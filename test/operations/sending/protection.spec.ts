@@ -62,7 +62,7 @@ describe("a first message", () => {
     const { message } = await world.send("Hello");
     const row = rowOf(message.id);
     await world.write("Hi");
-    // Whoever was to look at it has not come yet, or was lost.
+    // The recheck hasn't been handled yet, or was lost.
     for (const { pk, sk } of world.rows().filter((one) => one.person !== undefined && one.sk.startsWith("C#"))) {
       await world.table.write({ delete: { pk, sk } });
     }
@@ -163,7 +163,7 @@ describe("a first message", () => {
     await backlog.take(INSTANCE, "known");
     expect(readsOfLane()).toBe(once);
 
-    // Much came and went: by the list alone it would be full.
+    // Many messages came and went, so by the list alone the lane would be full.
     for (let n = 0; n < 5; n++) await world.send(`And ${n}`);
     for (const { pk, sk } of world.rows()) if (!sk.startsWith("S#")) await world.table.write({ delete: { pk, sk } });
     minuteLater();

@@ -27,7 +27,7 @@ afterEach(() => receiver.stop());
 const idsOf = (requests: ReceivedRequest[]) => requests.map(({ headers }) => String(headers["webhook-id"]));
 const read = () => readWebhook(world.deps, PLACE);
 
-/** Time passes as it does for a running gateway: the lane is looked at whenever its wake-up is due. */
+/** Lets time pass as for a running gateway, where the lane is checked whenever its wake-up is due. */
 async function pass(sec: number, lane = world.lane): Promise<void> {
   const end = world.clock.now().getTime() + sec * 1000;
   for (;;) {
@@ -39,7 +39,7 @@ async function pass(sec: number, lane = world.lane): Promise<void> {
   }
 }
 
-/** Three events, a dead endpoint, and 24 hours. @returns their ids. */
+/** Plays three events, a dead endpoint, and 24 hours. @returns the event ids. */
 async function paused(): Promise<string[]> {
   receiver.respondWith(500);
   const ids = [await world.publish({ n: 1 }), await world.publish({ n: 2 }), await world.publish({ n: 3 })];
@@ -317,7 +317,7 @@ describe("POST try", () => {
     expect(await read()).toMatchObject({ events_kept: 0 });
   });
 
-  /** Events that failed at different times, so that the oldest is not the one that is tried next. */
+  /** Creates events that failed at different times, so that the oldest isn't the next to be tried. */
   async function failing(): Promise<string[]> {
     receiver.respondWith(500);
     const ids: string[] = [];
@@ -400,7 +400,7 @@ describe("POST try", () => {
     expect(await refusal(tryWebhook(world.deps, PLACE))).toMatchObject({ code: "conflict" });
   });
 
-  /** The wake-up of the try arrives once it is written. */
+  /** Runs the worker once the try is written, when its wake-up arrives. */
   async function workerSoon(table = world.table): Promise<void> {
     while (!world.rows().some((row) => row.sk.startsWith("C#"))) await new Promise((resolve) => setTimeout(resolve, 2));
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const read = (owner = "account") => readWebhook(world.deps, { account_id: ACCOUNT, owner });
 const strict = { allowPrivateWebhooks: false };
-/** The refusal of a change. */
+/** Returns the refusal of a change. */
 const refusal = async (change: WebhookChange, owner = "account") => {
   const error = await world.change(change, owner, strict).then(
     () => null,

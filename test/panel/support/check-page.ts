@@ -6,10 +6,10 @@ import { expect } from "vitest";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Rules of WCAG 2.2 AA, and what is good practice beyond it. */
+/** Rules of WCAG 2.2 AA, and good practice beyond it. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What axe finds on the page as it stands. */
+/** Returns axe's findings on the page in its current state. */
 export async function axeFindings(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   const results = await page.evaluate<AxeResults, string[]>(
@@ -22,7 +22,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
   );
 }
 
-/** The parts that stick out of the page's side. */
+/** Returns the parts that stick out of the side of the page. */
 export function sticksOut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -33,13 +33,13 @@ export function sticksOut(page: Page): Promise<string[]> {
   });
 }
 
-/** Waits until the page has come to rest: its title is there, and nothing of it loads any more. */
+/** Waits until the page has come to rest, with its title shown and nothing still loading. */
 export async function settled(page: Page): Promise<void> {
   await page.locator("h1").first().waitFor();
   await page.waitForFunction(() => document.querySelector("[data-loading]") === null);
 }
 
-/** Expects that the page has no fault by axe and does not scroll sideways. */
+/** Expects that axe finds no fault on the page and that it doesn't scroll sideways. */
 export async function expectSound(page: Page): Promise<void> {
   await settled(page);
   expect(await axeFindings(page)).toEqual([]);

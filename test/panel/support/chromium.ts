@@ -11,7 +11,7 @@ import { passingFolder } from "../../support/passing-folder.ts";
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const VERSION = "153.0.0";
 
-/** Where other machines than Linux x64 have a browser. */
+/** Where machines other than Linux x64 have a browser. */
 const USUAL_PLACES = [
   "/usr/bin/google-chrome",
   "/usr/bin/chromium",
@@ -22,13 +22,13 @@ const USUAL_PLACES = [
 const NONE_FOUND =
   "There is no browser for the panel's tests: the packed one is for Linux x64, and none is in the usual places. Install Chromium, or set CHROMIUM to its path.";
 
-/** The one face inside the package; without this file the browser would look for it elsewhere. */
+/** The only font in the package; without this file the browser would look elsewhere. */
 const fontsConf = (folder: string) =>
   `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${folder}</dir><cachedir>${folder}/cache</cachedir></fontconfig>`;
 
 /**
- * Starts a browser without a window: the packed Chromium, unpacked once, else the one that CHROMIUM names or that is in
- * a usual place. @throws a sentence when there is none: tests of the panel never pass unseen.
+ * Starts a headless browser: the packed Chromium, unpacked once, otherwise the one that CHROMIUM names or that is in a
+ * usual place. @throws a sentence if there is none, so that tests of the panel never pass without running.
  */
 export async function startChromium(): Promise<Browser> {
   const named = process.env.CHROMIUM;
@@ -50,7 +50,7 @@ export async function startChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: found, env: own });
 }
 
-/** Whether pictures are those of the packed browser, which alone draws the same everywhere. */
+/** Whether pictures come from the packed browser, the only one that draws the same everywhere. */
 export const isPackedBrowser = () => !process.env.CHROMIUM && process.platform === "linux" && process.arch === "x64";
 
 async function unpacked(): Promise<string> {

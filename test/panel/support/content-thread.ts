@@ -2,12 +2,12 @@ import type { Page } from "playwright-core";
 import { PNG } from "pngjs";
 import { type Message, messageView } from "../../../core/contracts/message.ts";
 
-/** The person of the thread. */
+/** The person in the thread. */
 export const WRITER = "5511966660051";
 
 const nothing = { id: null, url: null, phone: null, code: null, description: null, section: null, card: null };
 
-/** One message for each card of the panel, the oldest first. */
+/** One message for each of the panel's cards, oldest first. */
 const MESSAGES: readonly Partial<Message>[] = [
   {
     body: "I saw your ad. Do you still have them?",
@@ -122,7 +122,7 @@ const MESSAGES: readonly Partial<Message>[] = [
 const LONG = "W".repeat(300);
 const TURNED = `\u202e${LONG}`;
 
-/** The same objects with the longest and oddest values that the contract lets in. */
+/** The same objects with the longest and oddest values that the contract allows. */
 export const ODD_MESSAGES: readonly Partial<Message>[] = [
   { body: LONG.repeat(9), actions: Array.from({ length: 60 }, (_, n) => odd(n)) },
   {
@@ -192,7 +192,7 @@ function choice(type: NonNullable<Message["interactive"]>["type"]): NonNullable<
   return { type, id: null, title: null, description: null, response: null };
 }
 
-/** The messages as the panel is answered, the newest first, with times that never change. */
+/** Returns the messages in the form answered to the panel, newest first, with times that never change. */
 function answered(instance: string, pictureUrl: string, more: readonly Partial<Message>[]): Message[] {
   return [...MESSAGES, ...more]
     .map((about, place) => ({
@@ -230,7 +230,7 @@ export async function serveContentThread(
   await page.route(pictureUrl, (route) => route.fulfill({ contentType: "image/png", body: picture() }));
 }
 
-/** A picture of one colour. */
+/** Creates a picture of one colour. */
 function picture(): Buffer {
   const png = new PNG({ width: 160, height: 90 });
   png.data.fill(0xc0);

@@ -12,33 +12,33 @@ import { type Call, caller, type Gateway, startGateway, temporaryFolder } from "
 import { linkNumber } from "../../support/linked-number.ts";
 import { startChromium } from "./chromium.ts";
 
-/** A page of the panel, with what went wrong on it. */
+/** A panel page, with everything that went wrong on it. */
 export interface PanelPage {
   page: Page;
   context: BrowserContext;
-  /** Lines of the console that are errors, and exceptions; a test names those it expects. */
+  /** Console errors and exceptions. A test names those it expects. */
   faults: string[];
-  /** Its person. */
+  /** The id of its person. */
   user: string;
   close(): Promise<void>;
 }
 
-/** A panel of its own account, on a gateway that the specs of one process share. */
+/** A panel for a separate account, on a gateway shared by the specs in one process. */
 export interface Panel {
   gateway: Gateway;
   browser: Browser;
   url: string;
   account: string;
-  /** With a full key of the account. */
+  /** Uses a full key of the account. */
   api: Call;
   sandbox: Call;
-  /** Opens a page as a new person with this role, signed in; `user`: as one who is there, in a session more. */
+  /** Opens a page as a new person with this role, signed in; `user`: as an existing person, in another session. */
   as(role: Role | null, options?: BrowserContextOptions & { email?: string; user?: string }): Promise<PanelPage>;
-  /** Adds a number and links it to a phone of the sandbox. */
+  /** Adds a number and links it to a sandbox phone. */
   link(phone: string, name?: string): Promise<{ id: string; phone: string }>;
-  /** Lets an assistant send a text, with a key of its own that asks a person first. */
+  /** Has an assistant send a text, with its own key that requires a person's release. */
   draft(instance: string, to: string, text: string): Promise<void>;
-  /** Only of a gateway of its own. */
+  /** Only stops a separate gateway. */
   stop(): Promise<void>;
 }
 
@@ -48,11 +48,11 @@ interface Shared {
   end(): Promise<void>;
 }
 
-/** Started by the first spec that asks; they end with the tests' process. */
+/** Started by the first spec that needs it; ends with the tests' process. */
 const shared: { running: Promise<Shared> | null } = { running: null };
 
 /**
- * A panel for one spec. @param options.own a gateway of its own, for specs that move the clock far or count everything.
+ * Opens a panel for one spec. @param options.own a separate gateway, for specs that move the clock far or count all.
  */
 export async function openPanel(
   options: { plan?: Plan; own?: boolean; env?: Record<string, string> } = {},

@@ -4,14 +4,14 @@ import type { Panel } from "./open-panel.ts";
 
 type PlaceOf<Path> = Path extends `${string}{${infer Place}}${infer Rest}` ? Place | PlaceOf<Rest> : never;
 
-/** Things of an account that pages are about: one for each place in an address. */
+/** An account's things that pages are about: one for each place in an address. */
 export type Places = Record<PlaceOf<(typeof PANEL_PAGES)[PanelPage]>, string>;
 
 interface One {
   data: Record<string, string>;
 }
 
-/** Makes a number with a chat, a group, a broadcast and a draft, so that no page is empty. */
+/** Creates a number with a chat, a group, a broadcast and a draft, so that no page is empty. */
 export async function placesOf(panel: Panel, phone = "5511912340001"): Promise<Places> {
   const ana = "5511912349999";
   const { id: instance } = await panel.link(phone, "Flower shop");

@@ -4,22 +4,22 @@ import { settled } from "./check-page.ts";
 import { serveContentThread, WRITER } from "./content-thread.ts";
 import type { Panel } from "./open-panel.ts";
 
-/** A page as it is compared with its picture: nothing on it depends on the time or on an id. */
+/** A page that is compared with its picture, so nothing on it can depend on the time or an id. */
 interface Screen {
   name: string;
   path(instance: string): string;
-  /** null: somebody without an account. */
+  /** Null for someone without an account. */
   role: "admin" | null;
-  /** Before the page is opened. */
+  /** Runs before the page is opened. */
   serve?(page: Page, panel: Panel, instance: string): Promise<unknown>;
   prepare?(page: Page): Promise<unknown>;
-  /** Left out: that of a usual screen. */
+  /** Defaults to the usual screen. */
   viewport?: { width: number; height: number };
-  /** Left out: English. */
+  /** Defaults to English. */
   locale?: string;
 }
 
-/** The pictures' folder. */
+/** The folder of the pictures. */
 export const PICTURES = fileURLToPath(new URL("../pictures/", import.meta.url));
 
 export const THEMES = ["light", "dark"] as const;
@@ -30,7 +30,7 @@ export const USUAL = { width: 1280, height: 800 } as const;
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** The pages that are compared; those with a number have one that is not linked. */
+/** The pages that are compared. Those with a number use one that isn't linked. */
 export const SCREENS: readonly Screen[] = [
   { name: "start", path: () => "/start", role: "admin" },
   {
@@ -69,7 +69,7 @@ export const SCREENS: readonly Screen[] = [
   { name: "not-found", path: () => "/no/such/page", role: "admin" },
 ];
 
-/** Takes the picture of a page, as the packed browser draws it. */
+/** Takes a picture of a page, as drawn by the packed browser. */
 export async function takePicture(panel: Panel, screen: Screen, theme: Theme, instance: string): Promise<Buffer> {
   const { page, close } = await panel.as(screen.role, {
     viewport: screen.viewport ?? USUAL,
@@ -89,7 +89,7 @@ export async function takePicture(panel: Panel, screen: Screen, theme: Theme, in
   return picture;
 }
 
-/** The number that pages of a number show. */
+/** Adds the number that number pages show. */
 export async function addNumber(panel: Panel): Promise<string> {
   const { body } = await panel.api<{ data: { id: string } }>("POST", "/v1/instances", { name: "Flower shop" });
   return body.data.id;

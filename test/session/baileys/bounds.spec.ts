@@ -198,7 +198,7 @@ describe("what comes in is bounded where it enters", () => {
 
 const LONGEST_TEXT = 65_536;
 
-/** Everything in a reading that could not be stored, with where it stands. */
+/** Returns everything in a reading that could not be stored, with its path. */
 function unbounded(value: unknown, path: string): string[] {
   if (typeof value === "string") {
     const isFine = value.length <= LONGEST_TEXT && value.isWellFormed() && !value.includes("\0");
@@ -214,7 +214,7 @@ function unbounded(value: unknown, path: string): string[] {
       isId && typeof inner === "string" && inner.length > 200 && !path.endsWith("order") && !path.includes(".details");
     return [
       ...(tooLong && !path.endsWith("product") ? [`${path}.${name}: ${inner.length} characters`] : []),
-      // For the library alone: see `NamedFile`.
+      // Only for the library: see `NamedFile`.
       ...(name === "content" ? [] : unbounded(inner, `${path}.${name}`)),
     ];
   });

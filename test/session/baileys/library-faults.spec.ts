@@ -100,7 +100,7 @@ describe("what the network library gets wrong", () => {
   it("6: an update of the credentials never makes the number look online", async () => {
     const [, session] = open;
     if (!session) throw new Error("An earlier test opens the session.");
-    // Below the library, which took hold of its own send function when the socket was made.
+    // Below the library, which captured its own send function when the socket was created.
     const line = Reflect.get(session.sock.ws, "socket") as { send: (...args: unknown[]) => void };
     const { send } = line;
     let frames = 0;
@@ -259,7 +259,7 @@ describe("what the network library gets wrong", () => {
     sock.ev.emit("groups.update", [{ id: group, subject: "First" }]);
     sock.ev.emit("groups.update", [{ id: group, subject: "Second" }]);
     sock.ev.flush();
-    // It holds back once more for each notification that it works on.
+    // The library buffers once more for each notification that it works on.
     await eventually("the library's word", () => byLibrary.length > 0);
 
     expect(told).toEqual([

@@ -12,15 +12,15 @@ import { SessionWorld } from "../support/session-world.ts";
 
 const CARL = "15550001004";
 const GROUP = "120363020000000001@g.us";
-/** What the library takes for a message, ms. */
+/** How long the library takes for a message, in ms. */
 const TAKES_MS = 20;
 const A_SECOND_AND_WHAT_IT_REGAINS_MS = 1_200;
-/** What a write takes at least in a table that is far away, ms. */
+/** The minimum duration of a write to a distant table, in ms. */
 const WRITE_MS = 200;
-/** Of a flood that begins, the share of a second, and one that was in hand: each takes a write or more. */
+/** Of a flood that begins, the share of a second, plus one in progress; each takes a write or more. */
 const MOST_BEFORE = 8;
 
-/** A socket on which messages come; it does them one by one, each in TAKES_MS of its own clock. */
+/** Creates a socket on which messages arrive; it handles them one by one, each in TAKES_MS on its own clock. */
 function playedSocket(limits: LineLimits = LINE_LIMITS, cut = () => {}) {
   const ws = new EventEmitter();
   const done: string[] = [];
@@ -95,7 +95,7 @@ describe("a flood of readable messages", () => {
   });
 });
 
-/** Room for few messages, and a line that may be cut at any age. */
+/** Room for few messages, and a line that can be cut at any age. */
 const SMALL: LineLimits = {
   all: { messages: 6, bytes: 100_000 },
   chat: { messages: 3, bytes: 50_000 },
@@ -103,8 +103,8 @@ const SMALL: LineLimits = {
 };
 
 /**
- * A network that keeps what was not done, and brings it again in its order on the next line. Everything is done by one
- * line after the other until nothing is left; messages come while it works.
+ * Simulates a network that keeps unhandled messages and delivers them again, in order, on the next line. Line after
+ * line handles them until nothing is left, with messages arriving meanwhile.
  */
 async function linesOf(
   written: { id: string; from: string }[],

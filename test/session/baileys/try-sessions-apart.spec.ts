@@ -4,7 +4,7 @@ import { ProtocolAddress, SessionBuilder, SessionCipher, SessionRecord, type Sig
 import { beforeAll, describe, expect, it } from "vitest";
 import { trySessionsApart, wasDecryptedBefore } from "../../../session-service/baileys/fixes/try-sessions-apart.ts";
 
-/** One side: its keys and what it has stored. */
+/** Creates one side: its keys and what it has stored. */
 function side(registrationId: number) {
   const identity = Curve.generateKeyPair();
   const signed = signedKeyPair(identity, 1);
@@ -35,7 +35,7 @@ function side(registrationId: number) {
   const address = new ProtocolAddress("1", registrationId);
   return {
     address,
-    /** What somebody needs to begin a session with it. */
+    /** Returns what someone needs to begin a session with it. */
     bundle: (preKeyId: number) => ({
       registrationId,
       identityKey: Buffer.from(generateSignalPubKey(identity.public)),
@@ -66,7 +66,7 @@ function side(registrationId: number) {
 describe("a message that is late for its session", () => {
   beforeAll(trySessionsApart);
 
-  /** Two sides that have written to each other. */
+  /** Creates two sides that have written to each other. */
   async function acquainted() {
     const [ana, shop] = [side(1), side(2)];
     await ana.begin(shop.address, shop.bundle(1));

@@ -7,7 +7,7 @@ const NOW = new Date("2026-11-20T09:30:05.000Z");
 const last = { network_id: "3EB0", from_me: false, participant: null, at: NOW };
 const chat: PatchedChat = { id: "1@s.whatsapp.net", last, archived: false };
 
-/** Field and patch of each step, in order. */
+/** Returns the field and patch of each step, in order. */
 const steps = (change: PhoneChatChange, more: Partial<PatchedChat> = {}) =>
   chatSteps(change, { ...chat, ...more }).map(({ field, mutation }) => {
     const { kind, chat: _id, last: _last, ...value } = { last: null, ...mutation } as Record<string, unknown>;

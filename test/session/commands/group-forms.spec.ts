@@ -11,11 +11,11 @@ import { GroupWorld } from "../support/group-world.ts";
 type Created = CommandResults["create_group"];
 type Changed = CommandResults["change_members"];
 
-/** As a request names them, and the form by which the network knows them. */
+/** The form in a request, and the form by which the network knows the person. */
 const RIO = ["5521987654301", "552187654301"] as const;
 const MEXICO = ["525512345678", "5215512345678"] as const;
 const ROSARIO = ["543414123456", "5493414123456"] as const;
-/** More of Rio: what the network said of a number is kept, so each test has its own. */
+/** Further numbers in Rio. The network's answer about a number is kept, so each test has its own. */
 const ofRio = (last: number) => [`552198765430${last}`, `55218765430${last}`] as const;
 const [ADDED, MEMBER, SILENT] = [ofRio(2), ofRio(3), ofRio(4)];
 const [KNOWN, CAPPED, THERE] = [ofRio(5), ofRio(6), ofRio(7)];
@@ -60,7 +60,7 @@ describe("people of groups of whom nobody has heard, in the other form of their 
   });
   const change = async (...about: Parameters<typeof changed>) =>
     (await world.done<Changed>(changed(...about))).answers.map(({ phone, result }) => [phone, result]);
-  /** While the network does not say whether a number is there. */
+  /** Runs the work while the network doesn't answer whether a number is registered. */
   const inSilence = <T>(work: () => Promise<T>) =>
     world.during({ kind: "silent_queries", namespace: "usync", request: "contact" }, work);
 
@@ -161,7 +161,7 @@ describe("people of groups of whom nobody has heard, in the other form of their 
 
     const answer = await world.during(lost, () => world.perform({ ...command, people: [AWAY[0]] }));
 
-    // It may be that the other form was never asked for: then it says that nothing was done.
+    // If the other form was never queried, the answer is that nothing was done.
     expect(answer).toMatchObject({ ok: false, code: "messenger_unavailable" });
     expect(await world.done(command)).toMatchObject({ answers: [{ result: "approved" }, { result: "approved" }] });
   });

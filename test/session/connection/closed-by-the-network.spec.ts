@@ -24,7 +24,7 @@ import { SessionWorld } from "../support/session-world.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** A connection looks after itself once a second. */
+/** A connection checks itself once a second. */
 const twoLooks = () => new Promise((resolve) => setTimeout(resolve, 2_100));
 
 describe("a linked instance whose connection the network closes", () => {
@@ -41,7 +41,7 @@ describe("a linked instance whose connection the network closes", () => {
     await world.link(instance, OLGA);
     await world.link(other, BEN);
   });
-  // A connection of two minutes is a good one: what was before counts for nothing.
+  // A connection of two minutes counts as good, so anything before it no longer matters.
   beforeEach(() => pass(121_000));
   afterAll(() => world.tearDown());
 
@@ -51,8 +51,8 @@ describe("a linked instance whose connection the network closes", () => {
     await world.stage.sandbox.moveClock({ now: world.clock.now().toISOString() });
   };
   /**
-   * Waits for something while some of the gateway's time goes by, for waits of unknown length; less than makes an
-   * event.
+   * Waits for something while some of the gateway's time passes, for waits of unknown length; less time than would
+   * cause an event.
    */
   const hurried = <T>(what: string, look: () => T | Promise<T>) => {
     let moves = 0;
@@ -183,7 +183,7 @@ describe("a connection", () => {
   });
   afterAll(() => world.tearDown());
 
-  /** A connection of its own on these keys, whose time the test moves. */
+  /** Opens a separate connection on these keys, whose time the test moves. */
   async function connection(changes: Partial<SessionDeps>, linked?: BareSession) {
     let aheadMs = 0;
     const deps = world.deps({ ...changes, monotonicMs: () => performance.now() + aheadMs });

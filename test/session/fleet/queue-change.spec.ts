@@ -18,7 +18,7 @@ const SHARDS = 16;
 const INSTANCES = 24;
 const MOST_QUEUES = 4;
 
-/** Functions and tasks of several versions on the embedded queues, and a table in memory. Nothing sweeps. */
+/** Functions and tasks of several versions on the embedded queues, and an in-memory table. Nothing sweeps. */
 class Deployment {
   readonly clock = runningClock();
   readonly table = new MemoryTable();
@@ -37,13 +37,13 @@ class Deployment {
     const deps = { ...fleetDeps({ table: this.table }), shardCount: SHARDS };
     for (let n = 0; n < INSTANCES; n++) {
       const { id } = await createInstance(deps, { account_id: "acc_1", name: "Shop", external_ref: null }, new Date(0));
-      // Switched off: its lane is looked at, and nothing else is done.
+      // Switched off, so its lane is checked and nothing else is done.
       await this.table.write({ update: keys.instance(id), set: { wanted: "off", status: "stopped" } });
       this.ids.push(id);
     }
   }
 
-  /** What sends wake-ups in a version. */
+  /** Returns the sender of wake-ups in a version. */
   functions(queueCount: number) {
     const wakeups = sqsWakeups(
       {
@@ -88,7 +88,7 @@ class Deployment {
     this.#running.delete(task);
   }
 
-  /** Wakes each instance by each of these functions, in turn, and waits until all lanes were looked at after it. */
+  /** Wakes each instance through each of these functions, in turn, and waits until all lanes were checked after it. */
   async wakeAll(...senders: { wake(lane: string, at: Date): Promise<void> }[]): Promise<void> {
     for (const sender of senders) {
       const before = new Map(this.#looks);
@@ -124,7 +124,7 @@ describe("another number of queues, in three deployments", () => {
     emulators = await startEmulators({ clock: runningClock(), dataDir: null });
     Object.assign(process.env, emulators.env);
     sqs = new SQSClient({});
-    // Short, so that the test need not wait for what a poll took that was broken off.
+    // Short, so that the test need not wait for messages taken by an aborted poll.
     const queue = { visibilitySec: 1, maxReceives: 100, deadLetters: "shard" };
     const queues = await Promise.all(Array.from({ length: MOST_QUEUES }, (_, n) => createQueue(`shards-${n}`, queue)));
     urls.push(...queues.map(({ url }) => url));
@@ -142,7 +142,7 @@ describe("another number of queues, in three deployments", () => {
   });
   afterEach(() => stage.stop());
 
-  /** Every message is gone, and none is a dead letter. */
+  /** Every message has been deleted, and none is a dead letter. */
   const nothingIsLeft = () =>
     eventually("empty queues", async () => {
       const counts = await Promise.all(
@@ -174,7 +174,7 @@ describe("another number of queues, in three deployments", () => {
 
     for (const [version, senders] of [
       [first, [old]],
-      // The functions of the second deployment send to the new queues before its tasks are there.
+      // The second deployment's functions send to the new queues before its tasks exist.
       [second, [old, changed]],
       [after, [changed]],
     ] as const) {

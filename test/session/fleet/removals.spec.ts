@@ -3,7 +3,7 @@ import { Removals } from "../../../session-service/fleet/removals.ts";
 
 const wakeups = (...receipts: string[]) => receipts.map((receipt) => ({ body: "{}", receipt }));
 
-/** A queue service that answers when it is told to. */
+/** Creates a queue service that answers on command. */
 function slowQueues() {
   const asked: { queue: number; receipts: string[]; answer: () => void }[] = [];
   const removals = new Removals((queue, taken) => {

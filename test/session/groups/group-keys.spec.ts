@@ -7,8 +7,8 @@ import { type Puppet, puts, startPuppet } from "../support/puppet.ts";
 import { ACCOUNT, SessionWorld } from "../support/session-world.ts";
 
 /**
- * The key with which a number writes to a group. Ana reads with a real client of hers: a second instance. Ben's phone
- * is the network's own. Olga's number writes.
+ * The key with which a number writes to a group. Ana reads with a real client, which is a second instance. Ben's phone
+ * belongs to the network. Olga's number writes.
  */
 describe("a group that somebody left", () => {
   let world: SessionWorld;
@@ -41,7 +41,7 @@ describe("a group that somebody left", () => {
     await eventually("Olga to know", () => told(olga).length >= changes);
   };
   const keyRows = (instance: string) => world.table.partition(keys.sessionKey(instance, "", "").pk).map(({ sk }) => sk);
-  /** Those of whom Olga's number has a key of the group. */
+  /** Returns the group keys that Olga's number has. */
   const ownKeys = () => keyRows(olga).filter((sk) => sk.startsWith(`sender-key#${group}::`));
 
   async function startReader(): Promise<void> {
@@ -49,7 +49,7 @@ describe("a group that somebody left", () => {
     await world.link(ana, ANA);
   }
 
-  /** Olga's number writes to the group. @returns the message's id at the network. */
+  /** Writes to the group from Olga's number. @returns the message's network id. */
   async function write(text: string): Promise<string> {
     const id = await world.send(olga, group, text);
     await eventually(`${text} to be sent`, () => world.message(id).step === "done");
@@ -61,13 +61,13 @@ describe("a group that somebody left", () => {
     eventually(`Ana to read ${text}`, () =>
       world.messages().some(({ instance_id, body }) => instance_id === ana && body === text),
     );
-  /** Ana's phone overhears whatever is written to the group, and shows what her old key opens. */
+  /** Ana's phone overhears everything written to the group, and shows what her old key opens. */
   const anaOverhears = async () => (await sandbox().messages(ANA, group)).map(({ text }) => text);
   const benReads = async (text: string) =>
     eventually(`Ben to read ${text}`, async () =>
       (await sandbox().messages(BEN, group)).some((one) => one.text === text),
     );
-  /** What Ana's client could not decipher. */
+  /** Returns what Ana's client could not decrypt. */
   const unreadable = () => world.complaints.filter(({ fields }) => fields.library === "failed to decrypt message");
 
   it("is written to with a new key: who left has none that fits, who came back is given it", async () => {
@@ -113,7 +113,7 @@ describe("a group that somebody left", () => {
   it("gets it from whoever goes on when the process dies between the word of it and the next message", async () => {
     await write("First");
     const before = await storedKey();
-    // Nothing of the change is stored, and the network does not hear that it came.
+    // Nothing from the change is stored, and the network isn't informed that it arrived.
     task.freeze((operation) => operation.kind === "transact" && deletesKey(operation.writes), "before");
     await members("remove");
     await eventually("the change", () => task.frozen() > 0);
@@ -177,7 +177,7 @@ describe("a group that somebody left", () => {
     expect(unreadable()).toEqual([]);
   });
 
-  /** The id of Olga's own key of the group, as it is stored; null: there is none. */
+  /** Returns the id of Olga's own stored key for the group, or null if there is none. */
   async function storedKey(): Promise<number | null> {
     const owner = { instance_id: olga, account_id: ACCOUNT, fence: 1 };
     const store = await openAuthStore(world.deps(), owner, () => {});

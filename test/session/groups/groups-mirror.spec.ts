@@ -32,7 +32,7 @@ describe("the list of a number's groups", () => {
   let cleaned: number;
   let contentAgeMs: number;
   let count: number;
-  /** What the network does when it is asked for the list. */
+  /** The network's reaction to a request for the list. */
   let list: () => AsyncIterable<NetworkGroup>;
   let one: (id: string) => Promise<NetworkGroup>;
   const changes = new Map<string, number>();
@@ -80,9 +80,9 @@ describe("the list of a number's groups", () => {
   const isRead = () => eventually("the list", async () => (await readMs()) === clock.now().getTime());
   const pass = (ms: number) => clock.moveTo(new Date(clock.now().getTime() + ms));
   const askedTimes = (times: number) => eventually(`question ${times}`, () => asked === times);
-  /** A notification of this group has come. */
+  /** Records that a notification for this group has arrived. */
   const noteChange = (id: string) => changes.set(id, ++count);
-  /** Everything that could happen now has happened. */
+  /** Waits until everything that could happen now has happened. */
   const settled = async () => {
     for (let turn = 0; turn < 50; turn++) await nextTurn();
   };

@@ -13,7 +13,7 @@ describe("a large group", () => {
   let world: SessionWorld;
   let instance: string;
   const count = new UnitCount();
-  /** The task's own heartbeat is no part of a message. */
+  /** The task's own heartbeat isn't part of a message. */
   const hook: TableHook = (operation, phase) => {
     if (!(operation.kind === "write" && JSON.stringify(operation.writes).includes('"TASKS"')))
       count.hook(operation, phase);
@@ -32,8 +32,8 @@ describe("a large group", () => {
   afterAll(() => world.tearDown());
 
   /**
-   * The fewest write units of a message to a group, behind the first, with which everybody in it is given the key.
-   * Looks of the lane that fall into a message's time cost units of their own.
+   * Returns the fewest write units for a message to a group, after the first one, with which everyone in it gets the
+   * key. Lane checks during a message cost extra units.
    */
   async function unitsOf(crowd: number): Promise<{ keys: number; others: number }> {
     const units: { keys: number; others: number }[] = [];

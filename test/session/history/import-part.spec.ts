@@ -24,7 +24,7 @@ import { testVault } from "../../support/test-vault.ts";
 const OWN = "15550000001";
 const HOUR = 3_600;
 
-/** Chats with messages an hour apart, newest first: of each chat, the last day holds 24. */
+/** Creates chats with messages an hour apart, newest first; the last day of each chat contains 24. */
 function history(chats: number, messages: number, linkedSec: number, change: proto.IConversation = {}): Uint8Array {
   const conversations = Array.from({ length: chats }, (_, chat): proto.IConversation => {
     const phone = `1556${String(chat).padStart(7, "0")}`;
@@ -67,7 +67,7 @@ describe("the import of a part of a history", () => {
     store = await openAuthStore(deps(), world.own, () => {});
     store.creds.me = { id: `${OWN}:3@s.whatsapp.net`, name: "Own" };
   }
-  /** Every call of the table is noted; `before` may fail it. The clock never waits. */
+  /** Notes every table call, which `before` can make fail. The clock never waits. */
   function deps(before: (operation: TableOperation) => void = () => {}): SessionDeps {
     const table = world.table.withHook((operation, phase) => {
       if (phase === "after") return;
@@ -120,7 +120,7 @@ describe("the import of a part of a history", () => {
   it("looks at the fence once for 25 of them", async () => {
     await run(history(60, 30, linkedSec()));
     const looks = operations.filter((operation) => operation.kind === "get" && operation.key.sk === "RECEIVING");
-    // Sixty chats of 24 messages, sixty chats, and two rounds of pairs, of which none is known.
+    // Sixty chats with 24 messages, sixty chats, and two rounds of pairs, none of which is known.
     expect(looks.length).toBeLessThanOrEqual(60 + 3);
   });
 

@@ -38,7 +38,7 @@ const chat = fc.record(
     tcToken: fc.uint8Array({ maxLength: 30 }),
     tcTokenTimestamp: seconds,
     tcTokenSenderTimestamp: seconds,
-    // Fields that are not read stand in between, also large ones.
+    // Fields that aren't read occur in between, including large ones.
     participant: fc.array(fc.record({ userJid: jid }), { maxLength: 3 }),
     description: fc.constantFrom("", "a long one".repeat(2_000)),
     ephemeralSettingTimestamp: seconds,
@@ -55,7 +55,7 @@ const history = fc.record({
   threadIdUserSecret: fc.uint8Array({ maxLength: 50 }),
 });
 
-/** What the library's own decoding holds, in the order of the pieces. */
+/** Returns what the library's own decoding contains, in the order of the pieces. */
 function expected(bytes: Uint8Array): HistoryPiece[] {
   const plain = (value: object) => JSON.parse(JSON.stringify(value)) as Record<string, string>;
   const { conversations, pushnames, phoneNumberToLidMappings } = proto.HistorySync.decode(bytes);
@@ -90,7 +90,7 @@ function pickChat(chat: proto.IConversation) {
   );
 }
 
-/** Cuts bytes at these places. */
+/** Cuts bytes at these positions. */
 function* cut(bytes: Uint8Array, places: number[]): Generator<Uint8Array> {
   const sorted = [...new Set(places.map((place) => place % (bytes.length + 1)))].toSorted((a, b) => a - b);
   let from = 0;

@@ -13,7 +13,7 @@ const withSecret = (message: Record<string, unknown>) => ({
   raw: { ...message, messageContextInfo: { messageSecret: base64(SECRET) } },
 });
 
-/** A note as phones seal it: reactions and comments of announcement groups, edits of events. */
+/** Seals a note like phones do: reactions and comments in announcement groups, edits of events. */
 function sealed(use: string, id: string, { author, writer }: { author: string; writer: string }, clear: Uint8Array) {
   const names = id + at(author) + at(writer) + use;
   const key = Buffer.from(hkdfSync("sha256", SECRET, Buffer.alloc(0), names, 32));

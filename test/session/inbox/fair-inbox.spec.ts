@@ -5,9 +5,9 @@ import { Inbox } from "../../../session-service/inbox/inbox.ts";
 import type { Job } from "../../../session-service/inbox/job.ts";
 import { FairQueue } from "../../../session-service/process/fair-queue.ts";
 
-/** The longest job in the inbox that one writer can cause, ms: a message of 4 MB that is quarantined. */
+/** The longest inbox job that one writer can cause, in ms: a message of 4 MB that is quarantined. */
 const LONGEST_MS = 2_000;
-/** What a chat may use before it lets others pass, ms. */
+/** How long a chat can work before it lets others pass, in ms. */
 const SHARE_MS = 1_000;
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -17,10 +17,10 @@ interface Planned {
   takesMs: number;
 }
 
-/** Plays a queue whose jobs come and take their time as planned. @returns when each was begun. */
+/** Plays a queue whose jobs arrive and take time as planned. @returns when each job began. */
 function play(jobs: Planned[]): Map<Planned, number> {
   let now = 0;
-  // A real clock goes on between two looks at it.
+  // A real clock advances between two readings.
   const queue = new FairQueue<Planned>(() => (now += 0.001));
   const begun = new Map<Planned, number>();
   const coming = jobs.toSorted((a, b) => a.atMs - b.atMs);
@@ -79,7 +79,7 @@ describe("the queue of the inbox", () => {
 
 const many = () => ({ chat: fc.constantFrom("a", "b", "c"), atMs: fc.integer({ min: 0, max: 10_000 }) });
 
-/** The kinds of bad jobs that one writer can cause, each as it takes its time and ends. */
+/** The kinds of bad jobs that one writer can cause, each with its duration and ending. */
 const BAD: Record<string, (take: (ms: number) => void) => Pick<Job, "work" | "quarantine">> = {
   "is no message": (take) => ({
     work: async () => {

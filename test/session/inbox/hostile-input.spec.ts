@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { feedHostile } from "../../../tools/hostile/fuzz.ts";
 
-/** `npm run hostile -w tools -- 5000` sends so many more. */
+/** `npm run hostile -w tools -- 5000` sends that many more. */
 const MESSAGES = 60;
-/** Undecodable ones of one person in a row. */
+/** Undecodable messages from one person in a row. */
 const FLOOD = 150;
 
 describe("a stranger who chooses every byte", () => {

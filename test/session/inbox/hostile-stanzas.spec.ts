@@ -14,7 +14,7 @@ const BYTES = { bytes: Buffer.from("not what it should be").toString("base64") }
 const FROM = `${ANA}@s.whatsapp.net`;
 const GROUP = "120363000000000001@g.us";
 
-/** Attributes from none to plenty, right and wrong. */
+/** Attributes from none to many, right and wrong. */
 const ATTRIBUTES: Record<string, string>[] = [
   {},
   { id: "X1" },
@@ -30,7 +30,7 @@ const ATTRIBUTES: Record<string, string>[] = [
   { id: "\u0000", from: "\ud800@s.whatsapp.net", participant: "::::@@@@" },
 ];
 
-/** What may stand in a stanza: nothing, an empty list, bytes, and children that lack all they should have. */
+/** Possible contents of a stanza: nothing, an empty list, bytes, and children that lack everything they should have. */
 const contents = (...tags: string[]): Stanza["content"][] => [
   undefined,
   [],
@@ -76,11 +76,11 @@ const TYPES: Record<string, { types: string[]; contents: Stanza["content"][] }> 
   presence: { types: ["unavailable"], contents: contents() },
   chatstate: { types: [], contents: contents("composing", "paused") },
   ack: { types: [], contents: contents() },
-  // Without pair-device: on a connection that is linked the network has no codes to give, and the library closes it.
+  // Without pair-device, because on a linked connection the network has no codes to give, and the library closes it.
   iq: { types: ["set", "get", "error", "result"], contents: contents("ping", "error", "usync", "list") },
 };
 
-/** Every kind with every type, and each attribute and content at least once with it. */
+/** Every kind with every type, with each attribute and content at least once. */
 const stanzas: Stanza[] = Object.entries(TYPES).flatMap(([tag, { types, contents: inside }]) =>
   [undefined, ...types].flatMap((type) => {
     const rounds = Math.max(ATTRIBUTES.length, inside.length);
@@ -151,7 +151,7 @@ describe("stanzas that nobody should send", () => {
 
     await world.stage.sandbox.fault({ kind: "drop_connections" });
     await eventually("the first message's end", () => {
-      // Its pauses, and the connection's.
+      // Passes the message's pauses, and the connection's.
       world.clock.moveTo(new Date(world.clock.now().getTime() + 1_000));
       return world.message(id).step === "done";
     });

@@ -32,7 +32,7 @@ describe("a received file", () => {
   const stored = (id: string) => sending.world.messages().filter(({ network_id }) => network_id === id);
   const fault = (kind: string, for_seconds: number) => sending.world.stage.sandbox.fault({ kind, for_seconds });
 
-  /** Holds everything that is put into the media store until it is let go. */
+  /** Holds everything put into the media store until it is released. */
   function holdMedia() {
     const { media } = sending.world;
     const put = media.put.bind(media);
@@ -52,7 +52,7 @@ describe("a received file", () => {
     };
   }
 
-  /** The same file in another message, with changes: as a sender may write whatever it likes. */
+  /** Sends the same file in another message, with changes, because a sender can write anything. */
   async function forged(changes: proto.Message.IImageMessage): Promise<MessageRecord> {
     const honest = await write(PICTURE);
     const { imageMessage } = proto.Message.decode(honest.network_bytes ?? new Uint8Array());

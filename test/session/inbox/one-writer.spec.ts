@@ -8,9 +8,9 @@ import { eventually } from "../../support/eventually.ts";
 import { BareSession, textOf } from "../support/bare-session.ts";
 import { ACCOUNT, SessionWorld, slowTable } from "../support/session-world.ts";
 
-/** More than ever stopped a number. */
+/** More than it ever took to stop a number. */
 const FLOOD = 130;
-/** Within this time what others write arrives, whatever one writer sends. */
+/** Messages from others arrive within this time, whatever one writer sends. */
 const OTHERS_WAIT_MS = 5_000;
 const CARL = "15550001004";
 /** Bytes in which no reader finds a message. */

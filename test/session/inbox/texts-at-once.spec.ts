@@ -53,7 +53,7 @@ describe("a text that comes in", () => {
     expect(puts(storing[0] ?? [], "|session#")).toBe(true);
     expect(puts(storing[0] ?? [], "|evt_")).toBe(true);
     expect(commits.some((writes) => puts(writes, "|journal#"))).toBe(false);
-    // The instance's fence is looked at once, in the state that is written anyway.
+    // The instance's fence is checked once, in the state that is written anyway.
     const fences = (storing[0] ?? []).filter((write) => placeOf(write).endsWith("|RECEIVING"));
     expect(fences).toHaveLength(1);
   });

@@ -28,7 +28,7 @@ describe("an instance that is away by the network's will", () => {
     await world.stage.sandbox.moveClock({ now: world.clock.now().toISOString() });
   };
   const connected = () => world.table.peek(keys.sending(instance))?.connected === true;
-  /** What customers were told since the test began, once a message has gone: nothing is on its way then. */
+  /** Returns the states reported to customers since the test began, once a message has gone: nothing is on its way. */
   async function told(): Promise<string[]> {
     const id = await world.send(instance, ANA, "Are you there?");
     await eventually("delivery", () => world.message(id).status === "delivered");

@@ -18,7 +18,7 @@ const ANA = "5511977770001";
 const CARL = "5511977770003";
 const LANE = instanceLane(INSTANCE);
 
-/** Ana wrote to an instance with an agent; an answer to her waits behind another reply, which is being typed. */
+/** Creates a stage on which Ana wrote to an agent, and its answer waits behind another reply, which is being typed. */
 async function stageOf(origin: "ai" | "auto" = "ai") {
   const stage = await laneStage();
   await stage.table.write({ put: { ...keys.bots(INSTANCE), agent: true } });

@@ -10,11 +10,11 @@ import { passing } from "../../support/models/lane-tampering.ts";
 const DAY = 86_400;
 const CAPTION = withOptOutLine("Hello there", "en");
 
-/** An uploaded picture, as the n-th upload names it. */
+/** Returns an uploaded picture, as named by the n-th upload. */
 const picture = (n: number) =>
   proto.Message.encode({ imageMessage: { url: `https://example.com/${n}`, caption: "?" } }).finish();
 
-/** A stage whose uploads are counted. @param upload does the n-th. */
+/** Creates a stage that counts its uploads. @param upload does the n-th upload. */
 async function uploading(upload: (n: number) => Uint8Array = picture, seen?: Parameters<typeof broadcastLane>[3]) {
   let uploads = 0;
   const shown: { id: string; url: string; caption: string }[] = [];

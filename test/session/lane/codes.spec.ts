@@ -20,7 +20,7 @@ const HOUR = 3_600_000;
 
 type Stage = Awaited<ReturnType<typeof stageOf>>;
 
-/** A stage on which OTPs are made. @param state other fields of the number's sending state. */
+/** Creates a stage on which OTPs are sent. @param state other fields of the number's sending state. */
 async function stageOf(network: Parameters<typeof laneStage>[0] = {}, state: Record<string, unknown> = {}) {
   const stage = await laneStage(network);
   const { table, sim } = stage;
@@ -29,7 +29,7 @@ async function stageOf(network: Parameters<typeof laneStage>[0] = {}, state: Rec
   return {
     ...stage,
     codes,
-    /** An OTP is made at this second. */
+    /** Creates an OTP at this second. */
     otpAt: (sec: number, phone: string, fields: Partial<OtpRecord> = {}, part: "first" | "resend" = "first") =>
       stage.at(sec, "api", async (deps) => {
         codes.push(await sendCode(deps, openOtp(deps.clock.now(), phone, fields), part));
@@ -45,21 +45,21 @@ async function stageOf(network: Parameters<typeof laneStage>[0] = {}, state: Rec
   };
 }
 
-/** Ana wrote this long before the beginning. */
+/** Records that Ana wrote this long before the beginning. */
 const wroteAgo = (stage: Stage, phone: string, ms: number) =>
   stage.table.write({
     update: keys.person(INSTANCE, phone),
     set: { last_in_at: new Date(stage.at0 - ms).toISOString(), last_in_id: "IN_0" },
   });
 
-/** A number past its warm-up. */
+/** Creates a number past its warm-up. */
 async function grownStage() {
   const stage = await stageOf({}, { stage: LAST_STAGE });
   await stage.table.write(noteSafety(INSTANCE, { warm_up: { ...NEW_WARM_UP, stage: LAST_STAGE } }));
   return stage;
 }
 
-/** Values of the state that hold everything but replies: the day and the hour are used up, and all is spaced. */
+/** State values that hold everything except replies: the day and the hour are used up, and everything is spaced. */
 const allUsed = {
   people_used: 10,
   others_today: 50,
@@ -423,7 +423,7 @@ describe("the end of a code's message", () => {
 });
 
 describe("a code whose time is over before a relay", () => {
-  /** Night from 18:00 on, which is half an hour after the beginning. */
+  /** Night begins at 18:00, half an hour after the beginning. */
   const evening = { settings: { timezone: "Asia/Shanghai", quiet_hours_start: "18:00" } };
   const never = (_id: string, signal: AbortSignal) =>
     new Promise<null>((resolve) => signal.addEventListener("abort", () => resolve(null)));

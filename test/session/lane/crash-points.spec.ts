@@ -9,10 +9,10 @@ import { linkedToPuppet, type Puppet, puts, sets } from "../support/puppet.ts";
 import { SessionWorld } from "../support/session-world.ts";
 
 /**
- * A process dies at a named point, and its successor under the same id goes on. Between a send's frame and its commit:
- * ownership.spec.ts. With events held back when the line closes: library-faults.spec.ts.
+ * A process dies at a named point, and its successor under the same id continues. For between a send's frame and its
+ * commit, see ownership.spec.ts. For events held back when the line closes, see library-faults.spec.ts.
  */
-/** The first record of a message that went: with the receipt for it, when that came at once. */
+/** The first recorded status of a message that went, including the receipt if it arrived at once. */
 const GONE = ["sent", "delivered"];
 
 describe("a process that is killed", () => {
@@ -32,10 +32,10 @@ describe("a process that is killed", () => {
     (await world.stage.sandbox.messages(ANA)).find((message) => message.id === id)?.status;
   const storesMessage = puts("msg_");
 
-  /** What was received is there once, both sides still understand each other, and nothing is left over. */
+  /** Expects that the message is there once, both sides still understand each other, and nothing is left over. */
   async function allIsWell(text: string): Promise<void> {
     await eventually("the message", () => world.messages().some(({ body }) => body === text));
-    // What was left of the dead process finds out that it has no say any more.
+    // The rest of the dead process finds out that it no longer owns anything.
     first.thaw();
     await eventually("the dead process to have nothing", () => first.task.shards.length === 0);
     const id = await world.send(instance, ANA, "An answer");
@@ -48,7 +48,7 @@ describe("a process that is killed", () => {
     expect(askedAgain()).toEqual([]);
   }
 
-  /** What could not be read, for which the writer's phone was asked once more. */
+  /** Returns messages that could not be read, for which the writer's phone was asked once more. */
   const askedAgain = () => world.complaints.filter(({ fields }) => fields.library === "failed to decrypt message");
 
   it("after the commit of a received message and before the network was told: it is stored once", async () => {
@@ -166,7 +166,7 @@ describe("a process that is killed", () => {
     await world.stage.sandbox.write(ANA, { to: OLGA, text: randomBytes(450_000).toString("base64") });
     await eventually("the commit", () => journalRows().length === 1);
     first.freeze();
-    // What an owner that died a moment earlier left there.
+    // Left behind by an owner that died a moment earlier.
     const [part] = journalParts();
     const orphan = { ...part, pk: part?.pk ?? "", sk: part?.sk.replace(/#[^#]+#\d+$/, "#0000#0") ?? "" };
     await world.table.write({ put: orphan });
@@ -244,7 +244,7 @@ describe("a task that has lost an instance without knowing it", () => {
     await eventually("her message", () => world.messages().length === 1);
     const id = await world.send(instance, ANA, "Before");
     await eventually("delivery", () => world.message(id).status === "delivered");
-    // Somebody else takes the instance over: this is all the old owner could see of it.
+    // Another task takes over the instance; this is all that the old owner could see of it.
     await raiseFence(world.table, instance);
     const lane = `INST#${instance}#LANE`;
     const stored = () => world.table.all().filter(({ pk }) => pk !== lane && pk !== "TASKS" && !isIndexed(pk));
@@ -260,5 +260,5 @@ describe("a task that has lost an instance without knowing it", () => {
   });
 });
 
-/** Rows that say nothing of an instance's state: who may wake what. */
+/** Rows that contain no instance state, only who can wake what. */
 const isIndexed = (pk: string) => pk === "SHARDS";

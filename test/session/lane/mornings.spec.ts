@@ -20,7 +20,7 @@ it("a number is judged on each of its mornings, though nothing is sent and nothi
   const countedTo = () => safetyOf(world.table.peek(keys.safety(instance)) ?? undefined).counted_to;
   const noonIn = (days: number) => {
     const day = new Date(world.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
-    // The number's zone is chosen by the hour of the test: in the westernmost its night has ended by then, in the
+    // The number's zone depends on the hour of the test: in the westernmost its night has ended by then, and in the
     // easternmost the next one's has not.
     return { day, at: new Date(`${day}T18:30:00Z`) };
   };
@@ -32,7 +32,7 @@ it("a number is judged on each of its mornings, though nothing is sent and nothi
   }
 });
 
-/** The lane of a linked number that was judged on the test's first day. */
+/** Creates the lane of a linked number that was judged on the test's first day. */
 async function judgedLane() {
   const { deps, own, table, clock, sending: paceNow } = await messageWorld();
   await table.write({ update: keys.instance(INSTANCE), set: { linked_at: clock.now().toISOString() } });

@@ -19,7 +19,7 @@ describe("a task that stops in order", () => {
     await world.stage.sandbox.changePhone(ANA, { online: false });
 
     const id = await world.send(instance, ANA, "Good-bye");
-    // One that has only begun may be given back to the next task; the network has taken this one.
+    // A message that has only begun can be given back to the next task, but the network has accepted this one.
     await eventually("the network to have it", async () => {
       const shown = await world.stage.sandbox.messages(OLGA);
       return shown.some(({ text }) => text === "Good-bye");

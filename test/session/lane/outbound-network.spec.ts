@@ -18,7 +18,7 @@ describe("what the session sends, as people's phones show it", () => {
     sending.world.table.write({
       put: { ...keys.person(sending.instance, phone), last_in_at: "2026-01-01T00:00:00.000Z" },
     });
-  /** One content of each kind there is. */
+  /** One content of each kind. */
   const EACH_KIND: Record<MessageContent["kind"], () => MessageContent | Promise<MessageContent>> = {
     text: () => ({ kind: "text", text: "Hello", link_preview: false, mentions: [] }),
     image: async () => sending.media("image", await picture().jpeg().toBuffer(), { mimetype: "image/jpeg" }),

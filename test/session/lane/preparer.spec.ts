@@ -42,7 +42,7 @@ describe("files that are made ready beside the lane", () => {
     expect(Math.max(...went)).toBeLessThan(10);
   });
 
-  /** A stage on which a file takes as many seconds as its caption says. */
+  /** Creates a stage on which a file takes as many seconds as its caption states. */
   async function filesStage(more: (caption: string) => void = () => {}) {
     const stage = await laneStage(
       {

@@ -5,7 +5,7 @@ const ANA = "5511977770001";
 const BEA = "5511977770002";
 const PEOPLE = Array.from({ length: 6 }, (_, n) => `551197777010${n}`);
 
-/** A network that takes what it is handed and never confirms these texts. */
+/** Creates a network that accepts everything and never confirms these texts. */
 async function stageLosing(isLost: (text: string) => boolean, network: Parameters<typeof laneStage>[0] = {}) {
   const texts = new Map<string, string>();
   const stage = await laneStage({

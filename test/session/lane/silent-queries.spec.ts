@@ -18,7 +18,7 @@ const ALL: Case[] = NAMESPACES.flatMap((xmlns) =>
  */
 const words = process.env.SILENCE?.split(",");
 
-/** In the suite: all that was once sent to nobody, and one case for each namespace and way of going wrong. */
+/** Returns the suite's cases: all those that once sent something to nobody, and one for each namespace and fault. */
 function chosen(): Case[] {
   if (words?.[0] === "all") return ALL;
   if (words) return ALL.filter((one) => words.every((word) => (Object.values(one) as string[]).includes(word)));

@@ -5,7 +5,7 @@ import type { SessionPort } from "../../../session-service/session-port.ts";
 
 const MINUTE_MS = 60_000;
 
-/** A session that may send, a clock that goes on at each look, and traffic until some moment. */
+/** Simulates a session that can send, a clock that advances at each check, and traffic until some moment. */
 function turn(asked: { busyMs: number; closedAtMs?: number; readyFor?: () => Promise<void> }) {
   let now = 0;
   const clock = {

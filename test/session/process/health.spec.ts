@@ -17,7 +17,7 @@ afterEach(() => {
 
 const ask = (path: string, method = "GET") => fetch(`http://127.0.0.1:${port}${path}`, { method });
 
-/** As the container asks. @returns the exit code. */
+/** Runs the check like the container. @returns the exit code. */
 async function check(at: number): Promise<number | null> {
   const child = spawn(process.execPath, [CHECK], { env: { ...process.env, HEALTH_PORT: String(at) } });
   const [code] = (await once(child, "exit")) as [number | null];

@@ -8,7 +8,7 @@ import { eventually } from "../../support/eventually.ts";
 import { ACCOUNT, SessionWorld } from "../support/session-world.ts";
 
 let world: SessionWorld;
-/** Owners whose data keys are kept now, and how often one was given back. */
+/** Owners whose data keys are currently kept, and how often one was given back. */
 let kept: VaultOwner[];
 let givenBack: number;
 beforeEach(async () => {

@@ -26,7 +26,7 @@ import { readPage } from "../../../session-service/media/page-preview.ts";
 const NOW = new Date("2026-11-20T09:30:00Z");
 const people: People = { phoneOf: async () => null, privateOf: async () => null, ownPhone: null, ownPrivate: null };
 
-/** Texts of about this length that were written to take long. */
+/** Texts of about this length that were designed to take a while. */
 const WORST: Record<string, (length: number) => string> = {
   "semicolons with a letter behind": (length) => `${";".repeat(length - 1)}x`,
   "a card's name of semicolons": (length) => `BEGIN:VCARD\nFN:${";".repeat(length - 20)}x`,
@@ -53,12 +53,12 @@ async function readContent(message: proto.IMessage): Promise<void> {
   if (stanza) await readMessage(stanza, people);
 }
 
-/** A body with this text in every field. */
+/** Creates a body with this text in every field. */
 const everyField = (schema: z.ZodObject, text: string) =>
   schema.safeParse(Object.fromEntries(Object.keys(schema.shape).map((name) => [name, text])));
 
 const mediaKey = Buffer.alloc(32, 1);
-/** Everything that looks at a text somebody else wrote. */
+/** Everything that examines a text written by someone else. */
 const PARSERS: Record<string, (text: string) => unknown> = {
   "a text": (text) => readContent({ conversation: text }),
   "a contact card": (text) => readContent({ contactMessage: { displayName: text, vcard: text } }),
@@ -105,7 +105,7 @@ const PARSERS: Record<string, (text: string) => unknown> = {
 const SHORT = 25_000;
 /** Linear work doubles; quadratic work grows fourfold, and takes seconds at this length. */
 const MOST_GROWTH = 3;
-/** Processor time, too short to tell anything from. */
+/** Processor time too short to draw conclusions from. */
 const NOTHING_MS = 60;
 
 async function fastest(parse: (text: string) => unknown, text: string): Promise<number> {

@@ -28,7 +28,7 @@ describe("devices that are gone", () => {
   });
   afterAll(() => world.tearDown());
 
-  /** Each person sees it without any clock being moved: nothing waits for an acknowledgement that can't come. */
+  /** Expects each person to see it without moving a clock: nothing waits for an acknowledgement that can't come. */
   async function arrives(text: string): Promise<void> {
     for (const phone of [ANA, BEN]) {
       const id = await world.send(instance, phone, text);
@@ -60,7 +60,7 @@ describe("devices that are gone", () => {
     await world.stage.sandbox.addPhone(CARL, "Carl");
     const other = await world.addInstance("Carl's computer");
     await world.link(other, CARL);
-    // The list of Carl's devices gets known, and no session with any of them comes about.
+    // The list of Carl's devices becomes known, but no session with any of them can be established.
     await world.stage.sandbox.fault({ kind: "refuse_queries", namespace: "encrypt", code: 503, for_seconds: HOUR });
     const id = await world.send(instance, CARL, "Wherever you read it");
     await eventually("the refusal", () => relaysFailed() > 0);

@@ -43,7 +43,7 @@ describe("the address book of the linked phone", () => {
     await expect.poll(() => person(ANA)).not.toHaveProperty("name");
     expect(contact(ANA)).not.toHaveProperty("saved_by");
 
-    // The library hands over a removal that carries the name as if it were saved once more; the next change is true
+    // The library reports a removal that carries the name as if it were saved once more; the next change is correct
     // again.
     await olga().save(ANA, "Ana again");
     await expect.poll(() => person(ANA)?.name).toBe("Ana again");

@@ -42,7 +42,7 @@ describe("what somebody does with a chat on the linked phone", () => {
     await write("Before");
     await expect.poll(() => chat(BEN)?.received).toBe(1);
 
-    // It comes while the deletion is being fetched.
+    // The message arrives while the deletion is being fetched.
     await olga().change(BEN, { deleted: true });
     await write("Across");
 

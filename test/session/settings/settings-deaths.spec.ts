@@ -8,7 +8,7 @@ import type { TableOperation } from "../../support/memory-table.ts";
 import { puts, startPuppet } from "../support/puppet.ts";
 import { SessionWorld } from "../support/session-world.ts";
 
-/** Each death is met by the next owner, which dies at the next point: one number, one link. */
+/** Each death is handled by the next owner, which dies at the next point: one number, one link. */
 describe("a process that is killed while it stores what was done on the phone", () => {
   let world: SessionWorld;
   let instance: string;

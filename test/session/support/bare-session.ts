@@ -12,7 +12,7 @@ import type { SessionDeps } from "../../../session-service/session-deps.ts";
 import { eventually } from "../../support/eventually.ts";
 import type { SessionWorld } from "./session-world.ts";
 
-/** A repaired socket on our own key store, without the session around it: what the library does can be seen. */
+/** A repaired socket on our own key store, without the session around it, to show the library's behaviour. */
 export class BareSession {
   readonly received: WAMessage[] = [];
   /** Nodes of the other side's requests to send a message again. */
@@ -34,7 +34,7 @@ export class BareSession {
     ({ sock: this.sock, lock: this.lock } = this.#socket());
   }
 
-  /** Begins to connect; not linked yet. */
+  /** Begins to connect, not linked yet. */
   static async open(world: SessionWorld, instance = "inst_bare"): Promise<BareSession> {
     const deps = world.deps();
     await world.table.write({ update: keys.receiving(instance), set: { fence: 1 } });
@@ -85,6 +85,6 @@ export class BareSession {
   }
 }
 
-/** The text of a received message; null: it has none that can be read. */
+/** Returns the text of a received message, or null if it has none that can be read. */
 export const textOf = ({ message }: WAMessage): string | null =>
   message?.conversation ?? message?.extendedTextMessage?.text ?? null;

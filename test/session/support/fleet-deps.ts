@@ -13,7 +13,7 @@ import { testVault } from "../../support/test-vault.ts";
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** The deps of a task whose instances are all switched off: nothing reaches out to the network. */
+/** Creates the deps of a task whose instances are all switched off, so nothing contacts the network. */
 export function fleetDeps(changes: Partial<SessionDeps> = {}): SessionDeps {
   return {
     table: new MemoryTable(),
@@ -33,7 +33,7 @@ export function fleetDeps(changes: Partial<SessionDeps> = {}): SessionDeps {
   };
 }
 
-/** Queues into which nothing comes. */
+/** Queues that stay empty. */
 export const emptyQueues: WakeupSource = {
   receive: (_queue, signal) => new Promise((resolve) => signal.addEventListener("abort", () => resolve([]))),
   remove: async () => {},

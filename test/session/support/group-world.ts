@@ -4,7 +4,7 @@ import { ANA, OLGA } from "../../network/support/stage.ts";
 import { eventually } from "../../support/eventually.ts";
 import { SendingWorld } from "./sending-world.ts";
 
-/** Groups of Olga's linked phone: at the network, in the table, and what its session does to them. */
+/** Groups of Olga's linked phone: on the network, in the table, and what its session does to them. */
 export class GroupWorld {
   readonly sending: SendingWorld;
 
@@ -20,9 +20,7 @@ export class GroupWorld {
     return this.sending.world.stage.sandbox;
   }
 
-  /**
-   * A group of Ana's with Olga in it, as an admin unless told otherwise. @returns its id, once it stands in the table.
-   */
+  /** Creates a group of Ana's with Olga in it, by default as an admin. @returns its id, once it is in the table. */
   async group(more: Record<string, unknown> = {}, { admin = true } = {}): Promise<string> {
     const plan = { subject: "Tea", owner: ANA, participants: [OLGA], ...more };
     const { chat_id } = await this.sandbox.newGroup(plan);
@@ -40,7 +38,7 @@ export class GroupWorld {
     return this.sending.session.perform(command);
   }
 
-  /** The result of a command that is carried out. */
+  /** Performs a command, and returns its result. */
   async done<T>(command: GroupCommand): Promise<T> {
     const answer = await this.perform(command);
     if (!answer.ok) throw new Error(`${command.kind} was refused: ${JSON.stringify(answer)}`);
@@ -55,7 +53,7 @@ export class GroupWorld {
     return eventually("the group to stand in the table", async () => holds(await this.record(group)));
   }
 
-  /** The network does so while the work goes on. */
+  /** Applies a network fault while the work runs. */
   async during<T>(fault: Record<string, unknown>, work: () => Promise<T>): Promise<T> {
     await this.sandbox.fault({ ...fault, for_seconds: 600 });
     try {

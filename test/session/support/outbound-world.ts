@@ -20,7 +20,7 @@ import { passingFolder } from "../../support/passing-folder.ts";
 export const ANAS_CHAT = "9001@lid";
 export const GROUP = "120363020000000001@g.us";
 
-/** Encoding without a network: an upload server that takes everything, and a fixed idea of who is who. */
+/** Encodes without a network: an upload server that accepts everything, and a fixed mapping of who is who. */
 export class OutboundWorld {
   readonly media = memoryMedia();
   readonly table = new MemoryTable();
@@ -35,7 +35,7 @@ export class OutboundWorld {
     this.folder = openMediaFolder(this.#place);
   }
 
-  /** The network's message, decoded again from the bytes. */
+  /** Returns the network's message, decoded again from the bytes. */
   async encode(
     content: MessageContent,
     more: { chat?: string; quoted?: MessageRecord; id?: string; forwarding_score?: number } = {},

@@ -5,18 +5,18 @@ import { SessionWorld } from "./session-world.ts";
 
 type Which = (operation: TableOperation) => boolean;
 
-/** A task whose table and monotonic time are in the test's hands. */
+/** A task whose table and monotonic time are controlled by the test. */
 export interface Puppet {
   task: Supervisor;
   /**
-   * From now on calls for which this is true never come back, as if the process stood still: before they take effect,
-   * or (`after`) when they have and only the answer is missing. Without `which` it reads no wake-ups either.
+   * From now on, calls for which this is true never return, as if the process were suspended: before they take effect,
+   * or (`after`) once they have and only the answer is missing. Without `which` it reads no wake-ups either.
    */
   freeze(which?: Which, phase?: "before" | "after"): void;
-  /** What stood still goes on. */
+  /** Lets suspended calls continue. */
   thaw(): void;
   passMs(ms: number): void;
-  /** How many calls stand still. */
+  /** The number of suspended calls. */
   frozen(): number;
 }
 
@@ -52,21 +52,21 @@ export async function startPuppet(world: SessionWorld, id: string): Promise<Pupp
   };
 }
 
-/** A transaction that writes a row under this sort key's beginning. */
+/** Matches a transaction that writes a row whose sort key begins like this. */
 export const puts =
   (prefix: string): Which =>
   (operation) =>
     operation.kind === "transact" &&
     operation.writes.some((write) => "put" in write && write.put.sk.startsWith(prefix));
 
-/** A transaction that changes an item, and sets this field to one of these values. */
+/** Matches a transaction that changes an item and sets this field to one of these values. */
 export const sets =
   (field: string, ...values: string[]): Which =>
   (operation) =>
     operation.kind === "transact" &&
     operation.writes.some((write) => "update" in write && values.includes(String(write.set?.[field])));
 
-/** A world with a task that a test can kill, and an instance that is linked to Olga's phone. */
+/** Creates a world with a task that a test can kill, and an instance linked to Olga's phone. */
 export async function linkedToPuppet(): Promise<{ world: SessionWorld; first: Puppet; instance: string }> {
   const world = await SessionWorld.create();
   const first = await startPuppet(world, "task-1");

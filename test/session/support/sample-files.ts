@@ -5,13 +5,13 @@ import sharp from "sharp";
 import { ffmpegPath } from "../../../session-service/media/ffmpeg.ts";
 import { passingFolder } from "../../support/passing-folder.ts";
 
-/** A picture that does not compress to nothing. */
+/** Creates a picture that doesn't compress to nothing. */
 export function picture(width = 300, height = 200) {
   const noise = { type: "gaussian", mean: 120, sigma: 60 } as const;
   return sharp({ create: { width, height, channels: 3, background: "red", noise } });
 }
 
-/** An animated WebP of two pictures. */
+/** Creates an animated WebP with two pictures. */
 export async function animation(): Promise<Buffer> {
   const frames = await Promise.all([picture(64, 64).png().toBuffer(), picture(64, 64).png().toBuffer()]);
   return sharp(frames, { join: { animated: true } })
@@ -19,7 +19,7 @@ export async function animation(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A GIF of so many pictures, half a second each, of odd sides. */
+/** Creates a GIF with this many pictures, half a second each, with odd sides. */
 export async function gif(frames: number): Promise<Buffer> {
   const pictures = await Promise.all(Array.from({ length: frames }, () => picture(63, 41).png().toBuffer()));
   const delay = pictures.map(() => 500);
@@ -29,8 +29,8 @@ export async function gif(frames: number): Promise<Buffer> {
 }
 
 /**
- * Two seconds made by ffmpeg, in a container by the name's ending; a film as phones record it. `what`: its arguments
- * for the sources and codecs.
+ * Creates two seconds with ffmpeg, in a container chosen by the name's extension, such as a film recorded by a phone.
+ * `what`: ffmpeg's arguments for the sources and codecs.
  */
 export function recorded(name: string, what: string[]): Buffer {
   const folder = passingFolder("sample-");
@@ -45,7 +45,7 @@ export function recorded(name: string, what: string[]): Buffer {
   return bytes;
 }
 
-/** A small PDF, as far as its first bytes tell. */
+/** A small PDF, judging by its first bytes. */
 export const PDF = Buffer.from("%PDF-1.4\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n");
 export const HTML = Buffer.from("<!DOCTYPE html><html><head><title>Log in</title></head><body>Log in</body></html>");
 export const SVG = Buffer.from(

@@ -24,7 +24,7 @@ export class SendingWorld {
 
   static async create(): Promise<SendingWorld> {
     const world = await SessionWorld.create();
-    // What NODE_EXTRA_CA_CERTS does for a process that is started later.
+    // Does what NODE_EXTRA_CA_CERTS does for a process that is started later.
     setDefaultCACertificates([...getCACertificates("bundled"), readFileSync(world.stage.network.mediaCaFile, "utf8")]);
     const task = await world.startTask();
     const instance = await world.addInstance();
@@ -36,14 +36,14 @@ export class SendingWorld {
     return this.sessionOf(this.instance);
   }
 
-  /** The session of another instance of the task. */
+  /** Returns the session of another instance in the task. */
   sessionOf(instance: string): InstanceSession {
     const session = this.#task.sessions.find(({ instance_id }) => instance_id === instance);
     if (!session) throw new Error("The task has no session of the instance.");
     return session;
   }
 
-  /** Sends through the lane and waits until the network took or refused it. */
+  /** Sends through the lane and waits until the network accepts or refuses it. */
   async send(to: string, content: MessageContent, more: { reply_to?: string } = {}): Promise<MessageRecord> {
     const { message } = await acceptMessage(this.world.deps(), {
       caller_account: ACCOUNT,
@@ -65,7 +65,7 @@ export class SendingWorld {
     return this.send(to, { kind: "text", text, link_preview: false, mentions: [] }, more);
   }
 
-  /** Puts a file into the media store and makes a message's content of it. */
+  /** Puts a file into the media store and creates a message's content from it. */
   async media(kind: MediaContent["kind"], bytes: Buffer, more: Partial<MediaContent> = {}): Promise<MediaContent> {
     const file = { key: `files/${randomUUID()}` };
     await this.world.media.put(file.key, bytes, { mimetype: "", filename: null, maxBytes: Number.POSITIVE_INFINITY });
@@ -73,12 +73,12 @@ export class SendingWorld {
     return { kind, file, ...about, ...more };
   }
 
-  /** What this person sees of a message. */
+  /** Returns what this person sees of a message. */
   async seen(phone: string, { network_id }: Pick<MessageRecord, "network_id">) {
     return (await this.world.stage.sandbox.messages(phone)).find(({ id }) => id === network_id);
   }
 
-  /** The record of what a person wrote, once it is stored. */
+  /** Returns the record of a person's message, once it is stored. */
   received(networkId: string): Promise<MessageRecord> {
     return eventually("the message to be stored", () =>
       this.world.messages().find((message) => message.network_id === networkId && message.direction === "in"),

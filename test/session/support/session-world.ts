@@ -41,15 +41,15 @@ export const ACCOUNT = "acc_1";
 export const SHARDS = 2;
 const COUNTS = { shardCount: SHARDS, queueCount: 1, alsoReadQueueCount: null };
 
-/** A simulated network, a table in memory, and session tasks on them; spoken to in the product's verbs. */
+/** A simulated network, an in-memory table, and session tasks on them, controlled by the product's verbs. */
 export class SessionWorld {
   readonly stage: Stage;
   readonly table: MemoryTable;
-  /** By the machine's time, like the network's process and the library between them. */
+  /** Runs on the machine's time, like the network's process and the library between them. */
   readonly clock = new MovableClock({ aheadOfMachineMs: 0 });
   readonly media: MemoryMedia = memoryMedia();
   readonly folder: MediaFolder = openMediaFolder(passingFolder("session-media-"));
-  /** Lines of level warn and error. */
+  /** Log lines of level warn and error. */
   readonly complaints: { fields: Record<string, unknown>; message: string }[] = [];
   readonly #queues = new Map<number, string[]>();
   readonly #tasks: Supervisor[] = [];
@@ -60,14 +60,14 @@ export class SessionWorld {
     this.table = new MemoryTable(hook ? { hook } : {});
   }
 
-  /** @param hook what every call of the table meets, e.g. `slowTable`. */
+  /** @param hook runs on every table call, e.g. `slowTable`. */
   static async create(hook?: TableHook): Promise<SessionWorld> {
     const world = new SessionWorld(await setStage(), hook);
     trustNetwork(world.deps().network);
     return world;
   }
 
-  /** The deps of one task; `monotonicMs` may be a clock of the test's. */
+  /** Creates the deps of one task; `monotonicMs` can be a test clock. */
   deps(changes: Partial<SessionDeps> = {}): SessionDeps {
     const complain = (fields: Record<string, unknown>, message: string) => this.complaints.push({ fields, message });
     const log: Log = { info: () => {}, warn: complain, error: complain };
@@ -114,7 +114,7 @@ export class SessionWorld {
     return supervisor;
   }
 
-  /** A number in a zone where it is day, past its warm-up: what protection holds back is tested elsewhere. */
+  /** Adds a number in a zone where it is day, past its warm-up, because protection's holds are tested elsewhere. */
   async addInstance(name = "Shop"): Promise<string> {
     const request = { account_id: ACCOUNT, name, external_ref: null };
     const { id } = await createInstance({ ...this.deps(), shardCount: SHARDS }, request, this.clock.now());
@@ -181,13 +181,13 @@ export class SessionWorld {
     return this.table.peek(keys.message(ACCOUNT, id)) as unknown as MessageRecord;
   }
 
-  /** How often devices have logged in so far. */
+  /** Returns how often devices have logged in so far. */
   async connections(): Promise<number> {
     const { data } = await this.stage.sandbox.request<{ data: { logins: number }[] }>("GET", "/connections");
     return data.reduce((sum, { logins }) => sum + logins, 0);
   }
 
-  /** Every stored message of an account. */
+  /** Returns every stored message of an account. */
   messages(): MessageRecord[] {
     return this.table.partition(keys.message(ACCOUNT, "").pk) as unknown as MessageRecord[];
   }
@@ -226,7 +226,7 @@ export class SessionWorld {
   }
 }
 
-/** Every call takes 2 to 10 ms, as a table far away does. */
+/** Delays every call by 2 to 10 ms, like a distant table. */
 export const slowTable: TableHook = async (_operation, phase) => {
   if (phase === "before") await pause(2 + Math.random() * 8);
 };

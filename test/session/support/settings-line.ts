@@ -11,13 +11,13 @@ import type { SessionDeps } from "../../../session-service/session-deps.ts";
 import { eventually } from "../../support/eventually.ts";
 import type { SessionWorld } from "./session-world.ts";
 
-/** A connection without the session around it: what it tells of the phone's settings, and what it changes in them. */
+/** A connection without the session around it: what it reports about the phone's settings and changes in them. */
 export class SettingsLine {
   readonly told: SettingNews[] = [];
-  /** Has versions of the settings written; those that are left here die with the process. */
+  /** Callbacks that write versions of the settings; those that are left here die with the process. */
   readonly held: (() => Promise<void>)[] = [];
   state: "opening" | "drained" | "closed" = "opening";
-  /** Runs once, between the look at a collection and the patch on top of it. */
+  /** Runs once, between the check of a collection and the patch on top of it. */
   meanwhile: (() => Promise<unknown>) | null = null;
   #code: string | null = null;
   #network: Connection;
@@ -32,7 +32,7 @@ export class SettingsLine {
     this.#network = this.#connect();
   }
 
-  /** A line of an instance; one that was linked before connects as it was stored. */
+  /** Opens a line of an instance; one that was linked before connects as it was stored. */
   static async open(world: SessionWorld, instance = "inst_line"): Promise<SettingsLine> {
     const deps = world.deps();
     await world.table.write({ update: keys.receiving(instance), set: { fence: 1 } });
@@ -47,7 +47,7 @@ export class SettingsLine {
     );
     const line = new SettingsLine(deps, owner, (own) => {
       const { get } = store.keys;
-      // The library's keys are read right before a patch is made.
+      // The library's keys are read right before a patch is created.
       store.keys.get = async (category, ids) => {
         const { meanwhile } = own;
         if (category === "app-state-sync-key" && meanwhile) {
@@ -66,7 +66,7 @@ export class SettingsLine {
     return this.#network;
   }
 
-  /** Links to a phone, and waits until the settings up to now were read. */
+  /** Links to a phone, and waits until the current settings have been read. */
   async link(world: SessionWorld, phone: string): Promise<this> {
     await world.stage.sandbox.scan(phone, await this.code());
     await this.restarted();
@@ -74,7 +74,7 @@ export class SettingsLine {
     return this;
   }
 
-  /** A code to scan. */
+  /** Returns a code to scan. */
   code(): Promise<string> {
     return eventually("a code", () => this.#code);
   }
@@ -104,7 +104,7 @@ export class SettingsLine {
     for (const write of this.held.splice(0)) await write();
   }
 
-  /** What was told of chats, in order. */
+  /** Returns the reported chat settings, in order. */
   chats(): ChatSetting[] {
     return this.told.flatMap((news) => (news.kind === "chat_setting" ? [news.value] : []));
   }

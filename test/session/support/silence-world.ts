@@ -14,9 +14,9 @@ import { picture } from "./sample-files.ts";
 import { ACCOUNT, SessionWorld } from "./session-world.ts";
 import { statusesOf } from "./status-world.ts";
 
-/** How the answers of a namespace go wrong; the names of the sandbox's faults. */
+/** How the answers in a namespace go wrong; named like the sandbox's faults. */
 export const HOWS = ["silent_queries", "empty_answers", "late_answers", "wrong_answers"] as const;
-/** The namespaces of everything that the library asks around a message. */
+/** The namespaces of all queries that the library sends around a message. */
 export const NAMESPACES = [
   ...["usync", "encrypt", "w:g2", "privacy", "w:m", "w:mex", "blocklist", "newsletter", "w:profile:picture", "abt"],
 ] as const;
@@ -24,7 +24,7 @@ export const PLACES = ["person", "stranger", "group", "status", "channel"] as co
 export const KINDS = ["text", "image", "poll", "edit", "delete", "react"] as const;
 const ACTS: ReadonlySet<string> = new Set(["edit", "delete", "react"]);
 
-/** One case: something is sent to a place while the answers of a namespace go wrong. */
+/** One case: something is sent to a place while the answers in a namespace go wrong. */
 export interface Case {
   kind: (typeof KINDS)[number];
   place: (typeof PLACES)[number];
@@ -32,7 +32,7 @@ export interface Case {
   how: (typeof HOWS)[number];
 }
 
-/** Whether there is such a case: nobody changes a message of a stranger's, and statuses take no acts here. */
+/** Whether this case exists: nobody changes a stranger's message, and statuses accept no acts here. */
 export const isCase = ({ kind, place }: Pick<Case, "kind" | "place">): boolean => {
   if (place === "status") return kind === "text" || kind === "image";
   return !(place === "stranger" && ACTS.has(kind));
@@ -40,7 +40,7 @@ export const isCase = ({ kind, place }: Pick<Case, "kind" | "place">): boolean =
 
 /** How long a session of this world waits for an answer. */
 const QUERY_MS = 400;
-/** The network goes wrong for so long: two waits for an answer and a little. */
+/** How long the network goes wrong: two waits for an answer and a little. */
 const WRONG_MS = 1_100;
 
 interface Shown {
@@ -52,13 +52,13 @@ interface Shown {
   reactions?: unknown;
 }
 
-/** A number of the world with people of its own, for whom alone the network goes wrong. */
+/** A number of the world with its own people, the only one for which the network goes wrong. */
 interface Line {
   phone: string;
   instance: string;
 }
 
-/** Several numbers on one network, whose answers go wrong for each number apart. */
+/** Several numbers on one network, whose answers go wrong for each number separately. */
 export class SilenceWorld {
   readonly world: SessionWorld;
   readonly #task: Supervisor;
@@ -96,7 +96,7 @@ export class SilenceWorld {
     return { phone, instance };
   }
 
-  /** Runs a case on a number. @returns a sentence for each thing that does not hold. */
+  /** Runs a case on a number. @returns one sentence per broken promise. */
   async run(line: Line, one: Case): Promise<string[]> {
     const { kind, place, xmlns, how } = one;
     const faults = await new Run(this, line, one).faults().catch((error: unknown) => [String(error)]);
@@ -104,7 +104,7 @@ export class SilenceWorld {
     return faults.map((fault) => `${kind} to ${place}, ${xmlns} ${how}: ${fault}`);
   }
 
-  /** The answers of a namespace go wrong for this number; 0 seconds: no longer. */
+  /** Makes the answers in a namespace go wrong for this number; 0 seconds ends this. */
   async goWrong({ phone }: Line, { xmlns, how }: Pick<Case, "xmlns" | "how">, forSeconds: number): Promise<void> {
     await this.sandbox.fault({
       ...{ kind: how, xmlns, phone, for_seconds: forSeconds },
@@ -118,7 +118,7 @@ export class SilenceWorld {
     return session;
   }
 
-  /** A person who has saved the number; `knows`: who has written to it, too. */
+  /** Creates a person who has saved the number and, if `knows`, has also written to it. */
   async person({ phone, instance }: Line, knows: boolean): Promise<string> {
     const person = this.#number();
     await this.sandbox.addPhone(person, `Person ${person}`);
@@ -192,7 +192,7 @@ class Run {
     await this.#arrives(id, people);
   }
 
-  /** Nothing is reported as sent that nobody got. */
+  /** Expects that nothing is reported as sent that nobody received. */
   async #watch(id: string, people: string[], forMs: number): Promise<void> {
     for (const until = performance.now() + forMs; performance.now() < until; await pause(50)) {
       if (this.#message(id).sent_at !== null) return this.#arrives(id, people);
@@ -231,7 +231,7 @@ class Run {
     return this.#case.kind === "delete" && this.#isRecorded(target) ? { ok: true } : answer;
   }
 
-  /** The message that is changed: of ours, or, to react to, of the person's. */
+  /** Returns the message that is changed: one of ours or, for a reaction, one of the person's. */
   async #target(chat: string, people: string[]): Promise<string> {
     const { kind, place } = this.#case;
     const [person = ""] = people;
@@ -316,7 +316,7 @@ class Run {
     return (await sandbox.request<{ data: Shown[] }>("GET", `/phones/${person}/statuses`)).data;
   }
 
-  /** The network tells of a change in a person's devices: they have to be asked for anew. */
+  /** The network reports a change in a person's devices, so they must be queried again. */
   async #forgetDevices(person: string): Promise<void> {
     const { private_id } = (await this.#silence.sandbox.phone(person)) as unknown as { private_id: string };
     for (const jid of [private_id, `${person}@s.whatsapp.net`]) {

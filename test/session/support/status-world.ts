@@ -9,12 +9,12 @@ import { eventually } from "../../support/eventually.ts";
 import type { SessionWorld } from "./session-world.ts";
 import { ACCOUNT } from "./session-world.ts";
 
-/** A phone whose account moved to private ids: the network refuses its statuses when they name anybody by number. */
+/** A phone whose account moved to private ids; the network refuses its statuses if they name anyone by number. */
 export const MONA = "15550001004";
-/** A number that nobody has: it has no private id. */
+/** An unregistered number, which has no private id. */
 export const NOBODY = "15550009999";
 
-/** A status as a phone shows it. */
+/** A status as shown on a phone. */
 interface ShownStatus {
   id: string;
   from: string;
@@ -25,11 +25,11 @@ interface ShownStatus {
   media: { mimetype: string; size: number | null; sha256: string | null } | null;
 }
 
-/** What the tests of statuses do with a session's world. */
+/** Creates the verbs for status tests in a session world. */
 export function statusesOf(world: SessionWorld) {
   const { sandbox } = world.stage;
   return {
-    /** Makes Mona's phone, whose number Ana and Ben have saved, and links it. @returns the instance. */
+    /** Creates Mona's phone, whose number Ana and Ben have saved, and links it. @returns the instance. */
     async link(): Promise<string> {
       await sandbox.request("POST", "/phones", { phone: MONA, name: "Mona", private_ids: true });
       for (const phone of [ANA, BEN]) await sandbox.request("PUT", `/phones/${phone}/contacts/${MONA}`, { name: "Mo" });
@@ -38,7 +38,7 @@ export function statusesOf(world: SessionWorld) {
       return instance;
     },
 
-    /** Posts a status, as the API does; more than five a day, unlike there. @returns its id. */
+    /** Posts a status, as the API does, but allows more than five a day. @returns its id. */
     async post(instance: string, status: Partial<CheckedStatus> & { text?: string }): Promise<string> {
       await world.table.write({ delete: keys.limitedActions(instance) });
       const { text = "Open today", ...more } = status;
@@ -62,14 +62,14 @@ export function statusesOf(world: SessionWorld) {
     list: (instance: string, id: string) =>
       world.table.peek(keys.statusList(instance, id)) as unknown as StatusListRecord,
 
-    /** The status's message, once it has its end. */
+    /** Returns the status's message, once it has ended. */
     ended: (id: string): Promise<MessageRecord> =>
       eventually("the status to end", () => {
         const message = world.table.peek(keys.message(ACCOUNT, id)) as unknown as MessageRecord;
         return message.step === "done" ? message : null;
       }),
 
-    /** What this person sees of Mona's statuses. */
+    /** Returns what this person sees of Mona's statuses. */
     async shownTo(phone: string): Promise<ShownStatus[]> {
       const { data } = await sandbox.request<{ data: ShownStatus[] }>("GET", `/phones/${phone}/statuses`);
       return data.filter(({ from }) => from === MONA);

@@ -1,11 +1,11 @@
-/** A command of a page: its first line, and its words. */
+/** A command on a page: its first line, and its words. */
 export interface PageCommand {
   line: number;
   text: string;
   words: string[];
 }
 
-/** Each command of a page that starts with this program: in its code blocks and in its quoted spans. */
+/** Returns each command on a page that starts with this program, from code blocks and inline code. */
 export function commandsIn(page: string, program: string): PageCommand[] {
   const begins = new RegExp(`(?:^|[\\s({;&|])${program} (?=[a-z])`);
   return codeIn(page).flatMap(({ line, text }) => {
@@ -17,7 +17,7 @@ export function commandsIn(page: string, program: string): PageCommand[] {
   });
 }
 
-/** The code of a page: lines of its blocks (one that ends with a backslash continues), and quoted spans. */
+/** Returns the code on a page: lines of its blocks (one that ends with a backslash continues), and inline code. */
 export function codeIn(page: string): { line: number; text: string }[] {
   const found: { line: number; text: string }[] = [];
   const lineAt = (index: number) => page.slice(0, index).split("\n").length;
@@ -33,7 +33,7 @@ export function codeIn(page: string): { line: number; text: string }[] {
   return found;
 }
 
-/** The words of a shell command, up to its end: quotes are removed, `<a placeholder>` is one word. */
+/** Splits a shell command into words, up to its end. Removes quotes; `<a placeholder>` is one word. */
 function wordsOf(text: string): string[] {
   const words: string[] = [];
   let rest = text;

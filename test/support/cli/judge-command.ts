@@ -1,6 +1,6 @@
 import { onCommandLine, optionOf, type ServiceModel, type Shape, serviceModel } from "./service-models.ts";
 
-/** Options of every command, and how many words follow each. */
+/** Options of every command, with the number of words after each. */
 const GLOBAL: Record<string, number> = {
   region: 1,
   profile: 1,
@@ -9,22 +9,22 @@ const GLOBAL: Record<string, number> = {
   "no-cli-pager": 0,
   "no-paginate": 0,
 };
-/** Options of the CLI's own for operations that answer page by page. */
+/** The CLI's own options for operations that answer page by page. */
 const OF_PAGES = new Set(["max-items", "page-size", "starting-token"]);
-/** Commands of the CLI's own, no operations of a service, as pages need them. */
+/** The CLI's own commands that pages need, which aren't operations of a service. */
 const OWN = new Set(["cloudformation wait", "dynamodb wait", "s3 rm", "s3 rb", "configure get"]);
 /** An operation's input besides its options: a file for an answer that is a stream. */
 const POSITIONAL: Record<string, number> = { "lambda invoke": 1 };
 
-/** What an operation takes, by option. */
+/** An operation's input, by option. */
 type Input = Map<string, { name: string; shape: string; documentation?: string }>;
 
-/** A value that the reader fills in: nothing can be said about it. */
+/** A value that the reader fills in, so it can't be checked. */
 const isFilledIn = (value: string) => /…|<[^>]+>|\$/.test(value);
 
 /**
- * Everything that AWS's command line would refuse about a command, one sentence each; none: the service accepts it. A
- * command without options names only its operation.
+ * Returns everything that AWS's command line would refuse about a command, one sentence each; empty if the service
+ * accepts it. A command without options names only its operation.
  * @param words after `aws`.
  */
 export function faultsOf(words: readonly string[]): string[] {
@@ -51,7 +51,7 @@ export function faultsOf(words: readonly string[]): string[] {
   ];
 }
 
-/** The options with their values, and the words that belong to none. */
+/** Returns the options with their values, and the words that belong to none. */
 function optionsOf(rest: readonly string[], model: ServiceModel, input: Input) {
   const options: Record<string, string[]> = {};
   const others: string[] = [];
@@ -70,7 +70,7 @@ function optionsOf(rest: readonly string[], model: ServiceModel, input: Input) {
   return { options, others };
 }
 
-/** How many words an option takes. */
+/** Returns the number of words that an option takes. */
 function takes(option: string, model: ServiceModel, input: Input): number {
   const known = GLOBAL[option];
   if (known !== undefined) return known;
@@ -90,7 +90,7 @@ function faultsOfOption(option: string, values: readonly string[], model: Servic
   return values.flatMap((value) => faultsOfValue(value, one).map((fault) => `--${option}: ${fault}`));
 }
 
-/** A structure in the CLI's short form without what is inside the structures in it. */
+/** Returns a structure in the CLI's short form without the contents of nested structures. */
 function outermost(value: string): string {
   const without = value.replace(/\{[^{}]*\}/g, "");
   return without === value ? value : outermost(without);
@@ -112,7 +112,7 @@ function faultsOfValue(value: string, { type, enum: allowed, min, max, pattern, 
   return [];
 }
 
-/** An option that excludes others says so only in its documentation, so that is read. */
+/** Only an option's documentation reveals that it excludes others, so this reads it. */
 const ALONE = /(?:cannot|can't) specify any other parameters(?: in the request)?(?: except for ([^.]*))?/;
 
 function faultsTogether(given: readonly string[], input: Input): string[] {
@@ -125,7 +125,7 @@ function faultsTogether(given: readonly string[], input: Input): string[] {
   });
 }
 
-/** Whether each field that a `--query` follows is one of the answer's. */
+/** Checks that each field that a `--query` follows is in the answer. */
 function faultsOfQuery(query: string, model: ServiceModel, output: string | undefined): string[] {
   let shape = output === undefined ? undefined : model.shapes[output];
   for (const step of query.replace(/\[[^\]]*\]/g, "[]").split(".")) {

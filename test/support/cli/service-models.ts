@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { gunzipSync, inflateRawSync } from "node:zlib";
 
-/** A shape of a service's model, as far as commands need it. */
+/** A shape in a service's model, as far as commands need it. */
 export interface Shape {
   type: string;
   members?: Record<string, { shape: string; documentation?: string }>;
@@ -15,13 +15,13 @@ export interface Shape {
   pattern?: string;
 }
 
-/** The model of one of AWS's services: what its operations take and answer. */
+/** The model of an AWS service: the input and output of its operations. */
 export interface ServiceModel {
   operations: Record<string, { name: string; input?: { shape: string }; output?: { shape: string } }>;
   shapes: Record<string, Shape>;
 }
 
-/** The AWS CLI's own files, which come with the CDK: the archive of its package `asset-awscli-v1`. */
+/** Opens the AWS CLI's own files, which ship with the CDK in the archive of its package `asset-awscli-v1`. */
 function openArchive(): (path: RegExp) => Buffer | null {
   const ofCdk = createRequire(createRequire(import.meta.url).resolve("aws-cdk-lib/package.json"));
   const bytes = readFileSync(join(dirname(ofCdk.resolve("@aws-cdk/asset-awscli-v1")), "layer.zip"));
@@ -38,7 +38,7 @@ interface Entry {
   at: number;
 }
 
-/** The central directory of a zip archive: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3.12. */
+/** Reads a zip archive's central directory: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3.12. */
 function entriesOf(bytes: Buffer): Map<string, Entry> {
   const end = bytes.lastIndexOf(Buffer.from("PK\x05\x06"));
   const entries = new Map<string, Entry>();
@@ -68,7 +68,7 @@ function contentAt(bytes: Buffer, { method, size, at }: Entry): Buffer {
 let archive: ReturnType<typeof openArchive> | null = null;
 const models = new Map<string, ServiceModel | null>();
 
-/** The CLI's model of a service, by its name on the command line; null: it knows none with that name. */
+/** Returns the CLI's model of a service, by its name on the command line, or null if there is none. */
 export function serviceModel(service: string): ServiceModel | null {
   if (!/^[a-z0-9-]+$/.test(service)) return null;
   const known = models.get(service);
@@ -80,17 +80,17 @@ export function serviceModel(service: string): ServiceModel | null {
   return model;
 }
 
-/** A name of a model as the command line writes it: `ListEventSourceMappings` is `list-event-source-mappings`. */
+/** Converts a model's name to its command line form: `ListEventSourceMappings` is `list-event-source-mappings`. */
 export const onCommandLine = (name: string): string =>
   name
     .replace(/(.)([A-Z][a-z]+)/g, "$1-$2")
     .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
     .toLowerCase();
 
-/** The options that the CLI calls otherwise than the model does, by `service.operation.option`. */
+/** Options that the CLI names differently from the model, by `service.operation.option`. */
 const renamed = new Map<string, string>();
 
-/** The option of an operation's member: usually its name, as the command line writes it. */
+/** Returns the option for an operation's member: usually its name in command line form. */
 export function optionOf(service: string, command: string, member: string): string {
   if (renamed.size === 0) {
     archive ??= openArchive();

@@ -8,7 +8,7 @@ import type { LaneRow } from "../../../core/lanes/lane.ts";
 import { INSTANCE_QUEUES } from "../../../core/store/lane-queues.ts";
 import { seededRandom } from "./lane-sim.ts";
 
-/** The classes whose messages a customer sends beside a broadcast. */
+/** The classes of messages that a customer sends beside a broadcast. */
 export type Beside = "reply" | "known" | "first";
 
 /** A broadcast beside a day's other messages. */
@@ -19,7 +19,7 @@ export interface BroadcastWorld {
   /** Warm-up stage, settings and the like. */
   fields: Partial<SendingState>;
   people: number;
-  /** Other messages of a day, between 8 and 22 o'clock. */
+  /** The other messages of a day, between 8 and 22 o'clock. */
   beside: Record<Beside, number>;
   mostDays: number;
   seed: number;
@@ -29,26 +29,26 @@ export interface BroadcastWorld {
 export interface Left {
   queue: SendQueue;
   at: number;
-  /** From its acceptance on, ms. */
+  /** Since its acceptance, in ms. */
   waitedMs: number;
 }
 
-/** The course of events. */
+/** How the days went. */
 export interface BroadcastDays {
   left: Left[];
-  /** When the last of the broadcast's people was sent to; null: not within the days. */
+  /** When the broadcast's last person was sent to, or null if not within the days. */
   completedAt: number | null;
 }
 
-/** Typing, the relay and its acknowledgement, ms. */
+/** Typing, the relay and its acknowledgement, in ms. */
 const SEND_MS = { reply: 1_500, others: 3_500 };
-/** A reply that waits ends the typing before another message. */
+/** A waiting reply ends the typing before another message. */
 const RELAY_MS = 500;
 const FOREVER = "2027-12-01T00:00:00.000Z";
 
 /**
- * Days of one broadcast beside other messages, by the pure policy: one row is the whole broadcast, and is removed when
- * its last person was sent to.
+ * Plays days of one broadcast beside other messages, using only the policy: one row is the whole broadcast, and is
+ * removed once its last person was sent to.
  */
 export function playBroadcastDays(world: BroadcastWorld): BroadcastDays {
   const { zone, start, people, mostDays } = world;
@@ -89,7 +89,7 @@ export function playBroadcastDays(world: BroadcastWorld): BroadcastDays {
     };
     return decideProtected({ ...view, open: true, removed: false, now: new Date(now), gapFactor: 1 });
   };
-  /** Until when the message that just started keeps the lane busy. */
+  /** Returns how long the message that just started keeps the lane busy. */
   const busyUntil = (queue: SendQueue): number => {
     if (queue === "reply") return now + SEND_MS.reply;
     const hurry = arrivals.slice(arrived, arrived + 10).find((one) => one.queue === "reply");
@@ -122,7 +122,7 @@ export function playBroadcastDays(world: BroadcastWorld): BroadcastDays {
 
 const padded = (n: number) => String(n).padStart(7, "0");
 
-/** Every other message of all days, in order. */
+/** Returns every other message of all days, in order. */
 function arrivalsOf({ zone, start, beside, mostDays }: BroadcastWorld, random: () => number) {
   const all: { queue: Beside; at: number }[] = [];
   const first = DateTime.fromMillis(start, { zone }).startOf("day");
@@ -135,7 +135,7 @@ function arrivalsOf({ zone, start, beside, mostDays }: BroadcastWorld, random: (
   return all.filter(({ at }) => at >= start).sort((a, b) => a.at - b.at);
 }
 
-/** Messages of a queue on each local day. */
+/** Counts a queue's messages on each local day. */
 export function aDay(left: Left[], queue: SendQueue, zone: string): Map<string, number> {
   const days = new Map<string, number>();
   for (const one of left) {
@@ -146,7 +146,7 @@ export function aDay(left: Left[], queue: SendQueue, zone: string): Map<string, 
   return days;
 }
 
-/** The wait that this share of a queue's messages stays below, ms. */
+/** Returns the wait below which this share of a queue's messages stays, in ms. */
 export function waitOf(left: Left[], queue: SendQueue, share: number): number {
   const waits = left
     .filter((one) => one.queue === queue)

@@ -13,10 +13,10 @@ export const BRD = "brd_01JD3X4Y5Z6A7B8C9D0E1F2G3H";
 
 /** British phones, whose day is the stage's. */
 export const phone = (n: number) => `44791${String(1_000_000 + n)}`;
-/** Three of them. */
+/** Three people. */
 export const PEOPLE = Array.from({ length: 3 }, (_, n) => phone(n));
 
-/** A number past its warm-up, to which these people wrote two days ago. */
+/** Creates a number past its warm-up, to which these people wrote two days ago. */
 export async function broadcastLane(
   people = PEOPLE,
   network: Parameters<typeof laneStage>[0] = {},

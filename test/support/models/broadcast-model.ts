@@ -34,13 +34,13 @@ const BRD = "brd_01JD3X4Y5Z6A7B8C9D0E1F2G3H";
 const PACE = 0.01;
 /** Longer than a repeat under an old id could take. */
 const REST_MS = 2 * MINUTE_MS;
-/** The recovery from a lost answer of the network is limited; so is the duration of a broadcast to so few people. */
+/** Recovery from a lost network answer takes limited time, and so does a broadcast to so few people. */
 const SETTLED_MS = 10 * MINUTE_MS;
 
 /** Events beside a broadcast. */
 export interface BroadcastPlay {
   people: number;
-  /** People who are in the list by phone and by private id, and turn out to be one while it runs. */
+  /** People who are in the list by both phone and private id, and turn out to be one while it runs. */
   pairs?: number;
   /** How often it is paused, resumed and cancelled while it runs. */
   orders?: number;
@@ -48,7 +48,7 @@ export interface BroadcastPlay {
   answers?: number;
   /** Loops that work the lane at once. */
   runners?: number;
-  /** It starts this long before the night, s; then nothing is shown until the morning. */
+  /** It starts this many seconds before the night; then nothing is shown until the morning. */
   beforeNightSec?: number;
 }
 
@@ -67,10 +67,10 @@ const WITHOUT_MESSAGE = ["sent_as_another", "opted_out", "never_wrote", "failed"
 const OPTED_OUT = ["opted_out_after", "opted_out", "failed"];
 const BY_RECEIPTS = ["sent", "delivered", "read"];
 
-/** Texts that a person may write. */
+/** Texts that a person can write. */
 const WORDS = ["STOP", "stop", "START", "Thanks!", "baja"];
 
-/** A request that was refused in its own words; it may be repeated. */
+/** Handles a request that was refused with our own error and can be repeated. */
 function isRefused(error: unknown): null {
   if (!(error instanceof ApiError)) throw error;
   return null;
@@ -79,7 +79,7 @@ function isRefused(error: unknown): null {
 const isOurs = (place: { pk: string; sk: string }, key: { pk: string; sk: string }) =>
   place.pk === key.pk && place.sk === key.sk;
 
-/** The person whose message starts in these writes; null: no message of the broadcast does. */
+/** Returns the person whose message starts in these writes, or null if no message of the broadcast does. */
 function startOf(writes: readonly Write[]): { person: string; message: string } | null {
   const { pk, sk: prefix } = keys.broadcastSent(INSTANCE, BRD, "");
   for (const write of writes) {
@@ -90,9 +90,9 @@ function startOf(writes: readonly Write[]): { person: string; message: string } 
 }
 
 /**
- * One schedule of a broadcast's life: session tasks die at any write, pause and are taken over from, connections break,
- * acknowledgements are lost, people answer and turn out to be one, and its authors pause, resume and cancel it. The
- * real operations and the real worker; the network is simulated. @returns the faults, in sentences.
+ * Runs one schedule of a broadcast's life: session tasks die at any write, pause and are replaced, connections break,
+ * acknowledgements are lost, people answer and turn out to be one, and its authors pause, resume and cancel it. Uses
+ * the real operations and the real worker; the network is simulated. @returns the faults, in sentences.
  */
 export async function runBroadcastSchedule(
   seed: number,
@@ -105,9 +105,9 @@ export async function runBroadcastSchedule(
   const shown: ShownMessages = new Map();
   const tasks: LaneTask[] = [];
   const wrote = new Set<string>();
-  /** Private ids that are a phone's by now. */
+  /** Private ids that now belong to a phone. */
   const merged = new Map<string, string>();
-  /** Messages shown since the last pause or cancellation was answered; null: it runs. */
+  /** Messages shown since the last pause or cancellation was answered, or null if the broadcast runs. */
   let afterAnswer: number | null = null;
   let owner: LaneTask | null = null;
   let scriptsLeft = 0;
@@ -143,7 +143,7 @@ export async function runBroadcastSchedule(
     }
   };
 
-  /** At the commit of a start: the broadcast runs, its person wants it, and has it from no other start. */
+  /** Checks at a start's commit that the broadcast runs, and its person wants it and has it from no other start. */
   function noteStart({ person, message }: { person: string; message: string }): void {
     const isDone = sim.table.peek(keys.broadcastSent(INSTANCE, BRD, person))?.message_id === message;
     if (!isDone || !sim.table.peek(keys.message(ACCOUNT, message))) return;
@@ -168,7 +168,7 @@ export async function runBroadcastSchedule(
     await sim.table.write({ put: { ...keys.person(INSTANCE, person), last_in_at, ...is } });
   }
 
-  /** A task takes over the instance: raises the fence, then checks its lane. The old one may continue, unaware. */
+  /** Has a task take over the instance: raises the fence, then checks its lane. The old one can continue, unaware. */
   function takeOver(): void {
     takeOvers++;
     sim.spawn(`session ${takeOvers}`, async (deps, process) => {
@@ -250,7 +250,7 @@ export async function runBroadcastSchedule(
           ? cancelBroadcast(deps, found)
           : pauseByRequest(deps, found);
     const done = await asked.catch(isRefused);
-    // The answer: concurrent changes are others'.
+    // The answer counts; concurrent changes belong to others.
     if (done && done.status !== "running" && stored()?.rev === done.rev) afterAnswer = 0;
   }
 
@@ -270,7 +270,7 @@ export async function runBroadcastSchedule(
   sim.at(sim.start, takeOver);
   const made = someBroadcast(new Date(sim.start), list.length, { text: "Hello {name}" });
   const audience = list.map((one, at) => somebody(one, `at ${at}`));
-  // Who dies before the broadcast is stored leaves nothing that anybody sees; then another one makes it.
+  // A process that dies before the broadcast is stored leaves nothing visible, and another one then creates it.
   let maker: Process | null = null;
   const make = async (deps: LaneDeps, process: Process) => {
     if (stored() !== null || maker?.isDead === false) return;
@@ -289,7 +289,7 @@ export async function runBroadcastSchedule(
     script(moment(), `person ${n}`, (deps) => write(deps, person, n));
   }
   for (let n = 0; n < pairs; n++) script(moment(), `pair ${n}`, (deps) => merge(deps, n));
-  // Whatever paused it, somebody handles it in the end.
+  // Whatever paused it, someone handles it in the end.
   const lookAfter = (at: number) =>
     sim.at(at, () => {
       if (endedAt !== null) return;
@@ -337,7 +337,7 @@ export async function runBroadcastSchedule(
       if (ofSlot(id)?.status === "queued") sim.violation(`a slot still holds ${id}, which has not ended`);
   }
 
-  /** Each place of the list has at most one message, which was sent under one id. */
+  /** Each place in the list has at most one message, which was sent under one id. */
   function judgeMessages(all: MessageRecord[]): void {
     const places = all.map(({ broadcast }) => `${broadcast?.page}/${broadcast?.at}`);
     if (new Set(places).size < places.length) sim.violation(`somebody has two messages: ${places}`);
@@ -352,7 +352,7 @@ export async function runBroadcastSchedule(
       if (text.startsWith("Hello") && !bodies.has(text)) sim.violation(`"${text}" was shown and is no message`);
   }
 
-  /** The state of each place is what became of its message, or what its person did. */
+  /** The state of each place is what happened to its message, or what its person did. */
   function judgeStates(all: MessageRecord[], { status }: BroadcastRecord): void {
     list.forEach((person, n) => {
       const [page, at] = [Math.floor(n / PAGE_PEOPLE), n % PAGE_PEOPLE];
@@ -366,7 +366,7 @@ export async function runBroadcastSchedule(
       const hasWritten = wrote.has(person) || wrote.has(merged.get(person) ?? person);
       const expected = STATE_OF[message.status] ?? null;
       if (!hasWritten && state !== expected) sim.violation(`${is}, its message is ${message.status}`);
-      // Who turned out to be another one had their last message there, perhaps.
+      // A person who turned out to be another could have had their last message there.
       const isOne = ![...merged].flat().includes(person);
       if (isOne && known?.opted_out_ms !== undefined && !OPTED_OUT.includes(String(state)))
         sim.violation(`${is}, who opted out`);

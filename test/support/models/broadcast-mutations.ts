@@ -4,7 +4,7 @@ import { changing, fieldOf, withoutClaims } from "./instance-mutations.ts";
 import type { Tampering, WEATHER } from "./lane-sim.ts";
 import { passing } from "./lane-tampering.ts";
 
-/** One rule of broadcasts broken, and the play and weather in which the model must notice it. */
+/** One broken rule of broadcasts, with the play and weather in which the model must notice it. */
 interface BroadcastMutation {
   title: string;
   weather: keyof typeof WEATHER;
@@ -21,7 +21,7 @@ const isDrop = ([row, ...others]: Write[]) =>
   row !== undefined && "delete" in row && row.delete.sk.endsWith("~") && others.every((write) => "check" in write);
 const isRowCheck = (write: Write) => "check" in write && write.check.pk.endsWith("#LANE");
 
-/** The table on which no message says whose it is: that of a broadcast looks like any other. */
+/** The table with no message's origin, so a broadcast's message looks like any other. */
 const ORIGINS_HIDDEN: Tampering = {
   table: (table): Table => ({
     ...passing(table),

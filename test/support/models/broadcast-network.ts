@@ -5,7 +5,7 @@ import { NO_STATUSES } from "./no-statuses.ts";
 /** Nobody waits longer for an acknowledgement. */
 const LONGEST_WAIT_MS = 180_000;
 
-/** One message as the network showed it: under one id, always with the same text. */
+/** One message as shown by the network: under one id, always with the same text. */
 export interface Shown {
   chat: string;
   text: string;
@@ -14,7 +14,7 @@ export interface Shown {
   at: number;
 }
 
-/** The messages that reached the network, by its id of them. */
+/** The messages that reached the network, by network id. */
 export type ShownMessages = Map<string, Shown>;
 
 /** A session's interface to its world in the models. */
@@ -24,9 +24,9 @@ export interface NetworkLinks {
   fence: number;
   /** Whether faults still happen. */
   isFaulty(): boolean;
-  /** Whether this session is the one that has the number; a stale one learns it late. */
+  /** Whether this session owns the number; a stale one learns this late. */
   isOwner(): boolean;
-  /** The connection is open again. */
+  /** The connection has opened again. */
   opened(): void;
   /** A message reached the network for the first time. */
   shown(id: string): void;
@@ -34,7 +34,7 @@ export interface NetworkLinks {
   delivered(id: string): void;
 }
 
-/** A session of a task, whose connection breaks and whose acknowledgements come late or never. */
+/** Creates a task's session, whose connection breaks and whose acknowledgements arrive late or never. */
 export function simulatedSession(sim: Simulation, messages: ShownMessages, links: NetworkLinks): SessionPort {
   const { account: account_id, instance: instance_id, fence } = links;
   const acks = new Set<string>();
@@ -89,7 +89,7 @@ export function simulatedSession(sim: Simulation, messages: ShownMessages, links
     },
     relay,
     async acknowledged(id, signal) {
-      // A dead task's wait is never ended by it.
+      // A dead task never ends its own wait.
       for (const until = sim.now + LONGEST_WAIT_MS; !signal.aborted && sim.now < until; ) {
         if (acks.has(id)) return { error: null };
         await passing(500);

@@ -20,13 +20,13 @@ import { type Process, Simulation, type Tampering, type Weather } from "./lane-s
 
 const ACCOUNT = "acc_1";
 const INSTANCE = "inst_1";
-// Of no country with two forms of a number: a first text would read the other one, and the seeds below were seen
-// without that read.
+// From a country without two forms of a number, because a first text would read the other form, and the seeds below
+// were found without that read.
 const ANA = "4915112345678";
 const OWN = { account_id: ACCOUNT, instance_id: INSTANCE, fence: 1 };
 const LANE = chatLane(INSTANCE, ANA);
 const PARTITIONS = [bucketOf(LANE, DUE_PARTITIONS)];
-/** Texts come in this time. */
+/** Texts arrive within this time. */
 const TALK_MS = 60_000;
 /** At worst a sweep, the index's lag, a dead lease and another sweep follow the last fault, then a call. */
 const REST_MS = 5 * MINUTE_MS;
@@ -42,7 +42,7 @@ const isStart = (write: Write) => "update" in write && write.set?.step === "send
 const isReply = (write: Write) => "put" in write && write.put.origin === "phone";
 
 /**
- * One schedule of the real code of a chat: a person's texts, replies typed on the phone, workers that die, wake-ups
+ * Runs one schedule of the real chat code: a person's texts, replies typed on the phone, workers that die, wake-ups
  * that are lost or duplicated, a slow provider, and a session that starts waiting answers. @returns the faults.
  */
 export async function playChat(seed: number, weather: Weather, tampering: Tampering = {}): Promise<string[]> {
@@ -55,7 +55,7 @@ export async function playChat(seed: number, weather: Weather, tampering: Tamper
   const ended = new Set<string>();
 
   const seen = new Set<string>();
-  /** A transaction that was refused is shown, too: it took effect if its message is there for the first time. */
+  /** A refused transaction is seen, too, so it took effect only if its message is there for the first time. */
   const isFirst = (write: Write | undefined, about: string): boolean => {
     const key = write && ("put" in write ? write.put : "update" in write ? write.update : null);
     if (!key || seen.has(`${about} ${key.sk}`)) return false;
@@ -175,7 +175,7 @@ const chatDeps = (deps: LaneDeps, media: ReturnType<typeof memoryMedia>, answer:
     },
   }) satisfies ChatDeps;
 
-/** The session starts a waiting answer, if one may be sent. */
+/** Starts a waiting answer like the session, if one may be sent. */
 async function startWaitingOnes(deps: LaneDeps, _process: Process): Promise<void> {
   const { items } = await deps.table.query({ pk: instanceLane(INSTANCE), prefix: "R#", limit: 5 });
   for (const row of items as LaneRow[]) {
@@ -187,7 +187,7 @@ async function startWaitingOnes(deps: LaneDeps, _process: Process): Promise<void
   }
 }
 
-/** As the session does: an answer that the team was faster than ends. */
+/** Ends an answer that the team was faster than, like the session. */
 async function endRefused({ table }: LaneDeps, { pk, sk }: LaneRow, { team_rev }: MessageRecord): Promise<void> {
   const state = await table.get(keys.chatState(INSTANCE, ANA));
   if ((state?.team_rev ?? 0) === team_rev) return;
@@ -195,7 +195,7 @@ async function endRefused({ table }: LaneDeps, { pk, sk }: LaneRow, { team_rev }
   await table.write({ delete: { pk, sk } });
 }
 
-/** The message was sent: its slot is free. */
+/** Frees the slot once the message was sent. */
 function freed({ id, account_id }: MessageRecord): Write {
   return { update: keys.message(account_id, id), set: { step: "done", status: "sent" } };
 }

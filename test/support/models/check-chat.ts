@@ -4,7 +4,7 @@ import { type PersonRecord, personRecords } from "../../../core/records/person.t
 import { keys } from "../../../core/store/keys.ts";
 import type { MemoryTable } from "../memory-table.ts";
 
-/** The sentences about a person's chat that does not fit their messages, in the end of a schedule. */
+/** Describes how a person's chat doesn't match their messages at the end of a schedule. */
 export function checkChat(table: MemoryTable, instance: string, person: string, messages: MessageRecord[]): string[] {
   const item = table.peek(keys.person(instance, person));
   const chat: PersonRecord = item ? personRecords.of(item) : {};

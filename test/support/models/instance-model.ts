@@ -35,7 +35,7 @@ const PACE = 0.01;
  */
 const CALM_SEC = 60;
 const FAULTS_SEC = 300;
-/** Without faults, how long what waits for a person may take to become replies. */
+/** Without faults, how long messages that wait for a person can take to become replies. */
 const LOOK_MS = 6_000;
 
 /** Ways to play a schedule that break a rule, or must break none. */
@@ -46,21 +46,21 @@ export interface InstanceTampering extends Tampering {
   handsBack?: false;
   /** Loops that work the lane at once. */
   runners?: number;
-  /** A task takes every message in a slot for ended, whether or not it has seen that. */
+  /** A task assumes that every message in a slot has ended, whether or not it has seen that. */
   believesEnds?: true;
   /** Whether a task lets every chat overtake its files at once, or never. */
   overtakesFiles?: boolean;
 }
 
-/** Messages that reached the network: the texts by network id. */
+/** A message that reached the network. */
 interface Relayed {
   text: string;
   sends: number;
 }
 
 /**
- * One schedule of an instance's life: customers send, people write, session tasks die, pause and are taken over from,
- * connections break, acknowledgements are lost. The real operations and the real worker; the network is simulated.
+ * Runs one schedule of an instance's life: customers send, people write, session tasks die, pause and are replaced,
+ * connections break, acknowledgements are lost. Uses the real operations and the real worker; the network is simulated.
  * @param peopleOf whom they write to. @param filesOf what they send.
  * @returns the faults, in sentences.
  */
@@ -77,10 +77,10 @@ export async function runInstanceSchedule(
   const accepted = new Map<string, { text: string; at: number }>();
   /** The number that each message was for, by its id. */
   const asked = new Map<string, string>();
-  /** Answered: it will never be sent. */
+  /** Answered as cancelled, so it must never be sent. */
   const cancelled = new Set<string>();
   const relayed = new Map<string, Relayed>();
-  /** Network ids whose acknowledgement a task has seen: their chats may continue. */
+  /** Network ids whose acknowledgement a task has seen, so their chats can continue. */
   const answered = new Set<string>();
   const wroteAt = new Map<string, number>();
   const tasks: LaneTask[] = [];
@@ -104,7 +104,7 @@ export async function runInstanceSchedule(
 
   /**
    * Lanes, property 5: messages being sent are in the slots, at most four, each to another person; any other message
-   * there has ended, and its slot is free for anybody who knows.
+   * there has ended, and its slot is free for any task that knows.
    */
   function checkSlots(): MessageRecord[] {
     const messages = stored();
@@ -146,7 +146,7 @@ export async function runInstanceSchedule(
   await people.begin();
   const isFaulty = () => weather.sweeps && sim.now < sim.start + 100_000;
 
-  /** A task takes over the instance: raises the fence, then checks its lane. The old one may continue, unaware. */
+  /** Has a task take over the instance: raises the fence, then checks its lane. The old one can continue, unaware. */
   function takeOver(): void {
     takeOvers++;
     sim.spawn(`session ${takeOvers}`, async (deps, process) => {
@@ -160,17 +160,17 @@ export async function runInstanceSchedule(
     });
   }
 
-  /** The owner's task beside its lane. */
+  /** Returns the deps in the owner's task, beside its lane. */
   const inOwner = (deps: LaneDeps) => ({ ...(owner?.inTask(deps) ?? deps), media: memoryMedia() });
 
-  /** A killed task is missed by the others a while later. */
+  /** Replaces a killed task once the others miss it, a while later. */
   function replaceDead(): void {
     if (owner?.isDead !== true) return;
     owner = null;
     sim.at(sim.now + sim.between(100, 15_000), takeOver);
   }
 
-  /** True time passes; events inside the network are nobody's step. */
+  /** Lets true time pass; events inside the network aren't any process's step. */
   const passing = (ms: number) => new Promise<void>((resolve) => sim.at(sim.now + ms, resolve));
 
   function simulatedSession(fence: number): SessionPort {
@@ -214,7 +214,7 @@ export async function runInstanceSchedule(
         if (isFaulty() && sim.chance(0.15)) {
           closedUntil = sim.now + sim.between(100, 20_000);
           sim.lastFaultAt = Math.max(sim.lastFaultAt, closedUntil);
-          // The connection opens again by itself and the lane is checked.
+          // The connection opens again automatically, and the lane is checked.
           sim.at(closedUntil, () => tasks.find((task) => task.session === session)?.wake());
           throw new Error("the connection broke");
         }
@@ -252,7 +252,7 @@ export async function runInstanceSchedule(
     return session;
   }
 
-  /** What goes to a number that nobody has is lost, and the network says nothing of it. */
+  /** A message to an unregistered number is lost, and the network reports nothing. */
   function checkTarget(chat: string, networkId: string): void {
     const message = stored().find(({ network_id }) => network_id === networkId);
     const why = message && people.whyWrong(message, chat.replace(/@.*/, ""));
@@ -276,7 +276,7 @@ export async function runInstanceSchedule(
     );
   }
 
-  /** Like a shard's loop: a replaced task may still take a wake-up, and returns those it can't use. */
+  /** Like a shard's loop: a replaced task can still take a wake-up, and returns those it can't use. */
   sim.onWakeup = () => {
     replaceDead();
     const stale = tasks.find((task) => task !== owner && !task.isDead);
@@ -340,7 +340,7 @@ export async function runInstanceSchedule(
     const id = waiting[sim.between(0, waiting.length - 1)];
     const message = id === undefined ? null : await deps.table.get(keys.message(ACCOUNT, id));
     if (!message) return;
-    // A connected session would be asked; it isn't here, so what was sent already is refused at once.
+    // A connected session would be called, but there is none here, so a message already sent is refused at once.
     const found = {
       message: message as unknown as MessageRecord,
       instance: { ...linkedInstance(INSTANCE, ACCOUNT), status: "stopped" as const },
@@ -369,7 +369,7 @@ export async function runInstanceSchedule(
     sim.table.partition(`ACC#${ACCOUNT}#MSG`).filter((item) => item.direction === "out") as unknown as MessageRecord[];
   const isOver = () => writersLeft === 0 && stored().every((message) => message.status !== "queued");
   if (weather.sweeps) {
-    // A while longer than needed: a late repeat would show itself now.
+    // A while longer than needed, so that a late repeat would appear now.
     const faultsOver = sim.start + 106_000;
     await sim.run(sim.start + HOUR_MS, () => sim.now >= Math.max(faultsOver, lastEnd + MINUTE_MS) && isOver());
   } else {
@@ -431,7 +431,7 @@ export async function runInstanceSchedule(
   }
 }
 
-/** A person of the model writes. */
+/** Returns a text that a person of the model writes. */
 export const incomingHi = (from: string, networkId: string, writtenAt: Date): Omit<IncomingMessage, "fence"> => ({
   account_id: ACCOUNT,
   instance_id: INSTANCE,
@@ -449,7 +449,7 @@ export const incomingHi = (from: string, networkId: string, writtenAt: Date): Om
   journal: null,
 });
 
-/** The network repeats to the next task what one that lost the instance could not store. */
+/** Like the network, repeats to the next task what one that lost the instance could not store. */
 export async function untilOwned(sim: Simulation, receive: (fence: number) => Promise<unknown>): Promise<void> {
   for (;;) {
     try {
@@ -461,7 +461,7 @@ export async function untilOwned(sim: Simulation, receive: (fence: number) => Pr
   }
 }
 
-/** A task that was taken over from stops; that is no fault. */
+/** Stops a replaced task, which isn't a fault. */
 function ignoreLostFence(error: unknown): void {
   if (!(error instanceof FenceLost)) throw error;
 }

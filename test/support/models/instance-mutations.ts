@@ -7,30 +7,30 @@ import { passing } from "./lane-tampering.ts";
 import { someFiles } from "./model-files.ts";
 import { type PeopleOf, twoFormPeople } from "./model-people.ts";
 
-/** One rule of the instance lane broken, and the weather in which the model must notice it. */
+/** One broken rule of the instance lane, with the weather in which the model must notice it. */
 interface InstanceMutation {
   title: string;
   weather: keyof typeof WEATHER;
   mistakes: InstanceTampering;
-  /** A seed with which it was seen: it shows seldom. */
+  /** A seed that revealed it, because it shows rarely. */
   seen?: number;
-  /** Left out: people with one number each. */
+  /** Defaults to people with one number each. */
   peopleOf?: PeopleOf;
-  /** Left out: texts alone. */
+  /** Defaults to texts alone. */
   filesOf?: typeof someFiles;
 }
 
 type Touched = { pk: string; sk: string };
 const placeOf = (write: Write): Touched =>
   "put" in write ? write.put : "update" in write ? write.update : "delete" in write ? write.delete : write.check;
-/** The field that a claim is about; null: the item as a whole. */
+/** Returns the field that a claim is about, or null for the item as a whole. */
 export const fieldOf = (claim: Claim) => ("field" in claim ? claim.field : null);
 const isMessage = (place: Touched) => place.pk.endsWith("#MSG");
 const isCancel = (writes: Write[]) =>
   writes.some((write) => "update" in write && write.set?.error_code === "cancelled");
 const isStart = (writes: Write[]) => writes.some((write) => "update" in write && write.set?.step === "sending");
 
-/** The transaction that makes one person of two, and the one that moves a message that waits for them. */
+/** The transaction that merges two people into one, and the one that moves a message waiting for them. */
 const isMerge = (writes: Write[]) => writes.some((write) => "update" in write && write.set?.merged_into !== undefined);
 const isMove = (writes: Write[]) =>
   writes.some((write) => "update" in write && isMessage(write.update) && write.set?.person !== undefined);
@@ -39,7 +39,7 @@ const isPerson = (place: Touched) => place.pk.endsWith("#PERSON");
 const isFreeing = (write: Write) =>
   "update" in write && write.remove?.some((field) => SLOT_FIELDS.includes(field)) === true;
 
-/** The table with transactions changed on their way. */
+/** Wraps the table to change transactions in transit. */
 export const changing = (change: (writes: Write[]) => Write[]): Tampering => ({
   table: (table): Table => ({
     get: (key) => table.get(key),
@@ -50,7 +50,7 @@ export const changing = (change: (writes: Write[]) => Write[]): Tampering => ({
   }),
 });
 
-/** These claims are never asked. @param when in which transactions. */
+/** Drops these claims. @param when in which transactions. */
 export const withoutClaims = (
   which: (place: Touched, claim: Claim) => boolean,
   when = (_: Write[]) => true,
@@ -66,7 +66,7 @@ export const withoutClaims = (
 /** Two loops of one task work the lane at once. */
 export const TWO_LOOPS: InstanceTampering = { runners: 2 };
 
-/** The table on which chats never learn of sent messages. */
+/** Wraps the table so that chats never learn about sent messages. */
 const CHATS_UNTOLD: Tampering = {
   table: (table): Table => ({
     get: (key) => table.get(key),

@@ -15,7 +15,7 @@ import {
   withoutClaim,
 } from "./lane-tampering.ts";
 
-/** The check before a post always says yes: the lane never seems to run out. */
+/** The check before a post always succeeds, so the lease never seems to run out. */
 const unchecked: EndpointMistakes = {
   worker: (worker) => ({
     ...worker,
@@ -29,7 +29,7 @@ const isResult = (write: Write) => "delete" in write && /^[QD]#/.test(write.dele
 const isHook = (write: Write): write is Extract<Write, { update: unknown }> =>
   "update" in write && write.update.sk === "WEBHOOK";
 
-/** Writes of the webhook's state that are lost on their way, though the rest of their transaction is not. */
+/** Loses writes of the webhook's state in transit, but keeps the rest of their transaction. */
 const dropping = (which: (write: Write) => boolean): EndpointMistakes => ({
   table: (table) => ({
     ...passing(table),
@@ -40,7 +40,7 @@ const dropping = (which: (write: Write) => boolean): EndpointMistakes => ({
   }),
 });
 
-/** Some fields of some updates are changed on their way. */
+/** Changes some fields of some updates in transit. */
 const setting = (
   which: (write: Write) => boolean,
   set: (write: Write) => Record<string, unknown>,
@@ -61,7 +61,7 @@ export const ENDPOINT_MUTATIONS: {
   title: string;
   weather: keyof typeof WEATHER;
   mistakes: EndpointMistakes;
-  /** A seed with which it was seen: it shows seldom. */
+  /** A seed that revealed it, because it shows rarely. */
   seen?: number;
 }[] = [
   { title: "a post without the check", weather: "manyFaults", mistakes: unchecked, seen: 526 },

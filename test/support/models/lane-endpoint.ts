@@ -23,7 +23,7 @@ import type { Item, Key, Write } from "../../../core/store/table.ts";
 import { someWrites } from "../some-writes.ts";
 import { type Process, Simulation, seededRandom, type Tampering, type Weather } from "./lane-sim.ts";
 
-/** Mistakes of the endpoint's worker, for the test of the test. */
+/** Mistakes of the endpoint's worker, to test the test. */
 export interface EndpointMistakes extends Tampering {
   worker?(worker: LaneWorker): LaneWorker;
 }
@@ -43,10 +43,10 @@ const CALM_SEC = 45;
 /** At worst a sweep, the index lag, a dead lease and another sweep follow the last fault: 182 s. The promise is 300. */
 const FAULTS_SEC = 200;
 
-/** The first death is known to the lane only, as its run had claimed nothing; then those that count. */
+/** Only the lane knows about the first death, because its run had claimed nothing; the later ones count. */
 const DEATHS_OF_A_TRY = 1 + DEATHS_PER_TRY;
 
-/** The script of the long-lived process has its own random numbers, so that the other scripts stay the same. */
+/** The long-lived process's script has its own random numbers, so that the other scripts stay the same. */
 const KEEPER_SEED = 0x5eed;
 
 const PAUSE_MS = DAY_MS;
@@ -58,25 +58,25 @@ const ownerOf = (lane: string): Owner => (lane === OWN ? INSTANCE : "account");
 const hookKey = (owner: string) => keys.webhook(ACCOUNT, owner);
 const HEADER = "x-hook";
 
-/** Facts about a webhook beside its record. */
+/** Facts about a webhook besides its record. */
 interface SimHook {
   /** When it was probed while paused, and when customers requested that. */
   probes: number[];
   triesAsked: number[];
-  /** When it last accepted an event, and had its URL set. */
+  /** When it last accepted an event or had its URL set. */
   acceptedAt: number;
   /**
    * How often its retries were postponed until it answers again, which also forgets a death that only the lane
    * recorded.
    */
   breaks: number;
-  /** Ids that were kept when it resumed and were not posted since, in order. */
+  /** Ids that were kept when it resumed and haven't been posted since, in order. */
   kept: string[];
 }
 
 interface SimEvent {
   committedAt: number | null;
-  /** A test event: one attempt. */
+  /** A test event, which has one attempt. */
   isTest: boolean;
   accepted: boolean;
   acceptedBy: Process | null;
@@ -94,15 +94,15 @@ interface SimEvent {
   /** When its waiting row was removed for good. */
   endedAt: number | null;
   endedBy: Process | null;
-  /** Latest moment from which it could go: its put, its last planned retry. */
+  /** The latest moment from which it could be posted: its put, or its last planned retry. */
   freeAt: number;
   bodies: Set<string>;
 }
 
-/** Each webhook has a secret of its own. */
+/** Returns a separate secret for each webhook. */
 const secretOf = (owner: string) => newSecret(Buffer.alloc(SECRET_BYTES, owner === "account" ? 1 : 2));
 
-/** Seals nothing: the model is about who posts when. */
+/** Seals nothing, because the model is about who posts when. */
 const openVault: Vault = {
   seal: async (_owner, _place, clear) => clear,
   open: async (_owner, _place, sealed) => Buffer.from(sealed),
@@ -111,7 +111,7 @@ const openVault: Vault = {
 /** How many events all schedules together have published, for the test's own account. */
 export const simulated = { events: 0, pauses: 0, resumes: 0, probes: 0, recalls: 0, deaths: 0, waits: 0 };
 
-/** One schedule of the real delivery code with a simulated receiver. @returns the faults, in sentences. */
+/** Runs one schedule of the real delivery code with a simulated receiver. @returns the faults, in sentences. */
 export async function runEndpointSchedule(
   seed: number,
   weather: Weather,
@@ -120,7 +120,7 @@ export async function runEndpointSchedule(
   const sim = new Simulation(seed, weather, mistakes);
   const events = new Map<string, SimEvent>();
   const inFlight = new Map<string, number[]>();
-  /** Posts of short duration where latency is judged; slow and hanging receivers otherwise. */
+  /** Short posts if latency is judged; otherwise slow and hanging receivers. */
   const longestPostMs = sim.chance(0.4) ? 15_000 : 300;
   const sameUrl = sim.chance(0.5);
   const urls = { [OWN]: "https://own.example.com/hook", [SHARED]: "https://shared.example.com/hook" };
@@ -129,7 +129,7 @@ export async function runEndpointSchedule(
   let scriptLeft = 0;
   let urlChanged = false;
   let wasPaused = false;
-  /** Every post to a URL fails until then: an endpoint that is down. */
+  /** Every post to a URL fails until then, because its endpoint is down. */
   const downUntil: Record<string, number> = {};
   const hooks = new Map<Owner, SimHook>();
   for (const owner of OWNERS) {
@@ -170,13 +170,13 @@ export async function runEndpointSchedule(
     }
   };
 
-  /** A webhook was paused, resumed, tried, or set to another URL. */
+  /** Records that a webhook was paused, resumed, tried, or set to another URL. */
   function noteHook(write: Extract<Write, { update: unknown }>): void {
     changedAt = sim.now;
     const owner = OWNERS.find((one) => hookKey(one).pk === write.update.pk) ?? "account";
     const hook = hookOf(owner);
     const stored = sim.table.peek(hookKey(owner));
-    // A URL that is or was another's is not posted to at once.
+    // A URL that another webhook has or had isn't posted to at once.
     const from = Date.parse(String(stored?.url_from));
     if (write.set?.url_from === stored?.url_from && from > sim.now) {
       changedAt = from + SKEW_MS;
@@ -247,7 +247,7 @@ export async function runEndpointSchedule(
   const rowsOf = (id: string) =>
     LANES.flatMap((lane) => sim.table.partition(lane)).filter((row) => row.sk !== "HEAD" && rowId(row.sk) === id);
 
-  /** The receiver at the URL: counts posts in flight, and judges each post by the table's state at its start. */
+  /** Creates the URL's receiver, which counts posts in flight and judges each by the table's state at its start. */
   function receiver(process: Process): Post {
     return async ({ url, headers, body }) => {
       const id = headers["webhook-id"] ?? "";
@@ -264,8 +264,8 @@ export async function runEndpointSchedule(
       const open = (inFlight.get(url) ?? []).filter((end) => end > sim.now);
       inFlight.set(url, [...open, sim.now + durationMs]);
       if (open.length >= POSTS_AT_ONCE) sim.violation(`${open.length + 1} posts are in flight for ${url}`);
-      // Posts that its run had taken up when a run before it, which had posted it, came back with a 2xx can't be called
-      // back.
+      // A run can't call back posts that it had already taken up when an earlier run, which had posted them, got its
+      // 2xx.
       const run = runs.get(process);
       const isOvertaken =
         weather.sweeps && event.endedBy !== process && Number(event.endedAt) >= Number(run?.startedAt);
@@ -330,7 +330,7 @@ export async function runEndpointSchedule(
     const owner = ownerOf(row.pk);
     const hook = hookOf(owner);
     const stored = sim.table.peek(hookKey(owner));
-    // Settings may change between the worker's look and its post; without faults that is a moment.
+    // Settings can change between the worker's check and its post; without faults that is a moment.
     const isSettled = !weather.sweeps && sim.now > changedAt + 3_000;
     if (isSettled && stored?.url !== url) sim.violation(`${id} of ${owner} was posted to ${url}, not ${stored?.url}`);
     if (headers[HEADER] !== undefined && headers[HEADER] !== owner) {
@@ -353,7 +353,7 @@ export async function runEndpointSchedule(
     hook.kept = hook.kept.filter((one) => one !== id);
   }
 
-  /** A webhook's beginning: untroubled, or almost 24 hours without an accepted event, or paused and tried soon. */
+  /** Returns a webhook's start: untroubled, almost 24 hours without an accepted event, or paused and tried soon. */
   function trouble(): Record<string, unknown> {
     const past = (sec: number) => new Date(sim.start - sec * 1000).toISOString();
     if (!weather.sweeps || sim.chance(0.6)) return {};
@@ -389,7 +389,7 @@ export async function runEndpointSchedule(
     }
   }
 
-  /** A customer's request; a refusal in the documented shape is an answer. */
+  /** Makes a customer's request; a refusal in the documented shape is an answer. */
   const asking = (work: (deps: LaneDeps) => Promise<unknown>) => async (deps: LaneDeps) => {
     await work(deps).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error;
@@ -477,14 +477,14 @@ export async function runEndpointSchedule(
   if (sim.chance(0.1)) script(moment(), "account url removed", setUrl("account", null));
   if (sim.chance(0.2))
     script(moment(), "url moved", setUrl(OWNERS[sim.between(0, 1)] ?? "account", "https://moved.example.com/"));
-  // To the other's URL, also while the other moves away from it.
+  // Moves one webhook to the other's URL, also while the other moves away from it.
   /** The maximum duration of a whole run of the other webhook before it is this one's turn. */
   let turnSec = 0;
   if (sim.chance(0.12)) {
     turnSec = 60;
     script(moment(), "url shared", setUrl(INSTANCE, urls[SHARED] ?? null));
     for (let n = 1; n <= 3; n++) script(moment(), `crowd ${n}`, (deps) => publish(deps, n === 1 ? INSTANCE : null, 0));
-    // Both have a lot to post when nobody waits any more.
+    // Both webhooks have a lot to post once nobody waits any more.
     for (let n = 1; n <= 8; n++) {
       script(sim.start + 75_000 + sim.between(0, 300), `both ${n}`, (deps) =>
         publish(deps, n % 2 ? INSTANCE : null, 0),
@@ -511,7 +511,7 @@ export async function runEndpointSchedule(
   if (isStubborn) scriptTraffic();
   else if (sim.chance(weather.sweeps ? 0.3 : 0.06)) scriptOutage();
 
-  /** An event that is always refused fails for good only where others are accepted: else the endpoint is paused. */
+  /** An event that is always refused fails for good only if others are accepted; otherwise the endpoint is paused. */
   function scriptTraffic(): void {
     for (const instance of [INSTANCE, null]) {
       for (let n = 1; n <= 5; n++) {
@@ -521,8 +521,8 @@ export async function runEndpointSchedule(
   }
 
   /**
-   * One process that keeps publishing for some minutes, as a session does, while retries of its earlier events are
-   * planned: whatever it remembers of the lane, each new event is posted within seconds.
+   * Scripts one process that keeps publishing for some minutes, as a session does, while retries of its earlier events
+   * are planned. Whatever it remembers about the lane, each new event is posted within seconds.
    */
   function scriptKeeper(): void {
     const random = seededRandom(seed ^ KEEPER_SEED);
@@ -547,7 +547,7 @@ export async function runEndpointSchedule(
     });
   }
 
-  /** An endpoint is down: for a minute with faults, for a day and more without. */
+  /** Takes an endpoint down: for a minute with faults, for a day or longer without. */
   function scriptOutage(): void {
     const url = urls[sim.chance(0.5) ? OWN : SHARED] ?? "";
     downUntil[url] = sim.start + (weather.sweeps ? sim.between(0, 90_000) : sim.between(1, 28) * HOUR_MS);

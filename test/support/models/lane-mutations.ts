@@ -23,7 +23,7 @@ export interface Mutation {
   mistakes: ToyMistakes;
 }
 
-/** Reads the header before the item is written, as an eventually consistent read may. */
+/** Reads the header before the item is written, as an eventually consistent read can. */
 const oldHeader: ToyMistakes = {
   table: (table) => {
     let before: { item: Item | null } | null = null;
@@ -39,7 +39,7 @@ const oldHeader: ToyMistakes = {
   },
 };
 
-/** Takes a lane that it once saw asleep for one that sleeps still. */
+/** Assumes that a lane it once saw asleep is still asleep. */
 const sleepRemembered: ToyMistakes = {
   table: (table) => {
     let wasAsleep = false;
@@ -56,7 +56,7 @@ const sleepRemembered: ToyMistakes = {
   },
 };
 
-/** Drops what workers send: after their close, or when they came too early. */
+/** Drops wake-ups from workers: after their close, or if they came too early. */
 function silentWorkers(when: "after the close" | "too early"): ToyMistakes {
   const started = new WeakSet<Process>();
   return {

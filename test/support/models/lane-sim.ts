@@ -8,7 +8,7 @@ import { MemoryTable, type TableOperation } from "../memory-table.ts";
 export interface Weather {
   kill: number;
   pause: number;
-  /** A call of the table that fails: before it took effect, or its answer is lost. */
+  /** A table call that fails: either it didn't take effect, or its answer is lost. */
   failCall: number;
   lose: number;
   double: number;
@@ -26,16 +26,16 @@ export const WEATHER = {
 
 const INDEX_LAG_MS = 15_000;
 
-/** When and how long a schedule is played. */
+/** When a schedule is played, and for how long. */
 export interface Play {
   /** Epoch ms. */
   start: number;
-  /** Faults happen in this first part of a schedule only; afterwards everything must be put right. */
+  /** Faults happen only in this first part of a schedule; afterwards everything must recover. */
   faultsMs: number;
   skewMs: number;
   sweepEveryMs: number;
   stepsMax: number;
-  /** Share of steps that take up to 600 ms; the others take up to 10. */
+  /** The share of steps that take up to 600 ms; the others take up to 10. */
   slow: number;
 }
 
@@ -48,13 +48,13 @@ const PLAY: Play = {
   slow: 0.15,
 };
 
-/** A failure that the simulation injected: no process has to survive it, but none may make it worse. */
+/** A failure that the simulation injected. No process has to survive it, but none may make it worse. */
 export class InjectedFailure extends Error {
-  /** As the machine says it: it passes. */
+  /** As the machine reports a transient failure. */
   readonly code = "ECONNRESET";
 }
 
-/** One process: its clock is off by `skewMs`, it may be paused at every step, and killed. */
+/** One process: its clock is off by `skewMs`, and it can be paused at every step, and killed. */
 export interface Process {
   name: string;
   skewMs: number;
@@ -68,13 +68,13 @@ interface Event {
   run: () => void;
 }
 
-/** The test's variations of what a process gets, each a mistake that the model must notice. */
+/** The test's variations of a process's dependencies, each a mistake that the model must notice. */
 export interface Tampering {
   table?(table: Table, process: Process, sim: Simulation): Table;
   wakeups?(wakeups: Wakeups, process: Process): Wakeups;
 }
 
-/** Small, fast and the same everywhere: mulberry32. */
+/** A small, fast generator that is the same everywhere: mulberry32. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -88,8 +88,8 @@ export function seededRandom(seed: number): () => number {
 const SILENT: Log = { info() {}, warn() {}, error() {} };
 
 /**
- * A deterministic world: real code in many processes over one table, in simulated time. Every table call and every
- * wake-up is a step at which another process may continue, or this one be paused or killed.
+ * A deterministic world: real code in many processes over one table, in simulated time. At every table call and every
+ * wake-up, another process can continue, or this one can be paused or killed.
  */
 export class Simulation {
   readonly random: () => number;
@@ -98,7 +98,7 @@ export class Simulation {
   readonly violations: string[] = [];
   /** The end of the last fault: a pause's end, a late message's arrival. */
   lastFaultAt: number;
-  /** Called with each operation that took effect, at its true moment, and whose it was. */
+  /** Called with each operation that took effect, at its true moment, and with its process. */
   onApplied: (operation: TableOperation, process: Process) => void = () => {};
   /** Called with a delivered wake-up. */
   onWakeup: (lane: string) => void = () => {};
@@ -134,17 +134,17 @@ export class Simulation {
     return this.#play.start;
   }
 
-  /** The machine slept: nothing ran, and everything that was due in the meantime is late. */
+  /** Simulates that the machine slept: nothing ran, and everything that was due in the meantime is late. */
   sleep(ms: number): void {
     this.#now += ms;
   }
 
-  /** Processes that have not ended or died. */
+  /** The number of processes that haven't ended or died. */
   get live(): number {
     return this.#live;
   }
 
-  /** Wake-ups on their way. */
+  /** The number of wake-ups in transit. */
   get wakeups(): number {
     return this.#wakeups;
   }
@@ -153,7 +153,7 @@ export class Simulation {
     return probability > 0 && this.random() < probability;
   }
 
-  /** A whole number from `from` to `to`. */
+  /** Returns a whole number from `from` to `to`. */
   between(from: number, to: number): number {
     return from + Math.floor(this.random() * (to - from + 1));
   }
@@ -162,7 +162,7 @@ export class Simulation {
     this.violations.push(`${((this.#now - this.start) / 1_000).toFixed(3)} s: ${sentence}`);
   }
 
-  /** Something that happens by itself at a true moment; never paused or killed. */
+  /** Schedules something that happens on its own at a true moment and is never paused or killed. */
   at(at: number, run: () => void): void {
     this.#events.push({ at, process: null, run });
   }
@@ -182,7 +182,7 @@ export class Simulation {
     });
   }
 
-  /** The process is gone, in the middle of its work. */
+  /** Kills the process in the middle of its work. */
   kill(process: Process): void {
     if (process.isDead) return;
     process.isDead = true;
@@ -190,7 +190,7 @@ export class Simulation {
     this.lastFaultAt = Math.max(this.lastFaultAt, this.#now);
   }
 
-  /** The process continues at the earliest after `ms`; the place where faults strike. */
+  /** Continues the process after `ms` at the earliest; faults strike here. */
   step(process: Process, ms = this.#latencyMs()): Promise<void> {
     if (this.#isFaulty() && !process.isDead) {
       if (this.chance(this.weather.kill)) {
@@ -203,12 +203,12 @@ export class Simulation {
     return new Promise((resolve) => this.#events.push({ at: this.#now + ms, process, run: resolve }));
   }
 
-  /** Mostly quick, at times slow: a few slow answers are what lets another process overtake. */
+  /** Mostly quick, sometimes slow, because a few slow answers let another process overtake. */
   #latencyMs(): number {
     return this.chance(this.#play.slow) ? this.between(0, 600) : this.between(0, 10);
   }
 
-  /** Runs until `isDone` says so, nothing happens any more, or true time passes `limit`. */
+  /** Runs until `isDone` returns true, nothing happens any more, or true time passes `limit`. */
   async run(limit: number, isDone: () => boolean): Promise<void> {
     if (this.weather.sweeps) this.#sweepAt(this.start + this.between(0, this.#play.sweepEveryMs));
     while (!isDone() && this.violations.length === 0) {
@@ -302,7 +302,7 @@ export class Simulation {
     }
   }
 
-  /** A schedule that has fired is gone: its name may be used again. */
+  /** A schedule that has fired is deleted, so its name can be reused. */
   #deliver(lane: string, at: number, schedule: string | null = null): void {
     this.#wakeups++;
     this.at(at, () => {
@@ -312,7 +312,7 @@ export class Simulation {
     });
   }
 
-  /** SQS within 15 minutes, a schedule with a minute's precision beyond. */
+  /** Uses SQS within 15 minutes, and a schedule with a minute's precision beyond. */
   #send(lane: string, dueInMs: number): void {
     const { weather } = this;
     const isFaulty = this.#isFaulty();
@@ -343,7 +343,7 @@ export class Simulation {
   }
 }
 
-/** All code that can continue without a further step has done so: nothing here waits for real time or real I/O. */
+/** Lets all code continue that needs no further step, because nothing here waits for real time or I/O. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 function isInjected(error: unknown): boolean {

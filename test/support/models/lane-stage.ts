@@ -20,7 +20,7 @@ export const ACCOUNT = "acc_1";
 export const INSTANCE = "inst_1";
 const FENCE = 1;
 
-/** Fields of a send beside its number. */
+/** Fields of a send besides its number. */
 type Sending = Partial<SendRequest> & { text?: string };
 
 /** One line that the task logged. */
@@ -31,8 +31,8 @@ export interface LogLine {
 }
 
 /**
- * One linked number, worked by the real code of its lane in simulated time without faults: everything that happens is
- * in the script, and a lane that spins is a violation.
+ * Creates one linked number, worked by the real code of its lane in simulated time without faults. Everything that
+ * happens is scripted, and a lane that spins is a violation.
  */
 export async function laneStage(
   network: Partial<SessionPort> = {},
@@ -132,28 +132,28 @@ export async function laneStage(
     passing,
     begin,
     at,
-    /** A customer sends to a phone at this second. */
+    /** Has a customer send to a phone at this second. */
     sendAt: (sec: number, to: string | null, sending: Sending = {}) =>
       at(sec, "customer", (deps) => send(deps, to, sending)),
-    /** A person writes at this second. */
+    /** Has a person write at this second. */
     writesAt: (sec: number, from: string, body = "Hi") =>
       at(sec, "person", (deps) => {
         const hi = incomingHi(from, `IN_${from}_${sec}`, deps.clock.now());
         return receiveMessage(ownDeps(deps), { ...hi, body, fence: FENCE });
       }),
-    /** Something changes in the table at this second, past every process. */
+    /** Changes something in the table at this second, bypassing every process. */
     changeAt: (sec: number, change: () => Promise<unknown> | undefined) =>
       sim.at(sim.start + sec * 1_000, () => void change()),
     runTo: (sec: number) => sim.run(sim.start + sec * 1_000, () => false),
     messages,
     message: (n: number) => sim.table.peek(keys.message(ACCOUNT, accepted[n] ?? "")) as MessageRecord | null,
-    /** Seconds from the start at which each text was relayed first. */
+    /** Returns the seconds from the start at which each text was first relayed. */
     wentAt: (text: string) => {
       const first = relayed.find((one) => one.text === text);
       return first ? first.at / 1_000 : null;
     },
     rows: () => sim.table.partition(instanceLane(INSTANCE)).filter(({ sk }) => sk !== "HEAD"),
-    /** The items in the quarantine. */
+    /** Returns the items in the quarantine. */
     quarantined: () => sim.table.partition(keys.quarantine(INSTANCE, "").pk),
     sending: () => sim.table.peek(keys.sending(INSTANCE)),
   };

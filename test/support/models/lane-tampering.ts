@@ -4,7 +4,7 @@ import type { Tampering } from "./lane-sim.ts";
 
 type Update = Extract<Write, { update: unknown }>;
 
-/** The kinds of writes of a lane's header. */
+/** The kinds of writes to a lane's header. */
 export const isHeadUpdate = (write: Write): write is Update => "update" in write && write.update.sk === "HEAD";
 export const isClose = (write: Write) => isHeadUpdate(write) && (write.remove ?? []).includes("run");
 export const isStart = (write: Write) => isHeadUpdate(write) && write.add?.fence !== undefined;
@@ -14,7 +14,7 @@ export const isWake = (write: Write) => isHeadUpdate(write) && write.set?.wake_a
 export const isRenewal = (write: Write) =>
   isHeadUpdate(write) && write.set?.until !== undefined && !isStart(write) && !isClose(write);
 
-/** Some writes are changed on their way. */
+/** Changes some writes in transit. */
 export const changing = (change: (write: Write) => Write): Tampering => ({
   table: (table) => ({
     ...passing(table),
@@ -23,7 +23,7 @@ export const changing = (change: (write: Write) => Write): Tampering => ({
   }),
 });
 
-/** The table's methods as plain functions, to be replaced one by one. */
+/** Returns the table's methods as plain functions, to be replaced individually. */
 export function passing(table: Table): Table {
   return {
     get: (key) => table.get(key),
@@ -34,11 +34,11 @@ export function passing(table: Table): Table {
   };
 }
 
-/** These writes lose their whole condition. */
+/** Removes the whole condition from these writes. */
 export const without = (which: (write: Write) => boolean): Tampering =>
   changing((write) => (which(write) ? { ...write, if: [] } : write));
 
-/** These writes lose some claims of their condition. */
+/** Removes some claims from the conditions of these writes. */
 export const withoutClaim = (which: (write: Write) => boolean, drop: (claim: Claim) => boolean): Tampering =>
   changing((write) => (which(write) ? { ...write, if: (write.if ?? []).filter((claim) => !drop(claim)) } : write));
 

@@ -12,15 +12,15 @@ interface Mistakes {
   overtakesFiles?: boolean;
 }
 
-/** A session task of the models: a process that lives on with its session, and the real runner of its lane. */
+/** A session task in the models: a process that stays alive with its session, and the real runner of its lane. */
 export class LaneTask {
   readonly session: SessionPort;
   readonly #process: Process;
   readonly #runners: LaneRunner[];
 
   /**
-   * @param mistakes what it does differently: several runners work the one lane at once, on which nothing may rest; it
-   * takes every message in a slot for ended; its chats overtake files at once, or never.
+   * @param mistakes what it does differently: several runners work the one lane at once, which must not affect
+   * anything; it assumes that every message in a slot has ended; its chats overtake files at once, or never.
    */
   constructor(
     sim: Simulation,
@@ -44,23 +44,23 @@ export class LaneTask {
     return this.#process.isDead;
   }
 
-  /** Alive, and nothing in hand. */
+  /** Whether it is alive with no work in progress. */
   get rests(): boolean {
     return !this.isDead && this.#runners.every((runner) => runner.isIdle);
   }
 
-  /** @returns false when it is dead, or no longer checks the lane. */
+  /** @returns false if it is dead or no longer checks the lane. */
   wake(): boolean {
     if (this.isDead) return false;
     return this.#runners.map((runner) => runner.wake()).every((taken) => taken);
   }
 
-  /** The interface for code in the same task: its own lane is woken without the queue. */
+  /** Adapts deps for code in the same task, which wakes its own lane without the queue. */
   inTask<T extends LaneDeps>(deps: T): T {
     return { ...deps, wakeups: ownWakeups(deps.wakeups, deps.clock, () => this.wake()) };
   }
 
-  /** Never ends: a process of the simulation is dead when its code is over. */
+  /** Never ends, because a process of the simulation is dead once its code is over. */
   live(): Promise<never> {
     return new Promise(() => {});
   }

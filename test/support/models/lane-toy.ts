@@ -11,7 +11,7 @@ import { bucketOf, endpointLane } from "../../../core/store/lane-names.ts";
 import { ConditionFailed, type Key, TransactionRefused, type Write } from "../../../core/store/table.ts";
 import { type Process, Simulation, seededRandom, type Tampering, type Weather } from "./lane-sim.ts";
 
-/** Mistakes of the writer and the worker, for the test of the test. */
+/** Mistakes of the writer and the worker, to test the test. */
 export interface ToyMistakes extends Tampering {
   wakeBeforeCommit?: boolean;
   /** The plan of the work replaces the check after the close. */
@@ -34,7 +34,7 @@ const endKey = (id: string): Key => ({ pk: "END", sk: id });
  * Without faults everything takes at most this: two clocks a second off, a queue delay in whole seconds, a short run.
  */
 const CALM_SEC = 15;
-/** The script of the long-lived process has its own random numbers, so that the other scripts stay the same. */
+/** The long-lived process's script has its own random numbers, so that the other scripts stay the same. */
 const KEEPER_SEED = 0x5eed;
 /** At worst a sweep, the index lag, a dead lease and another sweep follow the last fault: 182 s. The promise is 300. */
 const FAULTS_SEC = 200;
@@ -47,14 +47,14 @@ interface ToyItem {
   endedAt: number | null;
 }
 
-/** One schedule of the generic mechanism with a small policy. @returns the faults, in sentences. */
+/** Runs one schedule of the generic mechanism with a small policy. @returns the faults, in sentences. */
 export async function runToySchedule(seed: number, weather: Weather, mistakes: ToyMistakes = {}): Promise<string[]> {
   const sim = new Simulation(seed, weather, mistakes);
   const items = new Map<string, ToyItem>();
   const runSec = sim.chance(0.2) ? 1 : 60;
-  /** Posts are short where latency is judged, and up to their limit where overlap is. */
+  /** Posts are short if latency is judged, and up to their limit if overlap is. */
   const longestPostMs = sim.weather.sweeps && sim.chance(0.4) ? 15_000 : 150;
-  /** Rows stay in this lane until they end: then its wake-ups are only messages. */
+  /** Rows stay in this lane until they end, so its wake-ups are only messages. */
   const rowsStay = sim.chance(0.5);
   let changedAt = sim.start;
   let writersLeft = 0;
@@ -176,7 +176,7 @@ export async function runToySchedule(seed: number, weather: Weather, mistakes: T
   }
 
   /**
-   * A run that is stopped before the check must not post beside its successor: until the end the lease is the poster's.
+   * A run that is stopped before the check must not post beside its successor: the poster keeps the lease to the end.
    */
   async function post(process: Process, run: LaneRun): Promise<void> {
     const durationMs = sim.between(10, longestPostMs);
@@ -190,7 +190,7 @@ export async function runToySchedule(seed: number, weather: Weather, mistakes: T
     await sim.step(process, durationMs);
   }
 
-  // The script: a few bursts, so that puts, changes, runs and closes meet.
+  // The script: a few bursts, so that puts, changes, runs and closes coincide.
   const bursts = Array.from(
     { length: sim.between(1, 2) },
     () => sim.start + sim.between(0, weather.sweeps ? 20_000 : 40_000),
@@ -220,7 +220,7 @@ export async function runToySchedule(seed: number, weather: Weather, mistakes: T
   }
   keepPutting();
   if (sim.chance(0.5)) {
-    // Held from before: the first burst meets a held class. Often the hold is taken back.
+    // Held from before, so the first burst meets a held class. Often the hold is lifted.
     const until = sim.start + sim.between(20_000, MINUTE_MS);
     writer(sim.chance(0.5) ? sim.start : moment(), "hold", hold(new Date(until)));
     if (sim.chance(0.6)) writer(moment(), "resume", hold(null));
@@ -232,8 +232,8 @@ export async function runToySchedule(seed: number, weather: Weather, mistakes: T
   }
 
   /**
-   * One process that keeps putting rows, due now or later, into the same lane for some minutes, as an API function or a
-   * session does: whatever it remembers of the lane, a row that is due now must be worked within seconds.
+   * Scripts a process that keeps putting rows, due now or later, into one lane for some minutes, like an API function
+   * or a session. Whatever it remembers about the lane, a row due now must be worked within seconds.
    */
   function keepPutting(): void {
     const random = seededRandom(seed ^ KEEPER_SEED);
@@ -290,7 +290,7 @@ export async function runToySchedule(seed: number, weather: Weather, mistakes: T
   return sim.violations;
 }
 
-/** Lanes: property 10. */
+/** Checks the lanes' property 10. */
 function checkHeaders(sim: Simulation): void {
   for (const lane of LANES) {
     const head = sim.table.peek(keys.laneHead(lane));

@@ -5,10 +5,10 @@ import { MemoryTable, type TableOperation } from "../memory-table.ts";
 /** A table, a clock that the test moves, and wake-ups that are only recorded. */
 export interface LaneWorld extends LaneDeps {
   table: MemoryTable;
-  /** `lane` and how many seconds after `START` it must be woken. */
+  /** `lane`, and how many seconds after `START` it must be woken. */
   woken: { lane: string; sec: number }[];
   operations: TableOperation[];
-  /** The instant this many seconds after `START`. */
+  /** Returns the instant this many seconds after `START`. */
   at(sec: number): Date;
   moveTo(sec: number): void;
   /** Makes the next wake-ups fail, like an unreachable queue. */
@@ -52,7 +52,7 @@ export function laneWorld(): LaneWorld {
   };
 }
 
-/** A scripted worker; its plan after the close is another one when given. */
+/** Creates a scripted worker, optionally with another plan after the close. */
 export function fakeWorker(
   work: LanePlan | ((run: LaneRun) => Promise<LanePlan>),
   afterwards: LanePlan = { next: null, held: {} },

@@ -17,20 +17,18 @@ const BEA = "5511977770002";
 const PAIR = { phone: ANA, private_id: HIDDEN };
 const START = Date.parse("2026-11-20T12:00:00.000Z");
 const LIVES_MS = 60_000;
-/** Everything happens in this time around one moment, which may be the OTP's end. */
+/** Everything happens in this time around one moment, which can be the OTP's end. */
 const CROWD_MS = 400;
 const DYING = "It dies";
 
-/**
- * A mistake that the model must notice: what a process makes of the writes of a transaction, one list a transaction.
- */
+/** A mistake that the model must notice. It splits a transaction's writes into one list per transaction. */
 export type LinkMistake = (writes: Write[]) => Write[][];
 
 /**
- * One schedule: a link's code is delivered by two people and twice, from a phone or a hidden number, while its OTP is
- * cancelled or expires and while readers look; processes die at their writes, and what the network delivers comes
+ * Plays one schedule: a link's code is delivered by two people and twice, from a phone or a hidden number, while its
+ * OTP is cancelled or expires and while readers check it; processes die at their writes, and the network delivers
  * again.
- * @returns sentences of what was wrong in the end.
+ * @returns sentences about everything wrong at the end.
  */
 export async function playLink(seed: number, mistake: LinkMistake = (writes) => [writes]): Promise<string[]> {
   const chance = chanceFrom(seed);

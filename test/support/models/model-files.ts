@@ -5,17 +5,17 @@ import type { Simulation } from "./lane-sim.ts";
 
 /** The kinds of a schedule's messages, how long files take, and whether each chat keeps the order of acceptance. */
 export interface ModelFiles {
-  /** How many customers send. */
+  /** The number of customers' sends. */
   count(): number;
-  /** What a customer sends with this text. */
+  /** Returns the content that a customer sends with this text. */
   contentOf(text: string): MessageContent;
-  /** A message was accepted. @param askedAt when the customer began to ask for it; null: in a request that died. */
+  /** Records that a message was accepted. @param askedAt when the customer began the request; null if it died. */
   accepted(id: string, askedAt: number | null): void;
-  /** Resolves when a message's file is prepared. */
+  /** Resolves once a message's file is prepared. */
   prepare(message: MessageRecord): Promise<void>;
-  /** What is wrong with a message's first relay now, in sentences. @param all the messages as they are stored. */
+  /** Describes the faults of a message's first relay now, in sentences. @param all the messages as they are stored. */
   judgeRelay(message: MessageRecord, all: readonly MessageRecord[]): string[];
-  /** How much later than without files the last message may end, ms. */
+  /** How much later the last message can end than without files, in ms. */
   allowedMs(): number;
 }
 
@@ -40,19 +40,19 @@ export const noFiles = (sim: Simulation): ModelFiles => ({
   allowedMs: () => 0,
 });
 
-/** As long a chat waits for a file; a little less, because the session counts by looks of its own. */
+/** How long a chat waits for a file; slightly less, because the session counts by its own checks. */
 const WAITS_MS = MINUTE_MS - 5 * SECOND_MS;
 const SLOW_MS = 200 * SECOND_MS;
-/** Without faults, all else that a text waits for. */
+/** How long a text can wait for everything else without faults. */
 const CALM_MS = 2 * MINUTE_MS;
 
-/** A part of the messages has files: most take some seconds, one or two of a schedule over three minutes. */
+/** Gives some of the messages files: most take some seconds, one or two of a schedule over three minutes. */
 export function someFiles(sim: Simulation): ModelFiles {
   const acceptances = new Map<string, { askedAt: number; at: number }>();
   const takes = new Map<string, number>();
   const begunAt = new Map<string, number>();
   let slow = 0;
-  /** In all attempts: another caption has a file made again. */
+  /** Across all attempts, because another caption has a file prepared again. */
   let slowMs = 0;
   const isFaultless = !sim.weather.sweeps;
 
@@ -66,7 +66,7 @@ export function someFiles(sim: Simulation): ModelFiles {
     return ms;
   }
 
-  /** Whether a message that waits was accepted before another one was asked for, and may not be overtaken by it. */
+  /** Whether a waiting message was accepted before another one was requested, and must not be overtaken by it. */
   function isBefore(earlier: MessageRecord, later: MessageRecord): boolean {
     const [a, b] = [acceptances.get(earlier.id), acceptances.get(later.id)];
     const begun = begunAt.get(earlier.id) ?? sim.now;

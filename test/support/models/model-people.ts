@@ -8,36 +8,36 @@ import { CannotPrepare } from "../../../session-service/media/cannot-prepare.ts"
 import type { MemoryTable } from "../memory-table.ts";
 import type { Simulation } from "./lane-sim.ts";
 
-/** The people of a schedule, and what the network says of their numbers. */
+/** The people of a schedule, and what the network reports about their numbers. */
 export interface ModelPeople {
-  /** Every number under which one of them may be known. */
+  /** Every number under which one of them can be known. */
   numbers: readonly string[];
-  /** What is stored of them when a schedule begins. */
+  /** Stores what is known about them when a schedule begins. */
   begin(): Promise<void>;
-  /** A number that a customer sends to. */
+  /** Returns a number that a customer sends to. */
   anyAsked(): string;
-  /** Somebody who writes: by which number, at that moment; null: they are not there. */
+  /** Picks someone who writes, and returns the number they use at that moment, or null if they aren't registered. */
   anyWriter(): () => string | null;
-  /** One name for a person, whichever of their numbers this is. */
+  /** Returns one name for a person, whichever of their numbers this is. */
   nameOf(number: string | null): string;
-  /** The network's answer about a message's number, as a session takes it. @throws OtherForm, CannotPrepare */
+  /** Gives the network's answer about a message's number, as a session receives it. @throws OtherForm, CannotPrepare */
   ask(message: MessageRecord): void;
-  /** Whether it has named this very number, as a session remembers it. */
+  /** Whether the network has named this very number, as a session remembers it. */
   hasNamed(number: string): boolean;
-  /** Somebody's text by this number was stored. */
+  /** Records that a person's text from this number was stored. */
   hasWritten(number: string): void;
-  /** Why a message must not go to this number; null: it may. */
+  /** Returns why a message must not go to this number, or null if it may. */
   whyWrong(message: MessageRecord, number: string): string | null;
-  /** Whether nobody has the number of this message. */
+  /** Whether the message's number is unregistered. */
   isNobodys(message: MessageRecord): boolean;
-  /** What is wrong in the end, in sentences. @param asked the number that each message was for, by its id. */
+  /** Describes the faults at the end, in sentences. @param asked the number that each message was for, by its id. */
   judge(messages: MessageRecord[], asked: ReadonlyMap<string, string>): string[];
 }
 
-/** The people of a schedule's one instance. */
+/** Creates the people of a schedule's one instance. */
 export type PeopleOf = (sim: Simulation, instance: string) => ModelPeople;
 
-/** People with one number each. */
+/** Creates people with one number each. */
 export function plainPeople(sim: Simulation, numbers: readonly string[]): ModelPeople {
   const any = () => numbers[sim.between(0, numbers.length - 1)] ?? "";
   return {
@@ -58,41 +58,41 @@ export function plainPeople(sim: Simulation, numbers: readonly string[]): ModelP
   };
 }
 
-/** Numbers of Brazil, Mexico and Argentina, each in its two forms. */
+/** Numbers from Brazil, Mexico and Argentina, each in its two forms. */
 const TWO_FORMS = [
   ["5511987654321", "551187654321"],
   ["5215512345678", "525512345678"],
   ["5493414123456", "543414123456"],
 ] as const;
 
-/** Time for what was learnt to reach what waits. */
+/** Time for new knowledge to reach waiting messages. */
 const LOOK_MS = 6_000;
 
 /** A person whose number has two forms. */
 interface Somebody {
   forms: readonly string[];
-  /** The network's form; null: the number is nobody's. */
+  /** The network's form, or null if the number is unregistered. */
   form: string | null;
-  /** The network changes its form in the moment in which they write, unless we hold the old one for certain. */
+  /** The network changes its form at the moment when they write, unless we hold the old one for certain. */
   changes: "later" | "done" | null;
-  /** When their first text by the changed form was stored: only then can anybody know. */
+  /** When their first text from the changed form was stored; nobody can know earlier. */
   changeSeenAt: number | null;
-  /** The network said that somebody has the number, and not by which form: until it does they may be two people. */
+  /** The network reported that someone has the number but not its form; until it does, they could be two people. */
   wasNameless: boolean;
-  /** Both forms were written to by an earlier version. */
+  /** An earlier version wrote to both forms. */
   wereTwo: boolean;
 }
 
 /**
- * People whose numbers have two forms. The network knows one of them, or none; at times it names none; it may know
- * somebody by the other form from the moment at which they write; and both forms may be two chats already.
+ * Creates people whose numbers have two forms. The network knows one of them, or none; sometimes it names none; it can
+ * know someone by the other form from the moment at which they write; and both forms can already be two chats.
  */
 export function twoFormPeople(sim: Simulation, instance: string): ModelPeople {
   const people = TWO_FORMS.map(
     (forms): Somebody => ({
       forms,
       form: sim.chance(0.1) ? null : (forms[sim.between(0, 1)] ?? null),
-      // Of two Argentine forms each may be somebody: who writes by one says nothing of the other.
+      // Both Argentine forms can belong to someone, so writing with one reveals nothing about the other.
       changes: sim.chance(0.2) && hasOneOwner(forms[0]) ? "later" : null,
       changeSeenAt: null,
       wasNameless: false,
@@ -101,7 +101,7 @@ export function twoFormPeople(sim: Simulation, instance: string): ModelPeople {
   );
   /** Messages that went to the given form because the network named none. */
   const nameless = new Set<string>();
-  /** Numbers that it has named. */
+  /** Numbers that the network has named. */
   const named = new Set<string>();
   const any = () => people[sim.between(0, people.length - 1)] as Somebody; // there is one at each place
   const leadsTo = (number: string, form: string) => sim.table.peek(keys.person(instance, number))?.merged_into === form;
@@ -178,7 +178,7 @@ export function twoFormPeople(sim: Simulation, instance: string): ModelPeople {
   };
 }
 
-/** A message under the number that its own one leads to by now. */
+/** Returns a message under the number to which its own one now leads. */
 export function underNewest(table: MemoryTable, instance: string, message: MessageRecord): MessageRecord {
   const item = message.person === null ? null : table.peek(keys.person(instance, message.person));
   return { ...message, person: (item && personRecords.of(item).merged_into) ?? message.person };

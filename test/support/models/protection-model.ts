@@ -27,18 +27,18 @@ import { NO_STATUSES } from "./no-statuses.ts";
 const ACCOUNT = "acc_1";
 const INSTANCE = "inst_1";
 const LANE = instanceLane(INSTANCE);
-/** How often it is looked whether something waits in vain. */
+/** How often it checks whether something waits in vain. */
 const TICK_MS = 3 * MINUTE_MS;
 /** The longest gap between two first messages. */
 const LONGEST_GAP_MS = 120_000 * 1.6;
 /** The longest pause before a reply that follows another message. */
 const REPLY_GAP_MS = 3_000;
-/** Of free lane time. */
+/** In free lane time. */
 const REPLY_MS = 5_000;
-/** How long the send before a reply may still take: its relay, not its typing. */
+/** How long the send before a reply can still take: its relay, not its typing. */
 const RELAY_MS = 3_000;
 
-/** No faults, but wake-ups that come twice and early; no sweep is needed. */
+/** No faults except wake-ups that arrive twice and early; no sweep is needed. */
 export const RESTLESS: Weather = {
   kill: 0,
   pause: 0,
@@ -61,20 +61,20 @@ export const ROUGH: Weather = {
   sweeps: true,
 };
 
-/** A number of Brazil without its ninth digit. */
+/** Returns a Brazilian number without its ninth digit. */
 const shortForm = (long: string) => `${long.slice(0, 4)}${long.slice(5)}`;
-/** One name for a person, whichever form of the number this is: the long one. */
+/** Returns one name for a person, whichever form of the number this is: the long one. */
 const nameOf = (number: string | null) =>
   number !== null && number.length === 12 ? `${number.slice(0, 4)}9${number.slice(4)}` : (number ?? "");
 
 interface Days {
   days: DateTime[];
-  /** On which the zone's clocks change: there most can go wrong. */
+  /** Days on which the zone's clocks change, where most can go wrong. */
   changes: DateTime[];
 }
 const daysOfZones = new Map<string, Days>();
 
-/** The days of a year in a zone. */
+/** Returns the days of a year in a zone. */
 function daysOf(zone: string): Days {
   const known = daysOfZones.get(zone);
   if (known) return known;
@@ -85,7 +85,7 @@ function daysOf(zone: string): Days {
   return found;
 }
 
-/** A moment worth beginning at: shortly before the night, in it, before its end, or at any time of day. */
+/** Picks a moment worth starting at: shortly before the night, in it, before its end, or at any time of day. */
 function startIn(zone: string, random: () => number): number {
   const { days, changes } = daysOf(zone);
   const pool = changes.length > 0 && random() < 0.5 ? changes : days;
@@ -102,8 +102,8 @@ function startIn(zone: string, random: () => number): number {
 }
 
 /**
- * Days of an instance under number protection: strangers, people who wrote and people who answer, in one zone; tasks
- * that are taken over from, wake-ups that come twice, early or late, a machine that sleeps for hours. The real
+ * Runs days of an instance under number protection: strangers, people who wrote and people who answer, in one zone;
+ * tasks that are replaced, wake-ups that arrive twice, early or late, a machine that sleeps for hours. Uses the real
  * operations and the real worker at their real sending; the network is simulated.
  * @param haveTwoForms customers write to either form of a number, and the network knows one of them.
  * @returns the faults, in sentences.
@@ -124,10 +124,10 @@ export async function runProtectedDays(
   });
   const relays: { at: number; message: MessageRecord }[] = [];
   const wroteAt = new Map<string, number>();
-  /** For each queue: since when its first row could have been sent, with nothing in its way. */
+  /** For each queue, since when its first row could have been sent, with nothing in its way. */
   const readySince = new Map<SendQueue, number>();
   let owner: LaneTask | null = null;
-  /** Network ids whose acknowledgement a task has seen: their chats may continue. */
+  /** Network ids whose acknowledgement a task has seen, so their chats can continue. */
   const answered = new Set<string>();
   let slotFreeSince = sim.start;
   let lastStart = sim.start;
@@ -163,20 +163,20 @@ export async function runProtectedDays(
     }
   };
 
-  /** The form by which the network knows a person: of every other one the short form, where people have two. */
+  /** Returns the form by which the network knows a person; with two forms, the short one for every second person. */
   const networkFormOf = (number: string | null) => {
     const name = nameOf(number);
     return haveTwoForms && Number(name.at(-1)) % 2 === 1 ? shortForm(name) : name;
   };
 
-  /** What the network answers about a message's number. @throws OtherForm */
+  /** Gives the network's answer about a message's number. @throws OtherForm */
   function askNetwork({ class: of, phone, form_known, network_id }: MessageRecord): void {
     if (!haveTwoForms || of !== "first" || phone === null || form_known || network_id !== null) return;
     const form = networkFormOf(phone);
     if (form !== phone) throw new OtherForm(form);
   }
 
-  /** Things that must never be seen at the network, whatever happened before. */
+  /** Things that must never be seen on the network, whatever happened before. */
   function judgeRelay(message: MessageRecord): void {
     relays.push({ at: sim.now, message });
     const local = DateTime.fromMillis(sim.now, { zone });
@@ -197,13 +197,13 @@ export async function runProtectedDays(
     const cap = settingsInForce(paceNow()).new_contacts_per_day;
     if (people.size > cap) sim.violation(`${people.size} new people on ${local.toISODate()}, where ${cap} are allowed`);
     const wrote = wroteAt.get(nameOf(message.person));
-    // A message being made when they wrote is sent unchanged.
+    // A message that was being prepared when they wrote is sent unchanged.
     if (!weather.sweeps && wrote !== undefined && sim.now > Math.max(wrote, slowUntil) + 20_000) {
       sim.violation(`${message.id} went as a first message although its person had written`);
     }
   }
 
-  /** Within 5 s of the moment from which nothing was before it. */
+  /** Checks that a reply goes within 5 s of the moment when nothing was ahead of it. */
   function judgeReply(message: MessageRecord): void {
     const since = Math.max(
       Date.parse(message.created_at),
@@ -219,7 +219,7 @@ export async function runProtectedDays(
   let slotFreeBefore = sim.start;
   let startBefore = sim.start;
   let sleptUntil = sim.start;
-  /** A first message was being made, and the lane with it. */
+  /** Until when a slow first message was being prepared and kept the lane busy. */
   let slowUntil = sim.start;
 
   /** No starvation: a message that may be sent is sent within one gap. */
@@ -257,7 +257,7 @@ export async function runProtectedDays(
     });
   }
 
-  /** A killed task is missed by the others a while later, also one that was killed when it had just taken over. */
+  /** Replaces a killed task once the others miss it, a while later, even one killed right after taking over. */
   function replaceDead(): void {
     const isLost = owner !== null && taker?.isDead === true && fenceNow() > owner.session.fence;
     if (owner?.isDead !== true && !isLost) return;
@@ -287,7 +287,7 @@ export async function runProtectedDays(
       newNetworkId: () => `NET_${fence}_${++lastId}_${sim.between(0, 1e9)}`,
       resolveChat: async (phone) => `${phone}@s.whatsapp.net`,
       encode: async (_chat, message) => {
-        // Sometimes so slow that the night comes in the meantime.
+        // Sometimes so slow that night falls in the meantime.
         const isSlow = message.class === "first" && sim.chance(0.05);
         await passing(isSlow ? sim.between(0, MINUTE_MS) : sim.between(0, 40));
         if (isSlow) slowUntil = sim.now;
@@ -341,7 +341,7 @@ export async function runProtectedDays(
   };
   const person = (n: number) => `55119777${String(n).padStart(5, "0")}`;
   const anyForm = (n: number) => (haveTwoForms && sim.chance(0.5) ? shortForm(person(n)) : person(n));
-  /** Half of the traffic falls on the first minutes, the rest on the first day. */
+  /** Half of the traffic comes in the first minutes, the rest on the first day. */
   const moment = () => sim.start + 500 + sim.between(0, sim.chance(0.5) ? 3 * MINUTE_MS : DAY_MS);
 
   sim.at(sim.start, takeOver);

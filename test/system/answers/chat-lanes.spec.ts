@@ -15,7 +15,7 @@ describe("an agent on one machine", () => {
   const agent = () => `/v1/instances/${shop.id}/ai-agent`;
   const calls = async () => (await (await fetch(`${gateway.aiUrl}/calls`)).json()) as { path: string }[];
 
-  /** Wake-ups of chats that are not due yet. */
+  /** Counts chat wake-ups that aren't due yet. */
   async function wakeupsToCome(): Promise<number> {
     const { AWS_ENDPOINT_URL: endpoint = "", AWS_REGION: region = "", CHAT_QUEUE_URL: QueueUrl } = gateway.awsEnv;
     const credentials = { accessKeyId: "local", secretAccessKey: "local" };

@@ -10,7 +10,7 @@ const PRICES = Buffer.from("%PDF-1.4\n%%EOF\n");
 
 type Json = Record<string, unknown>;
 
-/** Settings as a customer makes them, and the try-out beside what people then get. Spec: AI agent; Menu. */
+/** Settings as made by a customer, comparing the try-out with what people then get. Spec: AI agent; Menu. */
 describe("what answers by itself", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
@@ -28,7 +28,7 @@ describe("what answers by itself", () => {
   };
   const write = (from: string, text: string) => gateway.sandbox("POST", `/phones/${from}/messages`, { to: SHOP, text });
   const fromShop = async (phone: string) => (await inbox(gateway, phone)).filter(({ from }) => from === SHOP);
-  /** Somebody writes. @returns the shop's next message to them. */
+  /** Has someone write. @returns the shop's next message to them. */
   async function answerTo(person: string, text: string): Promise<Json> {
     const before = (await fromShop(person)).length;
     await write(person, text);
@@ -61,7 +61,7 @@ describe("what answers by itself", () => {
         { label: "Ask", outcome: "ai" },
       ],
     });
-    // What GET shows is taken back, with its file.
+    // PUT accepts what GET shows, with its file.
     await api("PUT", "menu", await api("GET", "menu"));
 
     const open = { level: [] };

@@ -12,16 +12,16 @@ import { SESSION_ROLE } from "../../../local/system/rights/roles-of.ts";
 import { MARKS } from "../../../local/system/rights/template-values.ts";
 import { type FunctionThread, functionThread } from "./function-thread.ts";
 
-/** What the front adds to requests, and of which the functions know the hash. */
+/** The secret that the front adds to requests, of which the functions know the hash. */
 const SECRET = "the front's secret in this test";
 
-/** Sizes of a stage, of which one machine has fewer. */
+/** Sizes of a stage that are smaller on one machine. */
 const SIZES = [ENV.shardCount, ENV.queueCount];
 
 /**
- * The gateway's code as a deployment has it: each function's bundle with the variables of its template and no others,
- * in its role's name; the session service by its own entry in the same way.
- * @param bundles the folder that has one for each function. `called` names the functions that had something to do.
+ * Runs the gateway's code as deployed: each function's bundle with only its template's variables, under its own role;
+ * the session service from its own entry in the same way.
+ * @param bundles the folder that contains one for each function. `called` names the functions that had work.
  */
 export function deployedRuntimes(deployment: Deployment, bundles: string): Runtimes & { called(): string[] } {
   const threads = new Map<string, FunctionThread>();
@@ -57,8 +57,8 @@ export function deployedRuntimes(deployment: Deployment, bundles: string): Runti
 }
 
 /**
- * What nobody has in the cloud: receivers and providers of AI on this machine, a provider of sign-in that is no user
- * pool, and mail that is written to a folder.
+ * Settings that nobody has in the cloud: receivers and AI providers on this machine, a sign-in provider that isn't a
+ * user pool, and mail that is written to a folder.
  */
 const machineEnv = ({ aiProviders, identity, mailFolder }: Gateway) => ({
   ALLOW_PRIVATE_WEBHOOKS: "1",
@@ -68,8 +68,7 @@ const machineEnv = ({ aiProviders, identity, mailFolder }: Gateway) => ({
 });
 
 /**
- * The variables of the template, with the addresses of this gateway, and what Lambda and ECS add: region and
- * credentials.
+ * Returns the template's variables, with this gateway's addresses and what Lambda and ECS add: region and credentials.
  */
 function variablesOf({ environments }: Deployment, name: string, gateway: Gateway): Record<string, string> {
   const { aws, wiring, api, identity } = gateway;
@@ -98,7 +97,7 @@ function variablesOf({ environments }: Deployment, name: string, gateway: Gatewa
   };
 }
 
-/** As CloudFront hands a request on to a function that takes none without its secret. */
+/** Passes a request on like CloudFront, if the function accepts none without its secret. */
 function throughFront({ environments }: Deployment, name: string, event: unknown): unknown {
   if (environments[name]?.[ENV.frontRequired] !== "1") return event;
   const { headers, ...rest } = event as APIGatewayProxyEventV2; // a front is before HTTP alone

@@ -15,29 +15,26 @@ type Json = Record<string, unknown>;
 const SHOP = "5511988880000";
 const ANA = "5511977770001";
 
-/** What functions answer that may read the table and count requests, and no more. */
+/** Answered by functions that can only read the table and count requests. */
 const LISTS = ["/v1/events", "/v1/activity"];
 
 /** Functions that nothing starts here: a mail to admins, a change for the bus, the canary's schedule. */
 const NOT_STARTED = ["notify-admins", "forward-to-bus", "canary"];
 
-/** A menu whose answer has this file. */
+/** Creates a menu whose answer has this file. */
 const menuWith = (media: Json | undefined) => ({
   enabled: false,
   choices: [{ label: "Prices", outcome: "answer", answer: "As shown.", ...(media && { media }) }],
 });
 
-/**
- * Starts functions and sessions as a deployment has them. @param without `role action`, of which the role lacks the
- * right.
- */
+/** Starts functions and sessions as deployed. @param without `role action`, a right that the role then lacks. */
 async function startDeployed(folder: string, without = ""): Promise<Gateway> {
   const [first] = await sharedBundles();
   const env = { BUNDLES: dirname(first?.folder ?? ""), WITHOUT_RIGHTS: without, PANEL: "1", EPHEMERAL: "1" };
   return startGateway(folder, env, "test/system/deployed/main.ts");
 }
 
-/** Signs a person up, and sets their password anew from another browser. @returns the browser that was signed in. */
+/** Signs a person up, and resets their password from another browser. @returns the browser that was signed in. */
 async function resetPassword(gateway: Gateway, email: string): Promise<CookieJar> {
   const begun = async () => {
     const jar = new CookieJar(gateway.panelUrl);
@@ -57,7 +54,7 @@ async function resetPassword(gateway: Gateway, email: string): Promise<CookieJar
   return own.jar;
 }
 
-/** What customers and their people do, on the code, the variables and the rights of a deployment. */
+/** The work of customers and their people, on a deployment's code, variables and rights. */
 describe("a deployment", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;

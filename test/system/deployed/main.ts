@@ -5,8 +5,8 @@ import { deployedRuntimes } from "./deployed-runtimes.ts";
 import { withoutRights } from "./without-rights.ts";
 
 /**
- * A gateway on this machine whose functions and sessions are as a deployment has them. BUNDLES is the functions'
- * folder; WITHOUT_RIGHTS names actions that roles don't have for once, `role action` with commas between.
+ * A gateway on this machine whose functions and sessions run as deployed. BUNDLES is the functions' folder;
+ * WITHOUT_RIGHTS names rights that roles lack for this run, as `role action` with commas between.
  */
 const { BUNDLES = "", WITHOUT_RIGHTS = "" } = process.env;
 const given = withoutRights(await deployment(), WITHOUT_RIGHTS);

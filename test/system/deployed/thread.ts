@@ -2,10 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { lambdaContext } from "../../../local/system/lambda-context.ts";
 import type { Asked, Told } from "./function-thread.ts";
 
-/**
- * A thread of its own for one function's bundle, as Lambda has a machine of its own: it has its variables and no
- * others.
- */
+/** A separate thread for one function's bundle, like Lambda's separate machine, with only its own variables. */
 const { handler } = (await import((workerData as { url: string }).url)) as {
   handler: (event: unknown, context: unknown) => Promise<unknown>; // every bundle exports one
 };

@@ -1,8 +1,8 @@
 import type { Deployment } from "../../../local/system/rights/deployment-of.ts";
 
 /**
- * The same deployment without some rights of its roles. @param taken `role action`, with commas between; empty: none.
- * @throws Error for a right that the role does not have: nothing would be taken away.
+ * Returns the same deployment without some of its roles' rights. @param taken `role action`, comma-separated, or empty.
+ * @throws Error for a right that the role doesn't have, because nothing would be taken away.
  */
 export function withoutRights(deployment: Deployment, taken: string): Deployment {
   const roles = { ...deployment.roles };

@@ -16,7 +16,7 @@ interface Otp {
 const SHOP = "5511988880000";
 const [ANA, BEA, CARL] = ["5511977770001", "5511977770002", "5511977770003"];
 
-/** A phone number confirmed by a link, as customers and people meet it: over HTTP only. Spec: OTP, by link. */
+/** Confirming a phone number by a link, as customers and people see it: over HTTP only. Spec: OTP, by link. */
 describe("a link that a person completes", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
@@ -42,7 +42,7 @@ describe("a link that a person completes", () => {
     return answer.body.data;
   }
   const read = async (id: string) => (await gateway.api<{ data: Otp }>("GET", `/v1/otps/${id}`)).body.data;
-  /** The text that the link's chat opens with. */
+  /** Returns the text with which the link's chat opens. */
   const textOf = ({ link }: Otp) => new URL(String(link)).searchParams.get("text") ?? "";
   const write = (phone: string | undefined, text: string, more: object = {}) =>
     gateway.sandbox("POST", `/phones/${phone}/messages`, { to: SHOP, text, ...more });

@@ -19,7 +19,7 @@ describe("OTPs through HTTP and on simulated phones", () => {
   let gateway: Gateway;
   let receiver: Receiver;
   let instance: string;
-  /** Every answer of the API. */
+  /** Every answer from the API. */
   const answers: string[] = [];
   beforeAll(async () => {
     [gateway, receiver] = await Promise.all([startGateway(folder.path), startReceiver()]);
@@ -44,7 +44,7 @@ describe("OTPs through HTTP and on simulated phones", () => {
   const statusOf = async (id: string) => (await ask("GET", `/v1/otps/${id}`)).body.data.status;
   const posts = () => receiver.requests.map(({ body }) => body).join("\n");
 
-  /** The code that the phone shows. */
+  /** Returns the code shown on the phone. */
   const shownTo = (phone: string) =>
     eventually("the code on the phone", async () => {
       const texts = (await inbox(gateway, phone)).map((message) => String(message.text));
@@ -80,12 +80,12 @@ describe("OTPs through HTTP and on simulated phones", () => {
 
     const places = { table, answers: answers.join("\n"), posts: posts(), log: gateway.output(), files: filesText() };
     for (const text of [places.table, places.answers]) expect(text.includes("••••••••")).toBe(true);
-    // Digits within a longer number or name are no code.
+    // Digits within a longer number or name aren't a code.
     const shown = new RegExp(`(?<![0-9A-Za-z])${code}(?![0-9A-Za-z])`);
     expect(Object.entries(places).flatMap(([place, text]) => (shown.test(text) ? [place] : []))).toEqual([]);
   });
 
-  /** All items of the table as the gateway reads them, and the bytes in them as text. */
+  /** Returns all table items as the gateway reads them, with their bytes as text. */
   async function tableText(): Promise<string> {
     Object.assign(process.env, gateway.awsEnv);
     const { TABLE_NAME = "" } = gateway.awsEnv;
@@ -104,7 +104,7 @@ describe("OTPs through HTTP and on simulated phones", () => {
     return texts.join("\n");
   }
 
-  /** Every file of the gateway; what the simulated messenger holds for its phones is not the gateway's. */
+  /** Returns every file of the gateway; what the simulated messenger keeps for its phones isn't the gateway's. */
   function filesText(): string {
     const files = readdirSync(folder.path, { recursive: true, withFileTypes: true });
     const own = files.filter((file) => file.isFile() && !file.parentPath.startsWith(join(folder.path, "network")));
