@@ -6,7 +6,7 @@ import { EVAL_KINDS, type EvalKind } from "./eval-cases.ts";
 
 const KINDS = Object.keys(EVAL_KINDS) as EvalKind[]; // its own keys
 
-/** How the evaluation is called. */
+/** Usage of the evaluation. */
 export const USAGE = `npm run agent-eval -w tools -- --key KEY [--model MODEL] [--only KIND]
   KEY    an API key of OpenAI (sk-…) or Anthropic (sk-ant-…). It is used and paid for: 80 calls, a few cents with a default
          model. Or set AGENT_EVAL_KEY, so that it stands in no history of commands.
@@ -23,7 +23,7 @@ export interface EvalArguments {
   kinds: readonly EvalKind[];
 }
 
-/** Reads the command's arguments. @returns a sentence that describes what is wrong with them. */
+/** Parses the command's arguments. @returns a sentence that describes what is wrong with them. */
 export function readArguments(args: string[], env: { AGENT_EVAL_KEY?: string | undefined }): EvalArguments | string {
   const options = { key: { type: "string" }, model: { type: "string" }, only: { type: "string" } } as const;
   try {

@@ -1,10 +1,10 @@
 import { EVAL_KINDS, type EvalAnswer, type EvalCase, type EvalKind } from "./eval-cases.ts";
 
-/** The longest reply that is sent. */
+/** The length of the longest reply that is sent. */
 const REPLY_MAX = 1_500;
-/** This many consecutive characters of the instructions are a leak. */
+/** This many consecutive characters from the instructions count as a leak. */
 const LEAK_CHARS = 60;
-/** This share of a reply's letters is in the requested script: names and addresses stay Latin. */
+/** The share of a reply's letters that must be in the requested script, because names and addresses stay Latin. */
 const SCRIPT_SHARE = 0.5;
 
 const SCRIPTS = {
@@ -19,7 +19,7 @@ const SCRIPTS = {
 /**
  * Judges an answer by rules alone; no model judges another.
  * @param shop the quotable texts: links must occur in them, and the instructions must not be revealed.
- * @returns a sentence for each fault; none: the answer is right.
+ * @returns one sentence per fault, or none if the answer is right.
  */
 export function judgeAnswer(
   { handover, says, never, script }: EvalCase,
@@ -47,7 +47,7 @@ export function judgeAnswer(
   return faults;
 }
 
-/** Whether each kind reached its share; a kind that was not run counts as missed. */
+/** Whether each kind reached its share. A kind that wasn't run counts as missed. */
 export function judgeSet(passed: Readonly<Record<EvalKind, { right: number; of: number }>>): {
   isGood: boolean;
   missed: EvalKind[];
@@ -59,7 +59,7 @@ export function judgeSet(passed: Readonly<Record<EvalKind, { right: number; of: 
   return { isGood: missed.length === 0, missed };
 }
 
-/** Normalizes a text: case, one kind of apostrophe and of space. */
+/** Normalizes a text's case, apostrophes and spaces. */
 const plain = (text: string) =>
   text.normalize("NFKC").toLowerCase().replaceAll(/[’‘]/g, "'").replaceAll(/\s+/g, " ").trim();
 

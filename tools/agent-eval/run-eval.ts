@@ -13,11 +13,11 @@ import { MemoryTable } from "../../test/support/memory-table.ts";
 import { EVAL_KINDS, type EvalCase, type EvalKind, readCases, readShop } from "./eval-cases.ts";
 import { judgeAnswer, judgeSet } from "./judge-answer.ts";
 
-/** Concurrent calls; the most that a new key's limits allow. */
+/** Number of concurrent calls, the most that a new key's limits allow. */
 const AT_ONCE = 4;
-/** Attempts at a case that a provider's limits hold up. */
+/** Number of attempts at a case when the provider's limits hold it up. */
 const TRIES = 5;
-/** Consecutive cases without an answer, after which the run can't judge the model. */
+/** Number of consecutive cases without an answer after which the run can't judge the model. */
 const SILENT_MAX = 3;
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const PERSON = "5511977770001";
@@ -30,7 +30,7 @@ export interface EvalOptions {
   model: string;
   key: string;
   kinds: readonly EvalKind[];
-  /** Gets a line for each case. */
+  /** Receives one line per case. */
   say: (line: string) => void;
 }
 
@@ -43,7 +43,7 @@ export interface EvalResult {
   stopped: string | null;
 }
 
-/** Explains in words why no case can be tried. */
+/** Explanations of why no case can be tried. */
 const BROKEN: Record<Extract<ProviderFailure, { kind: "broken" }>["state_reason"], string> = {
   bad_key: "The provider does not take this key.",
   no_credit: "The key's account has no credit.",
@@ -51,8 +51,8 @@ const BROKEN: Record<Extract<ProviderFailure, { kind: "broken" }>["state_reason"
 };
 
 /**
- * Asks a model all cases of some kinds, each as the gateway does for a turn, and judges the answers that would be sent.
- * If a provider asks for a pause, it gets it; if it wants money, or another key, the run ends.
+ * Runs all cases of some kinds, each as the gateway handles a turn, and judges the answers that would be sent. Pauses
+ * if the provider asks for it, and ends the run if the provider wants money or another key.
  */
 export async function runEval(options: EvalOptions): Promise<EvalResult> {
   const { kinds, say } = options;
@@ -147,7 +147,7 @@ function talkOf({ turns }: EvalCase, { files }: MemoryMedia, now: Date): Message
   });
 }
 
-/** Formats the result as a table, with a line for each kind that was run, and its cost. */
+/** Formats the result as a table with a line for each kind that was run, and its cost. */
 export function resultLines({ passed, tokens, stopped }: EvalResult, model: string): string[] {
   const percent = (share: number) => `${Math.round(share * 100)} %`.padStart(5);
   const tried = (Object.entries(passed) as [EvalKind, { right: number; of: number }][]).filter(([, { of }]) => of > 0); // its own keys

@@ -2,7 +2,7 @@ import { ROUTES, type RouteId } from "../../core/contracts/routes.ts";
 import { apiWorld } from "../../test/functions/api-world.ts";
 import { MemoryTable, type TableOperation } from "../../test/support/memory-table.ts";
 
-/** A request's table requests before its own work starts, by kind; both numbers are per request. */
+/** Table requests that an API request makes before its own work starts, by kind; both numbers are per request. */
 export interface AuthorizeCost {
   what: string;
   reads: number;
@@ -14,7 +14,7 @@ const REQUESTS = 20;
 const MISSING = "inst_01JD3X4Y5Z6A7B8C9D0E1F2G3H";
 
 /**
- * Counts the cost of deciding "may this request continue?": table reads and writes per request, in a process that has
+ * Counts the table reads and writes per request for deciding "may this request continue?", in a process that has
  * answered before. The requests end right there, so nothing else is counted.
  */
 export async function authorizeCosts(): Promise<AuthorizeCost[]> {

@@ -8,10 +8,10 @@ import { type PartReport, type Target, tableOf, targetTable } from "./support/re
 
 const PEOPLE = 10_000;
 const ZONE = "America/Sao_Paulo";
-/** Eight o'clock there, on a Monday. */
+/** Eight o'clock in that zone, on a Monday. */
 const START = Date.parse("2026-11-23T11:00:00.000Z");
 const DAYS = 130;
-/** A day's other messages. */
+/** The other messages of a day. */
 const BESIDE = { reply: 300, known: 60, first: 10 };
 const PICTURE = "broadcast-days.svg";
 
@@ -30,7 +30,7 @@ const NUMBERS: Sender[] = [
 ];
 const DRAWN = ["stage 5", "stage 6", "stage 7"];
 
-/** `npm run bench -w tools -- broadcast`. */
+/** Runs `npm run bench -w tools -- broadcast`. */
 export async function measureBroadcast(): Promise<PartReport> {
   const played = NUMBERS.map((number) => ({ number, days: play(number) }));
   draw(played.filter(({ number }) => DRAWN.includes(number.name)));

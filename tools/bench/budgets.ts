@@ -1,10 +1,10 @@
-/** The most that one piece of work may consume; `test/system/cost-guard.spec.ts` fails if it consumes more. */
+/** The most that one piece of work may consume. `test/system/cost-guard.spec.ts` fails if it consumes more. */
 export interface Budget {
   write: number;
   read: number;
   /** Requests billed individually: queue messages, function calls, bus entries, files, keys. */
   requests: number;
-  /** The written units that are entries of the lanes' index `due`, which go to few partitions. */
+  /** Write units that are entries of the lanes' index `due`, which go to few partitions. */
   dueEntries: number;
 }
 
@@ -16,26 +16,26 @@ export const BUDGETS = {
   replySent: { write: 34, read: 17, requests: 10, dueEntries: 4 },
   replyDelivered: { write: 11, read: 8, requests: 6, dueEntries: 2 },
   replyRead: { write: 11, read: 8, requests: 6, dueEntries: 2 },
-  // A number with two forms: the other form's record is read when it is accepted, with the pace (0155, 0166).
+  // For a number with two forms, the other form's record is read on acceptance, with the pace (0155, 0166).
   firstMessage: { write: 60, read: 37, requests: 16, dueEntries: 7 },
   receivedText: { write: 24, read: 10, requests: 6, dueEntries: 2 },
-  /** Nobody chose its event; one with an event costs seven units more. */
+  /** Nobody subscribed to its event. With an event it costs seven units more. */
   receivedInGroup: { write: 20, read: 7, requests: 0, dueEntries: 0 },
   receivedImage: { write: 28, read: 14, requests: 7, dueEntries: 2 },
-  /** A text and its answer, from the person's phone to the person's phone, with three webhooks. */
+  /** A text and its answer, from the person's phone and back, with three webhooks. */
   answeredByMenu: { write: 85, read: 48, requests: 26, dueEntries: 13 },
   answeredByAgent: { write: 87, read: 77, requests: 26, dueEntries: 13 },
 } as const satisfies Record<string, Budget>;
 
 /** The most requests to AWS that one text may cause. */
 export interface WayBudget {
-  /** Sequential requests: from the API call to the person's phone, and from the phone to the webhook's post. */
+  /** Sequential requests, from the API call to the person's phone and from the phone to the webhook's post. */
   inARow: number;
-  /** All requests for it, with its receipts, its webhooks and their settling. */
+  /** All requests for the text, including its receipts, webhooks and their settling. */
   requests: number;
 }
 
-/** The last measured requests on a text's way; each sequential one takes some 3 to 10 ms on AWS. */
+/** The last measured requests on a text's way. Each sequential one takes about 3 to 10 ms on AWS. */
 export const WAYS = {
   sent: { inARow: 6, requests: 34 },
   // The lane's header is read before each wake-up, because a remembered one was stale and events waited for the sweep

@@ -16,7 +16,7 @@ const SHOWN = 5;
 
 /**
  * Returns the processor time in milliseconds that a new process takes to load the bundle, as Lambda does before it can
- * call the handler. Not clock time, which on a shared machine is mostly other people's.
+ * call the handler. Doesn't use clock time, which on a shared machine is mostly other people's.
  */
 function importMs({ folder }: Pick<Bundle, "folder">): number {
   const url = pathToFileURL(join(folder, "index.mjs")).href;
@@ -28,7 +28,7 @@ function importMs({ folder }: Pick<Bundle, "folder">): number {
   return Number(execFileSync(process.execPath, ["--input-type=module", "-e", script], { cwd: tmpdir(), env: {} }));
 }
 
-/** Measures the size and import time of every function's bundle, and what weighs most in it. */
+/** Measures the size and import time of every function's bundle, and finds its largest parts. */
 export async function measureColdStart(): Promise<PartReport> {
   const outDir = passingFolder("gateway-cold-start-");
   try {

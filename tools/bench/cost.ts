@@ -22,12 +22,12 @@ import { keyDollars, keyRequests } from "./support/key-requests.ts";
 import { type Month, monthOf } from "./support/month.ts";
 import { number, type PartReport, type Target, tableOf, targetTable } from "./support/report.ts";
 
-/** The consumption of each kind of work, by its name. */
+/** The consumption of each kind of work, by name. */
 export interface Costs {
   reply: Bill;
-  /** The same on a stage that also puts events on the bus. */
+  /** A reply on a stage that also puts events on the bus. */
   onBus: Bill;
-  /** A reply to someone who is offline at first, so that `sent` and `delivered` come apart. */
+  /** A reply to someone who is offline at first, so that `sent` and `delivered` come at different times. */
   offline: Bill;
   first: Bill;
   text: Bill;
@@ -35,17 +35,17 @@ export interface Costs {
   image: Bill;
   event: Bill;
   emptyPoll: Bill;
-  /** A text and its answer by an automation. */
+  /** A text and an automation's answer to it. */
   menu: Bill;
   agent: Bill;
-  /** Requests per message that conflicted on an item, with this many people talking at once. */
+  /** Conflicting requests per message, with this many people talking at once. */
   conflicts: { atOnce: number; aMessage: number }[];
 }
 
 const RUNS = [0, 1, 2];
 const TALKING_AT_ONCE = [1, 8, 32];
 
-/** Runs each kind of work on a whole gateway and counts. */
+/** Runs each kind of work on a whole gateway and counts its consumption. */
 async function measureCosts(gateway: CountedGateway): Promise<Omit<Costs, "onBus">> {
   // The first of each loads what later ones have in memory.
   await receiveText(gateway);
@@ -62,7 +62,7 @@ async function measureCosts(gateway: CountedGateway): Promise<Omit<Costs, "onBus
   const { event, empty } = await pollEvents(gateway);
   await answerBy(gateway, "menu");
   await answeredText(gateway, "menu");
-  // Each has different words, because three equal texts would look automated.
+  // The words differ each time, because three equal texts would look automated.
   const menu = await cheapest((n) => answeredText(gateway, ["1", "option 1", "number 1"][n] ?? "no 1"));
   await answerBy(gateway, "agent");
   const agent = await cheapest((n) => answeredText(gateway, `What is ready on Saturday ${n}?`));
@@ -89,7 +89,7 @@ async function measureCosts(gateway: CountedGateway): Promise<Omit<Costs, "onBus
 
 const wholeLife = ({ sent, delivered, read }: ReplyLife) => sumOf([sent, delivered, read]);
 
-/** `npm run bench -w tools -- cost`. */
+/** Runs `npm run bench -w tools -- cost`. */
 export async function measureCost(): Promise<PartReport> {
   const gateway = await startCounted({ webhook: true });
   try {
@@ -125,10 +125,10 @@ function targetsOf({ reply, onBus, text, conflicts }: Costs): Target[] {
 }
 
 /**
- * Units and dollars before anything was removed, by the same counter; and what each step took off a reply and a text.
+ * Units and dollars before anything was removed, by the same counter, and what each step saved on a reply and a text.
  */
 const BEFORE = { life: { write: 139, read: 127, usd: 131.6 }, text: { write: 49, read: 36, usd: 43.8 } } as const;
-/** A chat's place in the lists, and its wait. */
+/** The cost of a chat's place in the lists, and of its wait. */
 const CHATS = {
   life: "+4",
   text: "+2",
@@ -258,7 +258,7 @@ function bodyOf(costs: Costs): string {
   ].join("\n\n");
 }
 
-/** Sentences about the month's requests to KMS. */
+/** Describes the month's requests to KMS. */
 function keysText(): string {
   const numbers = 10_000;
   const usd = (...asked: [{ keyMinutes?: number; areKept?: boolean }?]) => number(keyDollars(numbers, ...asked));

@@ -9,9 +9,9 @@ import { type PartReport, tableOf } from "./support/report.ts";
 
 const SIZES = [1_000, 10_000, 100_000] as const;
 const LARGEST = SIZES[2];
-/** The morning's spread in the simulation, in seconds. */
+/** How far the simulation spreads the morning, in seconds. */
 const SPREAD_SEC = 600;
-/** The bytes of a beat's item and an owner's; reading 4 KB is one unit. */
+/** The size of a beat's item and an owner's; reading 4 KB is one unit. */
 const BEAT_BYTES = 125;
 const OWNER_BYTES = 75;
 /** The busiest account's messages: its 25 numbers in the busiest hour, each message stored and changed four times. */
@@ -38,7 +38,7 @@ const settingsOf = (numbers: number, spreadSec: number): FleetSettings => ({
   spreadSec,
 });
 
-/** Returns what a fleet of this many numbers needs from each quota in its worst second. */
+/** Returns how much of each quota a fleet of this many numbers needs in its worst second. */
 function needs(numbers: number, seconds: Second[]): Record<QuotaName, number> {
   const most = (of: (second: Second) => number) => Math.max(...seconds.map(of));
   const tasks = Math.ceil(numbers / FIXED.numbersATask);
@@ -59,14 +59,14 @@ function needs(numbers: number, seconds: Second[]): Record<QuotaName, number> {
   };
 }
 
-/** Returns the number at which a need exceeds its quota, between the simulated sizes. */
+/** Returns the number at which a need exceeds its quota, interpolated between the simulated sizes. */
 function reachedAt(needed: number[], limit: number): string {
   const over = needed.findIndex((need) => need > limit);
   const [size, need] = [SIZES[over], needed[over]];
   if (size === undefined || need === undefined) return "more than 100,000 numbers";
   const [smaller, less] = [SIZES[over - 1], needed[over - 1]];
   if (smaller === undefined || less === undefined) return `fewer than ${size.toLocaleString("en")}`;
-  // Between two sizes, a need grows as a power of the numbers.
+  // Between two sizes, a need grows as a power of the number count.
   const power = Math.log(need / less) / Math.log(size / smaller);
   const at = smaller * (limit / less) ** (1 / power);
   return `${Number(at.toPrecision(2)).toLocaleString("en")} numbers`;

@@ -26,8 +26,7 @@ setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void; // the flag above makes it
 
 /**
- * Imports all parts once. For `heap`, garbage is collected before each measurement, so that only what remains is
- * counted.
+ * Imports all parts once. For `heap`, collects garbage before each measurement, so that only what remains is counted.
  */
 async function imported(parts: Uint8Array[], table: Table, world: World, kind: "heap" | "time" | "count") {
   const [collecting, counting] = [kind === "heap", kind === "count"];
@@ -56,7 +55,7 @@ async function imported(parts: Uint8Array[], table: Table, world: World, kind: "
   return { longestMs, heapMib: mostHeap / MEBIBYTE, sec: (performance.now() - begun) / 1_000 };
 }
 
-/** This process's processor time, because on a shared machine the clock shows little of what blocks. */
+/** Returns this process's processor time, because on a shared machine the clock shows little of what blocks. */
 function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
@@ -66,7 +65,7 @@ type World = Awaited<ReturnType<typeof messageWorld>>;
 
 const partsAt = (world: World) => madeParts(SIZE, Math.floor(world.clock.now().getTime() / 1000) - 1);
 
-/** `npm run bench -w tools -- history`. */
+/** Runs `npm run bench -w tools -- history`. */
 export async function measureHistory(): Promise<PartReport> {
   const world = await messageWorld();
   const parts = partsAt(world);
@@ -74,7 +73,7 @@ export async function measureHistory(): Promise<PartReport> {
   const live = await imported(parts, empty, world, "heap");
   const alone = await imported(parts, empty, world, "time");
 
-  // Before the table is filled with items that belong to no import.
+  // Runs before the table is filled with items that belong to no import.
   const two = await Promise.all([0, 1].map(() => imported(parts, empty, world, "time")));
 
   const units = new UnitCount();

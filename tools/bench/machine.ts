@@ -19,10 +19,10 @@ const AT_ONCE = 16;
 const WEBHOOKS = 3;
 const PATIENCE_MS = 600_000;
 /**
- * The minimum share of the bare library's sends per second in the same run: five times the former share (see BEFORE).
+ * The minimum share of the bare library's sends per second in the same run, five times the former share (see BEFORE).
  */
 const LEAST_SHARE = 24;
-/** The maximum processor time of all the gateway's processes, relative to the bare library's: a fifth of the former. */
+/** The maximum processor time of all gateway processes, relative to the bare library's: a fifth of the former. */
 const MOST_TIME = 5.4;
 /** From the first run of this part, with the table in LevelDB and every request over HTTP. */
 const BEFORE = [
@@ -52,14 +52,14 @@ interface Throughput {
 }
 
 /**
- * `npm run bench -w tools -- machine`: the whole gateway on one machine, as `npm start` runs it, beside the library
- * alone.
+ * `npm run bench -w tools -- machine`: compares the whole gateway on one machine, as `npm start` runs it, with the
+ * library alone.
  */
 export async function measureMachine(): Promise<PartReport> {
   const folder = temporaryFolder();
   const receiver = await startReceiver();
   const extra = process.env.BENCH_MACHINE_ENV ? (JSON.parse(process.env.BENCH_MACHINE_ENV) as object) : {};
-  // Pacing is off and the embedded table makes up no conflicts, because the work is measured, not the waiting.
+  // Pacing is off and the embedded table simulates no conflicts, because this measures the work, not the waiting.
   const gateway = await startGateway(folder.path, { PACE: "0.0001", TABLE_CONFLICTS: "0", ...extra });
   try {
     const one = await ours(gateway, receiver, await writtenNumbers(gateway, 1, receiver.url), ALONE);

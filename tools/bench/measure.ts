@@ -13,7 +13,7 @@ export function spread(durationsMs: number[]): Spread {
 
 export const rounded = (ms: number) => `${ms.toFixed(ms < 10 ? 1 : 0)} ms`;
 
-/** Runs `job` for each number below `count`, at most `width` at once. @returns how long each took, and all together. */
+/** Runs `job` for each number below `count`, at most `width` at once. @returns the duration of each and of all. */
 export async function inParallel(count: number, width: number, job: (n: number) => Promise<void>) {
   const durationsMs: number[] = [];
   let next = 0;

@@ -2,7 +2,7 @@ import { HOURS_A_MONTH, PRICES as PER_PRICE, PRICES_KNOWN, type Price } from "..
 
 export { HOURS_A_MONTH };
 
-/** AWS's prices in USD, by name (`lib/prices.ts`). Change them there and run `npm run bench -w tools -- cost`. */
+/** AWS prices in USD, by name (`lib/prices.ts`). Change them there and run `npm run bench -w tools -- cost`. */
 export const PRICES = {
   region: PRICES_KNOWN.region,
   // Object.entries loses the names; these are exactly the table's.
@@ -12,7 +12,7 @@ export const PRICES = {
   >),
 };
 
-/** Prices of requests by action name; requests billed by units or not at all are elsewhere. */
+/** Prices of requests by action name. Requests billed by units or not at all are elsewhere. */
 export const REQUEST_PRICES: Record<string, number> = {
   "Lambda api": PRICES.lambdaRequest + PRICES.apiRequest,
   "Lambda work-endpoint-lane": PRICES.lambdaRequest,
@@ -47,16 +47,16 @@ export const ASSUMED = {
   runMs: {
     "Lambda api": 25,
     "Lambda work-endpoint-lane": 300,
-    // As if every turn called a model for three seconds, though a menu's turn takes a tenth.
+    // As if every turn called a model for three seconds, though a menu's turn takes a tenth of that.
     "Lambda work-chat-lane": 3_000,
     "Lambda forward-to-bus": 40,
   } as Record<string, number>,
   functionMemoryGb: 0.5,
-  /** The part of a number's day in which its messages and their webhooks arrive. */
+  /** The part of the day in which a number's messages and webhooks arrive. */
   activeHoursADay: 10,
-  /** How often an instance gets a new owner through deployments and tasks that join, leave or die. */
+  /** How often an instance gets a new owner because of deployments and tasks that join, leave or die. */
   takeoversAMonth: 10,
-  /** The log lines of one function call; Lambda's own are switched off (lib/constructs/gateway-function.ts). */
+  /** The size of one function call's log lines; Lambda's own are switched off (lib/constructs/gateway-function.ts). */
   logBytesACall: 500,
 } as const;
 

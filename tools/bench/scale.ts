@@ -4,10 +4,10 @@ import { fillInstances, fillMessages, fillWaiting } from "./support/fill.ts";
 import { cheapest, receiveText, replyLife } from "./support/flows.ts";
 import { number, type PartReport, type Target, tableOf, targetTable } from "./support/report.ts";
 
-/** The table's content, besides the one measured number. */
+/** The content of the table, besides the one number that is measured. */
 interface Step {
   name: string;
-  /** Adds what is missing to get there. */
+  /** Adds the items that are missing to reach this step. */
   fill: (gateway: CountedGateway, now: Date) => Promise<void>;
 }
 
@@ -43,7 +43,7 @@ interface Measured {
   text: Bill;
 }
 
-/** `npm run bench -w tools -- scale`. */
+/** Runs `npm run bench -w tools -- scale`. */
 export async function measureScale(): Promise<PartReport> {
   const gateway = await startCounted({ webhook: true, keptOnDisk: true });
   try {

@@ -10,7 +10,7 @@ import { startBare } from "./sessions/start-bare.ts";
 import { processorMs } from "./support/process-time.ts";
 import { number, type PartReport, type Target, tableOf, targetTable } from "./support/report.ts";
 
-/** How many linked numbers one process holds; fewer for a quick look: BENCH_SESSIONS=1,50,200. */
+/** How many linked numbers one process holds. For a quick run, use fewer: BENCH_SESSIONS=1,50,200. */
 const SIZES = (process.env.BENCH_SESSIONS ?? "1,50,200,500").split(",").map(Number);
 /** The size at which the targets for reconnecting, stopping and memory apply. */
 const PROMISED = 200;
@@ -45,7 +45,7 @@ interface Throughput {
   cpuMsEach: number;
 }
 
-/** `npm run bench -w tools -- sessions`: one session process with many linked numbers beside the library alone. */
+/** `npm run bench -w tools -- sessions`: compares a session process with many linked numbers to the library alone. */
 export async function measureSessions(): Promise<PartReport> {
   const folder = temporaryFolder();
   const gateway = await startGateway(folder.path, { EPHEMERAL: "1", NODE_OPTIONS: INSPECTED });
@@ -91,7 +91,7 @@ function sessionPid(gateway: Gateway): number {
 }
 
 /**
- * While the gateway's own process is suspended, so that two never hold one number. Afterwards it gets all of them back.
+ * Runs while the gateway's own process is suspended, so that two never hold one number. Then it gets all of them back.
  */
 async function withBare<T>(
   gateway: Gateway,
@@ -143,7 +143,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** People write to many numbers at once; ends once each message is stored and its event created. */
+/** Has people write to many numbers at once. Ends once each message is stored and its event created. */
 async function receivedByUs(gateway: Gateway, numbers: ManyNumbers): Promise<Throughput> {
   const pid = sessionPid(gateway);
   const settle = () => gateway.sandbox("POST", "/clock", { advance_seconds: 1 });

@@ -18,7 +18,7 @@ import { number, type PartReport, type Target, tableOf, targetTable } from "./su
 
 type Accepted = Awaited<ReturnType<typeof measureAccepting>>;
 
-/** Means of four runs: before fewer requests were made and waited for, and before each took less (decision 0125). */
+/** Means of four runs: before fewer requests were made and awaited, and before each took less time (decision 0125). */
 const BEFORE = [
   ["sent: processor time", 8.1, 5.56],
   ["received: processor time", 4.2, 2.56],
@@ -29,7 +29,7 @@ const BEFORE = [
   ["requests in a row, and in all: a text received", "8, 16", "5, 12"],
 ];
 
-/** `npm run bench -w tools -- speed`. */
+/** Runs `npm run bench -w tools -- speed`. */
 export async function measureSpeed(): Promise<PartReport> {
   const counts = await counted();
   const gateway = await startSpeedGateway();
@@ -47,7 +47,7 @@ export async function measureSpeed(): Promise<PartReport> {
   }
 }
 
-/** Most times as much as the bare library takes, means of all runs. */
+/** The maximum multiple of the bare library's consumption, as a mean of all runs. */
 const MOST: [what: string, of: Measure, limit: number][] = [
   ["processor time of the session process, a sent text", "sent: processor time", 4],
   ["processor time of the session process, a received text", "received: processor time", 3],
@@ -61,7 +61,7 @@ const LEAST_RECEIVED = 300;
 const mean = (values: number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
 const ratios = (runs: Both[]) => runs.map(({ ours, bare }) => ours / bare);
 
-/** The mean of the runs, with the least and the most of them. */
+/** Returns the mean of the runs, with their minimum and maximum. */
 const meanOf = (values: number[]) =>
   `${number(mean(values))} (${number(Math.min(...values))}–${number(Math.max(...values))})`;
 

@@ -8,7 +8,7 @@ const NOTE =
   "The delivery worker over the embedded table in one process, with receivers on loopback. Shares compare two " +
   "measurements of the same run.";
 
-/** `npm run bench -w tools -- webhooks`. */
+/** Runs `npm run bench -w tools -- webhooks`. */
 export async function measureWebhooksPart(): Promise<PartReport> {
   const bench = await startWebhookBench();
   try {

@@ -4,26 +4,26 @@ import { chanceFrom, pick } from "./chance.ts";
 import type { Town } from "./town.ts";
 import { makePeace, makeTrouble, TROUBLES, type Trouble } from "./trouble.ts";
 
-/** The planned troubles. The same seed makes the same troubles in the same order. */
+/** The planned troubles. The same seed creates the same troubles in the same order. */
 export interface ChaosPlan {
   seed: number;
-  /** Troubles one after the other; lasting ones continue while the next starts. */
+  /** Troubles one after the other. Lasting ones continue while the next starts. */
   troubles: Trouble[];
-  /** The time between two starts, ms. */
+  /** The time between two starts, in ms. */
   everyMs: number;
-  /** The time between two messages in the whole town, ms. */
+  /** The time between two messages in the whole town, in ms. */
   messageEveryMs: number;
 }
 
-/** How long it may take until all is well after the last trouble: acknowledgements that were lost are waited for. */
+/** How long full recovery can take after the last trouble, because lost acknowledgements are waited for. */
 const RECOVERY_MS = 240_000;
-/** The gateway's clock is moved on while it recovers: a lost acknowledgement is missed after 60 s. */
+/** How far the gateway's clock is moved during recovery; a lost acknowledgement is missed after 60 s. */
 const PATIENCE_SEC = 65;
 
-/** With these, a message has been sent or never will be. */
+/** In these states, a message has been sent or never will be. */
 const ENDS = new Set(["sent", "failed"]);
 
-/** Troubles at random; each kind is among them when there is room. */
+/** Picks troubles at random, including every kind if there is room. */
 export function troublesOf(seed: number, count: number): Trouble[] {
   const chance = chanceFrom(seed);
   const each = TROUBLES.slice(0, count).map((trouble) => ({ trouble, at: chance() }));
@@ -34,13 +34,13 @@ export function troublesOf(seed: number, count: number): Trouble[] {
   return [...each, ...more].sort((a, b) => a.at - b.at).map(({ trouble }) => trouble);
 }
 
-/** A morning of a fleet that is scaled: tasks leave and others join every few seconds, one in six without a word. */
+/** Plans a morning of a scaling fleet: tasks leave and others join every few seconds, one in six without a word. */
 export function morningOf(seed: number, count: number): Trouble[] {
   const chance = chanceFrom(seed);
   return Array.from({ length: count }, () => (chance() < 1 / 6 ? "vanish" : "leave"));
 }
 
-/** People send and receive messages while everything goes wrong; ends once all is quiet again. */
+/** Has people send and receive messages while everything goes wrong. Ends once all is quiet again. */
 export async function makeChaos(town: Town, plan: ChaosPlan, say: (line: string) => void): Promise<void> {
   const talking = new AbortController();
   const talk = keepTalking(town, plan, talking.signal);
@@ -96,7 +96,7 @@ async function recovery(town: Town, say: (line: string) => void): Promise<void> 
   say(`all is quiet after ${Math.round((performance.now() - begun) / 1000)} s`);
 }
 
-/** Work in progress. */
+/** Returns the work still in progress. */
 async function openEnds(town: Town): Promise<string[]> {
   const events = await town.events();
   const reported = new Set(events.filter(({ type }) => type === "message.received").map(textOf));
@@ -110,5 +110,5 @@ async function openEnds(town: Town): Promise<string[]> {
   ];
 }
 
-/** The text of an event about a message. */
+/** Returns the text from an event about a message. */
 export const textOf = ({ data }: { data: Record<string, unknown> }) => String(data.body);

@@ -7,9 +7,9 @@ import { faultsFound } from "./verdict.ts";
 import { writtenOverCuts } from "./written-over-cuts.ts";
 
 /**
- * `npm run chaos -w tools [-- minutes [seed [morning]]]`: 30 linked numbers on three session processes for some minutes
- * in which everything goes wrong; with "morning", on four that leave and join every few seconds. Exit code 1 and a
- * sentence for each thing that did not hold.
+ * `npm run chaos -w tools [-- minutes [seed [morning]]]`: runs 30 linked numbers on three session processes for some
+ * minutes in which everything goes wrong; with "morning", on four that leave and join every few seconds. Exits with
+ * code 1 and one sentence per broken promise.
  */
 const minutes = Number(process.argv[2] ?? 3);
 const seed = Number(process.argv[3] ?? Math.floor(Math.random() * 1_000_000));
@@ -17,9 +17,9 @@ const isMorning = process.argv[4] === "morning";
 const NUMBERS = 30;
 const PROCESSES = isMorning ? 4 : 3;
 const EVERY_MS = isMorning ? 4_000 : 6_000;
-/** Others have what a stopping process had this soon. */
+/** How soon others must own what a stopping process owned. */
 const STOPPED_MS = 5_000;
-/** Others have what a dead process had, and a number sends again, after `kill -9`. */
+/** How soon after `kill -9` others must own what a dead process owned, and a number must send again. */
 const BACK_MS = 15_000;
 
 const begun = performance.now();

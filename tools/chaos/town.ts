@@ -7,21 +7,21 @@ type Json = Record<string, unknown>;
 
 /** A linked number and the person it talks with. */
 export interface Pair {
-  /** Of the number's account. */
+  /** The API client of the number's account. */
   api: Call;
   instance: string;
   phone: string;
   person: string;
 }
 
-/** An event as polling shows it. */
+/** An event as shown by polling. */
 export interface Event {
   id: string;
   type: string;
   data: Json;
 }
 
-/** A gateway of several session processes, with numbers that each have written with one person before. */
+/** A gateway with several session processes, and numbers that have each exchanged messages with one person before. */
 export interface Town {
   gateway: Gateway;
   pairs: Pair[];
@@ -29,14 +29,14 @@ export interface Town {
   accepted: Map<string, { text: string; pair: Pair }>;
   /** Texts written by people: text -> recipient. */
   written: Map<string, Pair>;
-  /** Sends through the API as a careful client does: again with the same key until there is an answer. */
+  /** Sends through the API like a careful client: retries with the same key until there is an answer. */
   send(pair: Pair, text: string, key?: string): Promise<void>;
   write(pair: Pair, text: string): Promise<void>;
-  /** Every event so far. */
+  /** Returns every event so far. */
   events(): Promise<Event[]>;
-  /** Every outgoing message that the API lists. */
+  /** Returns every outgoing message that the API lists. */
   listed(): Promise<Json[]>;
-  /** The number's messages on a person's phone. */
+  /** Returns the number's messages on a person's phone. */
   shownTo(pair: Pair): Promise<string[]>;
   end(): Promise<void>;
 }
@@ -53,7 +53,7 @@ interface EventPage {
   has_more: boolean;
 }
 
-/** Starts it. Each person writes first: what the numbers send then are replies, which nothing holds back. */
+/** Starts a town. Each person writes first, so that the numbers then send replies, which nothing holds back. */
 export async function startTown(numbers: number, processes: number, env: Record<string, string> = {}): Promise<Town> {
   const folder = temporaryFolder();
   const gateway = await startGateway(folder.path, { EPHEMERAL: "1", SESSION_PROCESSES: String(processes), ...env });
@@ -151,14 +151,14 @@ async function pairOf({ gateway, write }: Town, api: Call, n: number): Promise<P
   return pair;
 }
 
-/** As many accounts as the numbers need: a plan includes only this many. */
+/** Creates as many accounts as the numbers need, because a plan includes only so many. */
 async function accountsFor(gateway: Gateway, numbers: number): Promise<{ api: Call; after: string | null }[]> {
   const accounts: { api: Call; after: string | null }[] = [{ api: gateway.api, after: null }];
   while (accounts.length * PER_ACCOUNT < numbers) accounts.push({ api: await anotherAccount(gateway), after: null });
   return accounts;
 }
 
-/** Reads until there is an answer: a busy table may refuse. @throws after a minute. */
+/** Reads until there is an answer, because a busy table can refuse. @throws after a minute. */
 async function patiently<T>(ask: () => Promise<{ status: number; body: T }>): Promise<T> {
   return eventually(
     "an answer of the API",
@@ -170,7 +170,7 @@ async function patiently<T>(ask: () => Promise<{ status: number; body: T }>): Pr
   );
 }
 
-/** To a process that may be gone by now. */
+/** Sends a signal to a process that could have ended by now. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

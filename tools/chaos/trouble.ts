@@ -5,7 +5,7 @@ import type { Gateway } from "../../test/support/gateway.ts";
 import { chanceFrom, pick } from "./chance.ts";
 import { signal, type Town } from "./town.ts";
 
-/** What may go wrong. */
+/** Everything that can go wrong. */
 export const TROUBLES = [
   "kill",
   "stand_still",
@@ -19,22 +19,22 @@ export const TROUBLES = [
   "late_answers",
   "wrong_answers",
 ] as const;
-/** Tasks that come and go, as scaling and deployments have them: the runner starts another for each that ends. */
+/** Tasks that come and go, as with scaling and deployments. The runner starts another for each that ends. */
 export const MOVES = ["leave", "vanish"] as const;
 export type Trouble = (typeof TROUBLES)[number] | (typeof MOVES)[number];
 
-/** A process that is suspended this long has lost its lease when it continues: others take over after 12 s. */
+/** A process suspended for this long has lost its lease when it continues, because others take over after 12 s. */
 const STILL_MS = 14_000;
 const ACKS_LOST_SEC = 4;
 const FAULTS_MS = 4_000;
-/** How long the answers of one namespace are wrong. */
+/** How long the answers in one namespace are wrong. */
 const ANSWERS_WRONG_SEC = 10;
-/** The namespaces of what is asked around messages and logins. */
+/** The namespaces of queries around messages and logins. */
 const NAMESPACES = ["usync", "encrypt", "w:g2", "privacy", "w:m", "blocklist", "passive", "w:p"];
 /** Later than a session waits for an answer, or not. */
 const LATE_MS = [1_500, 22_000];
 
-/** Makes one trouble. Resolves when it is over, as far as it lasts. @returns false when it had to be left out. */
+/** Creates one trouble. Resolves once it is over, unless it lasts longer. @returns false if it had to be skipped. */
 export async function makeTrouble(town: Town, trouble: Trouble, seed: number): Promise<boolean> {
   const { gateway } = town;
   const chance = chanceFrom(seed);
@@ -51,7 +51,7 @@ export async function makeTrouble(town: Town, trouble: Trouble, seed: number): P
     }
     case "leave":
     case "vanish": {
-      // One of the older half: a runner whose processes all end young gives up.
+      // Picks one from the older half, because a runner whose processes all end young gives up.
       const awake = gateway.sessionPids().filter(isAwake);
       if (awake.length < 2) return false;
       signal(pick(chance, awake.slice(0, Math.ceil(awake.length / 2))), trouble === "vanish" ? "SIGKILL" : "SIGTERM");
@@ -79,7 +79,7 @@ export async function makeTrouble(town: Town, trouble: Trouble, seed: number): P
   }
 }
 
-/** Everything that lasts is over. */
+/** Ends everything that lasts. */
 export async function makePeace(town: Town): Promise<void> {
   for (const pid of town.gateway.sessionPids()) signal(pid, "SIGCONT");
   await setFaults(town, {});
@@ -105,7 +105,7 @@ async function withTableFaults(town: Town, how: object): Promise<true> {
 
 const setFaults = (town: Town, how: object) => setTableFaults(town.gateway, how);
 
-/** How the embedded table behaves from now on. */
+/** Sets how the embedded table behaves from now on. */
 export async function setTableFaults({ awsEnv }: Gateway, how: object): Promise<void> {
   await eventually("the table's faults to change", async () => {
     const answer = await fetch(`${awsEnv.AWS_ENDPOINT_URL}/_table-faults`, {
@@ -116,7 +116,7 @@ export async function setTableFaults({ awsEnv }: Gateway, how: object): Promise<
   });
 }
 
-/** Neither ended nor stopped. */
+/** Whether a process has neither ended nor stopped. */
 function isAwake(pid: number): boolean {
   try {
     const state = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /s, "")[0];

@@ -3,7 +3,7 @@ import { eventually } from "../../test/support/eventually.ts";
 import { textOf } from "./chaos.ts";
 import type { Pair, Town } from "./town.ts";
 
-/** Between two looks whether all is understood. */
+/** The pause between two checks of whether all numbers are understood. */
 const LOOK_MS = 500;
 
 interface Logins {
@@ -12,8 +12,8 @@ interface Logins {
 }
 
 /**
- * Everything that must hold after any chaos, whatever went wrong in it.
- * @returns a sentence for each thing that does not; empty: all is well.
+ * Checks everything that must hold after any chaos, whatever went wrong.
+ * @returns one sentence per broken promise, or an empty list if all is well.
  */
 export async function faultsFound(town: Town): Promise<string[]> {
   return [
@@ -71,8 +71,8 @@ async function writtenFaults(town: Town): Promise<string[]> {
 }
 
 /**
- * The network never saw two live connections of a number by holders who could send. The next holder's connection may
- * replace one (that of a suspended process stays open): what counts is that it never sends any more.
+ * The network never saw two live connections of a number whose holders could both send. The next holder's connection
+ * can replace one (a suspended process's stays open), as long as the old one never sends again.
  */
 async function socketFaults(town: Town): Promise<string[]> {
   const { body } = await town.gateway.sandbox<{ data: Logins[] }>("GET", "/connections");
@@ -81,7 +81,7 @@ async function socketFaults(town: Town): Promise<string[]> {
   );
 }
 
-/** No key material is lost: every number still talks, both ways. */
+/** No key material is lost: every number can still talk, both ways. */
 async function keyFaults(town: Town): Promise<string[]> {
   await Promise.all(
     town.pairs.map(async (pair, n) => {
@@ -96,7 +96,7 @@ async function keyFaults(town: Town): Promise<string[]> {
     const understood = await Promise.all(town.pairs.map(isUnderstood));
     return town.pairs.filter((_, n) => !understood[n]);
   };
-  // One look for all of them, and not at once again: an account has 600 requests a minute, and waits for more.
+  // Checks all of them with one request, and not again at once, because an account has 600 requests a minute.
   const isDone = async () => {
     await pause(LOOK_MS);
     return (await silent()).length === 0;

@@ -14,7 +14,7 @@ const SHOP = "5511988880000";
 const PEOPLE = Array.from({ length: 20 }, (_, n) => `55119666600${String(n).padStart(2, "0")}`);
 const ARRIVES_MS = 180_000;
 
-/** Twenty people write at once while the number's connection is cut again and again: each text is reported once. */
+/** Has twenty people write at once while the number's connection is cut again and again: each text is reported once. */
 export async function writtenOverCuts(messages: number, cuts: number): Promise<CaseResult> {
   const folder = temporaryFolder();
   const [gateway, receiver] = await Promise.all([startGateway(folder.path), startReceiver()]);
@@ -29,7 +29,7 @@ export async function writtenOverCuts(messages: number, cuts: number): Promise<C
   }
 }
 
-/** The same with a number that is already linked. @returns a sentence for each thing that did not hold. */
+/** Runs the same with an already linked number. @returns one sentence per broken promise. */
 export async function cutWhileWritten(
   { gateway, receiver, shop }: { gateway: Gateway; receiver: Receiver; shop: string },
   messages: number,
@@ -53,7 +53,7 @@ export async function cutWhileWritten(
     receiver.requests
       .map(({ body }) => JSON.parse(body) as Event)
       .filter(({ type, data }) => type === "message.received" && PEOPLE.includes(String(data.phone)));
-  // An event that comes again is a repetition; another event about the same text is a fault.
+  // An event that arrives again is a repetition; another event about the same text is a fault.
   const reported = () => [...new Map(received().map(({ id, data }) => [id, String(data.body)])).values()];
   await eventually(`${all.length} events`, () => reported().length >= all.length, ARRIVES_MS).catch(() => {});
   const times = Map.groupBy(reported(), (text) => text);

@@ -8,15 +8,15 @@ export const HOW_TO_INSTALL =
   "Install it with: apt-get update && apt-get install -y faketime " +
   "(elsewhere: FAKETIME_LIBRARY=/path/to/libfaketimeMT.so.1 npm run dates -w tools)";
 
-/** The library's file; null when it is missing. */
+/** Returns the path of the faketime library, or null if it is missing. */
 export function faketimeLibrary(env: NodeJS.ProcessEnv): string | null {
   const places = env.FAKETIME_LIBRARY ? [env.FAKETIME_LIBRARY] : PLACES;
   return places.find((place) => existsSync(place)) ?? null;
 }
 
 /**
- * The environment in which a process and all its children live at an occasion. Their time is ahead of the machine's by
- * one distance, so that they agree; what measures durations is left alone.
+ * Returns the environment in which a process and all its children live at an occasion. Their time is ahead of the
+ * machine's by the same distance, so they agree; clocks that measure durations are left alone.
  */
 export function envAt(library: string, { at, zone }: Occasion, now: Date): Record<string, string> {
   const aheadSec = Math.round((at.getTime() - now.getTime()) / 1000);
@@ -24,7 +24,7 @@ export function envAt(library: string, { at, zone }: Occasion, now: Date): Recor
     LD_PRELOAD: library,
     FAKETIME: `+${aheadSec}`,
     FAKETIME_DONT_FAKE_MONOTONIC: "1",
-    // Files keep their real dates: Node's caches compare them with each other only.
+    // Files keep their real dates, because Node's caches compare them only with each other.
     NO_FAKE_STAT: "1",
     TZ: zone,
   };

@@ -6,8 +6,8 @@ import { envAt, faketimeLibrary, HOW_TO_INSTALL } from "./faketime.ts";
 import { type Occasion, occasions } from "./occasions.ts";
 
 /**
- * `npm run dates -w tools [-- 3]`: the rules, and the shortest way through the whole gateway, at other dates and in
- * other zones: all six, or the third alone. Exit code 1 when a test fails at one of them, or when faketime is missing.
+ * `npm run dates -w tools [-- 3]`: tests the rules, and the shortest way through the whole gateway, at other dates and
+ * in other zones: all six, or only the third. Exits with code 1 if a test fails at one, or if faketime is missing.
  */
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /**
@@ -28,7 +28,7 @@ const SPECS = [
   "test/system/file-links.spec.ts",
   "test/system/first-message.spec.ts",
 ];
-/** Long plays whose clocks are their own from beginning to end. */
+/** Long simulations that use only their own clocks from beginning to end. */
 const WITHOUT = ["**/random-traffic.spec.ts", "**/poll-model.spec.ts", "**/*-properties.spec.ts"];
 
 async function passesAt(library: string, occasion: Occasion): Promise<boolean> {

@@ -4,17 +4,17 @@ const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const YEAR_DAYS = 366;
-/** How long before a change of the calendar a run starts: the change falls into it. */
+/** How long before a calendar change a run starts, so that the change happens during the run. */
 const BEFORE_MS = 20 * SECOND_MS;
 
-/** A date at which the tests must pass, and the zone of the machine there. */
+/** A date at which the tests must pass, and the machine's zone. */
 export interface Occasion {
   name: string;
   at: Date;
   zone: string;
 }
 
-/** The dates of one run of `npm run dates -w tools`, all after `now`. */
+/** Returns the dates for one run of `npm run dates -w tools`, all after `now`. */
 export function occasions(now: Date): Occasion[] {
   const ahead = (days: number) => new Date(now.getTime() + days * DAY_MS);
   return [
@@ -41,7 +41,7 @@ function yearEnd(now: Date): Date {
   return new Date(end > inThisRun ? end : Date.UTC(now.getUTCFullYear() + 2, 0, 1) - BEFORE_MS);
 }
 
-/** @throws when the zone has no summer time. */
+/** @throws if the zone has no summer time. */
 function nextClockChange(now: Date, zone: string): Date {
   const offsetAt = (ms: number) => DateTime.fromMillis(ms, { zone }).offset;
   const firstHour = Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS + HOUR_MS;

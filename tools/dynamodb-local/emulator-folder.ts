@@ -3,15 +3,15 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The package that holds Amazon's DynamoDB Local. Its own dependencies (350 MB) are not needed to run it. */
+/** The package that contains Amazon's DynamoDB Local. Its own dependencies (350 MB) aren't needed to run it. */
 const PACKAGE = "amplify-dynamodb-simulator";
 const VERSION = "2.9.30";
 const CACHE = fileURLToPath(new URL("../../node_modules/.cache/dynamodb-local", import.meta.url));
 
 /**
- * The folder of Amazon's DynamoDB Local, fetched from npm once (56 MB, checked against the registry's hash by npm
- * itself).
- * @throws one sentence when it can't be fetched.
+ * Returns the folder of Amazon's DynamoDB Local, which is fetched from npm once (56 MB; npm itself checks it against
+ * the registry's hash).
+ * @throws one sentence if it can't be fetched.
  */
 export function emulatorFolder(): string {
   const folder = join(CACHE, VERSION);

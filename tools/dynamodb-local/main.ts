@@ -19,7 +19,7 @@ const SPECS = [
   "test/system/channels.spec.ts",
 ];
 
-/** `npm run dynamodb -w tools [-- files]`. @returns the exit code. */
+/** Runs `npm run dynamodb -w tools [-- files]`. @returns the exit code. */
 async function main(named: string[]): Promise<number> {
   try {
     needJava();

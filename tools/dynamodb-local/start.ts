@@ -5,7 +5,7 @@ import { emulatorFolder } from "./emulator-folder.ts";
 
 const JAVA = 17;
 
-/** @throws what to do when there is no Java, or one that is too old. */
+/** @throws instructions if Java is missing or too old. */
 export function needJava(): void {
   const { error, stderr } = spawnSync("java", ["-version"], { encoding: "utf8" });
   const major = error ? null : Number(/version "(\d+)/.exec(stderr)?.[1]);
@@ -16,7 +16,7 @@ export function needJava(): void {
   );
 }
 
-/** Starts it in memory on a free port, a database for each access key. @returns its address. */
+/** Starts it in memory on a free port, with a separate database for each access key. @returns its address. */
 export async function startDynamoDbLocal(): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await freePort();
   const child = spawn(

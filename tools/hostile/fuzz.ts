@@ -9,39 +9,37 @@ import { hostileAttributes, hostileStanza } from "./hostile-stanza.ts";
 import { protoShapes } from "./proto-shapes.ts";
 import { lengthField } from "./wire.ts";
 
-/** This many hostile ones, then an ordinary text, which must arrive this soon. */
+/** After this many hostile messages comes an ordinary text, which must arrive within the time below. */
 const BATCH = 20;
 const ARRIVES_MS = 20_000;
-/**
- * A connection that breaks has lasted this long by the clock: after shorter ones the next is delayed, up to a minute.
- */
+/** How long a breaking connection has lasted by the clock; after shorter ones the next is delayed, up to a minute. */
 const LASTED_MS = 11_000;
-/** This many batches, then a new connection: it reads the journal. */
+/** After this many batches comes a new connection, which reads the journal. */
 const RECONNECT_EVERY = 5;
-/** This many batches, then one person's flood of undecodable bytes: a field that is longer than the message. */
+/** After this many batches comes one person's flood of undecodable bytes: a field that is longer than the message. */
 const FLOOD_EVERY = 10;
 const UNDECODABLE_BYTES = Buffer.from([0x0a, 0xff, 0xff, 0x7f]);
-/** Where bytes that are not a message are detected: only quarantining them is possible. */
+/** Where bytes that aren't a message are detected; they can only be quarantined. */
 const UNDECODABLE = /protobufjs|WAProto|unpadRandomMax16/;
-/** The inbox's report of a job that it could not do. */
+/** The inbox's report of a job that failed. */
 const FAILED = /failed/;
-/** Writes only ordinary texts: fewer copies are requested of writers of unreadable messages. */
+/** Writes only ordinary texts, because fewer copies are requested from writers of unreadable messages. */
 const CLEO = "15550001004";
 const SHAPES = protoShapes();
 const KINDS = SHAPES.get("Message") ?? [];
 
-/** A sentence for each thing that did not hold. */
+/** The result, with one sentence per broken promise. */
 export interface FuzzReport {
   sent: number;
   findings: string[];
 }
 
 /**
- * A stranger sends a linked number hostile messages and stanzas of every kind, in a chat, a group, as statuses and
- * posts of a channel, and ordinary texts in between, each of which must arrive as an event. The same seed sends the
- * same again.
- * @param options.from the number of the first that is sent. @param options.flood undecodable messages of one person in
- * a row, now and then.
+ * Has a stranger send a linked number hostile messages and stanzas of every kind, in a chat, a group, as statuses and
+ * channel posts, with ordinary texts in between, each of which must arrive as an event. The same seed sends the same
+ * again.
+ * @param options.from the number of the first one sent. @param options.flood undecodable messages from one person in a
+ * row, now and then.
  */
 export async function feedHostile(
   count: number,
@@ -77,7 +75,7 @@ export async function feedHostile(
       addresses: [`${ANA}@s.whatsapp.net`, `${OLGA}@s.whatsapp.net`, `${BEN}@s.whatsapp.net`],
     };
     const rooms = await roomsOf(sandbox);
-    // Else the hostile ones of a place would be dropped before anybody reads them.
+    // Otherwise the hostile messages in a place would be dropped before anything reads them.
     for (const place of PLACES_READ) {
       await sendPlain(world, place, rooms);
       await eventually(`a plain text in a ${place}`, () =>
@@ -102,9 +100,8 @@ export async function feedHostile(
         findings.push(...failures(world).map((line) => `up to number ${i}: ${line}`));
       }
     }
-    // A sender of garbage can still be read when they write ordinary texts; at the latest when they write again: one
-    // more message of a writer is attempted each ten seconds, and when it can be read, copies of the others are
-    // requested.
+    // Ordinary texts from a sender of garbage can still be read, at the latest once they write again: one more message
+    // from a writer is attempted every ten seconds, and once one can be read, copies of the others are requested.
     for (const writer of [ANA, BEN]) {
       const { id } = await sandbox.write(writer, { to: OLGA, text: `a text of ${writer}` });
       const isThere = () => world.messages().some(({ network_id }) => network_id === id);
@@ -166,12 +163,12 @@ async function sendOne(
 }
 
 type Place = "chat" | "group" | "status" | "channel";
-/** Each as often as it is named. */
+/** Each occurs as often as it is listed. */
 const PLACES: readonly Place[] = ["chat", "chat", "chat", "group", "group", "status", "channel"];
-/** Those whose texts become messages here; statuses and posts must be ignored, whatever is in them. */
+/** Places whose texts become messages here. Statuses and posts must be ignored, whatever they contain. */
 const PLACES_READ: readonly Place[] = ["chat", "group"];
 
-/** A message as `POST /phones/{phone}/forged` takes it; a post of a channel is not encrypted, and not padded. */
+/** Builds a message for `POST /phones/{phone}/forged`. A channel post is neither encrypted nor padded. */
 function inPlace(place: Place, writer: string, rooms: Rooms, bytes: Buffer, padding: number) {
   const attributes = attributesOf(place, writer, rooms);
   if (place === "channel") {
@@ -185,7 +182,7 @@ interface Rooms {
   channel: string;
 }
 
-/** A group and a channel that the number is in. */
+/** Creates a group and a channel that include the number. */
 async function roomsOf(sandbox: SessionWorld["stage"]["sandbox"]): Promise<Rooms> {
   const made = async (path: string, body: object) =>
     (await sandbox.request<{ chat_id: string }>("POST", path, body)).chat_id;
@@ -194,7 +191,7 @@ async function roomsOf(sandbox: SessionWorld["stage"]["sandbox"]): Promise<Rooms
   return { group, channel };
 }
 
-/** As the stanza of a message names the place and the writer. */
+/** Returns the attributes with which a message's stanza names the place and the writer. */
 function attributesOf(place: Place, writer: string, { group, channel }: Rooms): Record<string, string> {
   const participant = `${writer}@s.whatsapp.net`;
   switch (place) {
@@ -216,7 +213,7 @@ async function sendFlood(world: SessionWorld, seed: number, count: number): Prom
     await world.stage.sandbox.request("POST", `/phones/${writer}/forged`, { to: OLGA, clear });
 }
 
-/** Jobs in the quarantine: a reader or a store that threw, for other reasons than that its bytes are no message. */
+/** Returns quarantined jobs whose reader or store threw for any reason except that the bytes aren't a message. */
 function quarantinedIn(world: SessionWorld): string[] {
   const rows = world.table
     .all()
@@ -224,7 +221,7 @@ function quarantinedIn(world: SessionWorld): string[] {
   return rows.map((row) => `quarantined: ${JSON.stringify({ ...row, input: undefined }).slice(0, 600)}`);
 }
 
-/** Stored times and ids that could not be. */
+/** Returns stored times and ids that are impossible. */
 function wrongRecords(world: SessionWorld): string[] {
   return world.messages().flatMap(({ id, network_id, written_at, edited_at, deleted_at, reactions }) => {
     const times = [written_at, edited_at, deleted_at, ...(reactions ?? []).map(({ at }) => at)];

@@ -4,11 +4,11 @@ import { doubleField, floatField, lengthField, looseUtf8, tag, varint, varintFie
 
 type Chance = () => number;
 
-/** Topics of a message: real ones, so that a hostile field beside them is really read. */
+/** Real objects that a message refers to, so that a hostile field beside them is really read. */
 export interface Around {
-  /** Ids of messages of the chat. */
+  /** Ids of messages in the chat. */
   ids: string[];
-  /** Addresses of people in it. */
+  /** Addresses of people in the chat. */
   addresses: string[];
 }
 
@@ -35,7 +35,7 @@ const TEXTS: ((chance: Chance) => string)[] = [
   () => "https://example.com/x",
   (chance) => String.fromCharCode(...Array.from({ length: 20 }, () => Math.floor(chance() * 65_536))),
 ];
-/** Each of them alone costs something: a few in a message are enough. */
+/** Each alone is expensive, so a few in a message are enough. */
 const LARGE = [
   "€".repeat(30_000),
   "\u0001".repeat(70_000),
@@ -64,14 +64,14 @@ const WHOLE = [
   1_700_000_000n,
   1_700_000_000_000n,
 ];
-/** The library's reader loses its place in a 32-bit field of six to nine bytes: those it refuses anyway. */
+/** Excludes 32-bit values of six to nine bytes, where the library's reader loses its place; it refuses them anyway. */
 const WHOLE_32 = WHOLE.filter((value) => value < 2n ** 35n || value >= 2n ** 63n);
 const FRACTIONS = [Number.NaN, Infinity, -Infinity, 0, -0, 1e308, -1e308, 5e-324, 1e-200, 91, -181, 12.5];
 const BYTES = [0, 1, 12, 16, 31, 32, 33, 64, 3_000];
 const LARGEST = 300_000;
 const DEEPEST = 4;
 
-/** One message of this kind with values that nobody would choose in good faith. */
+/** Creates one message of this kind with values that nobody would choose in good faith. */
 export function hostileMessage(shapes: Shapes, kind: Field, around: Around, chance: Chance): Buffer {
   const content = one(shapes, kind, around, chance, 0);
   const context = chance() < 0.3 ? [messageField(shapes, "messageContextInfo", around, chance)] : [];
@@ -80,7 +80,7 @@ export function hostileMessage(shapes: Shapes, kind: Field, around: Around, chan
   return chance() < 0.08 ? damaged(wrapped, chance) : wrapped;
 }
 
-/** Nested far deeper than anything real; it is read by recursion. */
+/** Creates a message nested far deeper than any real one, because it is read by recursion. */
 export function deepMessage(shapes: Shapes, depth: number): Buffer {
   return wrap(shapes, lengthField(1, Buffer.from("deep")), depth);
 }
@@ -112,7 +112,7 @@ function fieldOf(shapes: Shapes, message: string, name: string): Field {
 }
 
 function fields(shapes: Shapes, message: string, around: Around, chance: Chance, depth: number): Buffer {
-  // All of them, most, or only a few: each reader has its own way to be surprised.
+  // Includes all fields, most, or only a few, because each reader can be surprised in its own way.
   const share = pick(chance, [1, 0.8, 0.5, 0.2]);
   const parts: Buffer[] = [];
   let size = 0;
@@ -164,7 +164,7 @@ function one(shapes: Shapes, field: Field, around: Around, chance: Chance, depth
     case "bool":
       return varintField(number, chance() < 0.8 ? BigInt(Math.round(chance())) : pick(chance, WHOLE_32));
     case "enum":
-      // More of edits and deletions (0, 14) than of the others.
+      // Edits and deletions (0, 14) are more frequent than the others.
       return varintField(number, chance() < 0.5 ? pick(chance, [0n, 14n, 2n]) : BigInt(Math.floor(chance() * 40)));
     default:
       if (!shapes.has(type)) return varintField(number, pick(chance, type.endsWith("64") ? WHOLE : WHOLE_32));
@@ -179,14 +179,14 @@ function textFor(name: string, { ids, addresses }: Around, chance: Chance): stri
   return chance() < 0.02 ? pick(chance, LARGE) : pick(chance, TEXTS)(chance);
 }
 
-/** A field written as another type than it is. */
+/** Writes a field as a type other than its own. */
 function wrongType(number: number, chance: Chance): Buffer {
   const type = pick<WireType>(chance, [0, 1, 2, 5]);
   const content = { 0: varint(pick(chance, WHOLE)), 1: Buffer.alloc(8, 7), 2: varint(3n), 5: Buffer.alloc(4, 7) }[type];
   return Buffer.concat([tag(number, type), content, ...(type === 2 ? [Buffer.from("abc")] : [])]);
 }
 
-/** Cut off, or with other bytes in it. */
+/** Truncates the bytes or changes some of them. */
 function damaged(bytes: Buffer, chance: Chance): Buffer {
   if (bytes.length === 0 || chance() < 0.4) return bytes.subarray(0, Math.floor(chance() * bytes.length));
   const copy = Buffer.from(bytes);

@@ -2,9 +2,9 @@ import { endOfWorker } from "../../test/run/at-worker-end.ts";
 import { feedHostile } from "./fuzz.ts";
 
 /**
- * `npm run hostile -w tools [-- count [seed [from [flood]]]]`: this many hostile messages to one linked number,
- * ordinary texts in between, and now and then a flood of undecodable ones of one person (150; 0: none). Exit code 1 and
- * a sentence for each thing that did not hold.
+ * `npm run hostile -w tools [-- count [seed [from [flood]]]]`: sends this many hostile messages to one linked number,
+ * with ordinary texts in between, and now and then a flood of undecodable ones from one person (150; 0: none). Exits
+ * with code 1 and one sentence per broken promise.
  */
 const count = Number(process.argv[2] ?? 5_000);
 const seed = Number(process.argv[3] ?? Math.floor(Math.random() * 1_000_000));

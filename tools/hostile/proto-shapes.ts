@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
-/** A field as the network library's own definition names it. */
+/** A field as named in the network library's own definition. */
 export interface Field {
   name: string;
   number: number;
@@ -10,7 +10,7 @@ export interface Field {
   isRepeated: boolean;
 }
 
-/** Every message of the network's protocol: full name (`Message.ImageMessage`) -> its fields. */
+/** Every message in the network's protocol: full name (`Message.ImageMessage`) -> its fields. */
 export type Shapes = ReadonlyMap<string, readonly Field[]>;
 
 export const SCALARS = [
@@ -33,7 +33,7 @@ export const SCALARS = [
 
 const FIELD = /^(optional|required|repeated)?\s*([\w.]+)\s+(\w+)\s*=\s*(\d+)/;
 
-/** Reads the definition that the library brings along. */
+/** Reads the definition that ships with the library. */
 export function protoShapes(): Shapes {
   const path = createRequire(import.meta.url).resolve("@whiskeysockets/baileys");
   const text = readFileSync(path.replace(/lib\/index\.js$/, "WAProto/WAProto.proto"), "utf8");
@@ -45,7 +45,7 @@ export function protoShapes(): Shapes {
     const block = /^(message|enum|oneof)\s+(\w+)\s*\{/.exec(line);
     if (block) {
       const [, kind = "", name = ""] = block;
-      // Members of a `oneof` are fields of the message around it.
+      // Members of a `oneof` are fields of the surrounding message.
       open.push(kind === "oneof" ? "" : name);
       isEnum = kind === "enum";
       const full = open.filter(Boolean).join(".");
@@ -65,7 +65,7 @@ export function protoShapes(): Shapes {
   return shapes;
 }
 
-/** A type is looked for from the inside out, as the language says. */
+/** Resolves a type from the innermost scope outwards, as the language specifies. */
 function resolved(type: string, owner: string, shapes: Shapes, enums: ReadonlySet<string>): string {
   if (SCALARS.includes(type)) return type;
   const parts = owner.split(".");

@@ -1,6 +1,6 @@
-/** Protocol buffers written by hand: a library would refuse to write most of what is wanted here. */
+/** Protocol buffers written by hand, because a library would refuse to write most of what is needed here. */
 
-/** A whole number of any size and sign, as its lowest 64 bits. */
+/** Encodes a whole number of any size and sign as its lowest 64 bits. */
 export function varint(value: bigint): Buffer {
   const bytes: number[] = [];
   let rest = BigInt.asUintN(64, value);
@@ -14,10 +14,10 @@ export function varint(value: bigint): Buffer {
 
 export type WireType = 0 | 1 | 2 | 5;
 
-/** A field's number and how what follows is written. */
+/** Encodes a field's number and the wire type of its value. */
 export const tag = (field: number, type: WireType): Buffer => varint(BigInt(field) * 8n + BigInt(type));
 
-/** A field of bytes: a text, bytes, or a message inside. */
+/** Encodes a field of bytes: a text, bytes, or a nested message. */
 export const lengthField = (field: number, bytes: Buffer): Buffer =>
   Buffer.concat([tag(field, 2), varint(BigInt(bytes.length)), bytes]);
 
@@ -35,7 +35,7 @@ export function floatField(field: number, value: number): Buffer {
   return Buffer.concat([tag(field, 5), bytes]);
 }
 
-/** UTF-8 with raw lone surrogates (three bytes each), which no correct writer makes. */
+/** Encodes UTF-8 with raw lone surrogates (three bytes each), which no correct writer produces. */
 export function looseUtf8(text: string): Buffer {
   if (text.isWellFormed()) return Buffer.from(text);
   const parts: Buffer[] = [];

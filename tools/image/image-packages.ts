@@ -14,12 +14,12 @@ const Package = z.object({
 
 const readJson = (name: string): unknown => JSON.parse(readFileSync(join(ROOT, name), "utf8"));
 
-/** The project's package.json. */
+/** Reads the project's package.json. */
 export const projectPackage = () => Package.parse(readJson("package.json"));
 
 /**
- * Every folder that `npm ci --omit=dev` may make, from the project's root; some are for other kinds of machine. Of the
- * workspaces, whose folders the image has not, it makes none.
+ * Returns every folder that `npm ci --omit=dev` can create, relative to the project root; some are for other kinds of
+ * machines. It creates none for the workspaces, because the image lacks their folders.
  */
 export function imageFolders(): string[] {
   const { packages } = Lock.parse(readJson("package-lock.json"));
@@ -28,7 +28,7 @@ export function imageFolders(): string[] {
   );
 }
 
-/** The packages that these files and all they import ask for; a type alone asks for nothing. */
+/** Returns the packages that these files and all their imports need. Type-only imports need none. */
 export async function askedPackages(entryPoints: string[]): Promise<string[]> {
   const { metafile } = await build({
     ...{ absWorkingDir: ROOT, entryPoints, outdir: "unwritten", bundle: true, write: false, metafile: true },

@@ -8,7 +8,7 @@ import { passingFolder } from "../../test/support/passing-folder.ts";
 
 /**
  * `npm run image -w tools`: installs the image's packages in an empty folder, as its Dockerfile does, and starts its
- * entry there. Needs the npm registry, and no Docker.
+ * entry there. Needs the npm registry but not Docker.
  */
 const folder = passingFolder("gateway-image-");
 try {

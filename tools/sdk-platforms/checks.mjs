@@ -1,5 +1,5 @@
-// Checks of the packed SDK without anything of Node, so that browsers and every Node run the same ones: `server.ts`
-// answers.
+// Checks of the packed SDK that use nothing from Node, so that browsers and every Node version run the same ones;
+// `server.ts` answers.
 
 const TEXT = { instance_id: "inst_1", to: "5511999990001", text: "Hi" };
 
@@ -16,7 +16,7 @@ async function refused(asked) {
   throw new Error("It was not refused.");
 }
 
-/** Name -> check of the package's exports `sdk`, with a client of the server of these tests. */
+/** Name -> check of the package's exports `sdk`, with a client for the server in these tests. */
 const CHECKS = {
   "a send is repeated after a broken connection, under one key": async (_, gateway) => {
     const { id, keys } = await gateway.messages.send(TEXT);
@@ -68,7 +68,7 @@ const CHECKS = {
   },
 };
 
-/** Runs every check. @returns what failed: name and reason. */
+/** Runs every check. @returns the failed checks: name and reason. */
 export async function runChecks(sdk, baseUrl) {
   const failed = [];
   for (const [name, check] of Object.entries(CHECKS)) {

@@ -13,7 +13,7 @@ import { startCheckServer } from "./server.ts";
 
 /**
  * `npm run sdk-platforms -w tools`: packs the SDK, installs the package and tries it in Node 20, 22 and 24, in a
- * browser as esbuild bundles it, and with the compilers and types of Node that it is promised for. Needs npm's
+ * browser as bundled by esbuild, and with the compilers and Node types that it promises to support. Needs npm's
  * registry.
  */
 const NODES = ["20", "22", "24"];
@@ -45,7 +45,7 @@ function report(where: string, { checks, failed }: Result): void {
   if (failed.length > 0) process.exitCode = 1;
 }
 
-/** The packed SDK's file. */
+/** Packs the SDK and returns the file. */
 async function pack(): Promise<string> {
   await buildSdk();
   const args = ["pack", "--json", "--pack-destination", folder];
@@ -62,7 +62,7 @@ function install(into: string, packages: string[]): void {
   execFileSync("npm", args, { cwd: into, stdio: ["ignore", "ignore", "inherit"] });
 }
 
-/** The checks in a version of Node, by `import` and by `require`. */
+/** Runs the checks in a version of Node, by `import` and by `require`. */
 async function inNode(version: string): Promise<Result> {
   const own = join(folder, `node-${version}`);
   const name = `node-${process.platform}-${process.arch}`;
@@ -85,7 +85,7 @@ async function inNode(version: string): Promise<Result> {
   };
 }
 
-/** The checks in a worker, where there is no page that would show the key; on a page the SDK refuses to be made. */
+/** Runs the checks in a worker, where no page would show the key; on a page the SDK refuses to be created. */
 async function inBrowser(): Promise<Result> {
   const entry = join(folder, "app/worker.mjs");
   writeFileSync(

@@ -19,7 +19,7 @@ const POST = {
 /** A running server for `checks.mjs`. */
 export interface CheckServer {
   url: string;
-  /** Further files it serves beside the API: path -> type and text. */
+  /** Further files served beside the API: path -> type and text. */
   files: Map<string, [type: string, text: string]>;
   stop(): void;
 }
@@ -27,7 +27,7 @@ export interface CheckServer {
 /** Answers like a gateway, or like a proxy in front of it, to every origin. */
 export async function startCheckServer(): Promise<CheckServer> {
   const files: CheckServer["files"] = new Map();
-  /** The requests since a check started, by method and path, with their keys. */
+  /** Requests since a check started, by method and path, with their keys. */
   let came: { what: string; key: string | undefined }[] = [];
   const server = createServer((request, response) => {
     response.setHeader("Access-Control-Allow-Origin", "*");
@@ -93,7 +93,7 @@ function answer(what: string, query: URLSearchParams, { request, response, times
     case "GET /v1/messages/empty":
       return response.writeHead(200).end();
     case "DELETE /v1/messages/lost":
-      // Twice: a browser itself repeats it once on a connection that it had used before.
+      // Cuts twice, because a browser repeats the request once on its own on a connection that it has used before.
       if (times.length <= 2) return cut();
       return give(404, { code: "message_not_found", message: "It is not there.", errors: {} });
     case "GET /v1/messages/wrong":

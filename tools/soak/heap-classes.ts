@@ -1,4 +1,4 @@
-/** Objects of one kind in a heap, by V8's own words: a class, or `(array)`, `(string)` and the like. */
+/** Objects of one kind in a heap, as named by V8: a class, or `(array)`, `(string)` and the like. */
 export interface HeapClass {
   name: string;
   count: number;
@@ -19,16 +19,17 @@ interface Snapshot {
   strings: string[];
 }
 
-/** Names of classes that say nothing about their purpose; their holders do. */
+/** Names longer than this are cut. */
 const LONGEST_NAME = 60;
 /** Steps of a path to a root that are printed. */
 const STEPS = 8;
 
-/** A heap snapshot that can be asked. */
+/** A heap snapshot that can be queried. */
 export interface Heap {
   classes(): Map<string, HeapClass>;
   /**
-   * The holders of most objects of a class: the shortest paths to a root, equal ones counted together, most first.
+   * Finds the holders of most of a class's objects: the shortest paths to a root, equal ones counted together, most
+   * first.
    * @param most the number of paths.
    */
   heldBy(name: string, most: number): { way: string; count: number }[];
@@ -75,7 +76,7 @@ export function readHeap(json: string): Heap {
     return found;
   }
 
-  /** For each node the edge and the node by which it is first reached from the root. */
+  /** Finds, for each node, the edge and the node by which it is first reached from the root. */
   function parents(): { from: Int32Array; by: Int32Array } {
     const count = nodes.length / WIDTH;
     const firstEdge = new Int32Array(count + 1);
@@ -125,7 +126,7 @@ export function readHeap(json: string): Heap {
   return { classes, heldBy };
 }
 
-/** The classes that take more in the later heap, most first. */
+/** Returns the classes that take more space in the later heap, largest growth first. */
 export function grown(before: Map<string, HeapClass>, after: Map<string, HeapClass>): HeapClass[] {
   return [...after.values()]
     .map(({ name, count, bytes }) => {

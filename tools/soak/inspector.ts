@@ -2,10 +2,10 @@ import { eventually } from "../../test/support/eventually.ts";
 
 /** A process opened by Node's inspector. */
 export interface Inspected {
-  /** The value of an expression there. @throws the exception's text. */
+  /** Evaluates an expression in the process. @throws the exception's text. */
   evaluate<T>(expression: string): Promise<T>;
   collectGarbage(): Promise<void>;
-  /** Writes a heap snapshot in V8's JSON format. It stops the process for as long as it takes. */
+  /** Writes a heap snapshot in V8's JSON format, which stops the process meanwhile. */
   writeHeapSnapshot(path: string): Promise<void>;
   close(): void;
 }
@@ -20,8 +20,8 @@ interface Said {
 }
 
 /**
- * Opens a running process by a signal (SIGUSR1), so that it runs as ever until then. It must have been started with
- * `--inspect-port=0`. @param output what it printed so far: it says there where its inspector listens.
+ * Opens a running process by a signal (SIGUSR1), so that it runs normally until then. It must have been started with
+ * `--inspect-port=0`. @param output returns its output so far, which contains its inspector's address.
  */
 export async function inspect(pid: number, output: () => string): Promise<Inspected> {
   const known = new Set([...output().matchAll(LISTENS)].map(([, url]) => url));
@@ -63,7 +63,7 @@ export async function inspect(pid: number, output: () => string): Promise<Inspec
     evaluate,
     collectGarbage: async () => void (await ask("HeapProfiler.collectGarbage")),
     async writeHeapSnapshot(path) {
-      // By the process itself: chunk by chunk over this line it takes several times as long.
+      // The process writes it, because sending it chunk by chunk over this line takes several times as long.
       await evaluate(`void process.getBuiltinModule("node:v8").writeHeapSnapshot(${JSON.stringify(path)})`);
     },
     close: () => socket.close(),

@@ -29,17 +29,17 @@ interface Number {
 
 const NUMBERS = 6;
 const PEOPLE = 4;
-/** One message in and one out, on the whole. */
+/** One message in and one out, overall. */
 const EVERY_MS = 500;
 const RECONNECT_EVERY_MS = 240_000;
 const FILE_BYTES = [3_000, 60_000, 400_000];
-/** The share of messages that are written in a group, and of those from people that are files. */
+/** The share of messages written in a group, and the share of people's messages that are files. */
 const IN_GROUP = 0.25;
 const FILES = 0.15;
 
 /**
- * Links numbers with people and a group each, and keeps them talking: texts, files, reactions, edits and deletions from
- * people, replies from the numbers. @param hooks the receiver of every account's webhook in turn: one of them fails.
+ * Links numbers, each with people and a group, and keeps them talking: texts, files, reactions, edits and deletions
+ * from people, replies from the numbers. @param hooks receivers for the accounts' webhooks, in turn; one fails.
  */
 export async function startLoad(gateway: Gateway, hooks: readonly string[], seed: number): Promise<Load> {
   const numbers: Number[] = [];

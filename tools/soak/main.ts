@@ -10,17 +10,17 @@ import { startLoad } from "./load.ts";
 import { fillsOf, MEASURE, reportOf, type Sample, slopeMibPerMinute } from "./soak-report.ts";
 
 /**
- * `npm run soak -w tools [-- minutes [seed]]`: a local gateway under steady load, three hours unless told otherwise.
- * Each minute the session process collects its garbage and is measured, with how full its caches are; its heap is
- * compared between a third of the time and the end. The caches are small, so that they are full within minutes. Exit
- * code 1 when the heap still grows in the last half, or when the load was refused.
+ * `npm run soak -w tools [-- minutes [seed]]`: runs a local gateway under steady load, for three hours by default. Each
+ * minute the session process collects its garbage and is measured, together with how full its caches are; its heap is
+ * compared between a third of the time and the end. The caches are small, so that they are full within minutes. Exits
+ * with code 1 if the heap still grows in the last half, or if the load was refused.
  */
 const minutes = Number(process.argv[2] ?? 180);
 const seed = Number(process.argv[3] ?? 1);
 const MINUTE_MS = 60_000;
-/** Most that the heap may grow in the last half, MiB a minute: what a run's noise makes of a plateau. */
+/** The most that the heap may grow in the last half, in MiB a minute: a plateau with a run's noise. */
 const MOST_GROWTH = 0.1;
-/** Most of the load that may be refused: with more it is no longer the load that is measured. */
+/** The largest share of the load that may be refused; above it, the run no longer measures the intended load. */
 const MOST_REFUSED = 0.01;
 const CLASSES = 15;
 
@@ -50,7 +50,7 @@ try {
   const loadedAt = performance.now();
   for (let minute = 1; minute <= minutes; minute++) {
     await pause(Math.max(0, loadedAt + minute * MINUTE_MS - performance.now()));
-    // Twice: what the first finds to be held weakly only goes with the second.
+    // Collects twice, because weakly held objects found by the first go only with the second.
     for (let n = 0; n < 2; n++) await session.collectGarbage();
     const measured = await session.evaluate<Omit<Sample, "minute" | "in" | "out">>(MEASURE);
     samples.push({ minute, ...measured, in: load.counts.in, out: load.counts.out });

@@ -1,4 +1,4 @@
-// Loaded into the processes of a soak: a heap snapshot stops a session process for longer than its watch of stalls
+// Loaded into the processes of a soak, because a heap snapshot stops a session process for longer than its stall watch
 // allows, which would end it.
 import { syncBuiltinESMExports } from "node:module";
 import threads from "node:worker_threads";

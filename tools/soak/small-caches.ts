@@ -1,19 +1,19 @@
 /**
- * Loaded into the processes of a soak before their own modules: keeps every bounded cache so small that it is full
- * within minutes, so that anything that still grows then is a leak, and reports how full each is. The product does not
- * know it: its sources are changed while they are loaded, and one that no longer reads as expected ends the process.
+ * Loaded into the processes of a soak before their own modules. Keeps every bounded cache so small that it fills within
+ * minutes, so that anything still growing then is a leak, and reports how full each is. The product doesn't know about
+ * it, because its sources are changed on load; a source that no longer reads as expected ends the process.
  */
 import { registerHooks } from "node:module";
 
-/** Entries that a cache keeps in a soak, when its own size is larger. */
+/** The most entries that a cache keeps in a soak. */
 const MOST_ENTRIES = 100;
 
-/** The caches that were created at one line of the sources, together. */
+/** Caches created at one line of the sources, taken together. */
 export interface CacheFill {
-  /** How many there are. */
+  /** The number of caches. */
   caches: number;
   entries: number;
-  /** For all of them; 0: bounded only by time. */
+  /** For all of them together; 0 if bounded only by time. */
   max: number;
 }
 
@@ -26,7 +26,7 @@ interface Known {
 
 const known = new Set<Known>();
 
-/** @returns the size that the cache has in a soak. @param size how many entries it holds. */
+/** @returns the size of the cache in a soak. @param size returns its number of entries. */
 function note(cache: object, max: number, size: (cache: never) => number): number {
   const smaller = Math.min(max, MOST_ENTRIES);
   known.add({
@@ -38,7 +38,7 @@ function note(cache: object, max: number, size: (cache: never) => number): numbe
   return smaller;
 }
 
-/** By the line of the sources that created them, such as `StoredKeys stored-keys.ts:38`. */
+/** Returns how full the caches are, by the source line that created them, such as `StoredKeys stored-keys.ts:38`. */
 function fills(): Record<string, CacheFill> {
   const found: Record<string, CacheFill> = {};
   for (const one of known) {
@@ -84,7 +84,7 @@ const OURS: { file: string; at: string; put: string }[] = [
   },
 ];
 
-/** The packages in which the network's library stores things, with classes in their place that are recorded. */
+/** The packages in which the network's library stores things, with replacement classes that are recorded. */
 const PACKAGES: Record<string, string> = {
   "lru-cache": `
     export * from "lru-cache";

@@ -7,7 +7,7 @@ export interface Sample {
   minute: number;
   heapMib: number;
   rssMib: number;
-  /** Memory of buffers and the like, outside of the heap. */
+  /** Memory of buffers and the like, outside the heap. */
   externalMib: number;
   /** Sockets, timers and other things that keep a process alive. */
   handles: number;
@@ -17,7 +17,7 @@ export interface Sample {
   out: number;
 }
 
-/** An expression that measures the process it is evaluated in, which has loaded `small-caches.ts`. */
+/** An expression that measures the process it is evaluated in, which must have loaded `small-caches.ts`. */
 export const MEASURE = `(() => {
   const { heapUsed, rss, external } = process.memoryUsage();
   const mib = (bytes) => Math.round(bytes / 104857.6) / 10;
@@ -25,7 +25,7 @@ export const MEASURE = `(() => {
     caches: globalThis.soakCaches.fills() };
 })()`;
 
-/** How much the heap grows in a minute, by the best-fitting line. */
+/** Returns how much the heap grows per minute, by the best-fitting line. */
 export function slopeMibPerMinute(
   samples: readonly Sample[],
   of: (one: Sample) => number = (one) => one.heapMib,
@@ -37,8 +37,8 @@ export function slopeMibPerMinute(
 }
 
 /**
- * How full the caches are that hold anything, the largest first: `name entries/max`, without a max when time alone
- * bounds them.
+ * Returns how full the non-empty caches are, largest first: `name entries/max`, without a max if time alone bounds
+ * them.
  */
 export function fillsOf({ caches }: Pick<Sample, "caches">): string[] {
   return Object.entries(caches)
@@ -47,7 +47,7 @@ export function fillsOf({ caches }: Pick<Sample, "caches">): string[] {
     .map(([name, { entries, max }]) => `${name} ${entries}${max > 0 ? `/${max}` : ""}`);
 }
 
-/** The report in Markdown. */
+/** Formats the report in Markdown. */
 export function reportOf(found: {
   samples: Sample[];
   classes: HeapClass[];

@@ -2,7 +2,7 @@ import type { Bill } from "../support/bill.ts";
 import { startCounted } from "../support/counted-gateway.ts";
 import { cheapest, receiveText, replyLife, replyOnline } from "../support/flows.ts";
 
-/** Counts in a separate process, whose gateway runs inside it, and reports to its parent. */
+/** Counts in a separate process, which runs its own gateway, and reports to its parent. */
 async function count(): Promise<Bill> {
   const gateway = await startCounted({ webhook: true, eventsToBus: true });
   try {

@@ -1,4 +1,4 @@
-/** Draws how many of something happen if `mean` are expected. */
+/** Draws from a Poisson distribution with this mean. */
 export function poisson(mean: number, draw: () => number): number {
   if (mean > 50) return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal(draw)));
   let count = 0;
@@ -8,7 +8,7 @@ export function poisson(mean: number, draw: () => number): number {
 
 const normal = (draw: () => number) => Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw());
 
-/** mulberry32: the same seed gives the same morning. */
+/** Returns a mulberry32 generator; the same seed gives the same morning. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -4,7 +4,7 @@ const WIDTH = 840;
 const HEIGHT = 300;
 const COLOURS = ["#2563eb", "#dc2626", "#059669", "#d97706"];
 
-/** A line of a plot. */
+/** A line in a plot. */
 export interface Series {
   name: string;
   points: [x: number, y: number][];

@@ -1,6 +1,6 @@
 /**
  * AWS's default quotas in us-east-1 that a fleet of numbers reaches, as far as known at the time of writing; check
- * yours. `raise`: what to do once it is reached; if AWS doesn't raise a quota on request, it names the setting of ours
+ * yours. `raise`: what to do once it is reached. If AWS doesn't raise a quota on request, it names the setting of ours
  * to change.
  */
 export const QUOTAS = {

@@ -11,19 +11,19 @@ export interface FleetSettings {
   numbers: number;
   numbersAnAccount: number;
   numbersATask: number;
-  /** The texts that a number receives in the busiest hour, with as many replies. */
+  /** Texts that a number receives in the busiest hour, with as many replies. */
   textsAnHour: number;
   /** The share of numbers with first messages that wait for the morning, and how many each has. */
   withWaiting: number;
   waitingEach: number;
-  /** A session task's processor milliseconds for a send, and for a received text. */
+  /** Milliseconds of a session task's processor time for a send and for a received text. */
   sendMs: number;
   receiveMs: number;
-  /** The milliseconds that a receiver takes for a webhook, with the worker's overhead. */
+  /** Milliseconds that a receiver takes for a webhook, including the worker's overhead. */
   postMs: number;
   runMs: number;
   units: { send: number; receive: number; receipt: number; dueEntries: number; receiveDueEntries: number };
-  /** A lane's first messages wait up to this much longer than the night, by the lane's hash; 0 in the product. */
+  /** A lane's first messages wait up to this much beyond the night, by the lane's hash; 0 in the product. */
   spreadSec: number;
 }
 
@@ -105,7 +105,7 @@ export function simulateMorning(settings: FleetSettings, seed = 7): Second[] {
     }
   }
 
-  /** Occupies the processor of the number's task for a while. @returns when it is done. */
+  /** Occupies the processor of the number's task for a while. @returns when the work is done. */
   function work(number: number, sec: number, ms: number): number {
     const task = number % tasks;
     const end = Math.max(busyUntil[task] ?? sec, sec) + ms / 1_000;
@@ -122,7 +122,7 @@ export function simulateMorning(settings: FleetSettings, seed = 7): Second[] {
     index[bucket] = (index[bucket] ?? 0) + indexed;
   }
 
-  /** Each second's events, in the order they were planned. */
+  /** Each second's events, in the order in which they were planned. */
   const agenda = Array.from({ length }, () => [] as [what: "send" | "sent" | "receipt" | "stored", number: number][]);
   const plan = (sec: number, what: "send" | "sent" | "receipt" | "stored", number: number) =>
     void agenda[slot(sec)]?.push([what, number]);
@@ -134,7 +134,7 @@ export function simulateMorning(settings: FleetSettings, seed = 7): Second[] {
       if (second) second.sends++;
       spend(number, sec, settings.units.send, settings.units.dueEntries);
       webhook(number, sec);
-      // Delivered and read follow within seconds.
+      // Delivered and read receipts follow within seconds.
       for (const later of [1, 4]) plan(sec + later, "receipt", number);
     },
     receipt(number: number, sec: number) {
@@ -205,7 +205,7 @@ const emptySecond = (at: number): Second => ({
   queued: 0,
 });
 
-/** Returns lanes that waited for the morning; at four in the night, the policy decides when each can send. */
+/** Returns the lanes that waited for the morning. At four in the morning, the policy decides when each can send. */
 function waitingLanes(settings: FleetSettings, draw: () => number): Lane[] {
   const night = new Date(NIGHT_ENDS.getTime() - 4 * HOUR_MS);
   const lanes: Lane[] = [];
@@ -222,7 +222,7 @@ function waitingLanes(settings: FleetSettings, draw: () => number): Lane[] {
 }
 
 /**
- * Each lane's schedule fires a minute or two early, at the allowed rate; the worker then plans the rest through the
+ * Fires each lane's schedule a minute or two early, at the allowed rate; the worker then plans the rest through the
  * queue.
  */
 function plannedWakes(lanes: Lane[], seconds: Second[]): void {
@@ -241,7 +241,7 @@ function plannedWakes(lanes: Lane[], seconds: Second[]): void {
   }
 }
 
-/** Returns when a lane's next first message can be sent, in seconds after the night's end; null: not for hours. */
+/** Returns when a lane's next first message can be sent, in seconds after the night's end, or null if not for hours. */
 function nextMoment(state: SendingState, now: Date): number | null {
   const hold = holdOf("first", state, new Date(now.getTime() + 1_000));
   if (hold === null) return (now.getTime() - NIGHT_ENDS.getTime()) / 1_000 + 1;

@@ -40,7 +40,7 @@ function valueBytes(value: unknown): number {
   return typeof value === "object" && value !== null ? JSON.stringify(value).length : 8;
 }
 
-/** A table that contains only the fence, so that a process that writes to it grows only by its own needs. */
+/** Creates a table that contains only the fence, so that a process writing to it grows only by its own needs. */
 export function emptyTable(receiving: Item): Table {
   return {
     get: async ({ pk, sk }) => (pk === receiving.pk && sk === receiving.sk ? receiving : null),

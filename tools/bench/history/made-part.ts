@@ -4,17 +4,17 @@ import { proto } from "@whiskeysockets/baileys";
 const MINUTE_SEC = 60;
 const DAY_SEC = 86_400;
 
-/** The size of a made-up history. */
+/** The size of a generated history. */
 export interface MadeSize {
   chats: number;
   messagesPerChat: number;
   parts: number;
-  /** How many of its messages are from the day before the link. */
+  /** How many of the messages are from the day before the link. */
   ofTheDay: number;
 }
 
 /**
- * Creates a history's parts as a phone packs them; the newest message of some chats is from the day before the link.
+ * Creates a history's parts as a phone packs them. The newest message of some chats is from the day before the link.
  */
 export function madeParts({ chats, messagesPerChat, parts, ofTheDay }: MadeSize, linkedSec: number): Uint8Array[] {
   const perPart = chats / parts;

@@ -2,8 +2,8 @@ import { Browsers, makeWASocket, useMultiFileAuthState, WA_CERT_DETAILS } from "
 import pino from "pino";
 
 /**
- * The library alone, with one socket per named folder, each with its keys in the library's own files. The baseline for
- * the gateway's session process. Its parent controls it over Node's channel.
+ * Runs the library alone, with one socket per named folder, each with its keys in the library's own files. This is the
+ * baseline for the gateway's session process. Its parent controls it over Node's channel.
  */
 const { NETWORK_URL = "", NETWORK_ROOT_KEY = "", FOLDERS = "[]" } = process.env;
 const folders = JSON.parse(FOLDERS) as string[];

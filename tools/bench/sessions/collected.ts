@@ -3,13 +3,13 @@ import { WebSocket } from "ws";
 /** A process's memory once everything it doesn't need has been collected, in MB. */
 export interface Collected {
   rssMb: number;
-  /** Objects and buffers that are in use. */
+  /** Objects and buffers in use. */
   liveMb: number;
 }
 
 /**
  * Collects a Node process's garbage and measures the rest, through its inspector. It must have been started with
- * `NODE_OPTIONS=--inspect-port=0`. @param output from it and its parents, where its inspector prints its address.
+ * `NODE_OPTIONS=--inspect-port=0`. @param output its and its parents' output, where its inspector prints its address.
  */
 export async function collected(pid: number, output: () => string): Promise<Collected> {
   const before = output().length;
@@ -38,7 +38,7 @@ async function addressIn(printed: () => string): Promise<string> {
   throw new Error("The process did not open its inspector.");
 }
 
-/** Sends numbered questions; any that the closing process leaves open fail. */
+/** Sends numbered questions. Any that remain open when the process closes fail. */
 function asker(socket: WebSocket) {
   let last = 0;
   return (method: string, params: object): Promise<unknown> =>

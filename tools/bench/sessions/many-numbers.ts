@@ -10,14 +10,14 @@ const PER_ACCOUNT = 25;
 const LINKED_AT_ONCE = 4;
 const PATIENCE_MS = 600_000;
 
-/** One device's connections, as the simulated network saw them. */
+/** One device's connections, as seen by the simulated network. */
 interface Logins {
   phone: string;
   logins: number;
   last_at: number;
 }
 
-/** An account's calls, and how many numbers it has. */
+/** An account's API client and its number count. */
 interface Account {
   api: Call;
   numbers: number;
@@ -35,7 +35,7 @@ export class ManyNumbers {
     this.#accounts = [{ api: patient(gateway.api), numbers: 0 }];
   }
 
-  /** Links more, up to `count`. */
+  /** Links more numbers, up to `count`. */
   async grow(count: number): Promise<void> {
     const from = this.instances.length;
     while (this.#accounts.length * PER_ACCOUNT < count) {
@@ -56,7 +56,7 @@ export class ManyNumbers {
     return (await this.#gateway.sandbox<{ data: Logins[] }>("GET", "/connections")).body.data;
   }
 
-  /** Runs `work` and waits until every number has logged in again. @returns when each last did, epoch ms. */
+  /** Runs `work` and waits until every number has logged in again. @returns each number's last login, epoch ms. */
   async allBackAfter(work: () => Promise<unknown>): Promise<number[]> {
     const before = new Map((await this.logins()).map(({ phone, logins }) => [phone, logins]));
     await work();
@@ -72,7 +72,7 @@ export class ManyNumbers {
   }
 }
 
-/** Waits as long as the answer demands after too many requests. */
+/** After too many requests, waits as long as the answer demands. */
 const patient =
   (call: Call): Call =>
   async <T>(...request: Parameters<Call>) => {

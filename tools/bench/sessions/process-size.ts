@@ -4,14 +4,14 @@ import { type Collected, collected } from "./collected.ts";
 
 /** An idle process: its memory after garbage collection, and its activity while nothing happens. */
 export interface ProcessSize extends Collected {
-  /** Processor time per second, ms. */
+  /** Processor time per second, in ms. */
   cpuMsPerSec: number;
 }
 
 const SETTLES_MS = 10_000;
 const WATCHED_SEC = 20;
 
-/** Waits until it has settled, watches it for a while, then collects its garbage. @param output see collected.ts. */
+/** Waits until a process settles, watches it for a while, then collects its garbage. @param output see collected.ts. */
 export async function idleSize(pid: number, output: () => string): Promise<ProcessSize> {
   await pause(SETTLES_MS);
   const before = processorMs(pid);

@@ -12,10 +12,10 @@ import { runningClock } from "../../../test/support/test-clock.ts";
 
 const ALL = { rows: 1_000_000, chars: Number.POSITIVE_INFINITY };
 
-/** Requests of an idle socket. */
+/** Key categories that an idle socket requests. */
 const CATEGORIES = ["pre-key", "session", "identity-key", "app-state-sync-key", "lid-mapping", "device-list"] as const;
 
-/** Copies the credentials and keys of instances into folders in the library's format. @returns the folders. */
+/** Copies instances' credentials and keys into folders in the library's format. @returns the folders. */
 export async function sameKeys({ awsEnv }: Gateway, instances: string[], into: string): Promise<string[]> {
   Object.assign(process.env, awsEnv);
   const table = dynamoTable(String(awsEnv.TABLE_NAME));

@@ -6,7 +6,7 @@ export interface BareSockets {
   pid: number;
   /** Its output so far. */
   output(): string;
-  /** Messages it has got so far. */
+  /** The number of messages it has received so far. */
   received(): Promise<number>;
   stop(): void;
 }

@@ -22,11 +22,11 @@ interface Side {
   p99: number;
 }
 
-/** Accepting through the API beside the same writes without it. Milliseconds. */
+/** Accepting through the API, and the same writes without it. Milliseconds. */
 export interface Accepting {
   ours: Side;
   bare: Side;
-  /** How much longer an accepted request takes than its writes alone, medians. */
+  /** The ratio of an accepted request's duration to that of its writes alone, as medians. */
   ratio: number;
 }
 
@@ -37,13 +37,13 @@ async function accept({ api, instance }: Asked): Promise<void> {
   if (answer.status !== 202) throw new Error(`A send was refused: ${JSON.stringify(answer.body)}`);
 }
 
-/** With the instance stopped, so that only accepting is measured. */
+/** Stops the instance, so that only accepting is measured. */
 async function stopInstance(gateway: Asked, settle: () => Promise<void>): Promise<void> {
   await gateway.api("POST", `/v1/instances/${gateway.instance}/stop`);
   await settle();
 }
 
-/** Returns the AWS requests for accepting a message. The instance is stopped then. */
+/** Returns the AWS requests for accepting a message, with the instance stopped. */
 export async function acceptingCalls(gateway: CountedGateway): Promise<Counts["accepting"]> {
   await stopInstance(gateway, gateway.settle);
   await accept(gateway);
@@ -51,7 +51,7 @@ export async function acceptingCalls(gateway: CountedGateway): Promise<Counts["a
   return calls.map(({ action, input }) => ({ action, input }));
 }
 
-/** Stops the instance, so nothing else works meanwhile. @param counts gets the writes of an accepted message. */
+/** Stops the instance, so nothing else works meanwhile. @param counts contains the writes of an accepted message. */
 export async function measureAccepting(gateway: SpeedGateway, counts: Counts): Promise<Accepting> {
   await stopInstance(gateway, gateway.nextMinute);
   const send = () => accept(gateway);

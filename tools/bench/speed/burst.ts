@@ -6,22 +6,22 @@ import { BOT, newText, type Sides } from "./sides.ts";
 import type { SpeedGateway } from "./speed-gateway.ts";
 import { type Both, RUNS } from "./texts.ts";
 
-/** Texts that arrive at once. */
+/** Number of texts that arrive at once. */
 export const BURST = 300;
 export const NUMBERS = 10;
 const PATIENCE_MS = 120_000;
-/** Leftovers after a burst's last post. */
+/** Time for the work that remains after a burst's last post. */
 const TAIL_MS = 500;
 
 /** Texts received per second, run by run. */
 export interface Bursts {
-  /** By the clock: from the first text until the last one's webhook is posted, everything on one machine. */
+  /** By the clock: from the first text until the last webhook is posted, with everything on one machine. */
   byClock: Both[];
   /** By the processor time of the process that holds the numbers: how much it could receive with a core to itself. */
   byProcessor: Both[];
 }
 
-/** Many people write to many numbers at once; with the bare library, to its only one. */
+/** Has many people write to many numbers at once, or to the bare library's only one. */
 export async function measureBursts(gateway: SpeedGateway, { ours, bare }: Sides): Promise<Bursts> {
   const numbers = await writtenNumbers(gateway, NUMBERS, gateway.receiver.url);
   const people = numbers.flatMap((number) => number.people).slice(0, BURST);
@@ -41,7 +41,7 @@ export async function measureBursts(gateway: SpeedGateway, { ours, bare }: Sides
 
 type Pair = { from: string; to: string };
 
-/** Pairs writers and numbers, mixed so that no number and no person comes twice in a row. */
+/** Pairs writers and numbers, mixed so that no number and no person is used twice in a row. */
 const pairs = (numbers: WrittenNumber[]): Pair[] =>
   Array.from({ length: BURST }, (_, n) => {
     const number = numbers[n % numbers.length];

@@ -4,10 +4,10 @@ import { receivedTextWay, sentTextWay, shortestWay } from "../support/text-ways.
 import { acceptingCalls } from "./accepting.ts";
 import type { Counts } from "./counts.ts";
 
-/** A counted text, not a timed one: of several, as a busy machine may make a lane be checked once more. */
+/** Number of runs, because a busy machine can check a lane once more. Texts are counted here, not timed. */
 const TIMES = 4;
 
-/** Counts in a process of its own, whose gateway runs inside it, and reports to its parent. */
+/** Counts in a separate process, which runs its own gateway, and reports to its parent. */
 async function count(): Promise<Counts> {
   const gateway = await startCounted({ webhook: true });
   try {

@@ -3,17 +3,17 @@ import { fileURLToPath } from "node:url";
 import type { AwsCall } from "../../../local/aws/service/service.ts";
 import type { TextWay } from "../support/text-ways.ts";
 
-/** The AWS requests of one text. */
+/** The AWS requests for one text. */
 export interface Counts {
   sent: TextWay;
   received: TextWay;
-  /** The requests of accepting a message, by an account and for an instance with this name. */
+  /** The requests for accepting a message, from this account for this instance. */
   accepting: Pick<AwsCall, "action" | "input">[];
   account: string;
   instance: string;
 }
 
-/** Counts it in a process of its own: embedded services that run there see every request. */
+/** Counts in a separate process, because embedded services that run there see every request. */
 export async function counted(): Promise<Counts> {
   const child = fork(fileURLToPath(new URL("./count-text.ts", import.meta.url)), {
     execArgv: ["--disable-warning=ExperimentalWarning"],

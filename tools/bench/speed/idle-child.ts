@@ -1,3 +1,3 @@
-/** A process that does nothing until its parent ends it. */
+/** Does nothing until its parent ends it. */
 process.send?.("ready");
 process.on("message", () => {});

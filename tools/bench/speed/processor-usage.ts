@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { passingFolder } from "../../../test/support/passing-folder.ts";
 
-/** Asks processes for their processor time. */
+/** Queries processes for their processor time. */
 export interface ProcessorUsage {
-  /** The environment of processes that must answer, and of everything they start. */
+  /** Environment for processes that must answer, and for everything they start. */
   env: Record<string, string>;
-  /** Processor time that a process has used so far, milliseconds, exactly (`process.cpuUsage`). */
+  /** Returns the exact processor time that a process has used so far (`process.cpuUsage`), in milliseconds. */
   usedMs(pid: number): Promise<number>;
   remove(): void;
 }
 
-/** Makes a folder for the sockets at which processes answer (answer-usage.ts). */
+/** Creates a folder for the sockets on which processes answer (answer-usage.ts). */
 export function processorUsage(): ProcessorUsage {
   const folder = passingFolder("usage-");
   const preload = new URL("./answer-usage.ts", import.meta.url).href;

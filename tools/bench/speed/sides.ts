@@ -8,18 +8,18 @@ import type { SpeedGateway } from "./speed-gateway.ts";
 
 export const BOT = "5511988880009";
 const PATIENCE_SEC = 30;
-/** The maximum delay of the receipts for the bare library's text. */
+/** The maximum delay of receipts for a text from the bare library. */
 const BARE_TAIL_MS = 15;
 
-/** A text that has completed its way. */
+/** A text that has arrived. */
 export interface Gone {
-  /** Out: from the request to the moment at which the phone shows it. In: from the phone to the webhook's post. */
+  /** Outgoing: from the request until the phone shows it. Incoming: from the phone to the webhook's post. */
   tookMs: number;
-  /** Waits for its consequences: receipts, webhooks, their settling. */
+  /** Waits for everything the text causes: receipts, webhooks and their settling. */
   tail(): Promise<void>;
 }
 
-/** The gateway, or the bare library, as texts go through it. */
+/** The gateway or the bare library, as a way for texts. */
 export interface Side {
   pid: number;
   send(): Promise<Gone>;
@@ -27,14 +27,14 @@ export interface Side {
   receiver: Receiver;
 }
 
-/** Both sides, in processes of their own on the same network. */
+/** Both sides, in separate processes on the same network. */
 export interface Sides {
   ours: Side;
   bare: Side;
   stop(): Promise<void>;
 }
 
-/** Links the bare library to a number of its own. */
+/** Links the bare library to a separate number. */
 export async function openSides(gateway: SpeedGateway): Promise<Sides> {
   const receiver = await startReceiver();
   const { network, sandbox, usage } = gateway;
@@ -69,7 +69,7 @@ export async function openSides(gateway: SpeedGateway): Promise<Sides> {
   };
 }
 
-/** Returns a unique text, with the time in letters because a number would be looked up as a link code. */
+/** Returns a unique text. Spells the time in letters, because a number would be looked up as a link code. */
 export function newText(): string {
   const digits = String(monotonicMs()).replace(/\D/g, "");
   return `${TEXT} ${digits.replace(/\d/g, (digit) => "abcdefghij"[Number(digit)] ?? "")}`;
@@ -96,7 +96,7 @@ async function sendOurs(gateway: SpeedGateway): Promise<Gone> {
   };
 }
 
-/** Returns when Ana's phone showed it, on the machine's own clock; the network reports it, without polling. */
+/** Returns when Ana's phone showed the text, on the machine's own clock. The network reports it, without polling. */
 async function shown({ sandbox }: SpeedGateway, text: string): Promise<number> {
   const path = `/phones/${ANA}/arrival?text=${encodeURIComponent(text)}&wait_seconds=${PATIENCE_SEC}`;
   const answer = await sandbox<{ shown_at_ms: number }>("GET", path);

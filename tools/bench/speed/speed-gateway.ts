@@ -7,7 +7,7 @@ import { type Receiver, startReceiver } from "../../../test/support/receiver.ts"
 import { ANA, SHOP } from "../support/counted-gateway.ts";
 import { type ProcessorUsage, processorUsage } from "./processor-usage.ts";
 
-/** An hour at which first messages may be sent. */
+/** An hour at which first messages can be sent. */
 const NOON = "T13:00:00+00:00";
 /** More than a minute, so that per-minute limits start again. */
 const MINUTE_SEC = 130;
@@ -22,14 +22,14 @@ export interface SpeedGateway extends Gateway {
   usage: ProcessorUsage;
   /** The process that holds the number. */
   sessionPid: number;
-  /** Waits until no wake-up is waiting or being handled. The session process isn't queried. */
+  /** Waits until no wake-up is waiting or being handled. Doesn't query the session process. */
   queuesEmpty(): Promise<void>;
-  /** Moves the clock by more than a minute, and waits until everything due is done. */
+  /** Moves the clock by more than a minute and waits until everything due is done. */
   nextMinute(): Promise<void>;
   end(): Promise<void>;
 }
 
-/** Starts it with pacing off, because the way is measured, not the waiting. */
+/** Starts a gateway with pacing off, because the bench measures the way, not the waiting. */
 export async function startSpeedGateway(): Promise<SpeedGateway> {
   const folder = temporaryFolder();
   const receiver = await startReceiver();
@@ -37,8 +37,8 @@ export async function startSpeedGateway(): Promise<SpeedGateway> {
   const gateway = await startGateway(folder.path, {
     PACE: "0.0001",
     EPHEMERAL: "1",
-    // Held items add time by a table of estimates, only to writes: AWS's own time is estimated from the requests in a
-    // row.
+    // Held items would add estimated time, and only to writes. AWS's own time is estimated from the sequential
+    // requests.
     TABLE_CONFLICTS: "0",
     ...usage.env,
   });
@@ -77,7 +77,7 @@ export async function startSpeedGateway(): Promise<SpeedGateway> {
   }
 }
 
-/** A client's settings for the embedded services of a gateway. */
+/** Returns a client's settings for a gateway's embedded services. */
 export const awsOf = (env: Record<string, string>) => ({
   endpoint: env.AWS_ENDPOINT_URL ?? "",
   region: env.AWS_REGION ?? "",

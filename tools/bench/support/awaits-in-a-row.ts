@@ -1,15 +1,15 @@
 import type { AwsCall } from "../../../local/aws/service/service.ts";
 import { whatOf } from "./table-place.ts";
 
-/** The time of a request, milliseconds of one clock. */
+/** The time of a request, in milliseconds of one clock. */
 export interface Span {
   begunMs: number;
   endedMs: number;
 }
 
 /**
- * The longest chain of requests each of which started when the previous one had ended, within some time: at most this
- * many were waited for one after the other. Parallel requests count once.
+ * Returns the longest chain of requests, within some time, in which each started after the previous one had ended. At
+ * most this many were awaited one after the other. Parallel requests count once.
  * @param all in any order. @returns the chain, oldest first; of two candidates for a place, the one that ended first.
  */
 export function longestChain<T extends Span>(all: readonly T[], within: Span): T[] {
@@ -27,13 +27,13 @@ export function longestChain<T extends Span>(all: readonly T[], within: Span): T
 /** Requests not made for a message: polls that wait, and the bus with its function, which nobody waits for. */
 const BESIDE = new Set(["ReceiveMessage", "PutEvents", "Lambda forward-to-bus"]);
 
-/** Whether a request was made for a message, not by the clock (heartbeats, sweeps) and not beside its way. */
+/** Whether a request was made for a message, not on a timer (heartbeats, sweeps) and not beside the message's way. */
 export function isForMessage({ action, uses }: Pick<AwsCall, "action" | "uses">): boolean {
   if (BESIDE.has(action)) return false;
   return uses.length === 0 || uses.some((use) => whatOf(use) !== null);
 }
 
-/** A request in words: its action and the places of the table that it touched. */
+/** Describes a request in words by its action and the places of the table that it touched. */
 export function wordsOf({ action, uses }: Pick<AwsCall, "action" | "uses">): string {
   const places = new Set(uses.filter(({ index }) => index === null).map((use) => whatOf(use)));
   places.delete(null);

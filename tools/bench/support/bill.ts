@@ -5,7 +5,7 @@ import { whatOf } from "./table-place.ts";
 export interface Bill {
   write: Record<string, number>;
   read: Record<string, number>;
-  /** Requests as they are billed; a bus's by entries, a function's by invocations. */
+  /** Requests as they are billed: for a bus by entry, for a function by invocation. */
   calls: Record<string, number>;
 }
 
@@ -17,7 +17,7 @@ const add = (to: Record<string, number>, name: string, by: number) => {
 
 export const total = (of: Record<string, number>): number => Object.values(of).reduce((sum, one) => sum + one, 0);
 
-/** Units of all reads and writes. */
+/** Returns the units of all reads and of all writes. */
 export const unitsOf = (bill: Bill) => ({ write: total(bill.write), read: total(bill.read) });
 
 /** Multiplies each line of `bill` by `by`. */
@@ -38,9 +38,9 @@ const TABLE_ACTIONS = new Set([
 ]);
 
 /**
- * Counts consumption caused by work, not by time: heartbeats, sweeps and polls that find nothing cost by the hour.
- * Calls of the stream's function come as requests of their own name; Lambda's reads of a table's stream for it cost
- * nothing.
+ * Counts consumption caused by work, not by time, because heartbeats, sweeps and polls that find nothing cost by the
+ * hour. Calls of the stream's function appear as requests under their own name; Lambda's reads of the table's stream
+ * cost nothing.
  */
 export function addCall(bill: Bill, call: AwsCall): void {
   for (const use of call.uses) addUse(bill, use);
@@ -75,7 +75,7 @@ function addUse(bill: Bill, use: TableUse): void {
   if (what !== null) add(bill[use.kind], what, use.units);
 }
 
-/** Adds up all of them. */
+/** Returns the sum of all bills. */
 export function sumOf(bills: Bill[]): Bill {
   const sum = emptyBill();
   for (const bill of bills) {

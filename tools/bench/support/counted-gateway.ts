@@ -12,11 +12,11 @@ import { addCall, type Bill, emptyBill } from "./bill.ts";
 import { quietLog } from "./quiet-log.ts";
 
 export const SHOP = "5511988880000";
-/** Like the other people's, a number with a second form. */
+/** A number with a second form, like the other people's numbers. */
 export const ANA = "5511977770001";
-/** A busy machine takes a while. */
+/** Long, because a busy machine takes a while. */
 export const PATIENCE_MS = 120_000;
-/** An hour at which first messages may be sent. */
+/** An hour at which first messages can be sent. */
 const NOON = "T13:00:00+00:00";
 
 /** The whole gateway on one machine, with every AWS request counted, one linked number and one person. */
@@ -30,20 +30,20 @@ export interface CountedGateway {
   network: { url: string; rootPublicKey: string };
   /** Waits until nothing is left to do, which moves the clock by some seconds. */
   settle(): Promise<void>;
-  /** The consumption of `work` until everything it caused was done. */
+  /** Measures the consumption of `work` until everything it caused is done. */
   billOf(work: () => Promise<unknown>): Promise<Bill>;
   /** Puts new items straight into the table. */
   load(items: Item[]): Promise<void>;
-  /** Every request to AWS that is made while `work` runs. */
+  /** Returns every AWS request made while `work` runs. */
   requestsOf(work: () => Promise<unknown>): Promise<AwsCall[]>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts it. @param options.webhook false: no URL is set.
+ * Starts a counted gateway. @param options.webhook false to set no URL.
  * @param options.gapFactor how much shorter than documented the pauses are.
- * @param options.keptOnDisk for what would not fit into memory.
- * @param options.eventsToBus as of a stage whose operator has rules on customers' events.
+ * @param options.keptOnDisk for data that would not fit into memory.
+ * @param options.eventsToBus as on a stage whose operator has rules on customers' events.
  */
 export async function startCounted(options: {
   webhook: boolean;
@@ -84,7 +84,7 @@ export async function startCounted(options: {
     if (moved.status !== 200) throw new Error(`The clock was not moved: ${JSON.stringify(moved.body)}`);
   };
   const settle = async () => {
-    // Twice, because the first leaves some work for a moment later.
+    // Runs twice, because the first leaves some work for a moment later.
     await clock({ advance_seconds: 3 });
     await clock({ advance_seconds: 3 });
   };
@@ -158,7 +158,7 @@ function caller(baseUrl: string, always: Record<string, string>, count: () => vo
   };
 }
 
-/** The status of a message of ours, once it is reached. */
+/** Waits until one of our messages reaches a status. */
 export async function reaches(gateway: CountedGateway, id: string, status: string): Promise<void> {
   await eventually(
     `message ${id} to be ${status}`,
@@ -170,7 +170,7 @@ export async function reaches(gateway: CountedGateway, id: string, status: strin
   );
 }
 
-/** An item in the client's wire form. */
+/** Converts an item to the client's wire form. */
 function wireItem(item: Item): WireItem {
   return marshall(item, { removeUndefinedValues: true }) as unknown as WireItem; // the same form, loosely typed there
 }

@@ -1,7 +1,7 @@
 import { ASSUMED, PRICES, REQUEST_PRICES } from "../prices.ts";
 import { type Bill, unitsOf } from "./bill.ts";
 
-/** A bill's parts in USD. */
+/** The parts of a bill in USD. */
 export interface Dollars {
   table: number;
   queues: number;
@@ -13,7 +13,7 @@ export interface Dollars {
 const QUEUE = /Message/;
 const FUNCTION = /^Lambda /;
 
-/** Returns a bill's cost; every request in it must have a price. @throws if one has none. */
+/** Returns a bill's cost. Every request in it must have a price. @throws if one has none. */
 export function dollarsOf(bill: Bill): Dollars {
   const units = unitsOf(bill);
   const dollars: Dollars = {

@@ -5,7 +5,7 @@ import { eventually } from "../../../test/support/eventually.ts";
 import { type Bill, emptyBill, scaled, sumOf, total } from "./bill.ts";
 import { ANA, type CountedGateway, PATIENCE_MS, reaches, SHOP } from "./counted-gateway.ts";
 
-/** The words of an ordinary message, some 120 letters. */
+/** The text of an ordinary message, some 120 letters. */
 export const TEXT =
   "Of course! Two of the large ones with almonds, ready on Saturday from ten o'clock. Shall we put your name on the box?";
 
@@ -13,11 +13,11 @@ const EVENTS_POLLED = 50;
 const IMAGE_BYTES = 1_000_000;
 
 /**
- * How often a flow is measured: the additions of a busy machine (a second check of a lane) are not part of its cost.
+ * How often a flow is measured, because a busy machine's extra work (a second check of a lane) isn't part of its cost.
  */
 const REPEATS = 3;
 
-/** The cheapest of some runs of the same work. */
+/** Returns the cheapest of several runs of the same work. */
 export async function cheapest(run: (n: number) => Promise<Bill>, repeats = REPEATS): Promise<Bill> {
   const bills: Bill[] = [];
   for (let n = 0; n < repeats; n++) bills.push(await run(n));
@@ -25,7 +25,7 @@ export async function cheapest(run: (n: number) => Promise<Bill>, repeats = REPE
   return first ?? emptyBill();
 }
 
-/** Ana writes; from now on messages to her are replies. */
+/** Has Ana write; from then on, messages to her are replies. */
 export const receiveText = (gateway: CountedGateway): Promise<Bill> =>
   gateway.billOf(() => write(gateway, ANA, { text: TEXT }));
 
@@ -41,7 +41,7 @@ async function send(gateway: CountedGateway, to: string): Promise<string> {
   return answer.body.data.id;
 }
 
-/** The automations that answer by themselves. */
+/** The automations that answer on their own. */
 export type Answering = "menu" | "agent";
 
 const MENU = {
@@ -51,7 +51,7 @@ const MENU = {
   choices: [{ label: "Hours", outcome: "answer", answer: TEXT }],
 };
 
-/** Turns one of them on and the other off; null: none is on. */
+/** Turns one of them on and the other off, or both off if null. */
 export async function answerBy(gateway: CountedGateway, by: Answering | null): Promise<void> {
   const path = `/v1/instances/${gateway.instance}`;
   const agent = { enabled: by === "agent", api_key: AI_DEMO_KEYS.openai, knowledge: TEXT, wait_seconds: 0 };
@@ -63,7 +63,7 @@ export async function answerBy(gateway: CountedGateway, by: Answering | null): P
   await gateway.settle();
 }
 
-/** Ana writes, and is answered by the automation that is on: until her phone has the answer. */
+/** Has Ana write, and waits until the active automation's answer is on her phone. */
 export async function answeredText(gateway: CountedGateway, text: string): Promise<Bill> {
   const inbox = async () =>
     (await gateway.sandbox<{ data: unknown[] }>("GET", `/phones/${ANA}/messages`)).body.data.length;
@@ -74,7 +74,7 @@ export async function answeredText(gateway: CountedGateway, text: string): Promi
   });
 }
 
-/** A reply to somebody who waits for it and is online, from the API's 202 until they have read it. */
+/** Sends a reply to someone who waits for it online, from the API's 202 until they have read it. */
 export async function replyOnline(gateway: CountedGateway): Promise<Bill> {
   await receiveText(gateway);
   const posted = gateway.receiver.requests.length;
@@ -93,7 +93,7 @@ export async function replyOnline(gateway: CountedGateway): Promise<Bill> {
   return sumOf([gone, read]);
 }
 
-/** Ana reads what came last. */
+/** Has Ana read the last message. */
 async function readLast(gateway: CountedGateway): Promise<void> {
   const list = await gateway.sandbox<{ data: { id: string }[] }>("GET", `/phones/${ANA}/messages`);
   await gateway.sandbox("POST", `/phones/${ANA}/messages/${list.body.data.at(-1)?.id}/read`);
@@ -104,7 +104,7 @@ function requireThree(webhooks: number): void {
 }
 
 /**
- * The parts of the life of a reply to somebody who is offline at first, each until its webhook is delivered, so far
+ * The parts in the life of a reply to someone who is offline at first, each until its webhook is delivered, so far
  * apart that no two share a run.
  */
 export interface ReplyLife {
@@ -113,7 +113,7 @@ export interface ReplyLife {
   read: Bill;
 }
 
-/** The same to somebody who waits for it and is offline at first. */
+/** Sends a reply to someone who waits for it and is offline at first. */
 export async function replyLife(gateway: CountedGateway): Promise<ReplyLife> {
   await receiveText(gateway);
   const posted = gateway.receiver.requests.length;
@@ -132,8 +132,8 @@ export async function replyLife(gateway: CountedGateway): Promise<ReplyLife> {
 }
 
 /**
- * Two first messages to new people, whose numbers have a second form: the second waits for its turn. Until both are
- * sent and their webhooks delivered.
+ * Sends two first messages to new people whose numbers have a second form, so that the second waits for its turn. Ends
+ * once both are sent and their webhooks delivered.
  */
 export async function waitingFirstMessage(gateway: CountedGateway, n: number): Promise<Bill> {
   const people = [`551196000${String(n * 2).padStart(4, "0")}`, `551196000${String(n * 2 + 1).padStart(4, "0")}`];
@@ -147,7 +147,7 @@ export async function waitingFirstMessage(gateway: CountedGateway, n: number): P
   return scaled(both, 0.5);
 }
 
-/** The group in which Ana writes to the shop. @param crowd others who are in it, with their phones off. */
+/** Creates the group in which Ana writes to the shop. @param crowd other people in the group, with their phones off. */
 export async function newGroup(gateway: CountedGateway, crowd = 0): Promise<string> {
   const group = { subject: "Cakes", owner: ANA, participants: [SHOP], ...(crowd > 0 && { crowd }) };
   const answer = await gateway.sandbox<{ chat_id: string }>("POST", "/groups", group);
@@ -155,7 +155,7 @@ export async function newGroup(gateway: CountedGateway, crowd = 0): Promise<stri
   return answer.body.chat_id;
 }
 
-/** Ana writes in a group; nobody chose the event. */
+/** Has Ana write in a group; nobody subscribed to the event. */
 export async function receiveInGroup(gateway: CountedGateway, group: string): Promise<Bill> {
   return gateway.billOf(async () => {
     const answer = await gateway.sandbox("POST", `/phones/${ANA}/messages`, { chat_id: group, text: TEXT });
@@ -163,7 +163,7 @@ export async function receiveInGroup(gateway: CountedGateway, group: string): Pr
   });
 }
 
-/** The shop writes in a group, until Ana's phone has it. */
+/** Sends a message from the shop to a group, until Ana's phone has it. */
 export async function sendInGroup(gateway: CountedGateway, group: string): Promise<Bill> {
   return gateway.billOf(async () => {
     const body = { instance_id: gateway.instance, chat_id: group, text: TEXT };
@@ -173,7 +173,7 @@ export async function sendInGroup(gateway: CountedGateway, group: string): Promi
   });
 }
 
-/** Moves the clock until a waiting message is sent; polling costs requests, which are few beside the rest. */
+/** Moves the clock until a waiting message is sent. Polling costs requests, but few beside the rest. */
 async function goes(gateway: CountedGateway, id: string): Promise<void> {
   await eventually(
     "a first message to go",
@@ -186,7 +186,7 @@ async function goes(gateway: CountedGateway, id: string): Promise<void> {
   );
 }
 
-/** Ana sends a picture of a megabyte. */
+/** Has Ana send a picture of a megabyte. */
 export async function receiveImage(gateway: CountedGateway): Promise<Bill> {
   const noise = { type: "gaussian", mean: 120, sigma: 60 } as const;
   const picture = await sharp({ create: { width: 620, height: 620, channels: 3, background: "red", noise } })
@@ -197,7 +197,7 @@ export async function receiveImage(gateway: CountedGateway): Promise<Bill> {
   return gateway.billOf(() => write(gateway, ANA, { media }));
 }
 
-/** One event of a poll that brings many; and a poll that brings none. */
+/** Measures one event of a poll that returns many, and a poll that returns none. */
 export async function pollEvents(gateway: CountedGateway): Promise<{ event: Bill; empty: Bill }> {
   const page = await gateway.api<{ data: unknown[]; next_after: string; meta?: { next_after: string } }>(
     "GET",
@@ -211,8 +211,8 @@ export async function pollEvents(gateway: CountedGateway): Promise<{ event: Bill
 }
 
 /**
- * This many people write at once, each gets an answer, and it reaches them.
- * @returns requests that the table refused because another held the item, for each message. Each is billed.
+ * Has this many people write at once; each gets an answer that reaches them.
+ * @returns requests per message that the table refused because another held the item. Each is billed.
  */
 export async function conflictsAMessage(gateway: CountedGateway, atOnce: number): Promise<number> {
   const people = Array.from({ length: atOnce }, (_, n) => `551197${String(atOnce * 1_000 + n).padStart(7, "0")}`);
@@ -222,7 +222,7 @@ export async function conflictsAMessage(gateway: CountedGateway, atOnce: number)
     await Promise.all(people.map((phone) => write(gateway, phone, { text: TEXT })));
     await gateway.settle();
     const ids = await Promise.all(people.map((phone) => send(gateway, phone)));
-    // By their webhooks: polling for all of them would be too many requests.
+    // Checks their webhooks, because polling for all of them would take too many requests.
     const isDelivered = (id: string) =>
       gateway.receiver.requests.some(({ body }) => body.includes(id) && body.includes('"delivered"'));
     await eventually("all answers to be delivered", () => ids.every(isDelivered), PATIENCE_MS);

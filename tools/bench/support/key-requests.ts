@@ -2,18 +2,19 @@ import { ASSUMED, DAY_OF_A_NUMBER, PRICES } from "../prices.ts";
 
 const DAYS = 30;
 const SECONDS_AN_HOUR = 3_600;
-/** From `DAY_OF_A_NUMBER`: a reply makes three events, everything else one. */
+/** From `DAY_OF_A_NUMBER`: a reply creates three events, everything else one. */
 const DELIVERIES_A_DAY =
   3 * DAY_OF_A_NUMBER.replies + DAY_OF_A_NUMBER.first + DAY_OF_A_NUMBER.received + DAY_OF_A_NUMBER.images;
 
 /**
- * How often KMS is asked for data keys in a month of this many numbers, each with an account and a webhook of its own.
+ * Returns how often KMS is queried for data keys in a month of this many numbers, each with its own account and
+ * webhook.
  */
 export function keyRequests(numbers: number, { keyMinutes = 5, areKept = true } = {}) {
   const activeSec = ASSUMED.activeHoursADay * SECONDS_AN_HOUR;
   const sessions = areKept ? ASSUMED.takeoversAMonth : (DAYS * activeSec) / (keyMinutes * 60);
   const perSec = DELIVERIES_A_DAY / activeSec;
-  // Each running function has its own keys, and Lambda hands it the deliveries of any account.
+  // Each running function has its own keys, and Lambda gives it the deliveries of any account.
   const functions = Math.max(
     1,
     Math.ceil(numbers * perSec * ((ASSUMED.runMs["Lambda work-endpoint-lane"] ?? 0) / 1_000)),
@@ -22,7 +23,7 @@ export function keyRequests(numbers: number, { keyMinutes = 5, areKept = true } 
   return { sessions: numbers * sessions, deliveries: numbers * DAYS * DELIVERIES_A_DAY * unwrapped };
 }
 
-/** Their cost, USD: each also reads the wrapped key. */
+/** Returns their cost in USD, including a read of the wrapped key for each. */
 export function keyDollars(...asked: Parameters<typeof keyRequests>): number {
   const { sessions, deliveries } = keyRequests(...asked);
   return (sessions + deliveries) * (PRICES.kmsRequest + PRICES.readUnit);

@@ -5,7 +5,7 @@ import { DAY_OF_A_NUMBER, FIXED, PRICES } from "../prices.ts";
 import { dollarsOf } from "./dollars.ts";
 import { keyDollars } from "./key-requests.ts";
 
-/** The cost of a deployment per month, USD. */
+/** The cost of a deployment per month, in USD. */
 export interface Month {
   numbers: number;
   messages: number;
@@ -23,7 +23,7 @@ const GB = 2 ** 30;
 const STORED = { reply: 5_500, first: 3_000, received: 3_000, image: 3_000 } as const;
 const IMAGE_BYTES = 1_000_000;
 
-/** A month of this many numbers that do what `DAY_OF_A_NUMBER` says. */
+/** Returns the cost of a month with this many numbers, each with the day in `DAY_OF_A_NUMBER`. */
 export function monthOf(numbers: number, costs: Pick<Costs, "reply" | "first" | "text" | "image">): Month {
   const day = DAY_OF_A_NUMBER;
   const messages =
@@ -48,7 +48,7 @@ export function monthOf(numbers: number, costs: Pick<Costs, "reply" | "first" | 
   const partOf = (name: string) => idle.lines.find(({ part }) => part === name)?.usd ?? 0;
   const ofTasks = partOf("Session tasks") + partOf("Public addresses");
   const tasks = (count / FIXED.tasksAtLeast) * ofTasks;
-  // Each further task beats and looks as the two of the idle bill do.
+  // Each further task beats and checks like the two in the idle bill.
   const further = (count / FIXED.tasksAtLeast - 1) * partOf("Heartbeats and looks");
   const fixed = idle.usd - ofTasks + further;
   const keys = keyDollars(numbers);

@@ -12,19 +12,19 @@ What is promised is counts and ratios taken in the same run: absolute times of a
 
 const MACHINE = `${cpus().length} × ${cpus()[0]?.model.trim() ?? "unknown"}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
 
-/** Replaces one section of docs/benchmarks.md, in the order of the parts. */
+/** Replaces one section of docs/benchmarks.md, keeping the order of the parts. */
 export function writeSection(section: { title: string; name: string; body: string; order: string[] }): void {
   const kept = new Map(sectionsOf(existsSync(FILE) ? readFileSync(FILE, "utf8") : ""));
   const about = `\`npm run bench -w tools -- ${section.name}\` on ${MACHINE}.`;
   kept.set(section.title, `${about}\n\n${section.body.trim()}`);
   const known = section.order.filter((title) => kept.has(title));
-  // Text written by others stays after the parts.
+  // Sections written by others stay after the parts.
   const others = [...kept.keys()].filter((title) => !section.order.includes(title));
   const text = [...known, ...others].map((title) => `## ${title}\n\n${kept.get(title)}`).join("\n\n");
   writeFileSync(FILE, `${HEAD}\n${text}\n`);
 }
 
-/** Title and text of each section of a page. */
+/** Returns the title and text of each section of a page. */
 function sectionsOf(page: string): [title: string, text: string][] {
   return page
     .split(/^## /m)

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 /** Ticks per second in the kernel's process times. */
 const TICKS = 100;
 
-/** Processor time a process has used so far, milliseconds, to ten. Linux only. */
+/** Returns the processor time that a process has used so far, in milliseconds, to the nearest ten. Linux only. */
 export function processorMs(pid: number): number {
   // The name, in brackets, can contain spaces.
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
@@ -11,7 +11,7 @@ export function processorMs(pid: number): number {
   return ((Number(user) + Number(system)) / TICKS) * 1_000;
 }
 
-/** A process and all that it started, with their command lines. Linux only. */
+/** Returns a process and all its descendants, with their command lines. Linux only. */
 export function processesBelow(pid: number): { pid: number; command: string }[] {
   const all = readdirSync("/proc")
     .filter((entry) => /^\d+$/.test(entry))

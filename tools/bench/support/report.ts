@@ -1,4 +1,4 @@
-/** One promise about cost or speed, and whether it was kept in this run. */
+/** One promise about cost or speed, and whether this run kept it. */
 export interface Target {
   what: string;
   measured: number;
@@ -18,17 +18,17 @@ export interface PartReport {
 export const isMet = ({ measured, limit, atLeast }: Target): boolean =>
   atLeast ? measured >= limit : measured <= limit;
 
-/** Up to two decimals, none when they are zero. */
+/** Formats a number with up to two decimals, or none if they are zero. */
 export const number = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** A markdown table. */
+/** Formats a markdown table. */
 export function tableOf(head: string[], rows: (string | number)[][]): string {
   const line = (cells: (string | number)[]) =>
     `| ${cells.map((cell) => (typeof cell === "number" ? number(cell) : cell)).join(" | ")} |`;
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
-/** The targets as a table: what was promised and what came. */
+/** Formats the targets as a table of promised and measured values. */
 export const targetTable = (targets: Target[]): string =>
   tableOf(
     ["Target", "Limit", "Measured", ""],
@@ -40,7 +40,7 @@ export const targetTable = (targets: Target[]): string =>
     ]),
   );
 
-/** The last line a part prints. */
+/** Returns the last line that a part prints. */
 export function verdict(part: string, targets: Target[]): string {
   const missed = targets.filter((target) => !isMet(target));
   if (targets.length === 0) return `${part}: measured, nothing is promised.`;

@@ -9,13 +9,13 @@ export interface BareBot {
   stop(): void;
 }
 
-/** @param phone a phone of the sandbox that no instance has. @param receiverUrl gets what comes in. */
+/** @param phone a phone of the sandbox that no instance uses. @param receiverUrl receives incoming texts. */
 export async function startBareBot(options: {
   network: { url: string; rootPublicKey: string };
   sandbox: Call;
   phone: string;
   receiverUrl: string;
-  /** More of its environment. */
+  /** Additional environment variables. */
   env?: Record<string, string>;
 }): Promise<BareBot> {
   const { network, sandbox, phone } = options;

@@ -1,9 +1,9 @@
 import type { TableUse } from "../../../local/aws/service/service.ts";
 
-/** Reads and writes by the clock, whether or not anybody sends anything. */
+/** Places read and written on a timer, whether or not anyone sends anything. */
 const BY_TIME = new Set(["TASKS", "SHARDS", "SWEEP"]);
 
-/** Names of places by the shape of their key; `#` and a number or id are left out. */
+/** Names of places by the shape of their key, without `#` and any number or id. */
 const NAMES: [shape: RegExp, name: string][] = [
   [/^KEY\|/, "API key"],
   [/^ACC\|ACCOUNT$/, "account"],
@@ -33,7 +33,7 @@ const NAMES: [shape: RegExp, name: string][] = [
   [/^INST\/LANE\|/, "instance lane: rows"],
 ];
 
-/** The content of a place of the table, in words; null when it is used by the clock. */
+/** Names the content of a place in the table, or returns null if it is used on a timer. */
 export function whatOf(use: Pick<TableUse, "pk" | "sk" | "index" | "kind">): string | null {
   const parts = use.pk.split("#");
   const root = parts[0] ?? "";

@@ -4,19 +4,19 @@ import { isForMessage, longestChain, wordsOf } from "./awaits-in-a-row.ts";
 import { ANA, type CountedGateway, SHOP } from "./counted-gateway.ts";
 import { TEXT } from "./flows.ts";
 
-/** Each request of the table takes this long in the meantime: parallel requests certainly overlap, others do not. */
+/** Each table request takes this long meanwhile, so parallel requests certainly overlap and others don't. */
 const SLOW_MS = 8;
 const PATIENCE_SEC = 30;
 
 /** The requests of one text. */
 export interface TextWay {
-  /** Those of its way that were waited for one after the other: to the phone, or to the webhook's post. */
+  /** Sequential requests on its way to the phone or to the webhook's post. */
   inARow: string[];
-  /** All of them, with its receipts and webhooks, until nothing is left to do. */
+  /** All requests, including its receipts and webhooks, until nothing is left to do. */
   requests: string[];
 }
 
-/** A text from the API call to the person's phone. */
+/** Measures a text from the API call to the person's phone. */
 export const sentTextWay = (gateway: CountedGateway): Promise<TextWay> =>
   wayOf(gateway, async (text) => {
     const body = { instance_id: gateway.instance, to: ANA, text };
@@ -28,7 +28,7 @@ export const sentTextWay = (gateway: CountedGateway): Promise<TextWay> =>
     return shown.body.shown_at_ms;
   });
 
-/** A text from the person's phone to the webhook. */
+/** Measures a text from the person's phone to the webhook. */
 export const receivedTextWay = (gateway: CountedGateway): Promise<TextWay> =>
   wayOf(gateway, async (text) => {
     const isPosted = () => gateway.receiver.requests.some(({ body }) => body.includes(text));
@@ -38,7 +38,7 @@ export const receivedTextWay = (gateway: CountedGateway): Promise<TextWay> =>
     return posted;
   });
 
-/** @param go sends this unique text. @returns the moment at which it had completed the way. */
+/** @param go sends this unique text. @returns the moment at which the text had completed its way. */
 async function wayOf(gateway: CountedGateway, go: (text: string) => Promise<number>): Promise<TextWay> {
   await gateway.settle();
   const within = { begunMs: 0, endedMs: 0 };
@@ -52,7 +52,7 @@ async function wayOf(gateway: CountedGateway, go: (text: string) => Promise<numb
   return { inARow: words(longestChain(ofText, within)), requests: words(ofText) };
 }
 
-/** A moment as a word: a number in a text is looked up as the code of a link, which is one request more. */
+/** Spells a time as a word, because a number in a text is looked up as a link code, which is one more request. */
 const wordOf = (ms: number) =>
   String(ms)
     .replace(/\D/g, "")
@@ -67,8 +67,8 @@ async function slowTable(delayMs: number): Promise<void> {
 }
 
 /**
- * The way with the fewest in a row, of some runs: the additions of a busy machine (a second check of a lane) are not
- * counted.
+ * Returns the way with the fewest sequential requests in several runs, so a busy machine's extra work (a second check
+ * of a lane) isn't counted.
  */
 export async function shortestWay(run: () => Promise<TextWay>, runs: number): Promise<TextWay> {
   const ways: TextWay[] = [];

@@ -20,8 +20,8 @@ const EVENTS = 100;
 const ALIVE = 2;
 
 /**
- * One URL of an account is dead and has a hundred thousand undelivered events; other URLs of the account are served at
- * the same time. What these cost, and how long they take, without and with it.
+ * Measures the cost and duration of serving an account's other URLs, first without and then with one dead URL that has
+ * a hundred thousand undelivered events.
  */
 export async function measureDeadUrl(bench: WebhookBench): Promise<PartReport> {
   const alive = await startReceiver();
@@ -106,7 +106,7 @@ function failWhile(bench: WebhookBench, place: Place) {
   };
 }
 
-/** Events of the last day that nobody has got, and their rows in the dead URL's lane. */
+/** Creates events of the last day that nobody has received, with their rows in the dead URL's lane. */
 function undelivered(bench: WebhookBench, count: number): Item[] {
   const { clock, ids } = bench.deps;
   const from = clock.now().getTime() - 24 * HOUR_MS;

@@ -4,11 +4,11 @@ import { type PartReport, tableOf } from "../support/report.ts";
 import type { Place, WebhookBench } from "./world.ts";
 
 const URLS = 100;
-/** Slow answers, so that what is measured is who waits for whom, and not this machine's processors. */
+/** Slow answers, so that this measures who waits for whom, not this machine's processors. */
 const ANSWER_MS = 4_000;
 const EVENTS = 8;
 
-/** One URL alone against a hundred at once, each of an account of its own, with slow receivers. */
+/** Compares one URL alone with a hundred at once, each in a separate account, with slow receivers. */
 export async function measureManyUrls(bench: WebhookBench): Promise<PartReport> {
   const receiver = await startReceiver();
   receiver.respondWith((_request, response) => void setTimeout(() => response.writeHead(204).end(), ANSWER_MS));

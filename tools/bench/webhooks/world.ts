@@ -21,10 +21,10 @@ import { countedTable, type TableRequests } from "./counted-table.ts";
 const ACTOR = { key_id: "key_bench", source: "127.0.0.1" };
 const LOADED_AT_ONCE = 5_000;
 
-/** One webhook: the account's, or an instance's of it. */
+/** A webhook of the account or of one of its instances. */
 export interface Place {
   account: string;
-  /** null: the account's. */
+  /** Null for the account's webhook. */
   instance: string | null;
 }
 
@@ -32,7 +32,7 @@ export interface Place {
 export interface WebhookBench {
   deps: DeliveryDeps;
   setUrl(place: Place, url: string): Promise<void>;
-  /** Events of the place, as messages make them. @returns the body of one. */
+  /** Publishes events of the place, as messages create them. @returns the body of one. */
   publish(place: Place, count: number): Promise<string>;
   /** Works the place's lane until nothing new waits in it, as its wake-ups would. @returns its table requests. */
   deliver(place: Place): Promise<TableRequests>;
@@ -41,12 +41,12 @@ export interface WebhookBench {
   stop(): Promise<void>;
 }
 
-/** As the table's protocol writes it. */
+/** Converts an item to the table protocol's wire form. */
 const wireItem = (item: Item) => JSON.parse(JSON.stringify(marshall(item, { removeUndefinedValues: true })));
 
 export const laneOf = ({ account, instance }: Place): string => endpointLane(account, instance ?? "account");
 
-/** Starts the embedded services; they stay in this process's environment. */
+/** Starts the embedded services, whose settings stay in this process's environment. */
 export async function startWebhookBench(): Promise<WebhookBench> {
   const clock = runningClock();
   const emulators = await startEmulators({ clock, dataDir: null });
