@@ -52,17 +52,17 @@ const GatewayFile = z.object({
   panel_url: z.string().nullish(),
   pid: z.int().optional(),
   aws_env: z.record(z.string(), z.string()),
-  /**
-   * Connects to AWS if the environment names a table, otherwise to the local gateway running with this `DATA_DIR`.
-   * @throws AdminError with what to do if there is neither.
-   */
+  /** null: nobody judges what a command may do. */
   operator_key_id: z.string().nullish(),
 });
 
-/** The AWS clients read their endpoint and credentials from the process environment. */
+/**
+ * Connects to AWS if the environment names a table, otherwise to the local gateway running with this `DATA_DIR`.
+ * @throws AdminError with what to do if there is neither.
+ */
 export async function connect(env: NodeJS.ProcessEnv): Promise<Admin> {
   const local = env.TABLE_NAME ? null : readGateway(env.DATA_DIR ?? ".data");
-  // Returns how far ahead the local gateway's clock was moved, because a trial's seven days are counted on it.
+  // The AWS clients read their endpoint and credentials from the process environment.
   if (local) Object.assign(env, local.aws_env);
   if (local?.operator_key_id) env.AWS_ACCESS_KEY_ID = local.operator_key_id;
   const { TABLE_NAME, KMS_KEY_ID } = parseEnv(AdminEnv, env);
@@ -97,7 +97,7 @@ export async function connect(env: NodeJS.ProcessEnv): Promise<Admin> {
   };
 }
 
-/** Returns how far the local gateway's clock was moved ahead, because a trial's seven days are counted on it. */
+/** Returns how far ahead the local gateway's clock was moved, because a trial's seven days are counted on it. */
 async function aheadMs(sandboxUrl: string): Promise<number> {
   try {
     const response = await fetch(`${sandboxUrl}/clock`, { signal: AbortSignal.timeout(CLOCK_ANSWER_MS) });

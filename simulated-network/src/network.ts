@@ -44,23 +44,23 @@ export interface Network {
   readonly url: string;
   /** The key that clients must trust, 32 bytes as hex. */
   readonly rootPublicKey: string;
-  /** The file with the media store's certificate (PEM), for NODE_EXTRA_CA_CERTS of a client's process. */
+  /** Empty: there is no sandbox API. */
   readonly sandboxUrl: string;
+  /** The file with the media store's certificate (PEM), for NODE_EXTRA_CA_CERTS of a client's process. */
+  readonly mediaCaFile: string;
   /**
    * host:port of the media store. Files named only by path, such as a history, are here and not at the library's host.
    */
-  readonly mediaCaFile: string;
-  /** True if no stanza is in transit to a connected device and no receipt is held back. */
   readonly mediaHost: string;
   stop(): Promise<void>;
-  /** A port that is used by another program. */
+  /** True if no stanza is in transit to a connected device and no receipt is held back. */
   isIdle(): boolean;
 }
 
-/** The port's purpose: websocket or sandbox API. */
+/** A port that is used by another program. */
 export class PortInUse extends Error {
   readonly port: number;
-  /** The port's purpose: the websocket's or the sandbox API's. */
+  /** The port's purpose: websocket or sandbox API. */
   readonly door: "socket" | "sandbox";
 
   constructor(port: number, door: PortInUse["door"]) {
@@ -70,7 +70,11 @@ export class PortInUse extends Error {
   }
 }
 
-/** Turns a port-in-use error into a PortInUse, because it is the one failure that newcomers meet. */
+/**
+ * Starts the simulated messaging network with its sandbox API.
+ *
+ * @throws PortInUse
+ */
 export async function startNetwork(options: NetworkOptions): Promise<Network> {
   const { clock, host = "127.0.0.1" } = options;
   const identity = networkIdentity(options.name);
@@ -134,7 +138,7 @@ async function openSandboxIfAny(
   return explainPortInUse(sandbox, port, "sandbox");
 }
 
-/** Turns the error of a port in use into one of its own, because it is the one failure a newcomer meets. */
+/** Turns a port-in-use error into a PortInUse, because it is the one failure that newcomers meet. */
 async function explainPortInUse<T>(opening: Promise<T>, port: number, door: PortInUse["door"]): Promise<T> {
   try {
     return await opening;

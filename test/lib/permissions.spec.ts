@@ -49,9 +49,10 @@ describe("no role", () => {
     const wild = grants
       .filter(({ statement }) => resourcesOf(statement).some((resource) => resource.includes("*")))
       .map(({ statement }) => actionsOf(statement).sort().join());
-    // Alarm states are read for all alarms while function versions shift. The token that pulls an image belongs to no
-    // resource. A schedule's name is its lane and minute, in our own group; a file's is its account, instance and
-    // message, below the prefix of customers' files.
+    // How alarms stand is read of all of them, while versions of functions shift.
+    // The token that pulls an image belongs to no resource; a schedule's name is its lane and minute, in our own group;
+    // a file's is its account, instance and message, below the prefix of customers' files. Queues are listed as a
+    // whole, and the operator moves a dead letter to whichever of the stage's queues it came from.
     expect([...new Set(wild)].sort()).toEqual([
       "cloudwatch:DescribeAlarms",
       "ecr:GetAuthorizationToken",

@@ -65,7 +65,7 @@ describe("chats in the panel", () => {
         .getByRole("status")
         .filter({ hasText: `New message from Ana: ${text}` })
         .waitFor({ state: "attached" });
-    // Cancelled in transit, so nothing is sent.
+    // The open chat hears of nothing before this: what comes meanwhile is announced with the first answer.
     const isRead = Promise.withResolvers<void>();
     await page.route("**/panel-api/live?*chat_id=*", async (route) => {
       await isRead.promise;
@@ -127,7 +127,7 @@ describe("chats in the panel", () => {
     await input.setInputFiles({ ...film, buffer: Buffer.alloc(17_000_000), mimeType: "image/png", name: "a.png" });
     await page.getByText("The file is larger than 16").waitFor();
 
-    // The store can't be reached, so the page reports this and succeeds on the next try.
+    // Cancelled in transit, so nothing is sent.
     await page.route("**/ACC/**", () => undefined); // it stays on its way
     await input.setInputFiles(film);
     await field(page).fill("Never goes");
@@ -138,7 +138,7 @@ describe("chats in the panel", () => {
     await page.getByText("Never goes").waitFor({ state: "detached" });
     await page.unroute("**/ACC/**");
 
-    // The chat list, which is hidden at this width, can show it, too.
+    // The store can't be reached, so the page reports this and succeeds on the next try.
     await page.route("**/ACC/**", (route) => route.abort());
     await input.setInputFiles(film);
     await field(page).fill("Look at this");
@@ -166,7 +166,7 @@ describe("chats in the panel", () => {
 
     const { page, faults, close } = await panel.as("member", { viewport: { width: 320, height: 640 } });
     await page.goto(`/chats/${instance}/${EVE}`);
-    // The list of chats, which is hidden at this width, may show it, too.
+    // The chat list, which is hidden at this width, can show it, too.
     await page.locator("[data-message]").getByText('<img src=x onerror="alert(1)">').first().waitFor();
     await expectSound(page);
     const title = await page.getByRole("heading", { level: 1 }).textContent();

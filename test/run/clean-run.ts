@@ -12,8 +12,8 @@ declare module "vitest" {
 const watched = new WeakSet<object>();
 
 /**
- * Checks the run once the tests' processes have ended: fails if it left processes or files, or if all tests together
- * never used some deployed right.
+ * After the run, once the tests' processes have ended: fails when it left processes or files, and when all tests
+ * together have not used a right or a route that is deployed.
  */
 export function setup({ vitest, config }: TestProject): void {
   if (watched.has(vitest)) return;

@@ -50,7 +50,8 @@ function grantOf(right: string): string | null {
 }
 
 /**
- * Returns rights that a run of all tests hasn't used; none if only some tests ran or one failed.
+ * The rights and the API's routes that a run of all tests has not used. Of a part of them, or when one has failed,
+ * nothing can be said.
  * @param folder where the gateways of the run have noted what they used.
  */
 export async function rightsUnusedIn(vitest: Vitest, folder: string): Promise<string[]> {

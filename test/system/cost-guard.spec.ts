@@ -100,11 +100,11 @@ describe("what a message costs does not grow", () => {
       const groups = [await newGroup(gateway, 8), await newGroup(gateway, 998)];
       const written = async (group: string) => {
         const { write } = await sendInGroup(gateway, group);
-        // The first message to each gives everyone the key.
+        // Each write of keys also checks the fence.
         const ofKeys = (what: string) => what.startsWith("session") || what === "fence";
         return Object.entries(write).reduce((sum, [what, units]) => (ofKeys(what) ? sum : sum + units), 0);
       };
-      // Three equal texts would look automated.
+      // The first message to each gives everyone the key.
       for (const group of groups) await written(group);
       let [few, many] = [0, 1];
       for (let n = 1; n <= TRIES && many > few; n++) [few = 0, many = 0] = await inOrder(groups, written);
@@ -146,7 +146,7 @@ describe("what a message costs does not grow", () => {
       const { answeredByMenu, answeredByAgent } = BUDGETS;
       await answerBy(gateway, "menu");
       await answeredText(gateway, "menu");
-      // The delivery function requests the account's data key.
+      // Three equal texts would look automated.
       const choices = ["1", "option 1", "number 1", "no 1", "choice 1"];
       const menu = async (n: number) => ({ menu: await answeredText(gateway, choices[n - 1] ?? "nr 1") });
       expect(await overBudget({ menu: answeredByMenu }, menu)).toEqual([]);
@@ -177,7 +177,7 @@ describe("what a message costs does not grow", () => {
         }
       });
       const unwrapped = calls.filter(({ action }) => action === "Decrypt");
-      // The deliveries' function asks for the account's.
+      // The delivery function requests the account's data key.
       expect(unwrapped.map(({ input }) => input.EncryptionContext)).toContainEqual({ account_id: gateway.account });
       expect(unwrapped.map(({ input }) => input.EncryptionContext)).not.toContainEqual({
         instance_id: gateway.instance,

@@ -9,21 +9,21 @@ export const NetworkConfig = z.object({
   port: z.int().min(0).max(65535),
   /** null = no sandbox API. */
   sandboxPort: z.int().min(0).max(65535).nullable(),
-  /** HTTP API paths that the parent answers. */
+  /** null = in memory. */
   dataDir: z.string().nullable(),
-  /** The parsed configuration. */
+  /** HTTP API paths that the parent answers. */
   ownersPaths: z.array(z.string().startsWith("/")).default([]),
   clockOffsetMs: z.number().default(0),
 });
-/** The configuration as given, where values with a default can be left out. */
+/** The parsed configuration. */
 export type NetworkConfig = z.infer<typeof NetworkConfig>;
-/** The id of a question from the parent; the answer repeats it. */
+/** The configuration as given, where values with a default can be left out. */
 export type GivenNetworkConfig = z.input<typeof NetworkConfig>;
 
-/** Messages from the parent: a clock move, a question, an answer, the end. */
+/** The id of a question from the parent; the answer repeats it. */
 const QuestionId = z.union([z.string(), z.number()]);
 
-/** A message from the parent. */
+/** Messages from the parent: a clock move, a question, an answer, the end. */
 export const ParentMessage = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("clock"), offsetMs: z.number() }),
   z.object({ kind: z.literal("idle?"), id: QuestionId }),
@@ -31,10 +31,10 @@ export const ParentMessage = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("answer"), id: z.number(), status: z.int(), body: z.unknown() }),
   z.object({ kind: z.literal("stop") }),
 ]);
-/** Messages to the parent. */
+/** A message from the parent. */
 export type ParentMessage = z.infer<typeof ParentMessage>;
 
-/** The messages to the parent. */
+/** Messages to the parent. */
 export type ChildMessage =
   | {
       readonly kind: "ready";

@@ -28,17 +28,13 @@ const PROXY_HEADERS = new RegExp(
   "i",
 );
 
+/** Whether only proxies and their like set this header. */
+export const isProxyHeader = (name: string): boolean => PROXY_HEADERS.test(name);
+
 /**
  * Detects a proxy in front, because everyone who reaches it would look like this machine. nginx adds no header unless
  * configured, but uses HTTP/1.0, as no modern client does. A proxy that does neither can't be detected.
  * @returns the sentence of the refusal; null if no proxy is visible.
- */
-export const isProxyHeader = (name: string): boolean => PROXY_HEADERS.test(name);
-
-/**
- * Refuses requests forwarded by a proxy, and those that another site's page made a browser send, whose origin or host
- * names another site. Programs send no origin and name this machine as host.
- * @returns the sentence of the refusal; null if the request can be served.
  */
 export function cameThroughProxy(request: Pick<IncomingMessage, "rawHeaders" | "httpVersion">): string | null {
   const sign =
@@ -52,10 +48,9 @@ export function cameThroughProxy(request: Pick<IncomingMessage, "rawHeaders" | "
 }
 
 /**
- * Wraps the listener of every HTTP server for this machine only: `serve` never sees what `isRefused` refuses.
- * test/architecture refuses a server without it.
- * @param isRefused returns the sentence to refuse with. @param refuse answers with it; by default its body is JSON with
- * `message`.
+ * Refuses requests forwarded by a proxy, and those that another site's page made a browser send, whose origin or host
+ * names another site. Programs send no origin and name this machine as host.
+ * @returns the sentence of the refusal; null if the request can be served.
  */
 export function askedFromElsewhere(
   request: Pick<IncomingMessage, "headersDistinct" | "rawHeaders" | "httpVersion">,
