@@ -48,7 +48,10 @@ export const ACCOUNT_COMMANDS = {
     about: "Shows an account, its instances and what it has used of its plan.",
     usage: "[--account ID]",
     takes: ["account"],
-    run: async (admin, options) => readAccountUsage(admin.table, await accountOf(admin, options), admin.clock.now()),
+    async run(admin, options) {
+      const { table, clock, instancesPerAccount } = admin;
+      return readAccountUsage(table, await accountOf(admin, options), clock.now(), instancesPerAccount ?? undefined);
+    },
   },
   "account update": {
     about: "Changes an account's name or the address that notices are mailed to (--email none: nobody).",

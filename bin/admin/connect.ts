@@ -7,7 +7,7 @@ import { eventBridgeBus } from "../../core/aws/event-bus.ts";
 import { kmsVault } from "../../core/aws/kms-vault.ts";
 import { randomIds } from "../../core/aws/random-ids.ts";
 import { type TableSetup, tableSetup } from "../../core/aws/table-setup.ts";
-import { BusEnv, parseEnv } from "../../core/env.ts";
+import { BusEnv, parseEnv, SettingsEnv } from "../../core/env.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
 import { createLog } from "../../core/log.ts";
 import type { EventBus, Vault } from "../../core/ports.ts";
@@ -24,6 +24,8 @@ export interface Admin extends LaneDeps {
   panelUrl: string | null;
   /** The local gateway's own account, or null in AWS. */
   ownAccount: string | null;
+  /** How many numbers the operator of one machine lets an account have; null: as many as its plan includes. */
+  instancesPerAccount: number | null;
   /** Returns a deployment's dead-letter queues, or those of the local gateway if `stage` is null. */
   deadLettersOf(stage: string | null): DeadLetters;
   /** Table settings, and the name of the table that the gateway currently uses. */
@@ -42,7 +44,11 @@ const PATIENCE_MS = 5_000;
 /** Sends no wake-ups: the sweep repeats them within two minutes, so the operator needs no right to send them. */
 const noWakeups = { wake: async () => {} };
 
-const AdminEnv = z.object({ TABLE_NAME: z.string().min(1), KMS_KEY_ID: z.string().min(1) });
+const AdminEnv = z.object({
+  TABLE_NAME: z.string().min(1),
+  KMS_KEY_ID: z.string().min(1),
+  INSTANCES_PER_ACCOUNT: SettingsEnv.shape.INSTANCES_PER_ACCOUNT,
+});
 
 const GatewayFile = z.object({
   account_id: z.string(),
@@ -65,7 +71,7 @@ export async function connect(env: NodeJS.ProcessEnv): Promise<Admin> {
   // The AWS clients read their endpoint and credentials from the process environment.
   if (local) Object.assign(env, local.aws_env);
   if (local?.operator_key_id) env.AWS_ACCESS_KEY_ID = local.operator_key_id;
-  const { TABLE_NAME, KMS_KEY_ID } = parseEnv(AdminEnv, env);
+  const { TABLE_NAME, KMS_KEY_ID, INSTANCES_PER_ACCOUNT } = parseEnv(AdminEnv, env);
   const table = dynamoTable(TABLE_NAME, {}, PATIENCE_MS);
   const log = createLog("admin", "silent");
   const tables = tableSetup();
@@ -82,6 +88,7 @@ export async function connect(env: NodeJS.ProcessEnv): Promise<Admin> {
     pepper: storedPepper({ table, vault, clock, ids }),
     panelUrl: (env.PANEL_URL || local?.panel_url || null)?.replace(/\/$/, "") ?? null,
     ownAccount: local?.account_id ?? null,
+    instancesPerAccount: INSTANCES_PER_ACCOUNT ?? null,
     deadLettersOf(stage) {
       if (!local && stage === null) throw new AdminError("--stage is missing: which deployment, e.g. --stage prod?");
       return deadLetters(local ? "" : `messaging-gateway-${stage}-`);

@@ -23,6 +23,7 @@ function newWorld(ownAccount: string | null = null) {
     ...world.deps,
     panelUrl: "https://panel.example.com",
     ownAccount,
+    instancesPerAccount: null,
     deadLettersOf: () => {
       throw new Error("There is no queue in this world.");
     },
@@ -41,7 +42,7 @@ function newWorld(ownAccount: string | null = null) {
     (await commands[name]?.run(admin, options)) as T;
   const list = (key: string) => world.ask("GET", "/v1/instances", { key });
   const line = (text: string) => runAdmin(text.split(" ").filter(Boolean), async () => admin);
-  return { world, run, list, line, onBus };
+  return { world, admin, run, list, line, onBus };
 }
 
 describe("the operator's commands", () => {
@@ -152,6 +153,14 @@ describe("the operator's commands", () => {
       },
     });
     expect(JSON.stringify(await run("account list"))).not.toMatch(/"pk"|"sk"/);
+  });
+
+  it("show the number of instances that one machine's operator set, not the plan's", async () => {
+    const { admin, run } = newWorld();
+    const { id = "" } = await run("account create", { name: "Shop", plan: "trial" });
+    admin.instancesPerAccount = 40;
+
+    expect(await run("account show", { account: id })).toMatchObject({ usage: { instances: { used: 0, of: 40 } } });
   });
 
   it("show when and from where a key was used last, also after it was revoked", async () => {
