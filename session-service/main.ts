@@ -34,7 +34,6 @@ import { rejectionWatch } from "./process/late-rejections.ts";
 import { memoryLimits } from "./process/memory-limits.ts";
 import type { Metrics } from "./process/metrics.ts";
 import { listenToParent } from "./process/parent.ts";
-import { processFigures } from "./process/process-figures.ts";
 import { reportMetrics } from "./process/report-metrics.ts";
 import { watchStalls } from "./process/stall-watch.ts";
 import type { SessionDeps } from "./session-deps.ts";
@@ -139,7 +138,6 @@ async function main(): Promise<void> {
   });
   metrics.report(supervisor);
 
-  const figures = processFigures();
   let stopping = false;
   const stop = () => {
     if (stopping) return;
@@ -156,7 +154,7 @@ async function main(): Promise<void> {
   const parent = listenToParent({
     clock: (offsetMs) => clock.setOffset(offsetMs),
     isIdle: () => supervisor.isIdle(),
-    measure: () => ({ holds: supervisor.holds(), ...metrics.read(), process: figures() }),
+    measure: () => ({ holds: supervisor.holds() }),
     stop,
   });
   try {

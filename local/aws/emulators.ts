@@ -21,7 +21,7 @@ import { REGION } from "./service/names.ts";
 import type { Service, Watch } from "./service/service.ts";
 import { type DeliverMail, startSes } from "./ses/ses.ts";
 import { type AskService, serveServiceSocket } from "./socket/service-socket.ts";
-import type { QueueFigures } from "./sqs/queue.ts";
+import type { NextDue } from "./sqs/queue.ts";
 import { type SendToArn, startSqs } from "./sqs/sqs.ts";
 
 /** Requests signed with any other credentials are refused. */
@@ -34,8 +34,8 @@ export interface Emulators {
   env: Record<string, string>;
   /** Current counts: receivable messages, messages in process, and schedules that are due. */
   activity(): { visible: number; inFlight: number; dueSchedules: number };
-  /** The current numbers of each queue. */
-  queues(): QueueFigures[];
+  /** The next due message of each queue. */
+  queues(): NextDue[];
   /** Request counts by action name since the start. */
   counters(): Record<string, number>;
   /** Puts new items, in wire form, straight into a table, for tests that need a full one. Not counted. */
@@ -130,7 +130,7 @@ export async function startEmulators(options: {
       AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
     },
     activity: () => ({ ...sqs.activity(), dueSchedules: scheduler.due() }),
-    queues: sqs.figures,
+    queues: sqs.nextDue,
     counters: () => Object.fromEntries(counts),
     ask: (...question) => askAs(options.rights?.current() ?? null)(...question),
     line: line.address,

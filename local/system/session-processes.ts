@@ -16,7 +16,7 @@ export interface SessionProcesses {
   /** Sends a message to each of them. */
   send(message: Record<string, unknown>): void;
   isBusy(): Promise<boolean>;
-  /** Returns the figures of each process; null for one that is missing or doesn't answer. */
+  /** Returns what each process reports of itself; null for one that is missing or doesn't answer. */
   measured(): Promise<(Record<string, unknown> | null)[]>;
   /** Resolves when they keep ending soon after their start. */
   broken: Promise<void>;

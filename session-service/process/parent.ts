@@ -7,8 +7,8 @@ export interface Parent {
 export interface ParentHandlers {
   clock(offsetMs: number): void;
   isIdle(): boolean;
-  /** Returns the process's current figures for the metrics and the health of the gateway. */
-  measure(): Record<string, unknown>;
+  /** Returns whether the process can act for its numbers, for the health of the gateway. */
+  measure(): { holds: boolean };
   /** Called when the runner requests a stop, or is gone. */
   stop(): void;
 }

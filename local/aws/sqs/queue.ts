@@ -15,15 +15,10 @@ interface Poll {
  */
 const LOOKED_AT = 1_000;
 
-/** The current numbers of a queue, under the meanings that AWS gives them. */
-export interface QueueFigures {
+/** The message that a queue must hand out next. */
+export interface NextDue {
   name: string;
-  visible: number;
-  inFlight: number;
-  delayed: number;
-  /** How long ago the oldest message was sent, by the gateway's clock; 0: there is none. */
-  oldestMs: number;
-  /** The message that is due next and that nobody has taken; null: none is due. */
+  /** Nobody has taken it yet; null: no message is due. */
   dueId: string | null;
 }
 
@@ -147,12 +142,9 @@ export class Queue {
     return { visible, inFlight, delayed: later.length - inFlight };
   }
 
-  figures(): QueueFigures {
-    const now = this.#now();
+  nextDue(): NextDue {
     const [first] = this.#messages;
-    const oldest = this.#messages.reduce((least, { sentAt }) => Math.min(least, sentAt), now);
-    const dueId = first && first.visibleAt <= now ? first.id : null;
-    return { name: this.name, ...this.counts(), oldestMs: now - oldest, dueId };
+    return { name: this.name, dueId: first && first.visibleAt <= this.#now() ? first.id : null };
   }
 
   /** Answers all waiting receives and drops its timers. */

@@ -1,6 +1,6 @@
 import { rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { QueueFigures } from "../../aws/sqs/queue.ts";
+import type { NextDue } from "../../aws/sqs/queue.ts";
 import type { HealthCheck } from "./health.ts";
 
 /** Below this share of free space, someone should look: databases and files need room to be cleaned up, too. */
@@ -22,7 +22,7 @@ export const tableCheck =
  * Checks that the worked queues move: the same message must not be the next one, and due, for a minute. A long queue
  * that moves is no reason, and neither is the gateway's clock, which can be moved by weeks.
  */
-export function queueCheck(queues: () => readonly QueueFigures[], monotonicMs: () => number): HealthCheck {
+export function queueCheck(queues: () => readonly NextDue[], monotonicMs: () => number): HealthCheck {
   let seen = new Map<string, { id: string; since: number }>();
   return async () => {
     const now = monotonicMs();
