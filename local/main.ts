@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { aiWords } from "./system/ai-providers.ts";
 import { networkWords } from "./system/network/network-words.ts";
 import { readSettings } from "./system/settings.ts";
@@ -31,17 +32,23 @@ async function main(): Promise<void> {
     stop(1);
   });
 
+  // A team's gateway runs as a service, whose output is kept in a log.
+  const key = settings.serve ? `in ${join(settings.dataDir, "gateway.json")}` : system.apiKey;
   console.log(`
 The gateway is ready.
 
   API       ${system.baseUrl}/v1   (reference: ${system.baseUrl}/docs)
-${settings.panel ? `  Panel     ${system.baseUrl}/   (the web panel for people)\n` : ""}  API key   ${system.apiKey}
+${settings.panel ? `  Panel     ${system.baseUrl}/   (the web panel for people)\n` : ""}  API key   ${key}
   ${system.sandboxUrl === null ? `Network   ${network.line}` : `Sandbox   ${system.sandboxUrl}   (simulated phones and clock; exists only here)`}
   AI        ${aiWords(system.ai)}
   Data      ${settings.ephemeral ? "in memory only (EPHEMERAL=1)" : settings.dataDir}
 
-Try it:  curl -H "Authorization: Bearer ${system.apiKey}" ${system.baseUrl}/v1/instances
-Next:    ${system.sandboxUrl === null ? '"Your own phone" in docs/local.md' : '"Your first message in five minutes" in README.md'}. Ctrl-C stops.`);
+${settings.serve ? "" : `Try it:  curl -H "Authorization: Bearer ${key}" ${system.baseUrl}/v1/instances\n`}Next:    ${nextToRead(system.sandboxUrl !== null, settings.serve !== undefined)}. Ctrl-C stops.`);
+}
+
+function nextToRead(hasSandbox: boolean, isForTeam: boolean): string {
+  if (isForTeam) return '"For a team" in docs/local.md';
+  return hasSandbox ? '"Your first message in five minutes" in README.md' : '"Your own phone" in docs/local.md';
 }
 
 main().catch((error) => {

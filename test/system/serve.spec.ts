@@ -91,6 +91,11 @@ describe("a gateway that serves a team", () => {
     expect([status, (JSON.parse(text) as { code: string }).code]).toEqual([404, "not_found"]);
   });
 
+  it("prints no key, because its output is kept in a log", () => {
+    expect(gateway.output()).toContain("gateway.json");
+    expect(gateway.output()).not.toContain(gateway.apiKey);
+  });
+
   it("shows nobody its mail", async () => {
     expect((await ask("GET", "/identity/mail")).status).toBe(404);
     expect((await ask("GET", "/identity/mail?to=ana@example.com")).status).toBe(404);
