@@ -17,6 +17,4 @@ export const KEPT_RIGHTS: Readonly<Record<string, string>> = {
   "session-service s3:ListBucket": "the same, of files that it sends",
   "session-service s3:AbortMultipartUpload":
     "takes back an upload in parts that failed: no test breaks one off on a gateway",
-  "operator sqs:SendMessage": "a dead letter goes back to its queue: no test has one in the operator's name",
-  "operator sqs:DeleteMessage": "the same",
 };
