@@ -4,7 +4,7 @@ import type { Gateway } from "./gateway.ts";
 import { type Health, type HealthCheck, healthOf } from "./watching/health.ts";
 import { diskCheck, queueCheck, sessionCheck, tableCheck } from "./watching/health-checks.ts";
 
-/** Nobody who asks for health goes away. */
+/** A look at the table is never cancelled. */
 const NEVER = new AbortController().signal;
 /** No item has this key. */
 const NOTHING = { S: "HEALTH" };

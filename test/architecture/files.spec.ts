@@ -75,7 +75,6 @@ const VERBS = [
   "probe",
   "put",
   "quarantine",
-  "quarantine",
   "react",
   "read",
   "receive",

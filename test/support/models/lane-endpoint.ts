@@ -477,9 +477,9 @@ export async function runEndpointSchedule(
   if (sim.chance(0.1)) script(moment(), "account url removed", setUrl("account", null));
   if (sim.chance(0.2))
     script(moment(), "url moved", setUrl(OWNERS[sim.between(0, 1)] ?? "account", "https://moved.example.com/"));
-  // Moves one webhook to the other's URL, also while the other moves away from it.
   /** The maximum duration of a whole run of the other webhook before it is this one's turn. */
   let turnSec = 0;
+  // Moves one webhook to the other's URL, also while the other moves away from it.
   if (sim.chance(0.12)) {
     turnSec = 60;
     script(moment(), "url shared", setUrl(INSTANCE, urls[SHARED] ?? null));

@@ -18,7 +18,7 @@ export async function collected(pid: number, output: () => string): Promise<Coll
   const socket = new WebSocket(url);
   await new Promise((resolve) => socket.once("open", resolve));
   const ask = asker(socket);
-  // The second run collects what the first leaves to finalizers.
+  // A later run collects what the one before leaves to finalizers.
   for (let n = 0; n < 3; n++) await ask("HeapProfiler.collectGarbage", {});
   const expression = "JSON.stringify(process.memoryUsage())";
   const answer = await ask("Runtime.evaluate", { expression });
