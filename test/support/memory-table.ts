@@ -274,11 +274,12 @@ function isInRange(sortKey: string, range: Range): boolean {
 
 const copy = (item: Item): Item => plainCopy(item) as Item; // a copy has the shape of what it copies
 
-/** Copies what the table can store, leaving out undefined fields like the client. Lighter than structuredClone. */
+/** Copies what the table can store, leaving out undefined fields like the client. Much lighter than structuredClone. */
 function plainCopy(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(plainCopy);
-  if (value instanceof Uint8Array || value instanceof Set) return structuredClone(value);
+  if (value instanceof Uint8Array) return new Uint8Array(value);
+  if (value instanceof Set) return new Set(value);
   const result: Record<string, unknown> = {};
   for (const [field, inner] of Object.entries(value)) if (inner !== undefined) result[field] = plainCopy(inner);
   return result;
