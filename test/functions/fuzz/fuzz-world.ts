@@ -27,7 +27,7 @@ import { gatewayEvent } from "../api-world.ts";
 import { idOf, linkedWorld, TO } from "../linked-world.ts";
 import type { Placeholder } from "./described-requests.ts";
 import type { LoadedApi } from "./every-route.ts";
-import type { RawRequest } from "./odd-requests.ts";
+import { type RawRequest, VALUE_PLACE } from "./odd-requests.ts";
 import { CHANNEL, knowChannel, ring } from "./walk-world.ts";
 
 /** An answer, with the errors that the handlers logged meanwhile. */
@@ -255,13 +255,14 @@ async function fuzzWorld(
       useDeps(deps);
       logged.length = 0;
       const path = filled(request.path);
+      const withValue = (body: string) => body.replace(VALUE_PLACE, (place) => request.value ?? place);
       const match = matchRoute(request.method, path);
       const handler = (match.kind === "found" && api.handlers.get(ROUTES[match.id].resource)) || api.notFound;
       const event: APIGatewayProxyEventV2 = {
         ...gatewayEvent(request.method, "", { ...(keysOf[caller] && { key: keysOf[caller] }) }),
         rawPath: path,
         rawQueryString: filled(request.query),
-        ...(request.body !== undefined && { body: request.binary ? request.body : filled(request.body) }),
+        ...(request.body !== undefined && { body: request.binary ? request.body : withValue(filled(request.body)) }),
         isBase64Encoded: request.binary,
       };
       event.headers = { ...event.headers, ...request.headers };

@@ -1,6 +1,6 @@
 import type { Described, Schema } from "./described-requests.ts";
 import { placeholder } from "./described-requests.ts";
-import type { RawRequest } from "./odd-requests.ts";
+import { type RawRequest, VALUE_PLACE } from "./odd-requests.ts";
 
 /** A request with one value that is far too large, and where that value is. */
 export interface HugeRequest extends RawRequest {
@@ -18,7 +18,12 @@ const LINE_CHARS = [2_100, 9_000];
  */
 const PIECES = ["a/", "1", " ", "☃"] as const;
 const huge = (piece: string, chars: number) => piece.repeat(Math.floor(chars / Buffer.byteLength(piece)));
-const LIST = Array(100_000).fill(0);
+
+/** What is put at the place of a field, as JSON: written once, for each is in thousands of bodies. */
+const PARAMETERS = JSON.stringify(`a/a${huge(";a=a", BODY_CHARS)}`);
+const LONGEST = JSON.stringify(huge(PIECES[0], BODY_CHARS));
+const LONG = PIECES.slice(1).map((piece) => JSON.stringify(huge(piece, BODY_CHARS / 10)));
+const LIST = JSON.stringify(Array(100_000).fill(0));
 
 /** Creates huge values for each body field, path parameter, query parameter and header of an operation. */
 export function hugeRequests(one: Described, named: Record<string, Schema>): HugeRequest[] {
@@ -47,9 +52,8 @@ export function hugeRequests(one: Described, named: Record<string, Schema>): Hug
       });
     }),
     ...fields.flatMap((path, i) => {
-      const parameters = `a/a${huge(";a=a", BODY_CHARS)}`;
-      const values = [huge(PIECES[0], BODY_CHARS), parameters, huge(PIECES[1 + (i % 3)] ?? "", BODY_CHARS / 10), LIST];
-      return values.map((value) => request(path.join("."), { body: bodyWith(path, value) }));
+      const values = [LONGEST, PARAMETERS, LONG[i % LONG.length] ?? "", LIST];
+      return values.map((value) => request(path.join("."), { body: bodyWith(path), value }));
     }),
   ];
 }
@@ -65,8 +69,12 @@ function fieldsOf(schema: Schema, named: Record<string, Schema>): string[][] {
   ];
 }
 
-function bodyWith(path: string[], value: unknown): string {
-  const at = path.reduceRight((inner: unknown, name) => (name === "0" ? [inner] : { [name]: inner }), value);
+/** Returns a body with `VALUE_PLACE` at a path. */
+function bodyWith(path: string[]): string {
+  const at = path.reduceRight(
+    (inner: unknown, name) => (name === "0" ? [inner] : { [name]: inner }),
+    JSON.parse(VALUE_PLACE),
+  );
   // A route that looks up its instance before it applies the body's rules must get as far as those rules.
   const isSend = path[0] !== "instance_id";
   return JSON.stringify({ ...(isSend && { instance_id: placeholder("instance") }), ...(at as object) });

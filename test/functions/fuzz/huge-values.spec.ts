@@ -18,7 +18,7 @@ it.each(ROUTE_IDS)("%s refuses a value of any size in any place, and stays stand
   const faults: string[] = [];
   for (const request of requests) {
     const { status, text, logged } = await world.ask(request, "full");
-    const size = (request.body ?? request.path + request.query).length;
+    const size = (request.value ?? request.path + request.query).length;
     if (status >= 500 || logged.length > 0)
       faults.push(`${request.where} (${size}): ${status} ${text} ${logged}`.slice(0, 400));
   }

@@ -11,8 +11,12 @@ export interface RawRequest {
   query: string;
   headers: Record<string, string>;
   body: string | undefined;
+  /** JSON that replaces `VALUE_PLACE` in the body once ids are filled in, which is slow for megabytes. */
+  value?: string;
   binary: boolean;
 }
+
+export const VALUE_PLACE = JSON.stringify("the value's place");
 
 const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth);
 
