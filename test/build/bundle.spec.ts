@@ -14,6 +14,7 @@ import { SendMessageBody } from "../../core/contracts/send-message.ts";
 import { isInternationalNumber } from "../../core/domain/messages/phone-number.ts";
 import { ALL_FUNCTIONS, API_FUNCTIONS, envNames, FUNCTIONS, PANEL_FUNCTIONS } from "../../lib/wiring.ts";
 import { runBundle, withServer } from "../lib/run-bundle.ts";
+import { sharedBundles } from "../lib/shared-bundles.ts";
 import { passingFolder } from "../support/passing-folder.ts";
 
 const ALL = ALL_FUNCTIONS;
@@ -21,7 +22,7 @@ const folder = passingFolder("gateway-bundles-");
 let bundles: Bundle[] = [];
 
 beforeAll(async () => {
-  bundles = await bundleHandlers(join(folder, "functions"), ALL);
+  bundles = await sharedBundles();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

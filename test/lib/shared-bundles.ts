@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Bundle, bundleHandlers, ROOT } from "../../build/bundle.ts";
 import { ALL_FUNCTIONS } from "../../lib/wiring.ts";
 import { hashOfFiles } from "../../local/machine/hash-of-files.ts";
+import { madeOnce } from "../../local/machine/made-once.ts";
 
 const CACHE = join(ROOT, "node_modules/.cache/bundles");
 
@@ -18,13 +19,13 @@ const SOURCES = [
 
 /**
  * Returns the bundle of every function, built from the current sources, for tests that run bundles and must not change
- * them. The bundles are kept, because building them takes ten seconds. Concurrent builds are safe, because the first
- * complete folder is used.
+ * them. The bundles are kept, because building them takes ten seconds.
  */
 export async function sharedBundles(): Promise<Bundle[]> {
   const folder = join(CACHE, hashOfFiles(ROOT, SOURCES));
   const list = join(folder, "bundles.json");
-  if (!existsSync(list)) await make(folder);
+  mkdirSync(CACHE, { recursive: true });
+  await madeOnce(folder, () => make(folder));
   const kept = JSON.parse(readFileSync(list, "utf8")) as Bundle[]; // as written below
   return kept.map((bundle) => ({ ...bundle, folder: join(folder, bundle.name) }));
 }
@@ -36,12 +37,7 @@ async function make(folder: string): Promise<void> {
   const passing = `${folder}.${process.pid}`;
   const bundles = await bundleHandlers(passing, ALL_FUNCTIONS);
   writeFileSync(join(passing, "bundles.json"), JSON.stringify(bundles));
-  mkdirSync(CACHE, { recursive: true });
-  try {
-    renameSync(passing, folder);
-  } catch {
-    rmSync(passing, { recursive: true, force: true }); // another process was first
-  }
+  renameSync(passing, folder);
   const madeAt = (name: string) => statSync(join(CACHE, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const byAge = readdirSync(CACHE).sort((one, other) => madeAt(other) - madeAt(one));
   for (const name of byAge.slice(KEPT)) rmSync(join(CACHE, name), { recursive: true, force: true });

@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { hashOfFiles } from "../../machine/hash-of-files.ts";
+import { madeOnce } from "../../machine/made-once.ts";
 import type { Deployment } from "./deployment-of.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
@@ -23,15 +24,14 @@ const SOURCES = [
 
 /**
  * Returns the part of a deployment that one machine uses, from the templates built from the current sources. It is
- * cached, because building it takes seconds. Several processes can safely build it at once, because each puts a whole
- * file in place.
+ * cached, because building it takes seconds.
  * @throws the synthesis's own words.
  */
 export async function deployment(): Promise<Deployment> {
   const file = join(CACHE, `${hashOfFiles(ROOT, SOURCES)}.json`);
-  if (!existsSync(file)) {
-    mkdirSync(CACHE, { recursive: true });
+  mkdirSync(CACHE, { recursive: true });
+  await madeOnce(file, async () => {
     await promisify(execFile)(process.execPath, ["--disable-warning=ExperimentalWarning", MAKER, file], { cwd: ROOT });
-  }
+  });
   return JSON.parse(readFileSync(file, "utf8")) as Deployment; // written by write-deployment.ts
 }
