@@ -39,8 +39,9 @@ export interface SessionPort extends Owner {
    * and uploaded here, which can take a while and happens before the message's turn.
    * @throws CannotPrepare if it can never be sent, OtherForm if it goes to another form of the number; any other error
    * means: again, later.
+   * @param prepared the message but for its chat's own disappearing timer.
    */
-  encode(chat: string, message: MessageRecord): Promise<Uint8Array>;
+  encode(chat: string, message: MessageRecord, prepared?: Uint8Array): Promise<Uint8Array>;
   /** The network's part in posting statuses. @throws if the session is not open. */
   statuses: {
     /** The form by which the network knows each of these numbers; null: it is not there. @throws AnswerUnknown */

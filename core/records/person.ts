@@ -1,5 +1,6 @@
 import type { InstanceId } from "../contracts/ids.ts";
 import type { ChatFields } from "../domain/chats/chat-fields.ts";
+import type { ChatTimer } from "../domain/chats/chat-timer.ts";
 import { chatKind, phoneOfChat } from "../domain/messages/chat-id.ts";
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
@@ -78,7 +79,7 @@ export function uncountWaiting(
  * wait for them as first or known. It is exact, because every write that adds or removes such a row changes it in the
  * same transaction.
  */
-export interface PersonRecord extends ChatFields {
+export interface PersonRecord extends ChatFields, ChatTimer {
   /** When the person last wrote (the network's time, ISO UTC); absent: never. */
   last_in_at?: string;
   /** The network's id of that message, which is marked as read before a reply. */

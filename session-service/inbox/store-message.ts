@@ -19,6 +19,7 @@ import { quarantineMessage } from "./quarantine-message.ts";
 import { receiveFile } from "./receive-file.ts";
 import { storeAct } from "./store-act.ts";
 import { storeHistoryPart } from "./store-history-part.ts";
+import { storeTimer } from "./store-timer.ts";
 import { tellRest } from "./tell-rest.ts";
 
 /** Queries the network about a group. */
@@ -64,13 +65,14 @@ async function storeStanza(context: InboxContext, sealed: Stanza, people: People
   if (await storeHistoryPart(context, stanza, people)) return;
   const reading = await readMessage(stanza, people);
   if (reading.kind === "act") return takeAct(context, stanza, reading.act, people, hooks);
+  if (reading.kind === "timer") return storeTimer(context, stanza, reading.notice);
   await storeReading(context, stanza, reading);
 }
 
 async function storeReading(
   context: InboxContext,
   stanza: Stanza,
-  reading: Exclude<Reading, { kind: "act" }>,
+  reading: Exclude<Reading, { kind: "act" | "timer" }>,
 ): Promise<void> {
   const { deps, inbox } = context;
   if (reading.kind === "waiting") return; // nothing was decrypted, so nothing was journalled

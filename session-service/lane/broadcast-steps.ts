@@ -250,7 +250,8 @@ export class BroadcastSteps {
     const session = this.#session;
     try {
       const chat = await session.resolveChat(message.phone, message.chat_id);
-      const network_bytes = prepared ? withCaption(prepared.bytes, text) : await session.encode(chat, message);
+      const captioned = prepared ? withCaption(prepared.bytes, text) : undefined;
+      const network_bytes = await session.encode(chat, message, captioned);
       return { network_id: session.newNetworkId(), network_chat: chat, network_bytes };
     } catch (error) {
       if (error instanceof CannotPrepare) return error;

@@ -124,8 +124,8 @@ export class InstanceSession implements SessionPort {
     return isNamedForm(this.#life.keys.caches, phone);
   }
 
-  encode(chat: string, message: MessageRecord): Promise<Uint8Array> {
-    return this.#open().network.encode(chat, message);
+  encode(chat: string, message: MessageRecord, prepared?: Uint8Array): Promise<Uint8Array> {
+    return this.#open().network.encode(chat, message, prepared);
   }
 
   perform(command: Command): Promise<CommandAnswer> {

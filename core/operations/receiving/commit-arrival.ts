@@ -1,4 +1,5 @@
 import { ensureWake } from "../../lanes/ensure-wake.ts";
+import { rememberTimer } from "../../records/chats/remembered-timer.ts";
 import { wakeEndpoint } from "../../records/event.ts";
 import { transactFenced } from "../../records/fence.ts";
 import { rememberLastIn } from "../../records/last-in.ts";
@@ -43,10 +44,11 @@ function foundAt({ pk, sk }: Key, writes: Write[], { failed }: TransactionRefuse
 export async function wakeForArrival(
   deps: ArrivalDeps,
   incoming: IncomingMessage,
-  { lastIn, wakes }: Arrival,
+  { lastIn, timer, wakes }: Arrival,
 ): Promise<void> {
   const { instance_id: instance } = incoming;
   if (lastIn !== null) rememberLastIn(deps.table, incoming, lastIn.person, lastIn.network_id);
+  if (timer !== null) rememberTimer(deps.table, incoming, timer.person, timer);
   if (wakes.endpoint) await wakeEndpoint(deps, wakes.endpoint);
   if (wakes.lane) await ensureWake(deps, instanceLane(instance), wakes.lane, null);
   if (wakes.answer) await wakeChat(deps, instance, wakes.answer);

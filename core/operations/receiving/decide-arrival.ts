@@ -1,3 +1,4 @@
+import type { ChatTimer } from "../../domain/chats/chat-timer.ts";
 import type { ArrivalCourse } from "../../domain/messages/arrival-course.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import { recheckRow } from "../../lanes/recheck.ts";
@@ -24,6 +25,8 @@ export interface Arrival {
   writes: Write[];
   /** The person whose last message it now is; null: nobody. */
   lastIn: { person: string; network_id: string } | null;
+  /** The disappearing timer of the person's chat from now on; null: it is not a person's. */
+  timer: (ChatTimer & { person: string }) | null;
   wakes: Wakes;
 }
 
@@ -78,7 +81,9 @@ export function decideArrival(
     answer: found && effects.answerDue && { person: found.person, due: effects.answerDue },
   };
   const lastIn = found && isLast ? { person: found.person, network_id } : null;
-  return { kind: "store", arrival: { writes, lastIn, wakes } };
+  const { timer_sec, timer_ms }: ChatTimer = { ...found?.known, ...placed.write.set };
+  const timer = found && { person: found.person, timer_sec, timer_ms };
+  return { kind: "store", arrival: { writes, lastIn, timer, wakes } };
 }
 
 /** Adds what else the message changes in the person's record to its write. */

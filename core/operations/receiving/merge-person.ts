@@ -4,6 +4,7 @@ import { recheckRow } from "../../lanes/recheck.ts";
 import { chatStates, uniteChatStates } from "../../records/answers/chat-state.ts";
 import { contactRecords } from "../../records/chats/contact.ts";
 import { carryPersonDay } from "../../records/chats/person-day.ts";
+import { forgetTimer } from "../../records/chats/remembered-timer.ts";
 import { transactFenced } from "../../records/fence.ts";
 import type { Owner } from "../../records/owner.ts";
 import { type PersonRecord, personRecords } from "../../records/person.ts";
@@ -45,6 +46,7 @@ export async function mergePerson(deps: LaneDeps, own: Owner, pair: NamePair): P
           ...(await countedDay(deps, own, pair, hidden.person)),
         ]);
     await commit(transactFenced(deps.table, own.instance_id, own.fence, [...merge, ...(waits ? [look] : [])]));
+    for (const name of [pair.phone, pair.private_id]) forgetTimer(deps.table, own, name);
     if (theirs > 0) await moveMergedWaiting(deps, own, pair);
     if (waits) await ensureWake(deps, lane, now, null);
   });

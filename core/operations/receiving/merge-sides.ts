@@ -1,3 +1,4 @@
+import { laterTimer } from "../../domain/chats/chat-timer.ts";
 import { unitedChat } from "../../domain/chats/united-chat.ts";
 import { phoneChat, phoneOfPerson } from "../../domain/messages/chat-id.ts";
 import { readLastBroadcast } from "../../records/broadcasts/last-broadcast.ts";
@@ -55,6 +56,7 @@ export function mergeSides(
       blocked: phone.blocked || lid.blocked || undefined,
       // An opt-out under either id counts; the broadcast that they got last is the one that they answer.
       opted_out_ms: earliest(phone.opted_out_ms, lid.opted_out_ms),
+      ...laterTimer(phone, lid),
       brd: (lastMs(lid) > lastMs(phone) ? lid : phone).brd,
     }),
     contact: given({

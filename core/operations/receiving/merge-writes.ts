@@ -36,6 +36,8 @@ const PERSON_FIELDS = [
   "blocked",
   "opted_out_ms",
   "brd",
+  "timer_sec",
+  "timer_ms",
   "private_id",
   "own_form",
   "form",

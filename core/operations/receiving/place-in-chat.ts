@@ -1,5 +1,6 @@
 import { afterOurs } from "../../domain/chats/after-ours.ts";
 import { afterReceived } from "../../domain/chats/after-received.ts";
+import { afterTimerSaid } from "../../domain/chats/chat-timer.ts";
 import { writtenMs } from "../../domain/chats/message-place.ts";
 import { shortName } from "../../domain/chats/short-name.ts";
 import { asRead } from "../../records/as-read.ts";
@@ -26,11 +27,14 @@ export function placeInChat(chat: ChatAsRead, incoming: IncomingMessage, id: str
   const isPersons = chat.type === "person";
   if (incoming.from_me) {
     const write = chatUpdate(chat, afterOurs(stored, { ...message, origin: "phone" }, lastInMs(chat)));
-    return { write: isPersons ? withOvertaken(write, chat.record, incoming) : write };
+    return { write: isPersons ? withTimer(withOvertaken(write, chat.record, incoming), chat.record, incoming) : write };
   }
   const change = afterReceived(stored, { ...message, isPersons });
   const write = chatUpdate(chat, change);
-  return { write: isPersons ? withWriter(write, chat.record, incoming) : write, nth: change.set.received };
+  return {
+    write: isPersons ? withTimer(withWriter(write, chat.record, incoming), chat.record, incoming) : write,
+    nth: change.set.received,
+  };
 }
 
 /**
@@ -61,6 +65,18 @@ function withWriter(write: ChatUpdate, known: PersonRecord | null, incoming: Inc
     ],
     if: [...write.if, ...asRead(known, ["waiting"]), ...lastInAsRead(known)],
   };
+}
+
+/** Extends the write to a person's chat for a message that shows another disappearing timer than the known one. */
+function withTimer(
+  write: ChatUpdate,
+  known: PersonRecord | null,
+  { details, written_at }: IncomingMessage,
+): ChatUpdate {
+  const sec = details?.disappears_in;
+  const timer = sec === undefined ? null : afterTimerSaid(known ?? {}, { sec, ms: written_at.getTime() });
+  if (!timer) return write;
+  return { ...write, set: { ...write.set, ...timer }, if: [...write.if, ...asRead(known, ["timer_ms"])] };
 }
 
 /** A person's chat keeps the id under which it began; their phone is stored as soon as it is known. */

@@ -10,13 +10,12 @@ import { takenCount } from "./bounds/numbers.ts";
 import { takenUrl } from "./bounds/texts.ts";
 import { takenMark, takenSentence, takenTitle } from "./content/words.ts";
 import { isOwn, type People } from "./people.ts";
+import { LONGEST_TIMER_SEC } from "./read-timer.ts";
 
 type Context = Foreign<proto.IContextInfo>;
 
 /** More people than any group has. */
 const MOST_NAMED = 5_000;
-/** A timer of phones is at most 90 days. */
-const LONGEST_TIMER_SEC = 10 * 365 * 86_400;
 /** The kinds of what an advertisement shows, by the network's numbers. */
 const AD_MEDIA = [null, "image", "video"] as const;
 

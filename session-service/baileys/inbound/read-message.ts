@@ -10,6 +10,7 @@ import { partiesOf } from "./parties.ts";
 import type { People } from "./people.ts";
 import { type Act, readAct } from "./read-act.ts";
 import { readShown, type ShownContent, WITHHELD } from "./read-shown.ts";
+import { readTimer, type TimerNotice } from "./read-timer.ts";
 import { secretBytes } from "./secret-note.ts";
 
 /** A person's message, read; its file, if any, is not fetched yet. */
@@ -25,6 +26,7 @@ export type NetworkContent = Omit<IncomingMessage, "account_id" | "instance_id" 
 export type Reading =
   | DecodedMessage
   | { kind: "act"; act: Act }
+  | { kind: "timer"; notice: TimerNotice }
   | { kind: "ignored" | "unknown" | "waiting"; what: string };
 
 /** For a larger message only the secret is stored, because a record's size is limited. */
@@ -47,6 +49,8 @@ export async function readMessage(stanza: Stanza, people: People): Promise<Readi
   if (!unwrapped) return { kind: "ignored", what: "a key of a group" };
   const act = readAct(stanza, unwrapped);
   if (act) return { kind: "act", act };
+  const notice = await readTimer(stanza, unwrapped, people);
+  if (notice) return { kind: "timer", notice };
   const kind = unwrapped.kind === null ? null : kindOf(unwrapped.kind);
   if (kind?.is === "silent" || unwrapped.kind === "protocolMessage")
     return { kind: "ignored", what: unwrapped.kind ?? "" };

@@ -1,6 +1,7 @@
 import { normalizeMessageContent, proto, type WAMessageKey } from "@whiskeysockets/baileys";
 import type { Clock, Ids } from "../../../core/ports.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
+import { withTimer } from "./with-timer.ts";
 
 /** A change to an earlier message. Each is sent as a message with its own id. */
 export type MessageAct =
@@ -12,14 +13,18 @@ export type MessageAct =
 const { Type } = proto.Message.ProtocolMessage;
 const SECRET_BYTES = 32;
 
-/** Encodes an act on a message; null: that message has no text to edit. */
+/**
+ * Encodes an act on a message; null: that message has no text to edit. @param timerSec the chat's disappearing timer,
+ * which an edit carries.
+ */
 export function encodeAct(
   deps: { ids: Ids; clock: Clock },
   message: MessageRecord,
   key: WAMessageKey,
   act: MessageAct,
+  timerSec = 0,
 ): Uint8Array | null {
-  const content = contentOf(message, key, act, deps.clock.now().getTime());
+  const content = contentOf(message, key, act, { timestampMs: deps.clock.now().getTime(), timerSec });
   if (!content) return null;
   // The library gives every message except a reaction a secret, which encrypts reports and sealed answers.
   const messageContextInfo = act.kind === "react" ? null : { messageSecret: deps.ids.random(SECRET_BYTES) };
@@ -30,13 +35,17 @@ function contentOf(
   message: MessageRecord,
   key: WAMessageKey,
   act: MessageAct,
-  timestampMs: number,
+  { timestampMs, timerSec }: { timestampMs: number; timerSec: number },
 ): proto.IMessage | null {
   switch (act.kind) {
     case "edit": {
       const editedMessage = edited(message, act.text);
       const type = Type.MESSAGE_EDIT;
-      return editedMessage && { protocolMessage: { key, type, editedMessage, timestampMs } };
+      return (
+        editedMessage && {
+          protocolMessage: { key, type, editedMessage: withTimer(editedMessage, timerSec), timestampMs },
+        }
+      );
     }
     case "delete":
       return { protocolMessage: { key, type: Type.REVOKE } };

@@ -2,12 +2,14 @@ import { proto } from "@whiskeysockets/baileys";
 import { kindOf } from "../../../core/domain/sending/kinds.ts";
 import { fillCode } from "../../../core/operations/otps/fill-code.ts";
 import { readSent } from "../../../core/operations/receiving/record-receipt.ts";
+import { timerOf } from "../../../core/records/chats/remembered-timer.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
 import type { Owner } from "../../../core/records/owner.ts";
 import { CannotPrepare } from "../../media/cannot-prepare.ts";
 import type { ConnectionDeps } from "../shared/connection-deps.ts";
 import { libraryLog } from "../shared/library-log.ts";
 import { generate } from "./generate.ts";
+import { timed } from "./with-timer.ts";
 
 /**
  * Encodes a code's message with the code filled in. The bytes are not stored, and a second encoding is identical,
@@ -38,7 +40,9 @@ export async function bytesAgain(deps: ConnectionDeps, owner: Owner, networkId: 
   if (!message || !kindOf(message).holdsCode) return message?.network_bytes ?? null;
   const until = Date.parse(message.otp?.until ?? "");
   if (!(deps.clock.now().getTime() < until)) return null;
-  return encodeCode(deps, owner, message.network_chat ?? "", message);
+  const bytes = await encodeCode(deps, owner, message.network_chat ?? "", message);
+  const sec = message.person === null ? 0 : await timerOf(deps.table, owner, message.person);
+  return sec > 0 ? timed(bytes, sec) : bytes;
 }
 
 const noUpload = async (): Promise<never> => {

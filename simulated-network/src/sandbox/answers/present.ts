@@ -50,9 +50,9 @@ export function presentMessage(world: World, transaction: Transaction, owner: Pe
 
 /** A message's references. */
 function presentContext(transaction: Transaction, content: Buffer) {
-  const { quotedId, mentioned, forwarded } = readContext(content);
+  const { quotedId, mentioned, forwarded, disappearsInSec } = readContext(content);
   const mentions = mentioned.map((address) => transaction.store.people.at(parseAddress(address))?.phone ?? address);
-  return { reply_to: quotedId, mentions, forwarded };
+  return { reply_to: quotedId, mentions, forwarded, disappears_in: disappearsInSec };
 }
 
 /** The file as the phone decrypts it; `problem`: why it can't be opened, in which case size and hash are null. */

@@ -8,6 +8,8 @@ export interface ContextView {
   /** Addresses of the people it mentions. */
   readonly mentioned: readonly string[];
   readonly forwarded: boolean;
+  /** Seconds after which it disappears; null: never. */
+  readonly disappearsInSec: number | null;
 }
 
 /** Reads a stored message's references, which every kind carries in its single part. */
@@ -20,5 +22,6 @@ export function readContext(encoded: Buffer): ContextView {
     quotedId: context?.stanzaId || null,
     mentioned: context?.mentionedJid ?? [],
     forwarded: Boolean(context?.isForwarded),
+    disappearsInSec: context?.expiration || null,
   };
 }

@@ -1,0 +1,35 @@
+import { afterTimerSaid } from "../../domain/chats/chat-timer.ts";
+import { asRead } from "../../records/as-read.ts";
+import { rememberTimer } from "../../records/chats/remembered-timer.ts";
+import { transactFenced } from "../../records/fence.ts";
+import type { Owner } from "../../records/owner.ts";
+import { readPerson } from "../../records/person.ts";
+import { keys } from "../../store/keys.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
+import type { Table, Write } from "../../store/table.ts";
+
+/** More than this many writers of one person never race. */
+const TRIES = 50;
+
+/**
+ * Records that a phone set the disappearing timer of a person's chat. A person who is not known yet gets a record, so
+ * that the first message to them carries it. Repeating it changes nothing.
+ * @param said the seconds, 0: off, and when. @param journal deletes the session's own record of the notice.
+ * @throws FenceLost
+ */
+export async function recordTimer(
+  { table }: { table: Table },
+  own: Owner,
+  name: string,
+  said: { sec: number; ms: number },
+  journal: Write,
+): Promise<void> {
+  return retryOnChange(TRIES, async ({ commit }) => {
+    const { person, known } = await readPerson(table, own.instance_id, name);
+    const timer = afterTimerSaid(known ?? {}, said);
+    const claims = [...asRead(known, ["timer_ms"]), { field: "merged_into", is: "missing" as const }];
+    const change = timer && { update: keys.person(own.instance_id, person), set: { ...timer }, if: claims };
+    await commit(transactFenced(table, own.instance_id, own.fence, [...(change ? [change] : []), journal]));
+    if (timer) rememberTimer(table, own, person, timer);
+  });
+}

@@ -1,0 +1,28 @@
+import { proto } from "@whiskeysockets/baileys";
+import { isNumber, takenCount } from "./bounds/numbers.ts";
+import type { Stanza } from "./bounds/stanza.ts";
+import type { Unwrapped } from "./content/unwrap.ts";
+import { partiesOf } from "./parties.ts";
+import type { People } from "./people.ts";
+
+/** A phone's notice that it set the disappearing timer of a chat. */
+export interface TimerNotice {
+  /** Whose chat it is; null: it is not one person's. */
+  person: string | null;
+  /** 0: off. */
+  sec: number;
+  at: Date;
+}
+
+/** A timer of phones is at most 90 days. */
+export const LONGEST_TIMER_SEC = 10 * 365 * 86_400;
+
+/** Reads the notice of a chat's disappearing timer; null: the content is none. */
+export async function readTimer(stanza: Stanza, { content }: Unwrapped, people: People): Promise<TimerNotice | null> {
+  const { protocolMessage: notice } = content;
+  if (!notice || !isNumber(notice.type, proto.Message.ProtocolMessage.Type.EPHEMERAL_SETTING)) return null;
+  const parties = await partiesOf(stanza, people);
+  const isPersons = stanza.key.chat.party.kind === "phone" || stanza.key.chat.party.kind === "private";
+  const person = parties && isPersons ? parties.person : null;
+  return { person, sec: takenCount(notice.ephemeralExpiration, LONGEST_TIMER_SEC) ?? 0, at: stanza.at };
+}

@@ -1,0 +1,21 @@
+import { getContentType, normalizeMessageContent, proto } from "@whiskeysockets/baileys";
+import { withContext } from "./context.ts";
+
+/** The message with its chat's disappearing timer in place of any other. @param sec 0: none. */
+export function withTimer(message: proto.IMessage, sec: number): proto.IMessage {
+  const inner = normalizeMessageContent(message);
+  if (inner?.conversation && sec > 0) {
+    inner.extendedTextMessage = { text: inner.conversation };
+    inner.conversation = null;
+  }
+  const kind = getContentType(inner);
+  const part: unknown = kind && inner?.[kind];
+  if (sec > 0) return withContext(message, { expiration: sec });
+  const context: unknown = typeof part === "object" && part !== null ? Reflect.get(part, "contextInfo") : null;
+  if (typeof context === "object" && context !== null) Reflect.deleteProperty(context, "expiration");
+  return message;
+}
+
+/** The same for a message that is encoded already. */
+export const timed = (bytes: Uint8Array, sec: number): Uint8Array =>
+  proto.Message.encode(withTimer(proto.Message.decode(bytes), sec)).finish();

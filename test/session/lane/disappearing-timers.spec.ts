@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { keys } from "../../../core/store/keys.ts";
+import { ANA, BEN, OLGA } from "../../network/support/stage.ts";
+import { eventually } from "../../support/eventually.ts";
+import { PDF } from "../support/sample-files.ts";
+import { SendingWorld } from "../support/sending-world.ts";
+
+const WEEK_SEC = 604_800;
+const DAY_SEC = 86_400;
+const EPHEMERAL_SETTING = 3;
+
+describe("a chat whose messages disappear", () => {
+  let sending: SendingWorld;
+  beforeAll(async () => {
+    sending = await SendingWorld.create();
+  });
+  afterAll(() => sending.tearDown());
+
+  const seen = async (phone: string, sent: { network_id: string | null }) => {
+    const found = await sending.seen(phone, sent as never);
+    return (found as { disappears_in?: number | null } | undefined)?.disappears_in;
+  };
+  const timerOf = (phone: string) => sending.world.table.peek(keys.person(sending.instance, phone))?.timer_sec;
+  const says = (from: string, to: string, sec: number) =>
+    sending.world.stage.sandbox.write(from, {
+      to,
+      raw: { protocolMessage: { type: EPHEMERAL_SETTING, ephemeralExpiration: sec } },
+    });
+  const becomes = (phone: string, sec: number) =>
+    eventually("the timer to be stored", () => (timerOf(phone) === sec ? true : null));
+
+  it("what a person's message shows is carried by every kind that answers it", async () => {
+    const { id } = await sending.world.stage.sandbox.write(ANA, { to: OLGA, text: "Secret", disappears_in: WEEK_SEC });
+    const asked = await sending.received(id);
+    const text = await sending.text(ANA, "Hello", { reply_to: asked.id });
+    const file = await sending.send(ANA, await sending.media("document", PDF, { mimetype: "application/pdf" }));
+    const poll = await sending.send(ANA, {
+      kind: "poll",
+      name: "Tea?",
+      options: ["Yes", "No"],
+      multiple_answers: false,
+    });
+    const card = await sending.send(ANA, { kind: "contact", name: "Ben", phone: BEN, organization: null });
+    const place = { kind: "location", latitude: 1, longitude: 2, title: null, address: null } as const;
+    const placed = await sending.send(ANA, place);
+
+    const all = await Promise.all([text, file, poll, card, placed].map((sent) => seen(ANA, sent)));
+    expect(all).toEqual([WEEK_SEC, WEEK_SEC, WEEK_SEC, WEEK_SEC, WEEK_SEC]);
+  });
+
+  it("a phone's notice sets it, changes it and switches it off; a message without one does not", async () => {
+    await says(BEN, OLGA, DAY_SEC);
+    await becomes(BEN, DAY_SEC);
+    const { id } = await sending.world.stage.sandbox.write(BEN, {
+      to: OLGA,
+      text: "From a client that knows no timers",
+    });
+    await sending.received(id);
+    expect(await seen(BEN, await sending.text(BEN, "One"))).toBe(DAY_SEC);
+
+    await says(OLGA, BEN, WEEK_SEC); // on the linked phone
+    await becomes(BEN, WEEK_SEC);
+    expect(await seen(BEN, await sending.text(BEN, "Two"))).toBe(WEEK_SEC);
+
+    await says(BEN, OLGA, 0);
+    await becomes(BEN, 0);
+    expect(await seen(BEN, await sending.text(BEN, "Three"))).toBeNull();
+  });
+
+  it("a group's is carried there, also after it was changed on a phone", async () => {
+    const { sandbox } = sending.world.stage;
+    const { chat_id: id } = await sandbox.newGroup({ subject: "Club", owner: OLGA, participants: [ANA] });
+    expect(await seen(ANA, await sending.text(id, "One"))).toBeNull();
+    await sandbox.request("PATCH", `/groups/${id}`, { disappearing_seconds: DAY_SEC });
+    await eventually("the change to be stored", () => {
+      const record = sending.world.table.peek(keys.group(sending.instance, id));
+      return JSON.stringify(record ?? {}).includes(`"disappearing_seconds":${DAY_SEC}`) ? true : null;
+    });
+    expect(await seen(ANA, await sending.text(id, "Two"))).toBe(DAY_SEC);
+  });
+});
