@@ -83,7 +83,8 @@ export function simulatedSession(sim: Simulation, messages: ShownMessages, links
       await passes(40);
       return chatId ?? `${phone}@s.whatsapp.net`;
     },
-    encode: async (_chat, message) => {
+    encode: async (_chat, message, prepared) => {
+      if (prepared) return prepared;
       await passes(40);
       return Buffer.from(message.body ?? "");
     },
