@@ -21,7 +21,7 @@ async function uploading(upload: (n: number) => Uint8Array = picture, seen?: Par
   const stage = await broadcastLane(
     PEOPLE,
     {
-      encode: async () => upload(++uploads),
+      encode: async (_chat, _message, prepared) => prepared ?? upload(++uploads),
       relay: async (_chat, id, bytes) => {
         const { imageMessage } = proto.Message.decode(bytes);
         shown.push({ id, url: String(imageMessage?.url), caption: String(imageMessage?.caption) });
