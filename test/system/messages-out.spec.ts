@@ -201,7 +201,9 @@ describe("a message sent through the API", () => {
     const inGroup = await eventually("it in the group", async () =>
       (await inbox(gateway, ANA)).find((message) => message.chat_id === group.body.chat_id),
     );
-    expect(inGroup).toMatchObject({ text: `Hello @${ANA}`, mentions: [ANA] });
+    const ana = await gateway.sandbox<Json>("GET", `/phones/${ANA}`);
+    const digits = String(ana.body.private_id).split("@")[0];
+    expect(inGroup).toMatchObject({ text: `Hello @${digits}`, mentions: [ANA] });
     await eventually("it in the channel", async () =>
       (await inbox(gateway, ANA)).some((message) => message.text === "New opening hours"),
     );

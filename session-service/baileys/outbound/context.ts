@@ -13,8 +13,9 @@ export async function contextOf(
 ): Promise<proto.IContextInfo | null> {
   if (chat.kind === "channel") return null; // channels have no such context
   const quote = refersTo.quoted && (await quoteOf(addressing, chat, refersTo.quoted));
-  // The text names the same phones (`mentionsOfMembers`), in whose place the receiving phone shows the person's name.
-  const mentionedJid = chat.kind === "group" ? refersTo.mentions.map(phoneChat) : [];
+  // The ids whose digits the text names (`mentionsOfMembers`), in whose place the receiving phone shows their name.
+  const mentionedJid =
+    chat.kind === "group" ? refersTo.mentions.map((one) => (one.includes("@") ? one : phoneChat(one))) : [];
   const { forwardingScore } = refersTo;
   if (!quote && mentionedJid.length === 0 && forwardingScore === undefined) return null;
   return {

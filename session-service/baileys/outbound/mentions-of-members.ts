@@ -11,15 +11,19 @@ import type { Addressing } from "./addressing.ts";
 const MENTION = /@(\d+)/g;
 
 /**
- * Returns a group message with each mentioned person in the form of their number that the group has, or else as they
- * are known. Its text gets the same digits, because a phone shows a name only in place of the mentioned id's own
- * digits. What is stored keeps the given form. Members mentioned by their own form cost no read. Spec: Message,
- * `mentions`; docs/decisions/0165.
+ * Returns a group message with the ids of the people it mentions: of the kind that the group uses, a private id or a
+ * phone, in the form of the number that the group has. Its text gets the same digits, because a phone shows a name only
+ * in place of the mentioned id's own digits. What is stored keeps the given form. Spec: Message, `mentions`;
+ * docs/decisions/0165, 0205.
  * @returns any other message unchanged.
  * @throws CannotPrepare `chat_not_found`; any other error means: again, later.
  */
 export async function mentionsOfMembers(
-  { table, instance_id, addressing }: { table: Table; instance_id: InstanceId; addressing: Pick<Addressing, "group"> },
+  {
+    table,
+    instance_id,
+    addressing,
+  }: { table: Table; instance_id: InstanceId; addressing: Pick<Addressing, "group" | "person"> },
   chat: string,
   message: MessageRecord,
 ): Promise<MessageRecord> {
@@ -28,12 +32,14 @@ export async function mentionsOfMembers(
   if (chatAt(chat).kind !== "group") return message;
   const members = new Set(memberIds(await addressing.group(chat)).map(phoneOfChat));
   const away = content.mentions.filter((phone) => !members.has(phone));
-  if (away.length === 0) return message;
-  const found = await inMemberForms(table, instance_id, away, async () => (phone) => members.has(phone));
+  const found =
+    away.length === 0 ? [] : await inMemberForms(table, instance_id, away, async () => (phone) => members.has(phone));
   const forms = new Map(away.map((phone, n) => [phone, found[n] ?? phone]));
-  const named = (phone: string) => forms.get(phone) ?? phone;
+  const ids = new Map<string, string>();
+  for (const phone of content.mentions) ids.set(phone, await addressing.person(chat, forms.get(phone) ?? phone));
+  const named = (phone: string) => ids.get(phone)?.split("@")[0] ?? phone;
   const inForms = (text: string) => text.replace(MENTION, (_, phone: string) => `@${named(phone)}`);
-  const mentions = [...new Set(content.mentions.map(named))];
+  const mentions = [...new Set(ids.values())];
   if (content.kind === "text") return { ...message, content: { ...content, text: inForms(content.text), mentions } };
   return { ...message, content: { ...content, caption: content.caption && inForms(content.caption), mentions } };
 }

@@ -18,6 +18,12 @@ describe("what the session sends, as people's phones show it", () => {
     sending.world.table.write({
       put: { ...keys.person(sending.instance, phone), last_in_at: "2026-01-01T00:00:00.000Z" },
     });
+  /** Returns the digits a phone writes after the @ for someone in a group with this kind of addressing. */
+  const digitsIn = async (addressing: string | undefined, phone: string) => {
+    if (addressing === "number") return phone;
+    const { private_id } = await sending.world.stage.sandbox.request<{ private_id: string }>("GET", `/phones/${phone}`);
+    return private_id.split("@")[0];
+  };
   /** One content of each kind. */
   const EACH_KIND: Record<MessageContent["kind"], () => MessageContent | Promise<MessageContent>> = {
     text: () => ({ kind: "text", text: "Hello", link_preview: false, mentions: [] }),
@@ -102,8 +108,10 @@ describe("what the session sends, as people's phones show it", () => {
     const sent = await sending.send(chat_id, { ...content, mentions: [...content.mentions] });
 
     expect(sent).toMatchObject({ status: expect.not.stringMatching("failed") });
+    const text = `@${await digitsIn(addressing, BEN)} come`;
     for (const phone of [ANA, BEN])
-      expect(await sending.seen(phone, sent)).toMatchObject({ text: content.text, chat_id });
+      expect(await sending.seen(phone, sent)).toMatchObject({ text, mentions: [BEN], chat_id });
+    expect(sent).toMatchObject({ body: content.text });
 
     const { id } = await sending.world.stage.sandbox.write(BEN, { chat_id, text: "Coming" });
     const answer = await sending.text(chat_id, "Good", { reply_to: (await sending.received(id)).id });
@@ -125,7 +133,8 @@ describe("what the session sends, as people's phones show it", () => {
 
     const sent = await sending.send(chat_id, { kind: "text", text, link_preview: false, mentions: [given, known] });
 
-    const shown = `@${known}, @${known} and @${given}1: come`;
+    const digits = await digitsIn(addressing, known);
+    const shown = `@${digits}, @${digits} and @${given}1: come`;
     for (const phone of [ANA, known])
       expect(await sending.seen(phone, sent)).toMatchObject({ text: shown, mentions: [known] });
     expect(sent).toMatchObject({ body: text, content: { text, mentions: [given, known] } });
