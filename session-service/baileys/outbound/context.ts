@@ -1,5 +1,4 @@
 import { getContentType, normalizeMessageContent, proto } from "@whiskeysockets/baileys";
-import { phoneChat } from "../../../core/domain/messages/chat-id.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
 import type { ChatAddress } from "../shared/network-ids.ts";
 import type { Addressing } from "./addressing.ts";
@@ -14,8 +13,7 @@ export async function contextOf(
   if (chat.kind === "channel") return null; // channels have no such context
   const quote = refersTo.quoted && (await quoteOf(addressing, chat, refersTo.quoted));
   // The ids whose digits the text names (`mentionsOfMembers`), in whose place the receiving phone shows their name.
-  const mentionedJid =
-    chat.kind === "group" ? refersTo.mentions.map((one) => (one.includes("@") ? one : phoneChat(one))) : [];
+  const mentionedJid = chat.kind === "group" ? refersTo.mentions : [];
   const { forwardingScore } = refersTo;
   if (!quote && mentionedJid.length === 0 && forwardingScore === undefined) return null;
   return {

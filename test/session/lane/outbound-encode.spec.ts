@@ -278,7 +278,7 @@ describe("replies and mentions", () => {
       kind: "text",
       text: "@15550001002 look",
       link_preview: false,
-      mentions: ["15550001002"],
+      mentions: ["15550001002@s.whatsapp.net"], // as `mentionsOfMembers` names them
     };
     const inGroup = await world.encode(content, { chat: GROUP });
     expect(inGroup.extendedTextMessage?.contextInfo?.mentionedJid).toEqual(["15550001002@s.whatsapp.net"]);
