@@ -46,6 +46,10 @@ export interface Emulators {
   line: string;
   /** For service actions in a role's name without a request here. @throws AwsError if the role lacks the right. */
   require: RightsJudge["require"];
+  /**
+   * Writes all tables as they are at this moment into a new SQLite file, before anything else runs in this process.
+   */
+  copyTable(path: string): void;
   /** Item changes, for followers of a table. */
   stream: TableStream;
   /** Takes under a second; requests in progress are cut off. */
@@ -58,6 +62,7 @@ export interface Emulators {
  * @param options.conflicts refuses requests as DynamoDB does while others hold their items; left out: they wait for
  * each other.
  * @param options.dynamodbUrl a DynamoDB Local that has the table instead; it keeps nothing after its own end.
+ * @param options.snapshot puts a copy of everything into a folder that it is given the name of; left out: refused.
  * @param options.deliver gets mails that are sent; left out: they go nowhere.
  * @param options.watch sees every answered request, with the capacity it would consume.
  * @param options.rights the rights of each role, this process's current role, and the roles of the processes at the
@@ -71,6 +76,7 @@ export async function startEmulators(options: {
   conflicts?: Conflicts;
   dynamodbUrl?: string | undefined;
   deliver?: DeliverMail;
+  snapshot?: (wish: unknown) => void;
   faults?: Faults;
   watch?: Watch;
   rights?: Rights & { current: () => string | null; ofLine: string; see?: SeeRight };
@@ -107,6 +113,7 @@ export async function startEmulators(options: {
     checkSigned: signatureCheck(CREDENTIALS),
     faults: options.faults ?? tableFaults.faults,
     setTableFaults: (wish) => tableFaults.set(wish),
+    snapshot: options.snapshot ?? null,
     conflict: injectedConflict,
     count: (action) => counts.set(action, (counts.get(action) ?? 0) + 1),
     rights,
@@ -134,10 +141,9 @@ export async function startEmulators(options: {
     counters: () => Object.fromEntries(counts),
     ask: (...question) => askAs(options.rights?.current() ?? null)(...question),
     line: line.address,
-    require: (role, needed) => {
-      if (options.rights) rights.require(role, needed);
-    },
+    require: (...needed) => options.rights && rights.require(...needed),
     load: services.dynamo.load,
+    copyTable: services.dynamo.copyTo,
     stream: services.dynamo.stream,
     stop() {
       stopped ??= Promise.all([front.stop(), line.stop()]).then(stopServices);

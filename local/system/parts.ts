@@ -30,6 +30,7 @@ import { pollQueue, type QueuePoller } from "./queue-poller.ts";
 import { noteCalls } from "./rights/note-calls.ts";
 import { MAIL_PATH } from "./sandbox-mail.ts";
 import { startSessionProcesses } from "./session-processes.ts";
+import { snapshotOnWish } from "./snapshot-on-wish.ts";
 import { startAws } from "./start-aws.ts";
 import { startSweepTimer } from "./sweep-timer.ts";
 
@@ -138,7 +139,8 @@ async function startServices(gateway: Gateway): Promise<void> {
   const { settings, clock, watch, runtimes } = gateway;
   // The folder of mails is made later than the services, and before anybody sends one.
   const deliver: DeliverMail = (mail) => fileMail(gateway.mailFolder).send(mail);
-  const parts = { watch, deliver, deployed: runtimes?.deployment };
+  const snapshot = snapshotOnWish(settings, (path) => gateway.aws.copyTable(path));
+  const parts = { watch, deliver, deployed: runtimes?.deployment, snapshot };
   gateway.aws = await startAws(settings, clock, keptIn(gateway, "aws"), parts);
   Object.assign(process.env, gateway.aws.env);
 }

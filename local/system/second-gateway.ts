@@ -1,3 +1,4 @@
+import { isAlive } from "../data/work-folders.ts";
 import type { DataFolder } from "./kept-state.ts";
 import type { Settings } from "./settings.ts";
 
@@ -14,13 +15,4 @@ export async function refuseSecondGateway(folder: DataFolder, settings: Settings
     `A gateway already runs with the data folder ${settings.dataDir} (process ${other.pid}, ${other.base_url}). ` +
       "Stop it, or set DATA_DIR to another folder.",
   );
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }

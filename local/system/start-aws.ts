@@ -21,6 +21,13 @@ export type StartedAws = Emulators & {
   callers: Callers;
 };
 
+interface Parts {
+  watch: Watch | undefined;
+  deliver: DeliverMail;
+  deployed: Deployment | undefined;
+  snapshot: ((wish: unknown) => void) | null;
+}
+
 /**
  * Starts the embedded services by the settings. This process reaches table, queues and bus by calls and others through
  * a line, without HTTP, signatures and the SDK's middleware, which take longer than the services themselves. With a
@@ -31,7 +38,7 @@ export async function startAws(
   settings: Settings,
   clock: MovableClock,
   dataDir: string | null,
-  { watch, deliver, deployed }: { watch: Watch | undefined; deliver: DeliverMail; deployed: Deployment | undefined },
+  { watch, deliver, deployed, snapshot }: Parts,
 ): Promise<StartedAws> {
   const { dynamodb_url: dynamodbUrl } = settings;
   const conflicts = settings.table_conflicts === undefined ? noConflicts : conflictsFrom(settings.table_conflicts);
@@ -39,7 +46,7 @@ export async function startAws(
   const rights = settings.rights
     ? judgedBy(settings, deployed ?? (await deployment()), () => callers.current())
     : undefined;
-  const given = { clock, dataDir, conflicts, dynamodbUrl, deliver };
+  const given = { clock, dataDir, conflicts, dynamodbUrl, deliver, ...(snapshot && { snapshot }) };
   const emulators = await startEmulators({
     ...given,
     ...(watch && { watch }),

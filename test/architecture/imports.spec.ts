@@ -105,6 +105,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     THIS_MACHINE_ONLY,
   ],
   "local/ai": ["core/ports.ts", THIS_MACHINE_ONLY],
+  "local/data": ["local/aws/dynamo/records.ts"],
   "local/identity": ["core/ports.ts", "core/store/table.ts"],
   "local/panel": ["core", "functions", "local/identity", "local/machine"],
   "local/system": [
@@ -115,6 +116,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     "lib",
     "local/ai",
     "local/aws",
+    "local/data",
     "local/identity",
     "local/machine",
     "local/panel",

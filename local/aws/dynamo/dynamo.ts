@@ -25,7 +25,11 @@ export function startDynamo(options: {
   path: string | null;
   warn: (message: string) => void;
   conflicts: Conflicts;
-}): Service & { load(table: string, items: WireItem[]): Promise<void>; stream: TableStream } {
+}): Service & {
+  load(table: string, items: WireItem[]): Promise<void>;
+  copyTo(path: string): void;
+  stream: TableStream;
+} {
   const { clock, conflicts } = options;
   const store = openTableStore(options.path);
   const sweep = startExpirySweep(store, clock, options.warn);
@@ -88,6 +92,7 @@ export function startDynamo(options: {
       },
     },
     load: async (table, items) => loadItems(store, table, items),
+    copyTo: store.records.copyTo,
     async stop() {
       await sweep.stop();
       store.records.close();

@@ -37,10 +37,11 @@ const LOADED_AT_ONCE = 25;
  * as a new item, which is all that the gateway's bus needs.
  * @param options.database an access key, because that server has one database for each.
  */
-export function passThrough(options: {
-  url: string;
-  database: string;
-}): Service & { load(table: string, items: WireItem[]): Promise<void>; stream: TableStream } {
+export function passThrough(options: { url: string; database: string }): Service & {
+  load(table: string, items: WireItem[]): Promise<void>;
+  copyTo(path: string): void;
+  stream: TableStream;
+} {
   const ask = askServer(options.url, options.database);
   const records = openRecords(null);
   const { stream, tellPuts } = putsStream(streamLog(records), ask);
@@ -68,6 +69,9 @@ export function passThrough(options: {
         const puts = items.slice(from, from + LOADED_AT_ONCE).map((Item) => ({ PutRequest: { Item } }));
         await ask("BatchWriteItem", { RequestItems: { [table]: puts } });
       }
+    },
+    copyTo() {
+      throw new Error("The table is on another server, which has backups of its own.");
     },
     stop: () => records.close(),
   };

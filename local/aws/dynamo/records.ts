@@ -22,8 +22,11 @@ const LAYOUT = `
   CREATE TABLE IF NOT EXISTS stream (number INTEGER PRIMARY KEY, record TEXT NOT NULL);
 `;
 
-/** The layout's number in the file; a file with another number isn't read. */
-const LAYOUT_VERSION = 1;
+/**
+ * The version of the data folder, in the table's file. A file with another number isn't read: `local/data/steps/` leads
+ * from each version to the next.
+ */
+export const LAYOUT_VERSION = 1;
 
 /** A LevelDB file, in which earlier versions kept the table. */
 const LEVEL_FILE = "CURRENT";
@@ -42,6 +45,8 @@ export interface DynamoStatements {
   run(sql: string, ...values: SQLInputValue[]): void;
   /** Runs `work` as one transaction, which leaves nothing behind if it throws or the process ends. */
   atomically(work: () => void): void;
+  /** Writes everything as it is at this moment into a new file. */
+  copyTo(path: string): void;
   close(): void;
 }
 
@@ -87,6 +92,7 @@ export function openRecords(folder: string | null): DynamoStatements {
         throw error;
       }
     },
+    copyTo: (path) => void statement("VACUUM INTO ?").run(path),
     close: () => database.close(),
   };
 }

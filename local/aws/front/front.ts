@@ -39,16 +39,25 @@ interface FrontOptions extends DispatchOptions {
   checkSigned: CheckSigned;
   /** Changes the table's behaviour. @throws a plain sentence. */
   setTableFaults: (wish: unknown) => void;
+  /** Puts a copy of everything into a folder, for a backup; null: nothing is kept. @throws a plain sentence. */
+  snapshot: ((wish: unknown) => void) | null;
 }
+
+/** The path at which `npm run backup` asks for a snapshot. */
+export const SNAPSHOT_PATH = "/_snapshot";
 
 /** Opens the one HTTP server in front of all services. */
 export async function startFront(options: FrontOptions): Promise<LocalFront> {
   let stopping = false;
   const isStopping = () => stopping;
   const dispatch = dispatcher(options, isStopping);
+  const wishes: Readonly<Record<string, (wish: unknown) => void>> = {
+    [TABLE_FAULTS_PATH]: options.setTableFaults,
+    ...(options.snapshot && { [SNAPSHOT_PATH]: options.snapshot }),
+  };
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (request.method === "PUT" && request.url === TABLE_FAULTS_PATH)
-      return setTableFaults(options, request, response);
+    const wished = request.method === "PUT" ? wishes[request.url ?? ""] : undefined;
+    if (wished) return obey(wished, request, response);
     if (options.files.claims(request)) return answerFiles(options, isStopping, request, response);
     return answerAction(options, dispatch, request, response);
   };
@@ -75,8 +84,9 @@ export async function startFront(options: FrontOptions): Promise<LocalFront> {
   };
 }
 
-async function setTableFaults(
-  options: FrontOptions,
+/** Carries out a wish of this machine's owner, which no AWS service knows. */
+async function obey(
+  wished: (wish: unknown) => void,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -84,7 +94,7 @@ async function setTableFaults(
   if (refusal !== null) return void response.writeHead(403).end(refusal);
   const body = await readBody(request);
   try {
-    options.setTableFaults(parseBody(body));
+    wished(parseBody(body));
     response.writeHead(204).end();
   } catch (error) {
     response.writeHead(400).end(error instanceof Error ? error.message : "");

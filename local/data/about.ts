@@ -1,0 +1,33 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { TABLE } from "./take-snapshot.ts";
+
+/** This gateway's version, as its package names it. */
+export function gatewayVersion(): string {
+  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  return String((JSON.parse(text) as { version?: string }).version);
+}
+
+/** Returns the version of the data in a folder whose table isn't open; 0: it has no table. */
+export function dataVersionOf(folder: string): number {
+  const path = join(folder, TABLE);
+  if (!existsSync(path)) return 0;
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    return Number(database.prepare("PRAGMA user_version").get()?.user_version);
+  } finally {
+    database.close();
+  }
+}
+
+/** Formats a progress line for a terminal, at most once for each percent. */
+export function percentLine(word: string, write: (text: string) => void): (share: number) => void {
+  let shown = -1;
+  return (share) => {
+    const percent = Math.floor(share * 100);
+    if (percent === shown) return;
+    shown = percent;
+    write(`\r${word} … ${percent} %${percent === 100 ? "\n" : ""}`);
+  };
+}

@@ -1,0 +1,21 @@
+import { LAYOUT_VERSION } from "../aws/dynamo/records.ts";
+import { gatewayVersion } from "./about.ts";
+import type { Manifest } from "./manifest.ts";
+
+/**
+ * Creates the check whether this gateway can use a backup. @param network the network that the settings name.
+ */
+export function checkBackup(network: string): (manifest: Manifest) => void {
+  return (manifest) => {
+    if (manifest.data_version > LAYOUT_VERSION) {
+      throw new Error(
+        `The backup is from version ${manifest.gateway_version} of the gateway, whose data this one (${gatewayVersion()}) can't read. Restore it with that version or a newer one.`,
+      );
+    }
+    if (manifest.network !== null && manifest.network !== network) {
+      throw new Error(
+        `The backup's numbers belong to NETWORK=${manifest.network.split(" ")[0]}. Restore it with that setting.`,
+      );
+    }
+  };
+}

@@ -1,0 +1,93 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import * as z from "zod";
+import { dataVersionOf, gatewayVersion } from "./about.ts";
+import type { Manifest } from "./manifest.ts";
+import { pack } from "./pack.ts";
+import { copyDatabase, TABLE, takeSnapshot } from "./take-snapshot.ts";
+import { isAlive, openWorkFolder } from "./work-folders.ts";
+
+/** The file in which a running gateway says where it is. */
+const GatewayFile = z.object({ pid: z.int(), aws_env: z.object({ AWS_ENDPOINT_URL: z.url() }) });
+
+/** How long a snapshot may take; the gateway answers nothing else meanwhile. */
+const SNAPSHOT_TIMEOUT_MS = 600_000;
+
+/**
+ * Writes a backup of a data folder, also while its gateway runs.
+ * @param now when it is made, for the manifest.
+ * @throws one sentence if the folder holds nothing or can't be read.
+ */
+export async function makeBackup(
+  dataDir: string,
+  file: string,
+  now: Date,
+  progress: (share: number) => void,
+): Promise<Manifest> {
+  if (!existsSync(join(dataDir, TABLE))) {
+    throw new Error(`The folder ${dataDir} holds no gateway's data. Set DATA_DIR to the gateway's folder.`);
+  }
+  if (!relative(dataDir, resolve(file)).startsWith("..")) {
+    throw new Error(`${file} is in the data folder. Write the backup to another one, best on another disk.`);
+  }
+  const work = openWorkFolder(dataDir);
+  try {
+    await snapshot(dataDir, work);
+    const about = {
+      data_version: dataVersionOf(work.path),
+      gateway_version: gatewayVersion(),
+      network: networkOf(work.path),
+      made_at: now.toISOString(),
+    };
+    return await pack(work.path, resolve(file), about, progress);
+  } finally {
+    rmSync(work.path, { recursive: true, force: true });
+  }
+}
+
+/** By the running gateway, which alone can read its table; otherwise by this process. */
+async function snapshot(dataDir: string, work: { name: string; path: string }): Promise<void> {
+  const running = runningGateway(dataDir);
+  const answer = running === null ? null : await wishFor(running, work.name);
+  if (answer?.status === 204) return;
+  if (answer) throw new Error(`The running gateway made no snapshot: ${await answer.text()}`);
+  try {
+    takeSnapshot(dataDir, work.path, (path) =>
+      // Nobody else may have it open: a gateway that starts now is refused.
+      copyDatabase(join(dataDir, TABLE), path, "PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; COMMIT;"),
+    );
+  } catch (error) {
+    if (!isInUse(error)) throw error;
+    throw new Error(`The data folder ${dataDir} is in use by a gateway that does not answer. Stop it and try again.`);
+  }
+}
+
+function runningGateway(dataDir: string): string | null {
+  const path = join(dataDir, "gateway.json");
+  if (!existsSync(path)) return null;
+  const parsed = GatewayFile.safeParse(JSON.parse(readFileSync(path, "utf8")));
+  return parsed.success && isAlive(parsed.data.pid) ? parsed.data.aws_env.AWS_ENDPOINT_URL : null;
+}
+
+/** @returns null: nobody is there; the process number belongs to something else by now. */
+async function wishFor(url: string, folder: string): Promise<Response | null> {
+  const response = await fetch(`${url}/_snapshot`, {
+    method: "PUT",
+    body: JSON.stringify({ folder }),
+    signal: AbortSignal.timeout(SNAPSHOT_TIMEOUT_MS),
+  }).catch((error: Error) => {
+    if (error.name === "TimeoutError") throw new Error("The running gateway did not finish its snapshot in time.");
+    return null;
+  });
+  return response;
+}
+
+function networkOf(folder: string): string | null {
+  const path = join(folder, "state.json");
+  if (!existsSync(path)) return null;
+  const state = JSON.parse(readFileSync(path, "utf8")) as { network?: string | null }; // written by kept-state.ts
+  return state.network ?? null;
+}
+
+/** SQLite's code for a file that another process uses (SQLITE_BUSY). */
+const isInUse = (error: unknown) => error instanceof Error && "errcode" in error && error.errcode === 5;

@@ -1,0 +1,31 @@
+import * as z from "zod";
+
+/** The first file in a backup, which lists the others. */
+export const MANIFEST = "manifest.json";
+
+/** A path below the data folder: no part of it is empty, `.` or `..`. */
+const PATH = /^(?!\.\.?(?:\/|$))[\w.@+=-]+(?:\/(?!\.\.?(?:\/|$))[\w.@+=-]+){0,9}$/;
+
+/** Whether a backup can hold a file with this path below the data folder. */
+export const isPlainPath = (path: string) => path.length <= 255 && PATH.test(path);
+
+/** The list of a backup's files, in their order. */
+export const Manifest = z.object({
+  /** The form of the backup itself. */
+  backup_format: z.literal(1),
+  /** The version of the data, and of the gateway that wrote it. */
+  data_version: z.int().min(1),
+  gateway_version: z.string().max(100),
+  /** The network that the folder's numbers are linked to. */
+  network: z.string().max(200).nullable(),
+  made_at: z.iso.datetime(),
+  files: z.array(
+    z.object({
+      path: z.string().refine(isPlainPath, "must be a path below the data folder"),
+      size_bytes: z.int().min(0),
+      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    }),
+  ),
+});
+/** The list of a backup's files, in their order. */
+export type Manifest = z.infer<typeof Manifest>;

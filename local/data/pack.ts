@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { createReadStream, statSync } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { MANIFEST, type Manifest } from "./manifest.ts";
+import { filesBelow } from "./take-snapshot.ts";
+import { writeEnd, writeEntry } from "./tar.ts";
+
+/**
+ * Packs a snapshot into a tar file. It gets its name when it is whole and on the disk, so a file with this name is
+ * never half a backup.
+ * @param progress is called with the share of the work that is done, from 0 to 1.
+ */
+export async function pack(
+  snapshot: string,
+  file: string,
+  about: Omit<Manifest, "backup_format" | "files">,
+  progress: (share: number) => void,
+): Promise<Manifest> {
+  const paths = filesBelow(snapshot).map((path) => ({ path, size_bytes: statSync(join(snapshot, path)).size }));
+  const whole = 2 * paths.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
+  let done = 0;
+  const counted = async function* (path: string, sizeBytes: number): AsyncGenerator<Buffer> {
+    if (sizeBytes === 0) return;
+    // No further than now: what is appended later isn't part of this moment.
+    for await (const part of createReadStream(join(snapshot, path), { end: sizeBytes - 1 })) {
+      done += part.length;
+      progress(done / whole);
+      yield part;
+    }
+  };
+  const files: Manifest["files"] = [];
+  for (const { path, size_bytes } of paths) {
+    const hash = createHash("sha256");
+    for await (const part of counted(path, size_bytes)) hash.update(part);
+    files.push({ path, size_bytes, sha256: hash.digest("hex") });
+  }
+  const manifest: Manifest = { backup_format: 1, ...about, files };
+
+  const unfinished = `${file}.${process.pid}.part`;
+  try {
+    const tar = await open(unfinished, "wx", 0o600);
+    try {
+      const list = Buffer.from(JSON.stringify(manifest, null, 2));
+      await writeEntry(tar, { path: MANIFEST, sizeBytes: list.length, bytes: once(list) });
+      for (const { path, size_bytes } of files) {
+        await writeEntry(tar, { path, sizeBytes: size_bytes, bytes: counted(path, size_bytes) });
+      }
+      await writeEnd(tar);
+      await tar.sync();
+    } finally {
+      await tar.close();
+    }
+    await rename(unfinished, file);
+    await syncFolder(dirname(file));
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+  return manifest;
+}
+
+async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
+/** Makes the names in a folder survive a power cut; Windows does so by itself. */
+export async function syncFolder(path: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,101 @@
+import { cpSync, existsSync, linkSync, mkdirSync, readdirSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { isPlainPath } from "./manifest.ts";
+import { EARLIER, WORK_FOLDER } from "./work-folders.ts";
+
+/** The table's file, which only the process that has opened it can read. */
+export const TABLE = "aws/dynamodb/table.sqlite";
+/** The state of queues, schedules, keys, rules and files. */
+const SERVICES = "aws/services.sqlite";
+/** The bytes of stored files. */
+const BLOBS = "aws/s3";
+
+/** Folders whose files are written once. */
+const UNCHANGING = [`${BLOBS}/`, "network/media/"];
+
+/** Files of a running gateway, and keys that protect the data: none of them belongs in a backup. */
+const LEFT_OUT = [/^gateway\.json$/, /\.new$/, /^\.writable$/, /\.key$/, /\.sqlite(-wal|-shm|-journal)?$/];
+
+/**
+ * Puts everything in a data folder as it is at this moment into another folder on the same disk. It ends before
+ * anything else runs in this process, so the table, the queues and the schedules agree with each other.
+ * @param copyTable writes the table into a new file.
+ */
+export function takeSnapshot(dataDir: string, to: string, copyTable: (path: string) => void): void {
+  mkdirSync(join(to, dirname(TABLE)), { recursive: true });
+  copyTable(join(to, TABLE));
+  const databases = filesBelow(dataDir).filter((path) => path.endsWith(".sqlite") && path !== TABLE);
+  for (const path of databases) {
+    mkdirSync(join(to, dirname(path)), { recursive: true });
+    copyDatabase(join(dataDir, path), join(to, path));
+  }
+  const blobs = blobsOf(join(to, SERVICES));
+  for (const path of filesBelow(dataDir)) {
+    if (!isKept(path) || (dirname(path) === BLOBS && !blobs.has(path.slice(BLOBS.length + 1)))) continue;
+    keep(
+      join(dataDir, path),
+      join(to, path),
+      UNCHANGING.some((folder) => path.startsWith(folder)),
+    );
+  }
+}
+
+/** Copies an SQLite database as of its last transaction, also while others use it. */
+export function copyDatabase(from: string, to: string, before: string = ""): void {
+  const database = new DatabaseSync(from);
+  try {
+    database.exec(`PRAGMA busy_timeout = 5000; ${before}`);
+    copyOpen(database, to);
+  } finally {
+    database.close();
+  }
+}
+
+/** Copies an open database into a new file. */
+export function copyOpen(database: DatabaseSync, to: string): void {
+  database.prepare("VACUUM INTO ?").run(to);
+}
+
+/** Returns the paths of a folder's files, without the folders in which backups are prepared; sorted. */
+export function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !WORK_FOLDER.test(name) && !EARLIER.test(name))
+    .flatMap((entry) =>
+      entry.isDirectory() ? readdirSync(join(folder, entry.name), { recursive: true, withFileTypes: true }) : [entry],
+    )
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
+    .sort();
+}
+
+function isKept(path: string): boolean {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return !LEFT_OUT.some((pattern) => pattern.test(name)) && isPlainPath(path);
+}
+
+/** Returns the blobs that stored files consist of; others were never finished, or are about to be deleted. */
+function blobsOf(services: string): Set<string> {
+  if (!existsSync(services)) return new Set();
+  const database = new DatabaseSync(services, { readOnly: true });
+  try {
+    const rows = database.prepare("SELECT value FROM kept WHERE shelf IN ('s3-objects', 's3-uploads')").all();
+    return new Set(rows.flatMap(({ value }) => [...String(value).matchAll(/"blob":"([0-9a-f-]{36})"/g)].map(blobIn)));
+  } finally {
+    database.close();
+  }
+}
+
+const blobIn = ([, blob = ""]: RegExpMatchArray) => blob;
+
+/** A second name for a file that never changes costs no time; a disk without such names gets a copy. */
+function keep(from: string, to: string, isUnchanging: boolean): void {
+  mkdirSync(dirname(to), { recursive: true });
+  try {
+    if (isUnchanging) linkSync(from, to);
+    else cpSync(from, to);
+  } catch {
+    // Otherwise another process has deleted it in the meantime.
+    if (existsSync(from)) cpSync(from, to);
+  }
+}

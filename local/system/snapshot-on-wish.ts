@@ -1,0 +1,27 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import { takeSnapshot } from "../data/take-snapshot.ts";
+import { WORK_FOLDER } from "../data/work-folders.ts";
+import type { Settings } from "./settings.ts";
+
+/**
+ * Creates the handler of a backup's wish for a snapshot. It names an empty folder in the data folder, where only this
+ * user can create one.
+ * @returns null: nothing is kept, or the table is on another server.
+ */
+export function snapshotOnWish(
+  { dataDir, ephemeral, dynamodb_url }: Settings,
+  copyTable: (path: string) => void,
+): ((wish: unknown) => void) | null {
+  if (ephemeral || dynamodb_url !== undefined) return null;
+  const Wish = z.object({ folder: z.string().regex(WORK_FOLDER) });
+  return (wish) => {
+    const parsed = Wish.safeParse(wish);
+    const folder = parsed.success ? join(dataDir, parsed.data.folder) : null;
+    if (folder === null || !existsSync(folder) || readdirSync(folder).length > 0) {
+      throw new Error("The snapshot's folder must be a new one in the data folder.");
+    }
+    takeSnapshot(dataDir, folder, copyTable);
+  };
+}

@@ -1,0 +1,132 @@
+import { execFile } from "node:child_process";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { spawnNetwork } from "../network/support/spawn-network.ts";
+import { eventually } from "../support/eventually.ts";
+import { caller, type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
+import { inbox, linkNumber } from "../support/linked-number.ts";
+
+const SHOP = "15550002201";
+const ANA = "15550002202";
+const MESSAGES = 6;
+
+interface Sent {
+  id: string;
+  text: string;
+}
+interface Page {
+  data: { id: string; text: string; status: string }[];
+  next_cursor: string | null;
+}
+
+/** Runs a command as an operator does. @returns its exit code and all it printed. */
+function run(script: string, file: string, env: Record<string, string>): Promise<{ code: number; said: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script, file], { env: { ...process.env, ...env } }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code ?? 1) : 0, said: stdout + stderr });
+    });
+  });
+}
+
+/** The network goes on between backup and restore, as the real one does. */
+describe("a backup while messages are sent, restored elsewhere", () => {
+  const folder = temporaryFolder();
+  const old = join(folder.path, "old");
+  const restored = join(folder.path, "restored");
+  const tar = join(folder.path, "backup.tar");
+  let network: Awaited<ReturnType<typeof spawnNetwork>>;
+  let env: Record<string, string>;
+  let gateway: Gateway;
+  let instance: string;
+  const accepted: Sent[] = [];
+
+  const send = async (text: string) => {
+    const answer = await gateway.api<{ data: Sent }>("POST", "/v1/messages", { instance_id: instance, to: ANA, text });
+    expect(answer.status).toBe(202);
+    return { id: answer.body.data.id, text };
+  };
+  const withSandbox = (started: Gateway): Gateway => ({ ...started, sandbox: caller(network.sandboxUrl, {}) });
+  const shown = async () => (await inbox(gateway, ANA)).map((message) => String(message.text));
+
+  beforeAll(async () => {
+    network = await spawnNetwork({ name: "a network that goes on" });
+    env = {
+      PACE: "1",
+      NETWORK: "custom",
+      NETWORK_URL: network.url,
+      NETWORK_ROOT_KEY: network.rootPublicKey,
+      NETWORK_CA_FILE: network.mediaCaFile,
+    };
+    gateway = withSandbox(await startGateway(old, env));
+    ({ id: instance } = await linkNumber(gateway, SHOP));
+    await gateway.sandbox("POST", "/phones", { phone: ANA, name: "Ana" });
+    await gateway.sandbox("POST", `/phones/${ANA}/messages`, { to: SHOP, text: "Are you open?" });
+    await eventually("her message", async () => {
+      const { body } = await gateway.api<Page>("GET", "/v1/messages?direction=in");
+      return body.data.length > 0;
+    });
+  });
+  afterAll(async () => {
+    await gateway?.stop();
+    await network?.stop();
+    folder.remove();
+  });
+
+  it("is whole, private, and leaves nothing beside it", async () => {
+    for (let number = 0; number < 3; number++) accepted.push(await send(`First ${number}`));
+    await eventually("the first to be shown", async () => (await shown()).includes("First 0"));
+    let isDone = false;
+    const more = (async () => {
+      for (let number = 0; number < MESSAGES && !isDone; number++) await send(`Meanwhile ${number}`);
+    })();
+
+    const { code, said } = await run("local/backup.mjs", tar, { ...env, DATA_DIR: old });
+    isDone = true;
+    await more;
+
+    expect(said).toMatch(/backup\.tar holds \d+ files of /);
+    expect(code).toBe(0);
+    expect(statSync(tar).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder.path).filter((name) => name.startsWith("backup"))).toEqual(["backup.tar"]);
+    expect(readdirSync(old).filter((name) => name.startsWith("backup-"))).toEqual([]);
+  });
+
+  it("is refused into a folder that holds something", async () => {
+    const { code, said } = await run("local/restore.mjs", tar, { ...env, DATA_DIR: old });
+
+    expect(code).toBe(1);
+    expect(said).toMatch(/is not empty\. A backup is restored into a new one/);
+  });
+
+  it("brings back all that was accepted before it, and nothing is shown twice that was sent before it", async () => {
+    await gateway.killEverything();
+
+    const { code, said } = await run("local/restore.mjs", tar, { ...env, DATA_DIR: restored });
+    expect(said).toMatch(/must never run again/);
+    expect(code).toBe(0);
+    gateway = withSandbox(await startGateway(restored, env));
+
+    const kept = (await gateway.api<Page>("GET", "/v1/messages?direction=out&limit=100")).body.data;
+    for (const { id } of accepted) expect(kept.map((message) => message.id)).toContain(id);
+    await eventually(
+      "all that was kept to be shown",
+      async () => {
+        const texts = await shown();
+        return kept.every(({ text }) => texts.includes(text));
+      },
+      240_000,
+    );
+    const texts = await shown();
+    for (const { text } of accepted) expect(texts.filter((one) => one === text)).toHaveLength(1);
+    expect(existsSync(`${restored}.restoring`)).toBe(false);
+  });
+
+  it("goes on in both directions", async () => {
+    await gateway.sandbox("POST", `/phones/${ANA}/messages`, { to: SHOP, text: "Still there?" });
+    await eventually("her message", async () => {
+      const { body } = await gateway.api<Page>("GET", "/v1/messages?direction=in");
+      return body.data.some(({ text }) => text === "Still there?");
+    });
+  });
+});
