@@ -7,7 +7,7 @@ import { EARLIER, WORK_FOLDER } from "./work-folders.ts";
 /** The table's file, which only the process that has opened it can read. */
 export const TABLE = "aws/dynamodb/table.sqlite";
 /** The state of queues, schedules, keys, rules and files. */
-const SERVICES = "aws/services.sqlite";
+export const SERVICES = "aws/services.sqlite";
 /** The bytes of stored files. */
 const BLOBS = "aws/s3";
 

@@ -16,6 +16,8 @@ export interface KeptState {
    * older state.
    */
   restored_table: string | null;
+  /** The version of the gateway that used the folder last; null: one that didn't write it down. */
+  written_by: string | null;
 }
 
 /** The content of `gateway.json`, for other programs on this machine. */
@@ -49,6 +51,7 @@ const EMPTY: KeptState = {
   api_key: null,
   network: null,
   restored_table: null,
+  written_by: null,
 };
 
 /**

@@ -1,6 +1,9 @@
 import { ENV } from "../../core/env.ts";
 import type { Emulators } from "../aws/emulators.ts";
 import type { Watch } from "../aws/service/service.ts";
+import { gatewayVersion } from "../data/about.ts";
+import { bringUpToDate } from "../data/bring-up-to-date.ts";
+import { removeDead } from "../data/work-folders.ts";
 import { MovableClock } from "../machine/clock.ts";
 import type { Gateway, Runtimes } from "./gateway.ts";
 import { dataFolder, openState } from "./kept-state.ts";
@@ -72,7 +75,12 @@ async function prepare(settings: Settings, watch: Watch | undefined, runtimes: R
   refuseOtherNetwork(folder, settings);
   await refuseSecondGateway(folder, settings);
   const state = openState(folder, settings.ephemeral);
-  state.keep({ network: networkName(settings) }); // before anything else is put there
+  if (!settings.ephemeral) {
+    removeDead(settings.dataDir);
+    bringUpToDate(settings.dataDir, { writtenBy: state.values.written_by, say: (line) => console.log(line) });
+  }
+  // Before anything else is put there.
+  state.keep({ network: networkName(settings), written_by: gatewayVersion() });
   const clock = new MovableClock({ aheadOfMachineMs: state.values.clock_offset_ms });
   const sessionsChanged = () => {};
   // PARTS add the rest, each before a later one reads it.

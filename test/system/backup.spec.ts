@@ -16,7 +16,7 @@ interface Sent {
   text: string;
 }
 interface Page {
-  data: { id: string; text: string; status: string }[];
+  data: { id: string; body: string }[];
   next_cursor: string | null;
 }
 
@@ -113,7 +113,7 @@ describe("a backup while messages are sent, restored elsewhere", () => {
       "all that was kept to be shown",
       async () => {
         const texts = await shown();
-        return kept.every(({ text }) => texts.includes(text));
+        return kept.every(({ body }) => texts.includes(body));
       },
       240_000,
     );
@@ -126,7 +126,7 @@ describe("a backup while messages are sent, restored elsewhere", () => {
     await gateway.sandbox("POST", `/phones/${ANA}/messages`, { to: SHOP, text: "Still there?" });
     await eventually("her message", async () => {
       const { body } = await gateway.api<Page>("GET", "/v1/messages?direction=in");
-      return body.data.some(({ text }) => text === "Still there?");
+      return body.data.some((message) => message.body === "Still there?");
     });
   });
 });

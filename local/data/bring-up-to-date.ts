@@ -1,0 +1,111 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { LAYOUT_VERSION } from "../aws/dynamo/records.ts";
+import { gatewayVersion } from "./about.ts";
+import { STEPS } from "./steps/all-steps.ts";
+import type { Step } from "./steps/step.ts";
+import { copyDatabase, copyOpen, filesBelow, SERVICES, TABLE } from "./take-snapshot.ts";
+
+interface Options {
+  /** The version of the gateway that used the folder last; null: unknown. */
+  writtenBy: string | null;
+  say: (line: string) => void;
+  /** Left out: those of this gateway. */
+  steps?: readonly Step[];
+  wanted?: number;
+}
+
+/**
+ * Leads an older data folder to this gateway's version, step by step, each in one transaction, after a copy of all
+ * databases was put beside them. A process that dies anywhere leaves the folder at one of the versions, and the next
+ * start goes on from there.
+ * @throws one sentence if the folder is newer, if no step leads from its version, or if it is in use; nothing is changed
+ * then.
+ */
+export function bringUpToDate(
+  dataDir: string,
+  { writtenBy, say, steps = STEPS, wanted = LAYOUT_VERSION }: Options,
+): void {
+  if (!existsSync(join(dataDir, TABLE))) return;
+  const database = open(dataDir);
+  try {
+    const from = versionOf(database);
+    if (from === wanted || from === 0) return; // 0: a start that was killed before it wrote anything
+    if (from > wanted) throw new Error(newer(dataDir, writtenBy));
+    const missing = steps.filter(({ to }) => to > from && to <= wanted);
+    if (missing.length !== wanted - from) throw new Error(older(dataDir, from));
+    say(`The data folder is of version ${from}, and this gateway's is ${wanted}. Its databases are copied first.`);
+    copyAside(dataDir, from, database);
+    for (const step of missing) {
+      say(`Version ${step.to}: ${step.does}`);
+      inOneTransaction(database, step);
+    }
+    say(
+      `The data folder is of version ${wanted} now. The copy is in before-version-${from + 1}; delete it when all is well.`,
+    );
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * Opens the table for this process alone, with the services' state. Without a write-ahead log, because only then a
+ * transaction of two files survives a power cut in both or in none.
+ */
+function open(dataDir: string): DatabaseSync {
+  const database = new DatabaseSync(join(dataDir, TABLE));
+  try {
+    database.exec("PRAGMA locking_mode = EXCLUSIVE");
+    if (versionOf(database) === 0) return database;
+    database.exec("PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL; BEGIN EXCLUSIVE; COMMIT;");
+    database.prepare("ATTACH ? AS services").run(join(dataDir, SERVICES));
+    database.exec("PRAGMA services.journal_mode = DELETE; PRAGMA services.synchronous = FULL;");
+    return database;
+  } catch (error) {
+    database.close();
+    if (error instanceof Error && "errcode" in error && error.errcode === 5) {
+      throw new Error(
+        `The data folder ${dataDir} is in use by another running gateway: stop that one or choose another DATA_DIR.`,
+      );
+    }
+    throw error;
+  }
+}
+
+const versionOf = (database: DatabaseSync) => Number(database.prepare("PRAGMA user_version").get()?.user_version);
+
+/** It gets its name when it is whole. An older copy of the same version is from before a way back, and is replaced. */
+function copyAside(dataDir: string, from: number, table: DatabaseSync): void {
+  const whole = join(dataDir, `before-version-${from + 1}`);
+  const unfinished = `${whole}.new`;
+  rmSync(unfinished, { recursive: true, force: true });
+  for (const path of filesBelow(dataDir).filter((name) => name.endsWith(".sqlite"))) {
+    mkdirSync(dirname(join(unfinished, path)), { recursive: true });
+    if (path === TABLE) copyOpen(table, join(unfinished, path));
+    else if (path !== SERVICES) copyDatabase(join(dataDir, path), join(unfinished, path));
+    else table.prepare("VACUUM services INTO ?").run(join(unfinished, path));
+  }
+  rmSync(whole, { recursive: true, force: true });
+  renameSync(unfinished, whole);
+}
+
+function inOneTransaction(database: DatabaseSync, step: Step): void {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    step.run(database);
+    database.exec(`PRAGMA user_version = ${step.to}; COMMIT;`);
+  } catch (error) {
+    if (database.isTransaction) database.exec("ROLLBACK");
+    throw new Error(`The data could not be led to version ${step.to}; it is as it was. ${String(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+const newer = (dataDir: string, writtenBy: string | null) =>
+  `The data folder ${dataDir} was written by ${writtenBy === null ? "a newer version" : `version ${writtenBy}`} of the gateway, ` +
+  `and this one is ${gatewayVersion()}. Start the newer one, or restore a backup made before the upgrade into another DATA_DIR.`;
+
+const older = (dataDir: string, from: number) =>
+  `The data folder ${dataDir} is of version ${from}, from which this gateway has no step. Upgrade to a release between them first.`;
