@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { LAYOUT_VERSION } from "../aws/dynamo/records.ts";
 import { gatewayVersion } from "./about.ts";
 import { STEPS } from "./steps/all-steps.ts";
-import type { Step } from "./steps/step.ts";
+import type { DataStep } from "./steps/step.ts";
 import { copyDatabase, copyOpen, filesBelow, SERVICES, TABLE } from "./take-snapshot.ts";
 
 interface Options {
@@ -12,7 +12,7 @@ interface Options {
   writtenBy: string | null;
   say: (line: string) => void;
   /** Left out: those of this gateway. */
-  steps?: readonly Step[];
+  steps?: readonly DataStep[];
   wanted?: number;
 }
 
@@ -20,8 +20,8 @@ interface Options {
  * Leads an older data folder to this gateway's version, step by step, each in one transaction, after a copy of all
  * databases was put beside them. A process that dies anywhere leaves the folder at one of the versions, and the next
  * start goes on from there.
- * @throws one sentence if the folder is newer, if no step leads from its version, or if it is in use; nothing is changed
- * then.
+ * @throws one sentence if the folder is newer, if no step leads from its version, or if it is in use; nothing is
+ * changed then.
  */
 export function bringUpToDate(
   dataDir: string,
@@ -90,7 +90,7 @@ function copyAside(dataDir: string, from: number, table: DatabaseSync): void {
   renameSync(unfinished, whole);
 }
 
-function inOneTransaction(database: DatabaseSync, step: Step): void {
+function inOneTransaction(database: DatabaseSync, step: DataStep): void {
   database.exec("BEGIN IMMEDIATE");
   try {
     step.run(database);

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -14,7 +14,8 @@ const ROOT = join(import.meta.dirname, "../..");
 const [commit, name] = process.argv.slice(2);
 if (commit === undefined || name === undefined) throw new Error("Name a commit and the release that it is.");
 
-const work = mkdtempSync(join(tmpdir(), "gateway-release-"));
+const work = join(tmpdir(), `gateway-release-${process.pid}`);
+mkdirSync(work);
 const tree = join(work, "tree");
 const data = join(work, "data");
 const SHOP = "15550003301";

@@ -6,6 +6,7 @@ import type { KeptState } from "../../local/system/kept-state.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
 import { hasStatus, inbox } from "../support/linked-number.ts";
+import { machineTime } from "../support/machine-time.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { verifyWebhook } from "../support/verify-webhook.ts";
 
@@ -44,7 +45,7 @@ describe.each(RELEASES)("a data folder of %s", (release) => {
     execFileSync("tar", ["-xzf", packed, "-C", data]);
     const path = join(data, "state.json");
     const state = JSON.parse(readFileSync(path, "utf8")) as KeptState;
-    const clock_offset_ms = Date.parse(made.recorded_at) + 60_000 - Date.now();
+    const clock_offset_ms = Date.parse(made.recorded_at) + 60_000 - machineTime().getTime();
     writeFileSync(path, JSON.stringify({ ...state, clock_offset_ms }));
     [gateway, receiver] = await Promise.all([startGateway(data), startReceiver()]);
   });

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { bringUpToDate } from "../../../local/data/bring-up-to-date.ts";
-import type { Step } from "../../../local/data/steps/step.ts";
+import type { DataStep } from "../../../local/data/steps/step.ts";
 
 /**
  * Leads a folder from version 1 to 3 in a process of its own, and kills it at a given moment: `node step-by-step.ts
@@ -12,7 +12,7 @@ const pass = () => {
   passed++;
   if (passed === Number(moment)) process.kill(process.pid, "SIGKILL");
 };
-const writing = (to: number): Step => ({
+const writing = (to: number): DataStep => ({
   to,
   does: "adds its number to the table and to the services' state",
   run(database: DatabaseSync) {
