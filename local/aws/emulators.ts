@@ -130,18 +130,15 @@ export async function startEmulators(options: {
 
   return {
     url,
-    env: {
-      AWS_ENDPOINT_URL: url,
-      AWS_REGION: REGION,
-      AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
-    },
+    env: environmentOf(url),
     activity: () => ({ ...sqs.activity(), dueSchedules: scheduler.due() }),
     queues: sqs.nextDue,
     counters: () => Object.fromEntries(counts),
     ask: (...question) => askAs(options.rights?.current() ?? null)(...question),
     line: line.address,
-    require: (...needed) => options.rights && rights.require(...needed),
+    require: (role, needed) => {
+      if (options.rights) rights.require(role, needed);
+    },
     load: services.dynamo.load,
     copyTable: services.dynamo.copyTo,
     stream: services.dynamo.stream,
@@ -151,6 +148,14 @@ export async function startEmulators(options: {
     },
   };
 }
+
+/** Returns the variables by which clients of AWS find the services. */
+const environmentOf = (url: string) => ({
+  AWS_ENDPOINT_URL: url,
+  AWS_REGION: REGION,
+  AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
+});
 
 /** Creates the sender through which Scheduler or the bus reaches queues, within their rights. */
 const targetSender =
