@@ -32,5 +32,5 @@ export const THEMES: Readonly<Record<string, readonly number[]>> = {
   "The cloud: stacks, releases, operation": [
     15, 20, 59, 63, 64, 66, 67, 68, 69, 70, 71, 87, 149, 151, 153, 154, 163, 169, 203,
   ],
-  "One machine": [6, 16, 30, 34, 62, 72, 119, 147, 150, 161, 168, 186, 196, 199, 201, 202, 206],
+  "One machine": [6, 16, 30, 34, 62, 72, 119, 147, 150, 161, 168, 186, 196, 199, 201, 202, 207],
 };

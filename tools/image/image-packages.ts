@@ -1,11 +1,21 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "esbuild";
+import { build, type Metafile } from "esbuild";
 import * as z from "zod";
 import { ROOT } from "../../build/bundle.ts";
 
+const Names = z.record(z.string(), z.string()).optional();
 const Lock = z.object({
-  packages: z.record(z.string(), z.object({ dev: z.boolean().optional(), link: z.boolean().optional() })),
+  packages: z.record(
+    z.string(),
+    z.object({
+      dev: z.boolean().optional(),
+      link: z.boolean().optional(),
+      dependencies: Names,
+      optionalDependencies: Names,
+      peerDependencies: Names,
+    }),
+  ),
 });
 const Package = z.object({
   dependencies: z.record(z.string(), z.string()),
@@ -28,13 +38,48 @@ export function imageFolders(): string[] {
   );
 }
 
+/**
+ * Returns the folders of these packages and of everything that they need, relative to the project root, as far as they
+ * are installed; optional packages for other kinds of machines are not.
+ */
+export function packageFolders(names: readonly string[]): string[] {
+  const { packages } = Lock.parse(readJson("package-lock.json"));
+  const found = new Set<string>();
+  const add = (name: string, from: string) => {
+    const folder = foldersAbove(from)
+      .map((place) => join(place, "node_modules", name))
+      .find((place) => packages[place] && !packages[place].link);
+    if (folder === undefined || found.has(folder) || !existsSync(join(ROOT, folder))) return;
+    found.add(folder);
+    const { dependencies, optionalDependencies, peerDependencies } = packages[folder] ?? {};
+    for (const one of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) add(one, folder);
+  };
+  for (const name of names) add(name, "");
+  return [...found].sort();
+}
+
+/** Returns the folders in which Node.js looks for a package's packages: its own first, the project's last. */
+function foldersAbove(folder: string): string[] {
+  const ends = [...folder.matchAll(/\/node_modules\//g)].map(({ index }) => folder.slice(0, index));
+  return [folder, ...ends.reverse(), ""];
+}
+
+/** Returns the files of this project that these files import, themselves included, relative to the project root. */
+export async function sourcesOf(entryPoints: string[]): Promise<string[]> {
+  return Object.keys(await inputsOf(entryPoints)).sort();
+}
+
 /** Returns the packages that these files and all their imports need. Type-only imports need none. */
 export async function askedPackages(entryPoints: string[]): Promise<string[]> {
+  const imports = Object.values(await inputsOf(entryPoints)).flatMap((input) => input.imports);
+  const names = imports.filter(({ external, path }) => external && !path.startsWith("node:"));
+  return [...new Set(names.map(({ path }) => path.split("/", path.startsWith("@") ? 2 : 1).join("/")))].sort();
+}
+
+async function inputsOf(entryPoints: string[]): Promise<Metafile["inputs"]> {
   const { metafile } = await build({
     ...{ absWorkingDir: ROOT, entryPoints, outdir: "unwritten", bundle: true, write: false, metafile: true },
     ...{ packages: "external", platform: "node", format: "esm", logLevel: "silent" },
   });
-  const imports = Object.values(metafile.inputs).flatMap((input) => input.imports);
-  const names = imports.filter(({ external, path }) => external && !path.startsWith("node:"));
-  return [...new Set(names.map(({ path }) => path.split("/", path.startsWith("@") ? 2 : 1).join("/")))].sort();
+  return metafile.inputs;
 }

@@ -1,0 +1,74 @@
+import { cpSync, existsSync, mkdirSync, readdirSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { buildPanel } from "../../build/build-panel.ts";
+import { ROOT } from "../../build/bundle.ts";
+import { referencePage } from "../../build/reference-page.ts";
+import { ALL_FUNCTIONS } from "../../lib/wiring.ts";
+import { askedPackages, packageFolders, sourcesOf } from "./image-packages.ts";
+
+/** The files that one machine starts or loads by their path. */
+const ENTRIES = [
+  "local/main.ts",
+  "local/backup.ts",
+  "local/restore.ts",
+  "local/aws/socket/preload.ts",
+  "session-service/main.ts",
+  "session-service/process/stall-worker.ts",
+  "simulated-network/src/main.ts",
+  "simulated-network/src/preload.ts",
+  "bin/admin.ts",
+  ...ALL_FUNCTIONS.map(({ entry }) => entry),
+];
+
+/** Packages that are loaded by name at run time. */
+const LOADED_BY_NAME = ["dynalite"];
+
+/** Copied whole; of the other folders only the files that the entries import. */
+const FOLDERS = ["core", "docs/guides", "functions", "local", "panel", "session-service", "simulated-network"];
+const FILES = [
+  "package.json",
+  "package-lock.json",
+  "docs/openapi.json",
+  "docs/local.md",
+  "docs/one-machine.md",
+  "dist/api.html",
+];
+
+/**
+ * Copies everything that the gateway needs to run on one machine into an empty folder: its sources, the built panel and
+ * reference, and the packages that they import, but nothing that only tests, deployment or the panel's build need.
+ * @param withNode also copies the project's own Node.js, for a machine that has another version.
+ * @throws one sentence if the folder is not empty.
+ */
+export async function writeOneMachine(target: string, { withNode = false } = {}): Promise<void> {
+  if (existsSync(target) && readdirSync(target).length > 0) throw new Error(`The folder ${target} is not empty.`);
+  await Promise.all([buildPanel(console.log), referencePage()]);
+  const imported = (await sourcesOf(ENTRIES)).filter(
+    (path) => !FOLDERS.some((folder) => path.startsWith(`${folder}/`)),
+  );
+  for (const path of [...FOLDERS, ...FILES, ...imported]) copy(path, target, isProductFile);
+  const asked = [...(await askedPackages(ENTRIES)), ...LOADED_BY_NAME, ...(withNode ? ["node"] : [])];
+  for (const path of packageFolders(asked)) copy(path, target, (from) => !isInnerPackage(path, from));
+}
+
+function copy(path: string, target: string, filter: (from: string) => boolean): void {
+  mkdirSync(dirname(join(target, path)), { recursive: true });
+  cpSync(join(ROOT, path), join(target, path), { recursive: true, verbatimSymlinks: true, filter });
+}
+
+const isProductFile = (from: string) => !/\/(node_modules|dist\.[^/]+)$/.test(from);
+
+/** Tells whether a path is in a package's own node_modules: each of those packages is copied because it is needed. */
+const isInnerPackage = (path: string, from: string) => from.startsWith(join(ROOT, path, "node_modules"));
+
+if (import.meta.main) {
+  const [target, ...options] = process.argv.slice(2);
+  if (target === undefined || options.some((one) => one !== "--with-node")) {
+    console.error("Usage: npm run one-machine -w tools -- <empty folder> [--with-node]");
+    process.exit(1);
+  }
+  await writeOneMachine(resolve(target), { withNode: options.length > 0 }).catch((error: Error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
+}
