@@ -2,11 +2,13 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Message } from "../../core/contracts/message.ts";
 import { eventually } from "../support/eventually.ts";
+import { recording } from "../support/sample-files.ts";
 import { axeFindings, settled, sticksOut } from "./support/check-page.ts";
 import { ODD_MESSAGES, serveContentThread, WRITER } from "./support/content-thread.ts";
 import { openPanel, type Panel, type PanelPage } from "./support/open-panel.ts";
 
 const SHOP = "5511966660059";
+const SINGER = "5511966660058";
 
 let panel: Panel;
 let instance: string;
@@ -31,6 +33,49 @@ async function openThread({ page }: PanelPage, more: readonly Partial<Message>[]
 }
 
 const card = (page: Page, text: string | RegExp) => page.locator("[data-message]").filter({ hasText: text });
+
+describe("a voice note", () => {
+  const player = (page: Page) => page.getByRole("group", { name: "Audio" });
+  const isPaused = (page: Page) =>
+    player(page)
+      .locator("audio")
+      .evaluate((one: HTMLAudioElement) => one.paused);
+
+  beforeAll(async () => {
+    const media = { data: recording("ogg").toString("base64"), mimetype: "audio/ogg; codecs=opus", voice: true };
+    await panel.sandbox("POST", "/phones", { phone: SINGER, name: "Olivia" });
+    await panel.sandbox("POST", `/phones/${SINGER}/messages`, { to: SHOP, media });
+    await eventually("her voice note", async () => {
+      const { status } = await panel.api("GET", `/v1/instances/${instance}/chats/${SINGER}`);
+      return status === 200;
+    });
+  });
+
+  it.each([390, 1440])("is played, moved in, and sped up, %i pixels wide", async (width) => {
+    const opened = await panel.as("viewer", { viewport: { width, height: 800 } });
+    const { page } = opened;
+    await page.goto(`/chats/${instance}/${SINGER}`);
+    await player(page).getByText("0:01").waitFor();
+    expect((await player(page).boundingBox())?.width).toBeGreaterThan(200);
+    expect(await sticksOut(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
+
+    await player(page).getByRole("button", { name: "Speed 1×" }).click();
+    await player(page).getByRole("button", { name: "Speed 1.5×" }).waitFor();
+    await player(page).getByRole("slider", { name: "Position" }).fill("0.5");
+    const sound = player(page).locator("audio");
+    expect(await sound.evaluate((one: HTMLAudioElement) => [one.currentTime, one.playbackRate])).toEqual([0.5, 1.5]);
+    await player(page).getByRole("button", { name: "Play" }).press("Enter");
+    await player(page).getByRole("button", { name: "Pause" }).waitFor();
+    expect(await isPaused(page)).toBe(false);
+
+    // It ends by itself, and is at its beginning again.
+    await player(page).getByRole("button", { name: "Play" }).waitFor();
+    expect(await sound.evaluate((one: HTMLAudioElement) => one.currentTime)).toBe(0);
+    expect(opened.faults).toEqual([]);
+    await opened.close();
+  });
+});
 
 describe("what people send beside texts and files", () => {
   it("is shown in cards that can be read in the light, the dark and the narrow, right to left", async () => {

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Message } from "../../../../../core/contracts/message.ts";
 import { fileName, fileSize, fileView } from "../../../files/file-view.ts";
 import { useCatalogs, useWords } from "../../../words/use-words.ts";
+import { AudioPlayer } from "./AudioPlayer.tsx";
 import css from "./MessageFile.module.css";
 
 /** A message's file: shown if it contains only pixels or sound, otherwise a download. */
@@ -42,18 +43,7 @@ export function MessageFile({ message, name }: { message: Message; name: string 
         onError={() => setBroken(true)}
       />
     );
-  if (view === "audio")
-    return (
-      // biome-ignore lint/a11y/useMediaCaption: people send none
-      <audio
-        className={css.audio}
-        src={url}
-        controls
-        preload="metadata"
-        aria-label={t("audio")}
-        onError={() => setBroken(true)}
-      />
-    );
+  if (view === "audio") return <AudioPlayer url={url} onBroken={() => setBroken(true)} />;
   return <Download url={url} media={media} />;
 }
 

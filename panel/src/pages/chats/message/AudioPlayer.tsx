@@ -1,0 +1,89 @@
+import { Pause, Play } from "lucide-react";
+import { useRef, useState } from "react";
+import { Button, IconButton } from "../../../ui/Button.tsx";
+import { useCatalogs, useWords } from "../../../words/use-words.ts";
+import css from "./AudioPlayer.module.css";
+import { clockTime, nextSpeed } from "./audio-time.ts";
+
+/** The sound that plays; another one that starts pauses it. */
+let playing: HTMLAudioElement | null = null;
+
+/**
+ * A voice note or another sound: play and pause, the place in it, its length and its speed. A browser's own controls
+ * can't be used here, because they have no size of their own in a bubble that is as wide as its content.
+ * @param onBroken is called when the browser can't play it.
+ */
+export function AudioPlayer({ url, onBroken }: { url: string; onBroken: () => void }) {
+  const t = useWords("chats");
+  const { locale } = useCatalogs();
+  const audio = useRef<HTMLAudioElement>(null);
+  const [isPlaying, setPlaying] = useState(false);
+  const [at, setAt] = useState(0);
+  const [length, setLength] = useState(Number.NaN);
+  const [speed, setSpeed] = useState(1);
+  // Unknown until it is loaded, and infinite for a stream that names none.
+  const hasLength = Number.isFinite(length) && length > 0;
+
+  const start = (element: HTMLAudioElement) => {
+    if (playing !== element) playing?.pause();
+    playing = element;
+    setPlaying(true);
+  };
+  const toggle = () => {
+    if (audio.current?.paused) void audio.current.play().catch(onBroken);
+    else audio.current?.pause();
+  };
+  const moveTo = (seconds: number) => {
+    if (audio.current) audio.current.currentTime = seconds;
+    setAt(seconds);
+  };
+  const change = () => {
+    const next = nextSpeed(speed);
+    if (audio.current) audio.current.playbackRate = next;
+    setSpeed(next);
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a border and a legend, and nothing here is filled in
+    <div className={css.player} role="group" aria-label={t("audio")}>
+      {/* biome-ignore lint/a11y/useMediaCaption: people send none */}
+      <audio
+        ref={audio}
+        src={url}
+        preload="metadata"
+        onPlay={(event) => start(event.currentTarget)}
+        onPause={() => setPlaying(false)}
+        onEnded={() => moveTo(0)}
+        onTimeUpdate={(event) => setAt(event.currentTarget.currentTime)}
+        onDurationChange={(event) => setLength(event.currentTarget.duration)}
+        onError={onBroken}
+      />
+      <IconButton
+        label={isPlaying ? t("audioPause") : t("audioPlay")}
+        icon={isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+        onPress={toggle}
+      />
+      <input
+        type="range"
+        className={css.place}
+        aria-label={t("audioPlace")}
+        aria-valuetext={clockTime(at)}
+        min={0}
+        max={hasLength ? length : 1}
+        step="any"
+        value={hasLength ? Math.min(at, length) : 0}
+        disabled={!hasLength}
+        onChange={(event) => moveTo(event.currentTarget.valueAsNumber)}
+      />
+      <span className={css.time}>{clockTime(at > 0 || !hasLength ? at : length)}</span>
+      <Button
+        kind="quiet"
+        isSmall
+        onPress={change}
+        aria-label={t("audioSpeed", { speed: speed.toLocaleString(locale) })}
+      >
+        {speed.toLocaleString(locale)}×
+      </Button>
+    </div>
+  );
+}
