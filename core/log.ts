@@ -3,22 +3,27 @@ import type { Log } from "./ports.ts";
 const LEVELS = { info: 30, warn: 40, error: 50, silent: Number.POSITIVE_INFINITY };
 const SECRET_FIELDS = new Set(["body", "text", "phone", "key", "secret"]);
 
+/** The least level that is written. */
+export type LogLevel = keyof typeof LEVELS;
+
 /**
  * Creates the structured logger: a JSON line per outcome on standard output; it never throws. The redaction is only a
  * safety net, because callers don't pass bodies, phone numbers, keys or secrets. Decision 0009 says why it is our own.
- * @param name which runtime writes, e.g. `api`, `session-service`.
+ * @param name which runtime writes, e.g. `api`, `session-service`. @param form writes a line of JSON differently.
  */
-export function createLog(name: string, level: "info" | "warn" | "error" | "silent" = "info"): Log {
+export function createLog(name: string, level: LogLevel = "info", form: (json: string) => string = asItIs): Log {
   const writer = (own: "info" | "warn" | "error"): Log["info"] => {
     if (LEVELS[own] < LEVELS[level]) return () => {};
     return (fields, message) => {
       // Must be exactly this name; otherwise Lambda treats every line as level INFO, whatever its own level.
       const head = { level: own, timestamp: new Date().toISOString(), name };
-      process.stdout.write(`${line(head, fields, message, own === "error")}\n`);
+      process.stdout.write(`${form(line(head, fields, message, own === "error"))}\n`);
     };
   };
   return { info: writer("info"), warn: writer("warn"), error: writer("error") };
 }
+
+const asItIs = (json: string) => json;
 
 function line(head: object, fields: Record<string, unknown>, msg: string, withStack: boolean): string {
   try {

@@ -1,7 +1,6 @@
 import { eventBridgeBus } from "../core/aws/event-bus.ts";
 import { itemOfImage } from "../core/aws/stream-records.ts";
 import { BusEnv, parseEnv } from "../core/env.ts";
-import { createLog } from "../core/log.ts";
 import type { BusDeps } from "../core/operations/events/forward-to-bus.ts";
 import type { Item } from "../core/store/table.ts";
 import { once } from "./once.ts";
@@ -21,6 +20,6 @@ export const forwardDeps = once(
     bus: eventBridgeBus(parseEnv(BusEnv, process.env).EVENT_BUS_NAME),
     itemOfImage,
     clock: runtime.clock,
-    log: createLog("functions"),
+    log: runtime.log,
   }),
 );

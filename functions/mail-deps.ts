@@ -2,11 +2,11 @@ import { mkdirSync } from "node:fs";
 import * as z from "zod";
 import { dynamoTable } from "../core/aws/dynamo-table.ts";
 import { parseEnv } from "../core/env.ts";
-import { createLog } from "../core/log.ts";
 import type { Log, Mail } from "../core/ports.ts";
 import type { Table } from "../core/store/table.ts";
 import { fileMail } from "./file-mail.ts";
 import { once } from "./once.ts";
+import { runtime } from "./runtime.ts";
 
 const TableEnv = z.object({ TABLE_NAME: z.string().min(1) });
 
@@ -30,7 +30,7 @@ export interface MailDeps {
 export const mailDeps = once(
   (): MailDeps => ({
     table: dynamoTable(parseEnv(TableEnv, process.env).TABLE_NAME),
-    log: createLog("functions"),
+    log: runtime.log,
     mail: mailOf(process.env),
   }),
 );

@@ -1,7 +1,6 @@
 import { randomIds } from "../core/aws/random-ids.ts";
 import { type FunctionEnv, parseEnv, SettingsEnv } from "../core/env.ts";
 import type { LaneDeps } from "../core/lanes/lane.ts";
-import { createLog } from "../core/log.ts";
 import type { RateLimiter } from "../core/operations/accounts/count-request.ts";
 import type { Backlog } from "../core/operations/messages/limit-backlog.ts";
 import type { Clock, Mail, MediaStore, StoredFiles, UploadAddresses, Vault } from "../core/ports.ts";
@@ -77,7 +76,7 @@ function assemble(parts: readonly Part[]): ApiDeps {
   let built: ApiDeps = {
     clock: runtimeClock,
     ids: randomIds(),
-    log: createLog("functions"),
+    log: runtime.log,
     // The variables of a part exist when the part does; code that uses them without the part finds the part missing
     // first.
     env: parseEnv(SettingsEnv, process.env) as FunctionEnv,

@@ -1,11 +1,12 @@
+import { createLog } from "../core/log.ts";
 import { OffsetClock } from "../core/offset-clock.ts";
-import type { Clock } from "../core/ports.ts";
+import type { Clock, Log } from "../core/ports.ts";
 
 /** The machine's own time. */
 export const systemClock: Clock = new OffsetClock(() => Date.now());
 
 /**
- * The clock of all functions in this process. A gateway on one machine sets one that can be moved, before the first
- * call.
+ * The clock and the log of all functions in this process. A gateway on one machine sets a clock that can be moved and a
+ * log for people, before the first call.
  */
-export const runtime: { clock: Clock } = { clock: systemClock };
+export const runtime: { clock: Clock; log: Log } = { clock: systemClock, log: createLog("functions") };

@@ -41,7 +41,7 @@ The gateway is ready.
 ${settings.panel ? `  Panel     ${system.baseUrl}/   (the web panel for people)\n` : ""}  API key   ${key}
   ${system.sandboxUrl === null ? `Network   ${network.line}` : `Sandbox   ${system.sandboxUrl}   (simulated phones and clock; exists only here)`}
   AI        ${aiWords(system.ai)}
-  Data      ${settings.ephemeral ? "in memory only (EPHEMERAL=1)" : settings.dataDir}
+${system.metricsUrl === null ? "" : `  Metrics   ${system.metricsUrl}\n`}  Data      ${settings.ephemeral ? "in memory only (EPHEMERAL=1)" : settings.dataDir}
 
 ${settings.serve ? "" : `Try it:  curl -H "Authorization: Bearer ${key}" ${system.baseUrl}/v1/instances\n`}Next:    ${nextToRead(system.sandboxUrl !== null, settings.serve !== undefined)}. Ctrl-C stops.`);
 }

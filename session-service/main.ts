@@ -13,6 +13,7 @@ import { sqsWakeups, wakeupsConfig } from "../core/aws/wakeups.ts";
 import { parseEnv, SessionEnv } from "../core/env.ts";
 import { createGet } from "../core/http/guarded-get.ts";
 import { createLog } from "../core/log.ts";
+import { logForPeople } from "../core/log-for-people.ts";
 import { fileLink } from "../core/operations/files/link-file.ts";
 import { fileSecret } from "../core/records/accounts/file-secret.ts";
 import { storedOtpCodes } from "../core/records/otps/otp-codes.ts";
@@ -46,7 +47,7 @@ const POLL_ENDS_MS = 21_000;
 const STALLED_MS = 10_000;
 
 // Under a runner, a person reads the output.
-const log = createLog("session-service", process.send ? "warn" : "info");
+const log = process.send ? logForPeople("session-service", process.env.LOG_LEVEL) : createLog("session-service");
 
 /** Histories that one task imports at a time: docs/decisions/0075. */
 const HISTORIES_AT_ONCE = 2;
@@ -155,6 +156,7 @@ async function main(): Promise<void> {
     clock: (offsetMs) => clock.setOffset(offsetMs),
     isIdle: () => supervisor.isIdle(),
     measure: () => ({ holds: supervisor.holds() }),
+    metrics: () => metrics.read(),
     stop,
   });
   try {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createLog } from "../core/log.ts";
+import { logForPeople, readable } from "../core/log-for-people.ts";
 import { machineTime } from "./support/machine-time.ts";
 
 let printed = "";
@@ -112,5 +113,55 @@ describe("a line of the log", () => {
         msg: "odd values",
       },
     ]);
+  });
+});
+
+describe("the log on one machine", () => {
+  /** Writes one line of each level. @returns their levels, as printed. */
+  function levelsAt(chosen: string | undefined): unknown[] {
+    const log = logForPeople("functions", chosen);
+    log.info({}, "m");
+    log.warn({}, "m");
+    log.error({}, "m");
+    return lines().map((line) => line.level);
+  }
+
+  it.each([
+    ["debug", ["info", "warn", "error"]],
+    ["info", ["warn", "error"]],
+    [undefined, ["warn", "error"]],
+    ["", ["warn", "error"]],
+    ["error", ["error"]],
+    ["silent", []],
+  ] as const)("at %j shows nothing routine unless that is asked for", (chosen, shown) => {
+    expect(levelsAt(chosen)).toEqual(shown);
+  });
+
+  it("on a terminal is one readable line an event", () => {
+    const isTTY = Object.getOwnPropertyDescriptor(process.stdout, "isTTY");
+    Object.defineProperty(process.stdout, "isTTY", { value: true, configurable: true });
+    try {
+      logForPeople("functions", "debug").error(
+        { lane: "l1", tries: 2, err: new Error("it broke"), key: "k" },
+        "no\nluck",
+      );
+    } finally {
+      Object.defineProperty(process.stdout, "isTTY", isTTY ?? { value: undefined, configurable: true });
+    }
+
+    expect(printed).toMatch(
+      /^\d\d:\d\d:\d\d ERROR functions: no\\u000aluck lane="l1" tries=2 err=\{"name":"Error","message":"it broke"\} key="\[Redacted\]"\n$/,
+    );
+  });
+
+  it("lets nothing that a stranger chose steer the terminal, and looks like one line", () => {
+    const stranger = "\u001b[2J\u009b31m\u202eabc\u2066\r\n\u2028\u0000";
+    const text = readable(
+      JSON.stringify({ level: "warn", timestamp: "2026-11-20T12:00:00.000Z", name: "n", of: stranger, msg: stranger }),
+    );
+
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: none of these may be left
+    expect(text).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/);
+    expect(text).toContain("abc");
   });
 });

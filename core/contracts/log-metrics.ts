@@ -12,8 +12,17 @@ export const LOG_METRICS = [
 ] as const;
 export type LogMetric = (typeof LOG_METRICS)[number];
 
+/** Counted in the same way on one machine; in the cloud nothing counts them, because each name would be charged. */
+export const UNDEPLOYED_METRICS = [
+  /** Events that an endpoint accepted. */
+  "Deliveries",
+  /** Posts of events that failed; most are tried again. */
+  "DeliveryFailures",
+] as const;
+export type CountedMetric = LogMetric | (typeof UNDEPLOYED_METRICS)[number];
+
 /** Returns the fields that make a log line count for a metric. */
-export const counted = (metric: LogMetric, value = 1) => ({ metric, value });
+export const counted = (metric: CountedMetric, value = 1) => ({ metric, value });
 
 /** Returns CloudWatch's filter for the lines that count for a metric. */
 export const countedPattern = (metric: LogMetric) => `{ $.metric = "${metric}" }`;

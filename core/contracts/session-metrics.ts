@@ -57,3 +57,21 @@ export interface Gauges {
   /** Number of sessions in each status that customers see. */
   sessions: Record<string, number>;
 }
+
+/** The upper bounds of the classes that durations are counted in, ms. */
+export const DURATION_BOUNDS_MS = [250, 500, 1_000, 2_500, 5_000, 10_000, 30_000, 60_000] as const;
+
+/** One duration since the start: how often, for how long together, and how often up to each bound. */
+export interface DurationTotal {
+  count: number;
+  sum_ms: number;
+  up_to: number[];
+}
+
+/** The counts since the process started, for a program that reads them from time to time. */
+export interface Totals {
+  counts: Record<string, number>;
+  sends: Record<string, number>;
+  durations: Record<string, DurationTotal>;
+  not_understood: Record<string, number>;
+}

@@ -21,7 +21,7 @@ import { REGION } from "./service/names.ts";
 import type { Service, Watch } from "./service/service.ts";
 import { type DeliverMail, startSes } from "./ses/ses.ts";
 import { type AskService, serveServiceSocket } from "./socket/service-socket.ts";
-import type { NextDue } from "./sqs/queue.ts";
+import type { NextDue, QueueFigures } from "./sqs/queue.ts";
 import { type SendToArn, startSqs } from "./sqs/sqs.ts";
 
 /** Requests signed with any other credentials are refused. */
@@ -36,6 +36,8 @@ export interface Emulators {
   activity(): { visible: number; inFlight: number; dueSchedules: number };
   /** The next due message of each queue. */
   queues(): NextDue[];
+  /** The current numbers of each queue. */
+  queueFigures(): QueueFigures[];
   /** Request counts by action name since the start. */
   counters(): Record<string, number>;
   /** Puts new items, in wire form, straight into a table, for tests that need a full one. Not counted. */
@@ -133,6 +135,7 @@ export async function startEmulators(options: {
     env: environmentOf(url),
     activity: () => ({ ...sqs.activity(), dueSchedules: scheduler.due() }),
     queues: sqs.nextDue,
+    queueFigures: sqs.figures,
     counters: () => Object.fromEntries(counts),
     ask: (...question) => askAs(options.rights?.current() ?? null)(...question),
     line: line.address,

@@ -19,18 +19,18 @@ export interface Child {
 
 /**
  * Starts `entry` and waits until it reports that it is ready. @param env added to this process's variables.
- * @param own.preload a module that is loaded before it. @param own.isWhole `env` is all that it gets.
+ * @param own.preload modules that are loaded before it. @param own.isWhole `env` is all that it gets.
  * @throws the child's own sentence if it could not start.
  */
 export async function startChild(
   name: string,
   entry: URL,
   env: Record<string, string>,
-  { preload, isWhole = false }: { preload?: URL; isWhole?: boolean } = {},
+  { preload = [], isWhole = false }: { preload?: readonly URL[]; isWhole?: boolean } = {},
 ): Promise<Child> {
   const child = fork(entry, {
     env: isWhole ? env : { ...process.env, ...env },
-    execArgv: ["--disable-warning=ExperimentalWarning", ...(preload ? ["--import", preload.href] : [])],
+    execArgv: ["--disable-warning=ExperimentalWarning", ...preload.flatMap(({ href }) => ["--import", href])],
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     serialization: "json",
   });

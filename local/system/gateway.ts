@@ -14,6 +14,8 @@ import type { Settings } from "./settings.ts";
 import type { StartedAws } from "./start-aws.ts";
 import type { StreamReader } from "./stream-reader.ts";
 import type { SweepTimer } from "./sweep-timer.ts";
+import type { CountingLog } from "./watching/counting-log.ts";
+import type { MetricsServer } from "./watching/metrics-server.ts";
 
 /** A gateway that is starting: each part adds what later parts use. */
 export interface Gateway {
@@ -41,6 +43,10 @@ export interface Gateway {
   /** Called when a session process is ready, including a replacement for one that ended. */
   sessionsChanged: () => void;
   account: Awaited<ReturnType<typeof localAccount>>;
+  /** null: the settings want no metrics. */
+  metrics: MetricsServer | null;
+  /** The functions' log, if they run in this process. */
+  logged: CountingLog;
   endpointWorkers: QueuePoller;
   chatWorkers: QueuePoller;
   noticeWorker: QueuePoller;

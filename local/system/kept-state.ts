@@ -28,6 +28,8 @@ export interface GatewayFile {
   sandbox_url: string | null;
   /** null: the panel isn't served. */
   panel_url: string | null;
+  /** null: METRICS_PORT isn't set. */
+  metrics_url: string | null;
   api_key: string;
   account_id: string;
   pid: number;

@@ -6,8 +6,10 @@ import { buildPanel, PANEL_DIST } from "../../build/build-panel.ts";
 import { awsClient } from "../../core/aws/aws-client.ts";
 import * as REQUEST_LIMITS from "../../core/aws/request-limits.ts";
 import { ENV } from "../../core/env.ts";
+import { logForPeople } from "../../core/log-for-people.ts";
 import { deps as functionDeps } from "../../functions/deps.ts";
 import { fileMail } from "../../functions/file-mail.ts";
+import { runtime } from "../../functions/runtime.ts";
 import { FUNCTIONS, PANEL_FUNCTIONS, WORKERS } from "../../lib/wiring.ts";
 import { TO_FOLLOW, TO_POLL } from "../aws/rights/needed-rights.ts";
 import type { DeliverMail } from "../aws/ses/ses.ts";
@@ -25,6 +27,7 @@ import type { Gateway } from "./gateway.ts";
 import { gatewayHealth } from "./gateway-health.ts";
 import { createInfrastructure, createNoticeQueue, letPagesUpload } from "./infrastructure.ts";
 import { openNetwork } from "./network-access.ts";
+import { openMetrics } from "./open-metrics.ts";
 import { publicFront } from "./public-front.ts";
 import { pollQueue, type QueuePoller } from "./queue-poller.ts";
 import { noteCalls } from "./rights/note-calls.ts";
@@ -33,6 +36,7 @@ import { startSessionProcesses } from "./session-processes.ts";
 import { snapshotOnWish } from "./snapshot-on-wish.ts";
 import { startAws } from "./start-aws.ts";
 import { startSweepTimer } from "./sweep-timer.ts";
+import { countingLog } from "./watching/counting-log.ts";
 
 const CHILD_STOP_MS = 3_000;
 /** Concurrent lane workers; Lambda would start as many as there are lanes. */
@@ -126,6 +130,13 @@ export const PARTS: readonly MachinePart[] = [
     stop: ({ forwarding }) => forwarding?.stop(RUNS_STOP_MS),
   },
   {
+    name: "metrics",
+    async start(gateway) {
+      gateway.metrics = await openMetrics(gateway);
+    },
+    stop: ({ metrics }) => metrics?.stop(),
+  },
+  {
     name: "sweep",
     start: startSweep,
     stop: ({ sweep }) => sweep?.stop(),
@@ -177,6 +188,8 @@ async function startNetwork(gateway: Gateway): Promise<void> {
 async function startApi(gateway: Gateway): Promise<void> {
   const { settings, clock, aws } = gateway;
   if (settings.panel) await buildPanel((line) => console.log(line));
+  gateway.logged = countingLog(logForPeople("functions", settings.logLevel));
+  runtime.log = gateway.logged.log; // before the functions are loaded
   const { rights, used_rights: folder } = gateway.settings;
   const see = rights && folder !== undefined ? noteCalls(folder) : undefined;
   const functions = gateway.runtimes?.functions(gateway) ?? (await loadFunctions(clock, gateway.aws.callers, see));

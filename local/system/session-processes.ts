@@ -1,13 +1,21 @@
 import { type Child, startChild } from "./child.ts";
 
 const ENTRY = new URL("../../session-service/main.ts", import.meta.url);
-/** A process on this machine. The module loaded first connects the table through the line. */
-const ON_THE_SOCKET = { preload: new URL("../aws/socket/preload.ts", import.meta.url) };
+/** A process on this machine. The modules loaded first connect the table through the line and report its use. */
+const ON_THE_SOCKET = {
+  preload: [
+    new URL("../aws/socket/preload.ts", import.meta.url),
+    new URL("./watching/answer-figures.ts", import.meta.url),
+  ],
+};
 const STOP_MS = 3_000;
 /** A process whose event loop hasn't turned for so long isn't well. */
 const MEASURE_MS = 2_000;
 /** After this many short lives in a row, no more processes are started. */
 const SHORT_LIVES = { times: 5, ms: 5_000 };
+
+/** One answer of each process, in the same order every time while none is replaced. */
+type Answers = (Record<string, unknown> | null)[];
 
 /** This machine's session service: one process, or several that share the numbers. */
 export interface SessionProcesses {
@@ -17,7 +25,11 @@ export interface SessionProcesses {
   send(message: Record<string, unknown>): void;
   isBusy(): Promise<boolean>;
   /** Returns what each process reports of itself; null for one that is missing or doesn't answer. */
-  measured(): Promise<(Record<string, unknown> | null)[]>;
+  measured(): Promise<Answers>;
+  /** Returns the metrics of each process, likewise. */
+  metrics(): Promise<Answers>;
+  /** Returns the figures of each process's use of this machine, likewise. */
+  figures(): Promise<Answers>;
   /** Resolves when they keep ending soon after their start. */
   broken: Promise<void>;
   stop(): Promise<void>;
@@ -61,6 +73,11 @@ export async function startSessionProcesses(
     else start().catch(() => replace(0));
   }
 
+  async function answersTo(question: string): Promise<Answers> {
+    const answers = await Promise.all([...running].map((child) => child.ask(question, MEASURE_MS)));
+    return Array.from({ length: Math.max(count, answers.length) }, (_, at) => answers[at] ?? null);
+  }
+
   const stop = async () => {
     stopping = true;
     await Promise.all([...running].map((child) => child.stop(STOP_MS)));
@@ -77,10 +94,9 @@ export async function startSessionProcesses(
       for (const child of running) child.send(message);
     },
     isBusy: async () => (await Promise.all([...running].map(isBusy))).some(Boolean),
-    async measured() {
-      const answers = await Promise.all([...running].map((child) => child.ask("measure", MEASURE_MS)));
-      return Array.from({ length: Math.max(count, answers.length) }, (_, at) => answers[at] ?? null);
-    },
+    measured: () => answersTo("measure"),
+    metrics: () => answersTo("metrics?"),
+    figures: () => answersTo("figures?"),
     broken: broken.promise,
     stop,
   };

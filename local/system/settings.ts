@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import * as z from "zod";
+import { LOG_LEVELS } from "../../core/log-for-people.ts";
 import { NETWORK_KINDS, type NetworkChoice, readNetworkChoice } from "./network/network-choice.ts";
 import { readServeSettings, type ServeSettings } from "./serve-settings.ts";
 
@@ -17,6 +18,8 @@ const INSTANCES_MOST = 1_000;
 const Environment = z.object({
   PORT: port.default(8080),
   SANDBOX_PORT: z.preprocess((given) => (given === "" ? undefined : given), port.optional()),
+  METRICS_PORT: z.preprocess((given) => (given === "" ? undefined : given), port.optional()),
+  LOG_LEVEL: z.enum(["", ...LOG_LEVELS], { error: `must be ${LOG_LEVELS.join(", ")}` }).default("info"),
   PUBLIC_URL: z.string().optional(),
   TRUSTED_PROXIES: z.string().optional(),
   INSTANCES_PER_ACCOUNT: z.coerce
@@ -66,6 +69,10 @@ const DATA_DIRS = { sandbox: ".data", whatsapp: ".data-whatsapp", custom: ".data
 /** The settings of the local gateway; every value has a default. */
 export interface Settings {
   port: number;
+  /** Where /metrics is served, on loopback; absent: it isn't. */
+  metricsPort?: number;
+  /** One of LOG_LEVELS; absent or empty: `info`. */
+  logLevel?: string;
   /** null: the sandbox doesn't answer. */
   sandboxPort: number | null;
   /** Serves a team under a public address, behind a proxy; absent: answers this machine only. */
@@ -126,6 +133,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     ...(serve && { serve }),
     dataDir: resolve(parsed.data.DATA_DIR ?? DATA_DIRS[choice.kind]),
     ephemeral: parsed.data.EPHEMERAL === "1",
+    ...(parsed.data.METRICS_PORT !== undefined && { metricsPort: parsed.data.METRICS_PORT }),
+    logLevel: parsed.data.LOG_LEVEL,
     panel: parsed.data.PANEL === "1",
     allowPrivateWebhooks: (parsed.data.ALLOW_PRIVATE_WEBHOOKS ?? (serve ? "0" : "1")) === "1",
     eventsToBus: parsed.data.EVENTS_TO_BUS === "1",

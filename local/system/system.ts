@@ -27,6 +27,8 @@ export interface LocalSystem {
   network: { url: string; rootPublicKey: string } | null;
   /** The stand-in for language model providers, and a key that it accepts; null: the real ones are used. */
   ai: { url: string; key: string } | null;
+  /** Where the metrics are served; null: they aren't. */
+  metricsUrl: string | null;
   /** Puts new items straight into the table, for measurements on a full one. */
   load: (items: Parameters<Emulators["load"]>[1]) => Promise<void>;
   /** Resolves with a sentence if a part ends on its own and the gateway can't continue. */
@@ -88,7 +90,7 @@ async function prepare(settings: Settings, watch: Watch | undefined, runtimes: R
 }
 
 function running(gateway: Gateway, stopParts: () => Promise<void>): LocalSystem {
-  const { api, network, account, aws, wiring, sessions, folder, aiProviders } = gateway;
+  const { api, network, account, aws, wiring, sessions, folder, aiProviders, metrics } = gateway;
   let stopping: Promise<void> | null = null;
   return {
     baseUrl: api.url,
@@ -97,6 +99,7 @@ function running(gateway: Gateway, stopParts: () => Promise<void>): LocalSystem 
     accountId: account.account_id,
     network: network.address,
     ai: aiProviders.demo,
+    metricsUrl: metrics?.url ?? null,
     load: (items) => aws.load(wiring[ENV.tableName] ?? "", items),
     broken: Promise.race([
       ...(network.process ? [network.process.ended.then(() => "The simulated network has ended.")] : []),

@@ -13,11 +13,13 @@ export function tellWhere({
   aws,
   wiring,
   aiProviders,
+  metrics,
 }: Gateway): void {
   folder.writeGateway({
     base_url: api.localUrl,
     sandbox_url: network.sandboxUrl,
     panel_url: settings.panel ? `${api.url}/` : null,
+    metrics_url: metrics?.url ?? null,
     api_key: account.api_key,
     account_id: account.account_id,
     pid: process.pid,

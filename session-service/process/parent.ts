@@ -1,3 +1,5 @@
+import type { Gauges, Totals } from "../../core/contracts/session-metrics.ts";
+
 /** The local runner, if this process is its child; null in the cloud. */
 export interface Parent {
   tell(message: Record<string, unknown>): void;
@@ -9,6 +11,8 @@ export interface ParentHandlers {
   isIdle(): boolean;
   /** Returns whether the process can act for its numbers, for the health of the gateway. */
   measure(): { holds: boolean };
+  /** Returns the counts since the start and the current gauges, for the metrics of the gateway. */
+  metrics(): Totals & { gauges: Gauges | null };
   /** Called when the runner requests a stop, or is gone. */
   stop(): void;
 }
@@ -24,6 +28,7 @@ export function listenToParent(handlers: ParentHandlers): Parent | null {
     if (said.kind === "clock") handlers.clock(Number(said.offsetMs));
     else if (said.kind === "idle?") tell({ kind: "idle", id: said.id, idle: handlers.isIdle() });
     else if (said.kind === "measure") tell({ ...handlers.measure(), kind: "measured", id: said.id });
+    else if (said.kind === "metrics?") tell({ ...handlers.metrics(), kind: "metrics", id: said.id });
     else if (said.kind === "stop") handlers.stop();
   });
   process.on("disconnect", () => handlers.stop());

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from "../../core/contracts/durations.ts";
-import type { Gauges } from "../../core/contracts/session-metrics.ts";
+import type { Gauges, Totals } from "../../core/contracts/session-metrics.ts";
 import type { Clock } from "../../core/ports.ts";
+import { MetricTotals } from "./metric-totals.ts";
 import { EmbeddedMetrics, type Metrics } from "./metrics.ts";
 
 const EVERY_MS = MINUTE_MS;
@@ -14,6 +15,8 @@ export interface Measured {
 export interface Reported extends Metrics {
   /** Adds the gauges of `measured` from now on. */
   report(measured: Measured): void;
+  /** Returns the counts since the start with the current gauges; the gauges are null before there are any. */
+  read(): Totals & { gauges: Gauges | null };
   /** Writes the remaining counts when the task ends. */
   end(): void;
 }
@@ -26,16 +29,19 @@ export function reportMetrics(
   isEssentialOnly: boolean,
 ): Reported {
   const metrics = new EmbeddedMetrics(namespace, write, isEssentialOnly);
+  const totals = new MetricTotals();
+  const both: readonly Metrics[] = [metrics, totals];
   let measured: Measured | null = null;
   const flush = () => {
     if (measured) metrics.flush(clock.now(), measured.gauges());
   };
   setInterval(flush, EVERY_MS).unref();
   return {
-    count: (counter, by) => metrics.count(counter, by),
-    send: (outcome) => metrics.send(outcome),
-    observe: (duration, ms) => metrics.observe(duration, ms),
-    notUnderstood: (query) => metrics.notUnderstood(query),
+    count: (counter, by) => both.forEach((one) => void one.count(counter, by)),
+    send: (outcome) => both.forEach((one) => void one.send(outcome)),
+    observe: (duration, ms) => both.forEach((one) => void one.observe(duration, ms)),
+    notUnderstood: (query) => both.forEach((one) => void one.notUnderstood(query)),
+    read: () => ({ ...totals.read(), gauges: measured?.gauges() ?? null }),
     report: (of) => {
       measured = of;
     },

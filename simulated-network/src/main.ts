@@ -6,6 +6,7 @@ import { logToStandardError } from "./process/log.ts";
 import type { OwnersAnswer } from "./process/owners-paths.ts";
 import { NetworkConfig, ParentMessage } from "./process/parent-messages.ts";
 import { PendingAnswers } from "./process/pending-answers.ts";
+import { processFigures } from "./process/process-figures.ts";
 import { tellParent } from "./process/tell-parent.ts";
 
 /**
@@ -17,6 +18,7 @@ async function main(): Promise<void> {
   const clock = new MovableClock(config.clockOffsetMs);
   const moves = new PendingAnswers<ClockMoved>();
   const answers = new PendingAnswers<OwnersAnswer>();
+  const figures = processFigures();
   let network: Network | null = null;
 
   const stop = async (): Promise<never> => {
@@ -36,6 +38,9 @@ async function main(): Promise<void> {
         return;
       case "idle?":
         void tellParent({ kind: "idle", id: message.id, idle: network?.isIdle() ?? false });
+        return;
+      case "figures?":
+        void tellParent({ kind: "figures", id: message.id, figures: figures() });
         return;
       case "clock-moved":
         moves.answered(message.id, { now: message.now, settled: message.settled });

@@ -5,8 +5,9 @@ const roomsOf = (...names: string[]) => names.map((name) => `session-service/${n
 
 const SIMULATED = "simulated-network/src";
 
-/** The local gateway imports only this guard from the simulated network, and runs the rest as a process. */
+/** The local gateway imports only these two from the simulated network, and runs the rest as a process. */
 const THIS_MACHINE_ONLY = `${SIMULATED}/process/this-machine-only.ts`;
+const PROCESS_FIGURES = `${SIMULATED}/process/process-figures.ts`;
 
 const SESSION_ROOT = ["session-service/session-deps.ts", "session-service/session-port.ts"];
 
@@ -21,6 +22,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "core/errors.ts": ["core/contracts"],
   "core/failure-kind.ts": ["core/store/table.ts"],
   "core/log.ts": ["core/ports.ts"],
+  "core/log-for-people.ts": ["core/log.ts", "core/ports.ts"],
   "core/offset-clock.ts": ["core/ports.ts"],
   "core/store": ["core/contracts", "core/ports.ts"],
   "core/domain": ["core/contracts", "core/lanes/lane.ts", "core/store/lane-queues.ts"],
@@ -121,6 +123,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     "local/machine",
     "local/panel",
     THIS_MACHINE_ONLY,
+    PROCESS_FIGURES,
   ],
   // A separate package that imports only itself, so that it runs without the product around it.
   "simulated-network": [],

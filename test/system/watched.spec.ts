@@ -1,4 +1,9 @@
+import { readFileSync } from "node:fs";
+import { get } from "node:http";
+import { connect } from "node:net";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { GatewayFile } from "../../local/system/kept-state.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
 
@@ -6,7 +11,7 @@ const folder = temporaryFolder();
 let gateway: Gateway;
 
 beforeAll(async () => {
-  gateway = await startGateway(folder.path);
+  gateway = await startGateway(folder.path, { METRICS_PORT: "0" });
 });
 afterAll(async () => {
   await gateway.stop();
@@ -40,3 +45,55 @@ describe("GET /health", () => {
     expect(answer.status).toBe(404);
   });
 });
+
+describe("GET /metrics", () => {
+  const address = () => {
+    const { metrics_url } = JSON.parse(readFileSync(join(folder.path, "gateway.json"), "utf8")) as GatewayFile;
+    return new URL(String(metrics_url));
+  };
+
+  it("shows the numbers, the queues and the use of every process", async () => {
+    const { status, text } = await ask(address());
+
+    expect(status).toBe(200);
+    expect(text).toMatch(/^ShardsHeld\{process="sessions-0"\} 4$/m);
+    expect(text).toMatch(/^Deliveries\{process="gateway"\} 0$/m);
+    expect(text).toMatch(/^ApproximateAgeOfOldestMessage\{QueueName="[\w-]+"\} 0$/m);
+    for (const process of ["gateway", "sessions-0", "network"]) {
+      const [, bytes] =
+        new RegExp(`^process_resident_memory_bytes\\{process="${process}"\\} (\\d+)$`, "m").exec(text) ?? [];
+      expect(Number(bytes)).toBeGreaterThan(30_000_000);
+    }
+  });
+
+  it("answers this machine only, not even a proxy on it, and not with the API", async () => {
+    const proxied = await ask(address(), { "x-forwarded-for": "203.0.113.7" });
+    const elsewhere = await ask(address(), { host: "metrics.example.com" });
+
+    expect([proxied.status, elsewhere.status]).toEqual([403, 403]);
+    expect(
+      (await ask(new URL("/metrics", gateway.baseUrl), { authorization: `Bearer ${gateway.apiKey}` })).status,
+    ).toBe(404);
+    expect(await isListening("127.0.0.1", Number(address().port))).toBe(true);
+    expect(await isListening("127.0.0.2", Number(address().port))).toBe(false); // Linux's, and not what it listens on
+  });
+});
+
+/** Asks with any `Host`, which fetch doesn't let a caller choose. */
+function ask(url: URL, headers: Record<string, string> = {}): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers }, async (answer) => {
+      const parts: Buffer[] = [];
+      for await (const part of answer as AsyncIterable<Buffer>) parts.push(part);
+      resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString() });
+    }).once("error", reject);
+  });
+}
+
+function isListening(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port });
+    socket.once("connect", () => resolve(socket.destroy().destroyed));
+    socket.once("error", () => resolve(false));
+  });
+}

@@ -1,3 +1,4 @@
+import { counted } from "../../contracts/log-metrics.ts";
 import { afterFailure } from "../../domain/webhooks/endpoint-policy.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
@@ -52,7 +53,7 @@ export async function recordDelivered(
   if (isResumed) await ensureWake(deps, task.lane, deps.clock.now(), null);
   if (clears) task.health.isFailing = false;
   task.delivered.add({ event_id: task.delivery.event_id, status: result.status, ms: result.ms, tries });
-  deps.log.info(logFields(task, result), "an event was delivered");
+  deps.log.info({ ...logFields(task, result), ...counted("Deliveries") }, "an event was delivered");
   return "delivered";
 }
 
@@ -118,10 +119,8 @@ export async function recordFailure(
     return row === null && (isClaimed(task) || lane === undefined) ? "gone" : "lost";
   }
   if (!isTest) task.health.isFailing = true;
-  deps.log.info(
-    { ...logFields(task, result), due: after.kind === "retry" ? after.due.toISOString() : null },
-    "a try failed",
-  );
+  const due = after.kind === "retry" ? after.due.toISOString() : null;
+  deps.log.info({ ...logFields(task, result), due, ...counted("DeliveryFailures") }, "a try failed");
   return after.kind;
 }
 

@@ -22,6 +22,16 @@ export interface NextDue {
   dueId: string | null;
 }
 
+/** The current numbers of a queue, under the meanings that AWS gives them. */
+export interface QueueFigures {
+  name: string;
+  visible: number;
+  inFlight: number;
+  delayed: number;
+  /** How long ago the oldest message was sent, by the gateway's clock; 0: there is none. */
+  oldestMs: number;
+}
+
 /** The services that a queue uses. */
 export interface QueueDeps {
   clock: MovableClock;
@@ -140,6 +150,12 @@ export class Queue {
     const later = this.#messages.slice(visible);
     const inFlight = later.filter((message) => message.receipt !== null).length;
     return { visible, inFlight, delayed: later.length - inFlight };
+  }
+
+  figures(): QueueFigures {
+    const now = this.#now();
+    const oldest = this.#messages.reduce((least, { sentAt }) => Math.min(least, sentAt), now);
+    return { name: this.name, ...this.counts(), oldestMs: now - oldest };
   }
 
   nextDue(): NextDue {

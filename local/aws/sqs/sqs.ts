@@ -4,7 +4,7 @@ import type { Action, Json, Service } from "../service/service.ts";
 import { changeVisibilityActions } from "./change-visibility.ts";
 import { deleteActions } from "./delete-messages.ts";
 import { queueActions } from "./manage-queues.ts";
-import type { NextDue } from "./queue.ts";
+import type { NextDue, QueueFigures } from "./queue.ts";
 import { openQueues } from "./queues.ts";
 import { receiveMessage } from "./receive-message.ts";
 import { sendActions } from "./send-messages.ts";
@@ -21,6 +21,7 @@ export function startSqs(options: { clock: MovableClock; kept: Kept; url: () => 
   send: SendToArn;
   activity(): { visible: number; inFlight: number };
   nextDue(): NextDue[];
+  figures(): QueueFigures[];
 } {
   const queues = openQueues(options);
   const receive: Action = (input: Json, call) => receiveMessage(queues, input, call.gone);
@@ -46,6 +47,7 @@ export function startSqs(options: { clock: MovableClock; kept: Kept; url: () => 
       found?.queue.send({ body, attributes: null, group, delayMs: found.settings.delaySec * 1_000 });
       return found !== null;
     },
+    figures: () => [...queues.all()].map(({ queue }) => queue.figures()),
     nextDue: () => [...queues.all()].map(({ queue }) => queue.nextDue()),
     activity() {
       let visible = 0;

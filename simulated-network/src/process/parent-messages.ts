@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { ClockRequest } from "./clock-request.ts";
 import type { OwnersRequest } from "./owners-paths.ts";
+import type { ProcessFigures } from "./process-figures.ts";
 
 /** The settings for the network's process, as JSON in NETWORK_CONFIG. Port 0 = any free port. */
 export const NetworkConfig = z.object({
@@ -27,6 +28,7 @@ const QuestionId = z.union([z.string(), z.number()]);
 export const ParentMessage = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("clock"), offsetMs: z.number() }),
   z.object({ kind: z.literal("idle?"), id: QuestionId }),
+  z.object({ kind: z.literal("figures?"), id: QuestionId }),
   z.object({ kind: z.literal("clock-moved"), id: z.number(), now: z.string(), settled: z.boolean() }),
   z.object({ kind: z.literal("answer"), id: z.number(), status: z.int(), body: z.unknown() }),
   z.object({ kind: z.literal("stop") }),
@@ -46,5 +48,6 @@ export type ChildMessage =
     }
   | { readonly kind: "failed"; readonly message: string }
   | { readonly kind: "idle"; readonly id: string | number; readonly idle: boolean }
+  | { readonly kind: "figures"; readonly id: string | number; readonly figures: ProcessFigures }
   | { readonly kind: "move-clock"; readonly id: number; readonly request: ClockRequest }
   | { readonly kind: "request"; readonly id: number; readonly request: OwnersRequest };

@@ -1,0 +1,45 @@
+import { createLog, type LogLevel } from "./log.ts";
+import type { Log } from "./ports.ts";
+
+/** The values of LOG_LEVEL, by which the operator of one machine chooses what to read. */
+export const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
+
+/**
+ * The least level that each of them shows of a runtime's log. A runtime's own `info` is one line for each piece of
+ * work, which is routine on one machine.
+ */
+const SHOWN: Readonly<Record<(typeof LOG_LEVELS)[number], LogLevel>> = {
+  debug: "info",
+  info: "warn",
+  warn: "warn",
+  error: "error",
+  silent: "silent",
+};
+
+/**
+ * Creates a runtime's log on one machine: one readable line an event on a terminal, JSON when it is piped.
+ * @param chosen the operator's LOG_LEVEL; anything else counts as `info`.
+ */
+export function logForPeople(name: string, chosen: string | undefined): Log {
+  const level = SHOWN[LOG_LEVELS.find((one) => one === chosen) ?? "info"];
+  return process.stdout.isTTY ? createLog(name, level, readable) : createLog(name, level);
+}
+
+/** Characters that could steer a terminal, or make a line look like two or like another one. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to show as text
+const STEERING = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/** Formats a line of JSON for a person: the time of day, the level, the message and the fields. */
+export function readable(json: string): string {
+  const { level, timestamp, name, msg, ...fields } = JSON.parse(json) as Record<string, unknown>; // ours, by `createLog`
+  const about = Object.entries(fields).map(([field, value]) => ` ${field}=${shown(value)}`);
+  const text = `${String(timestamp).slice(11, 19)} ${String(level).toUpperCase()} ${name}: ${msg}${about.join("")}`;
+  return text.replace(STEERING, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+/** A stack reads well only on lines of its own, which an event doesn't have here; piped output has it. */
+function shown(value: unknown): string {
+  if (typeof value !== "object" || value === null || !("stack" in value)) return JSON.stringify(value);
+  const { stack: _stack, ...rest } = value;
+  return JSON.stringify(rest);
+}

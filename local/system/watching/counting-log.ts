@@ -1,0 +1,29 @@
+import { type CountedMetric, LOG_METRICS, UNDEPLOYED_METRICS } from "../../../core/contracts/log-metrics.ts";
+import type { Log } from "../../../core/ports.ts";
+
+/** A log, and the counts of its lines since the start; in the cloud, CloudWatch counts the same lines. */
+export interface CountingLog {
+  log: Log;
+  counts(): Record<CountedMetric, number>;
+}
+
+/** Passes lines on and counts them, also those that the log's level hides. */
+export function countingLog(log: Log): CountingLog {
+  const counts = { ...zeros };
+  const counting =
+    (write: Log["info"]): Log["info"] =>
+    (fields, message) => {
+      if (isCounted(fields.metric)) counts[fields.metric] += Number(fields.value) || 0;
+      write(fields, message);
+    };
+  return {
+    log: { info: counting(log.info), warn: counting(log.warn), error: counting(log.error) },
+    counts: () => ({ ...counts }),
+  };
+}
+
+const NAMES: readonly CountedMetric[] = [...LOG_METRICS, ...UNDEPLOYED_METRICS];
+
+const zeros = Object.fromEntries(NAMES.map((name) => [name, 0])) as Record<CountedMetric, number>; // of every name
+
+const isCounted = (name: unknown): name is CountedMetric => NAMES.some((one) => one === name);

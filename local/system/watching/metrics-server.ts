@@ -1,0 +1,46 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { askedFromElsewhere, forThisMachine } from "../../../simulated-network/src/process/this-machine-only.ts";
+import { EXPOSITION_TYPE } from "./exposition.ts";
+
+const PATH = "/metrics";
+
+/** A running metrics server. */
+export interface MetricsServer {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Serves GET /metrics on loopback, for a Prometheus or an agent on this machine. Figures say how a business does, so
+ * nobody else may ask, not even through a proxy.
+ * @param read returns the text; a failure, which it has logged, is a 500. @throws one sentence if the port is in use.
+ */
+export async function startMetricsServer(port: number, read: () => Promise<string>): Promise<MetricsServer> {
+  const server = createServer(
+    forThisMachine(askedFromElsewhere, async (request, response) => {
+      request.resume();
+      if (request.method !== "GET" || request.url !== PATH) return void response.writeHead(404).end();
+      const text = await read().catch(() => null);
+      if (text === null) return void response.writeHead(500).end();
+      response.writeHead(200, { "content-type": EXPOSITION_TYPE }).end(text);
+    }),
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const why =
+        error.code === "EADDRINUSE" ? `port ${port} is in use` : `port ${port} can't be opened (${error.code})`;
+      reject(new Error(`The metrics can't be served: ${why}. Stop what uses it, or set METRICS_PORT to another one.`));
+    });
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  const bound = server.address() as AddressInfo; // a TCP server's address
+  return {
+    url: `http://127.0.0.1:${bound.port}${PATH}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
