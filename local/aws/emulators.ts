@@ -21,7 +21,7 @@ import { REGION } from "./service/names.ts";
 import type { Service, Watch } from "./service/service.ts";
 import { type DeliverMail, startSes } from "./ses/ses.ts";
 import { type AskService, serveServiceSocket } from "./socket/service-socket.ts";
-import type { NextDue, QueueFigures } from "./sqs/queue.ts";
+import type { NextDue, QueueFigures } from "./sqs/queue-figures.ts";
 import { type SendToArn, startSqs } from "./sqs/sqs.ts";
 
 /** Requests signed with any other credentials are refused. */
@@ -89,7 +89,7 @@ export async function startEmulators(options: {
 
   const { kept, dynamo, files } = await openData({ ...options, credentials: CREDENTIALS, warn });
   const rights = rightsJudge(options.rights ?? null, warn, options.rights?.see);
-  const sqs = startSqs({ clock, kept, url: () => url });
+  const sqs = startSqs({ clock, kept, url: () => url, warn });
   const sendAs = targetSender(rights, sqs.send, warn);
   const scheduler = startScheduler({ clock, kept, send: sendAs("scheduler"), warn });
   const services = {

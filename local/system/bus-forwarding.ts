@@ -2,9 +2,8 @@ import { busPatterns } from "../../core/contracts/bus-events.ts";
 import { ENV } from "../../core/env.ts";
 import { WORKERS } from "../../lib/wiring.ts";
 import type { TableStream } from "../aws/dynamo/stream.ts";
-import type { Watch } from "../aws/service/service.ts";
 import { monotonicMs } from "../machine/monotonic-ms.ts";
-import type { LoadedFunctions } from "./functions.ts";
+import type { Gateway } from "./gateway.ts";
 import type { Settings } from "./settings.ts";
 import { readStream, type StreamReader } from "./stream-reader.ts";
 
@@ -15,12 +14,13 @@ export function followForBus(stream: TableStream, env: Record<string, string>, s
   return stream.follow(env[ENV.tableName] ?? "", busPatterns(settings.eventsToBus ?? false));
 }
 
-/** Calls the stream's function with the changes. @param watch sees each call, for measurements. */
-export function startForwarding(stream: TableStream, functions: LoadedFunctions, watch?: Watch): StreamReader {
+/** Calls the stream's function with the changes. `watch` sees each call, for measurements. */
+export function startForwarding({ aws, functions, watch, logged }: Gateway): StreamReader {
   const { name, trigger } = WORKERS.forwardToBus;
   const forward = functions.streamHandler(name);
   return readStream({
-    stream,
+    stream: aws.stream,
+    warn: logged.warn,
     batchSize: trigger.batchSize,
     handler: (event, context) => {
       const nowMs = monotonicMs();

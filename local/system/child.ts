@@ -34,6 +34,8 @@ export async function startChild(
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     serialization: "json",
   });
+  // A message to a child that is just ending fails with an error event, which nobody else hears; `exit` follows.
+  child.on("error", () => {});
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const ready = await firstWord(name, child);
 
@@ -85,6 +87,8 @@ function firstWord(name: string, child: ChildProcess): Promise<Record<string, un
       child.off("message", onMessage);
     };
     child.on("message", onMessage);
+    // It could not be started at all: no memory, no process left.
+    child.once("error", (error) => reject(new Error(`The ${name} could not be started: ${error.message}.`)));
     child.once("exit", (code, signal) => {
       reject(
         new Error(`The ${name} ended while starting (${signal ?? `exit code ${code}`}). Its own lines above say why.`),

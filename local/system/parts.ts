@@ -125,7 +125,7 @@ export const PARTS: readonly MachinePart[] = [
     name: "forwarding to the bus",
     async start(gateway) {
       for (const right of TO_FOLLOW) gateway.aws.require(WORKERS.forwardToBus.name, right);
-      gateway.forwarding = startForwarding(gateway.aws.stream, gateway.functions, gateway.watch);
+      gateway.forwarding = startForwarding(gateway);
     },
     stop: ({ forwarding }) => forwarding?.stop(RUNS_STOP_MS),
   },
@@ -190,7 +190,7 @@ async function startApi(gateway: Gateway): Promise<void> {
   if (settings.panel) await buildPanel((line) => console.log(line));
   gateway.logged = countingLog(logForPeople("functions", settings.logLevel));
   runtime.log = gateway.logged.log; // before the functions are loaded
-  const { rights, used_rights: folder } = gateway.settings;
+  const { rights, used_rights: folder } = settings;
   const see = rights && folder !== undefined ? noteCalls(folder) : undefined;
   const functions = gateway.runtimes?.functions(gateway) ?? (await loadFunctions(clock, gateway.aws.callers, see));
   const routes = FUNCTIONS.flatMap((row) =>
@@ -274,7 +274,7 @@ async function startEndpointWorkers(gateway: Gateway): Promise<void> {
 }
 
 function startWorker(
-  { functions, aws }: Gateway,
+  { functions, aws, logged }: Gateway,
   worker: "workEndpointLane" | "workChatLane" | "notifyAdmins",
   queue: { url: string; arn: string },
   maxConcurrency: number,
@@ -289,6 +289,7 @@ function startWorker(
     maxConcurrency,
     handler: functions.queueHandler(name),
     as: (run) => aws.callers.as(name, run),
+    warn: logged.warn,
   });
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { DeleteMessageBatchCommand, type Message, ReceiveMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
+import { keepOn } from "../machine/keep-on.ts";
 import { lambdaContext } from "./lambda-context.ts";
 
 /** A function on a queue. */
@@ -27,6 +28,8 @@ export function pollQueue(options: {
   handler: SqsHandler;
   /** Runs requests to the queue in the function's name, as Lambda does; left out: as this process. */
   as?: <T>(run: () => T) => T;
+  /** Called for each request to the queue that fails; polling goes on. */
+  warn: (message: string) => void;
 }): QueuePoller {
   const as = options.as ?? ((run) => run());
   const stopping = new AbortController();
@@ -57,7 +60,11 @@ export function pollQueue(options: {
       QueueUrl: options.queueUrl,
       Entries: done.map((message, index) => ({ Id: String(index), ReceiptHandle: message.ReceiptHandle })),
     });
-    await as(() => options.sqs.send(command));
+    try {
+      await as(() => options.sqs.send(command));
+    } catch (error) {
+      options.warn(`Messages that are done could not be deleted, and come again: ${String(error)}`);
+    }
   }
 
   async function outcome(messages: Message[]): Promise<Set<string | undefined>> {
@@ -70,21 +77,15 @@ export function pollQueue(options: {
     }
   }
 
-  async function loop(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      if (running.size >= options.maxConcurrency) {
-        await Promise.race(running);
-        continue;
-      }
-      const messages = await receive();
-      if (messages.length === 0) continue;
-      const batch: Promise<void> = work(messages).finally(() => running.delete(batch));
-      running.add(batch);
-    }
-    await Promise.allSettled(running);
+  async function takeBatch(): Promise<void> {
+    if (running.size >= options.maxConcurrency) return Promise.race(running);
+    const messages = await receive();
+    if (messages.length === 0) return;
+    const batch: Promise<void> = work(messages).finally(() => running.delete(batch));
+    running.add(batch);
   }
 
-  const ended = loop();
+  const ended = keepOn(takeBatch, stopping.signal, options.warn).then(() => Promise.allSettled(running));
   return {
     inFlight: () => running.size,
     stop: async (patienceMs) => {

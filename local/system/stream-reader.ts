@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context, DynamoDBBatchResponse } from "aws-lambda";
 import type { StreamRecord, TableStream } from "../aws/dynamo/stream.ts";
+import { keepOn } from "../machine/keep-on.ts";
 import { lambdaContext } from "./lambda-context.ts";
 
 /** A function on the table's stream. */
@@ -23,7 +24,13 @@ const AGAIN_MS = 1_000;
  * the first one that the handler reports as failed (ReportBatchItemFailures); a batch that throws is halved. Unlike
  * Lambda, it never gives up.
  */
-export function readStream(options: { stream: TableStream; batchSize: number; handler: StreamHandler }): StreamReader {
+export function readStream(options: {
+  stream: TableStream;
+  batchSize: number;
+  handler: StreamHandler;
+  /** Called for each failure of the stream itself; reading goes on. */
+  warn: (message: string) => void;
+}): StreamReader {
   const { stream } = options;
   const stopping = new AbortController();
   let size = options.batchSize;
@@ -45,22 +52,19 @@ export function readStream(options: { stream: TableStream; batchSize: number; ha
     }
   }
 
-  async function loop(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      if (stream.waiting() === 0) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-        continue;
-      }
-      const records = await stream.next(size);
-      const done = await hand(records);
-      if (done > 0) await stream.remove(records.slice(0, done));
-      if (done < records.length) await sleep(AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+  async function readBatch(): Promise<void> {
+    if (stream.waiting() === 0) {
+      return new Promise<void>((resolve) => {
+        wake = resolve;
+      });
     }
+    const records = await stream.next(size);
+    const done = await hand(records);
+    if (done > 0) await stream.remove(records.slice(0, done));
+    if (done < records.length) await sleep(AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
   }
 
-  const ended = loop();
+  const ended = keepOn(readBatch, stopping.signal, options.warn);
   return {
     isBusy: () => stream.waiting() > 0,
     async stop(patienceMs) {

@@ -1,4 +1,5 @@
 import type { MovableClock } from "../machine/clock.ts";
+import { keepOn } from "../machine/keep-on.ts";
 
 /** The sweep's running timer. */
 export interface SweepTimer {
@@ -23,14 +24,12 @@ export function startSweepTimer(clock: MovableClock, everySec: number, run: () =
     return running;
   }
 
-  async function loop(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await clock.until(new Date(clock.now().getTime() + everySec * 1000), stopping.signal);
-      if (!stopping.signal.aborted) await sweep();
-    }
+  async function waitAndSweep(): Promise<void> {
+    await clock.until(new Date(clock.now().getTime() + everySec * 1000), stopping.signal);
+    if (!stopping.signal.aborted) await sweep();
   }
 
-  const ended = loop();
+  const ended = keepOn(waitAndSweep, stopping.signal, () => {}); // a sweep has logged its own failure
   return {
     sweep,
     isRunning: () => isRunning,

@@ -30,6 +30,7 @@ async function chats() {
       await new Promise<void>((resolve) => turns.push(resolve));
       return { batchItemFailures: [] };
     },
+    warn: () => {},
   });
   onTestFinished(async () => {
     for (const turn of turns) turn();

@@ -26,7 +26,7 @@ async function startFollowed(patterns: Json[] = [NEW_IN_A], dataDir: string | nu
 
 /** Starts a reader that ends with the test. */
 function reading(stream: Parameters<typeof readStream>[0]["stream"], handler: StreamHandler, batchSize = 10) {
-  const reader = readStream({ stream, batchSize, handler });
+  const reader = readStream({ stream, batchSize, handler, warn: () => {} });
   onTestFinished(() => reader.stop(1_000));
   return reader;
 }
@@ -199,6 +199,7 @@ describe("the stream's function", () => {
     const reader = readStream({
       stream: first.stream,
       batchSize: 10,
+      warn: () => {},
       handler: () => {
         called = true;
         return new Promise(() => {});

@@ -24,7 +24,7 @@ export interface ExpirySweep {
 export function startExpirySweep(store: TableStore, clock: MovableClock, warn: (message: string) => void): ExpirySweep {
   let stopped = false;
   let running: Promise<void> = Promise.resolve();
-  const alarm = clockAlarm(clock, () => look());
+  const alarm = clockAlarm(clock, () => look(), warn);
   const stopListening = clock.onMove(() => look());
 
   async function sweep(): Promise<void> {

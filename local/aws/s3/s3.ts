@@ -32,7 +32,7 @@ export function startS3(options: {
 }): RawService {
   const { clock, credentials, warn } = options;
   const blobs = openBlobs(options.folder);
-  const store = new Store({ clock, kept: options.kept, blobs });
+  const store = new Store({ clock, kept: options.kept, blobs, warn });
 
   async function run(raw: IncomingMessage, before: Parameters<RawService["serve"]>[2]): Promise<S3Answer> {
     const request = parseRequest(raw);

@@ -1,4 +1,5 @@
 import type { MovableClock } from "../../machine/clock.ts";
+import { type ClockAlarm, clockAlarm } from "../service/clock-alarm.ts";
 import type { Kept } from "../service/kept.ts";
 import type { Blobs } from "./blobs.ts";
 
@@ -80,10 +81,11 @@ export class Store {
   readonly #buckets: Map<string, Bucket>;
   readonly #objects: Map<string, StoredObject>;
   readonly #uploads: Map<string, MultipartUpload>;
+  readonly #alarm: ClockAlarm;
   readonly #stopListening: () => void;
-  readonly #timer: NodeJS.Timeout;
 
-  constructor(options: { clock: MovableClock; kept: Kept; blobs: Blobs }) {
+  /** @param options.warn is called if expired objects can't be removed; they are tried again. */
+  constructor(options: { clock: MovableClock; kept: Kept; blobs: Blobs; warn: (message: string) => void }) {
     this.#clock = options.clock;
     this.#blobs = options.blobs;
     this.#shelves = {
@@ -97,9 +99,9 @@ export class Store {
     const used = [...this.#objects.values()].flatMap(({ pieces }) => pieces);
     const begun = [...this.#uploads.values()].flatMap(({ parts }) => Object.values(parts));
     this.#blobs.keepOnly(new Set([...used, ...begun].map(({ blob }) => blob)));
-    this.#sweep();
-    this.#stopListening = this.#clock.onMove(() => this.#sweep());
-    this.#timer = setInterval(() => this.#sweep(), SWEEP_MS).unref();
+    this.#alarm = clockAlarm(this.#clock, () => this.#sweep(), options.warn);
+    this.#stopListening = this.#clock.onMove(() => this.#sweepSoon());
+    this.#sweepSoon();
   }
 
   bucket(name: string): Bucket | undefined {
@@ -107,9 +109,9 @@ export class Store {
   }
 
   putBucket(bucket: Bucket): void {
-    this.#buckets.set(bucket.name, bucket);
     this.#shelves.buckets.put(bucket.name, bucket);
-    this.#sweep();
+    this.#buckets.set(bucket.name, bucket);
+    this.#sweepSoon();
   }
 
   /** Undefined also for an expired object that hasn't been swept yet. */
@@ -128,8 +130,8 @@ export class Store {
   putObject(object: StoredObject): void {
     const id = place(object.bucket, object.key);
     const old = this.#objects.get(id);
-    this.#objects.set(id, object);
     this.#shelves.objects.put(id, object);
+    this.#objects.set(id, object);
     for (const { blob } of old?.pieces ?? []) this.#blobs.remove(blob);
   }
 
@@ -137,8 +139,8 @@ export class Store {
     const id = place(bucket, key);
     const old = this.#objects.get(id);
     if (!old) return;
-    this.#objects.delete(id);
     this.#shelves.objects.remove(id);
+    this.#objects.delete(id);
     for (const { blob } of old.pieces) this.#blobs.remove(blob);
   }
 
@@ -147,20 +149,20 @@ export class Store {
   }
 
   putUpload(upload: MultipartUpload): void {
-    this.#uploads.set(upload.id, upload);
     this.#shelves.uploads.put(upload.id, upload);
+    this.#uploads.set(upload.id, upload);
   }
 
   /** Ends an upload; only its parts' blobs in `keep` remain. */
   removeUpload(upload: MultipartUpload, keep: ReadonlySet<string> = new Set()): void {
-    this.#uploads.delete(upload.id);
     this.#shelves.uploads.remove(upload.id);
+    this.#uploads.delete(upload.id);
     for (const { blob } of Object.values(upload.parts)) if (!keep.has(blob)) this.#blobs.remove(blob);
   }
 
   stop(): void {
     this.#stopListening();
-    clearInterval(this.#timer);
+    this.#alarm.stop();
   }
 
   #isOver({ bucket, key, modifiedAt }: StoredObject): boolean {
@@ -173,6 +175,10 @@ export class Store {
     return days !== null && this.#clock.now().getTime() >= since + days * DAY_MS;
   }
 
+  #sweepSoon(): void {
+    this.#alarm.set(this.#clock.now().getTime());
+  }
+
   #sweep(): void {
     for (const object of [...this.#objects.values()]) {
       if (this.#isOver(object)) this.removeObject(object.bucket, object.key);
@@ -181,6 +187,7 @@ export class Store {
       const days = this.#buckets.get(upload.bucket)?.abortUploadsAfterDays ?? null;
       if (this.#hasPassed(upload.startedAt, days)) this.removeUpload(upload);
     }
+    this.#alarm.set(this.#clock.now().getTime() + SWEEP_MS);
   }
 }
 

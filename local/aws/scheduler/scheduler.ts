@@ -15,25 +15,25 @@ export function startScheduler(options: {
   send: SendToArn;
   warn: (message: string) => void;
 }): { service: Service; due(): number } {
-  const { clock } = options;
+  const { clock, warn } = options;
   const now = () => clock.now().getTime();
   const shelf = options.kept.shelf<Schedule>("schedules");
   const schedules = shelf.load();
   const groupShelf = options.kept.shelf<ScheduleGroup>("schedule-groups");
   const groups = groupShelf.load();
-  const alarm = clockAlarm(clock, fireDue);
+  const alarm = clockAlarm(clock, fireDue, warn);
 
   const waiting = () => [...schedules.values()].filter(({ enabled, nextAt }) => enabled && nextAt !== null);
   const dueNow = () => waiting().filter(({ nextAt }) => nextAt !== null && nextAt <= now());
 
   function put(schedule: Schedule): void {
+    shelf.put(idOf(schedule), schedule); // first: a change that can't be kept hasn't happened
     schedules.set(idOf(schedule), schedule);
-    shelf.put(idOf(schedule), schedule);
     setAlarm();
   }
   function remove(schedule: Schedule): void {
-    schedules.delete(idOf(schedule));
     shelf.remove(idOf(schedule));
+    schedules.delete(idOf(schedule));
   }
   function setAlarm(): void {
     let soonest: number | null = null;
@@ -58,7 +58,7 @@ export function startScheduler(options: {
     const group = optionalText(object(target, "SqsParameters"), "MessageGroupId") ?? null;
     const arn = text(target, "Arn");
     const body = optionalText(target, "Input") ?? "{}";
-    if (!options.send(arn, body, group)) options.warn(`Schedule ${name} fired into nothing: there is no queue ${arn}.`);
+    if (!options.send(arn, body, group)) warn(`Schedule ${name} fired into nothing: there is no queue ${arn}.`);
   }
 
   setAlarm();
@@ -72,12 +72,12 @@ export function startScheduler(options: {
           groups,
           now,
           put(group) {
-            groups.set(group.name, group);
             groupShelf.put(group.name, group);
+            groups.set(group.name, group);
           },
           remove(name) {
-            groups.delete(name);
             groupShelf.remove(name);
+            groups.delete(name);
             for (const schedule of [...schedules.values()]) if (schedule.group === name) remove(schedule);
           },
         }),

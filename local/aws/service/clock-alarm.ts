@@ -8,10 +8,14 @@ export interface ClockAlarm {
   stop(): void;
 }
 
+/** The pause after a failure. */
+const AGAIN_MS = 1_000;
+
 /**
- * Creates an alarm that also rings if the clock is moved past its time. `ring` must not throw and sets the next time.
+ * Creates an alarm that also rings if the clock is moved past its time. `ring` sets the next time. If it throws, that
+ * is reported and it rings again: nobody could catch what a timer throws, and the process would end.
  */
-export function clockAlarm(clock: MovableClock, ring: () => void): ClockAlarm {
+export function clockAlarm(clock: MovableClock, ring: () => void, warn: (message: string) => void): ClockAlarm {
   let timer: NodeJS.Timeout | undefined;
   let at: number | null = null;
 
@@ -24,7 +28,14 @@ export function clockAlarm(clock: MovableClock, ring: () => void): ClockAlarm {
       return;
     }
     at = null;
-    ring();
+    try {
+      ring();
+    } catch (error) {
+      warn(`Work that was due failed and is tried again: ${String(error)}`);
+      at = clock.now().getTime();
+      clearTimeout(timer);
+      timer = setTimeout(look, AGAIN_MS);
+    }
   };
   const stopListening = clock.onMove(look);
 

@@ -3,11 +3,13 @@ import type { MovableClock } from "../../machine/clock.ts";
 import { clockAlarm } from "../service/clock-alarm.ts";
 import type { Shelf } from "../service/kept.ts";
 import type { HeldMessage, SqsMessage } from "./message.ts";
+import type { NextDue, QueueFigures } from "./queue-figures.ts";
 
 interface Poll {
   max: number;
   visibilityMs: number;
   answer: (messages: HeldMessage[]) => void;
+  fail: (error: unknown) => void;
 }
 
 /**
@@ -15,34 +17,19 @@ interface Poll {
  */
 const LOOKED_AT = 1_000;
 
-/** The message that a queue must hand out next. */
-export interface NextDue {
-  name: string;
-  /** Nobody has taken it yet; null: no message is due. */
-  dueId: string | null;
-}
-
-/** The current numbers of a queue, under the meanings that AWS gives them. */
-export interface QueueFigures {
-  name: string;
-  visible: number;
-  inFlight: number;
-  delayed: number;
-  /** How long ago the oldest message was sent, by the gateway's clock; 0: there is none. */
-  oldestMs: number;
-}
-
 /** The services that a queue uses. */
 export interface QueueDeps {
   clock: MovableClock;
   shelf: Shelf<SqsMessage>;
   /** The queue for messages that were received too often; null: they stay here. */
   deadLetters: () => { queue: Queue; maxReceives: number } | null;
+  warn: (message: string) => void;
 }
 
 /**
  * A standard queue: its messages in the order they become visible, and the receives that wait for them. Messages are
- * kept until deleted, because a clock that is moved by weeks must not lose them.
+ * kept until deleted, because a clock that is moved by weeks must not lose them. Each change is kept before it is made,
+ * so that one that can't be kept (a full disk) has not happened.
  */
 export class Queue {
   readonly #deps: QueueDeps;
@@ -66,7 +53,7 @@ export class Queue {
       const visibleAt = message.firstReceivedAt === null ? message.visibleAt : Math.min(message.visibleAt, now);
       this.#add({ ...message, visibleAt, receipt: null });
     }
-    this.#alarm = clockAlarm(deps.clock, () => this.#serve());
+    this.#alarm = clockAlarm(deps.clock, () => this.#serve(), deps.warn);
   }
 
   /** Adds a message and passes it to a waiting receive once it is visible. */
@@ -93,29 +80,36 @@ export class Queue {
       deadLetterSource: message.deadLetterSource ?? null,
       receipt: null,
     };
-    this.#add(sent);
     this.#keep(sent);
+    this.#add(sent);
     this.#serve();
     return sent;
   }
 
   /**
    * Waits up to `waitMs` of real time for at least one message; returns none if the time is up or the caller has
-   * disconnected.
+   * disconnected. Rejects if a message is there and can't be handed out.
    */
   receive(max: number, visibilityMs: number, waitMs: number, gone: AbortSignal): Promise<HeldMessage[]> {
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       if (gone.aborted) return resolve([]);
       const finish = () => poll.answer([]);
       const timer = setTimeout(finish, waitMs);
+      const end = () => {
+        clearTimeout(timer);
+        gone.removeEventListener("abort", finish);
+        this.#polls.delete(poll);
+      };
       const poll: Poll = {
         max,
         visibilityMs,
         answer: (messages) => {
-          clearTimeout(timer);
-          gone.removeEventListener("abort", finish);
-          this.#polls.delete(poll);
+          end();
           resolve(messages);
+        },
+        fail: (error) => {
+          end();
+          reject(error);
         },
       };
       gone.addEventListener("abort", finish);
@@ -136,7 +130,7 @@ export class Queue {
     const message = this.#held.get(receipt);
     const now = this.#now();
     if (!message || message.visibleAt <= now) return false;
-    this.#moveTo(message, now + visibilityMs);
+    this.#change(message, { visibleAt: now + visibilityMs });
     this.#serve();
     return true;
   }
@@ -169,20 +163,31 @@ export class Queue {
     for (const poll of [...this.#polls]) poll.answer([]);
   }
 
-  /** Passes visible messages to the receives that have waited longest, and sets the alarm for the next message. */
+  /**
+   * Passes visible messages to the receives that have waited longest, and sets the alarm for the next message. Never
+   * throws, because a timer calls it, too: a failure is the answer to the receive that waits longest, which asks again.
+   */
   #serve(): void {
     for (const poll of this.#polls) {
-      const messages = this.#take(poll);
-      if (messages.length === 0) break;
-      poll.answer(messages);
+      const taken: HeldMessage[] = [];
+      try {
+        this.#take(poll, taken);
+      } catch (error) {
+        if (taken.length === 0) {
+          poll.fail(error);
+          continue;
+        }
+      }
+      if (taken.length === 0) break;
+      poll.answer(taken);
     }
     this.#alarm.set(this.#polls.size > 0 ? (this.#messages[0]?.visibleAt ?? null) : null);
   }
 
-  #take(poll: Poll): HeldMessage[] {
+  /** Takes messages for a receive into `taken`. @throws if one can't be kept; those taken before it are in `taken`. */
+  #take(poll: Poll, taken: HeldMessage[]): void {
     const now = this.#now();
     const deadLetters = this.#deps.deadLetters();
-    const taken: HeldMessage[] = [];
     for (let message = this.#next(now); message; message = this.#next(now)) {
       if (taken.length === poll.max) break;
       if (deadLetters && message.receives >= deadLetters.maxReceives) {
@@ -192,17 +197,16 @@ export class Queue {
         this.#drop(message);
         continue;
       }
-      if (message.receipt !== null) this.#held.delete(message.receipt);
-      message.receives++;
-      message.firstReceivedAt ??= now;
-      message.receipt = Buffer.from(`${this.name} ${message.id} ${randomUUID()}`).toString("base64url");
-      this.#held.set(message.receipt, message);
-      this.#moveTo(message, now + poll.visibilityMs);
+      this.#change(message, {
+        receives: message.receives + 1,
+        firstReceivedAt: message.firstReceivedAt ?? now,
+        receipt: Buffer.from(`${this.name} ${message.id} ${randomUUID()}`).toString("base64url"),
+        visibleAt: now + poll.visibilityMs,
+      });
       taken.push({ ...message });
       // A receive without a visibility timeout leaves its messages visible, but must not get one twice.
       if (poll.visibilityMs === 0) break;
     }
-    return taken;
   }
 
   /**
@@ -235,19 +239,22 @@ export class Queue {
   }
 
   #drop(message: HeldMessage): void {
+    this.#deps.shelf.remove(`${this.name} ${message.id}`);
     this.#messages.splice(this.#positionOf(message), 1);
     const others = (this.#groups.get(message.group) ?? 1) - 1;
     if (others > 0) this.#groups.set(message.group, others);
     else this.#groups.delete(message.group);
     if (message.receipt !== null) this.#held.delete(message.receipt);
-    this.#deps.shelf.remove(`${this.name} ${message.id}`);
   }
 
-  #moveTo(message: HeldMessage, visibleAt: number): void {
+  /** Changes a message where it is held, and its place among the others. */
+  #change(message: HeldMessage, to: Partial<HeldMessage>): void {
+    this.#keep({ ...message, ...to });
     this.#messages.splice(this.#positionOf(message), 1);
-    message.visibleAt = visibleAt;
+    if (message.receipt !== null) this.#held.delete(message.receipt);
+    Object.assign(message, to);
+    if (message.receipt !== null) this.#held.set(message.receipt, message);
     this.#insert(message);
-    this.#keep(message);
   }
 
   #add(message: HeldMessage): void {

@@ -39,9 +39,17 @@ export function noQueue(): AwsError {
   });
 }
 
+/** The services that the queues use, and the address at which clients find them. */
+export interface QueueOptions {
+  clock: MovableClock;
+  kept: Kept;
+  url: () => string;
+  warn: (message: string) => void;
+}
+
 /** Opens what an earlier process stored. */
-export function openQueues(options: { clock: MovableClock; kept: Kept; url: () => string }): Queues {
-  const { clock } = options;
+export function openQueues(options: QueueOptions): Queues {
+  const { clock, warn } = options;
   const settingsShelf = options.kept.shelf<QueueSettings>("queues");
   const messageShelf = options.kept.shelf<SqsMessage>("messages");
   const entries = new Map<string, QueueEntry>();
@@ -53,6 +61,7 @@ export function openQueues(options: { clock: MovableClock; kept: Kept; url: () =
     const deps = {
       clock,
       shelf: messageShelf,
+      warn,
       deadLetters: () => {
         const redrive = entries.get(name)?.settings.redrive;
         const target = redrive && queues.byArn(redrive.deadLetterArn);

@@ -1,11 +1,9 @@
-import type { MovableClock } from "../../machine/clock.ts";
-import type { Kept } from "../service/kept.ts";
 import type { Action, Json, Service } from "../service/service.ts";
 import { changeVisibilityActions } from "./change-visibility.ts";
 import { deleteActions } from "./delete-messages.ts";
 import { queueActions } from "./manage-queues.ts";
-import type { NextDue, QueueFigures } from "./queue.ts";
-import { openQueues } from "./queues.ts";
+import type { NextDue, QueueFigures } from "./queue-figures.ts";
+import { openQueues, type QueueOptions } from "./queues.ts";
 import { receiveMessage } from "./receive-message.ts";
 import { sendActions } from "./send-messages.ts";
 
@@ -16,7 +14,7 @@ import { sendActions } from "./send-messages.ts";
 export type SendToArn = (arn: string, body: string, group: string | null, source?: string) => boolean;
 
 /** Starts SQS standard queues on the movable clock. FIFO queues are refused. */
-export function startSqs(options: { clock: MovableClock; kept: Kept; url: () => string }): {
+export function startSqs(options: QueueOptions): {
   service: Service;
   send: SendToArn;
   activity(): { visible: number; inFlight: number };

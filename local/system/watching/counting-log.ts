@@ -5,6 +5,8 @@ import type { Log } from "../../../core/ports.ts";
 export interface CountingLog {
   log: Log;
   counts(): Record<CountedMetric, number>;
+  /** Writes a warning that has only a sentence. */
+  warn(message: string): void;
 }
 
 /** Passes lines on and counts them, also those that the log's level hides. */
@@ -19,6 +21,7 @@ export function countingLog(log: Log): CountingLog {
   return {
     log: { info: counting(log.info), warn: counting(log.warn), error: counting(log.error) },
     counts: () => ({ ...counts }),
+    warn: (message) => log.warn({}, message),
   };
 }
 

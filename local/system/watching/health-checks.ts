@@ -1,6 +1,6 @@
 import { rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { NextDue } from "../../aws/sqs/queue.ts";
+import type { NextDue } from "../../aws/sqs/queue-figures.ts";
 import type { HealthCheck } from "./health.ts";
 
 /** Below this share of free space, someone should look: databases and files need room to be cleaned up, too. */

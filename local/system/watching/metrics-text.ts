@@ -9,7 +9,7 @@ import {
   type Totals,
 } from "../../../core/contracts/session-metrics.ts";
 import type { ProcessFigures } from "../../../simulated-network/src/process/process-figures.ts";
-import type { QueueFigures } from "../../aws/sqs/queue.ts";
+import type { QueueFigures } from "../../aws/sqs/queue-figures.ts";
 import { exposition, type Metric, type Sample } from "./exposition.ts";
 
 /** Everything that is shown, read at one moment. */
