@@ -2,13 +2,14 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Message } from "../../core/contracts/message.ts";
 import { eventually } from "../support/eventually.ts";
-import { recording } from "../support/sample-files.ts";
+import { picture, recording } from "../support/sample-files.ts";
 import { axeFindings, settled, sticksOut } from "./support/check-page.ts";
 import { ODD_MESSAGES, serveContentThread, WRITER } from "./support/content-thread.ts";
 import { openPanel, type Panel, type PanelPage } from "./support/open-panel.ts";
 
 const SHOP = "5511966660059";
 const SINGER = "5511966660058";
+const PAINTER = "5511966660057";
 
 let panel: Panel;
 let instance: string;
@@ -75,6 +76,54 @@ describe("a voice note", () => {
     expect(opened.faults).toEqual([]);
     await opened.close();
   });
+});
+
+describe("the pictures of a thread", () => {
+  const viewer = (page: Page, n: number) => page.getByRole("dialog", { name: `Picture ${n} of 2` });
+
+  beforeAll(async () => {
+    await panel.sandbox("POST", "/phones", { phone: PAINTER, name: "Pia" });
+    for (const size of [300, 1200]) {
+      const media = { data: (await picture("png", size)).toString("base64"), mimetype: "image/png" };
+      await panel.sandbox("POST", `/phones/${PAINTER}/messages`, { to: SHOP, media });
+    }
+    await eventually("both pictures", async () => {
+      const chat = `/v1/instances/${instance}/chats/${PAINTER}/history`;
+      const { body } = await panel.api<{ data?: Message[] }>("GET", chat);
+      return (body.data ?? []).filter(({ media }) => media?.url).length === 2;
+    });
+  });
+
+  it.each([390, 1440])(
+    "open in a viewer, one after the other, in their own size and by keyboard, %i pixels wide",
+    async (width) => {
+      const opened = await panel.as("viewer", { viewport: { width, height: 800 } });
+      const { page } = opened;
+      await page.goto(`/chats/${instance}/${PAINTER}`);
+      const first = page.locator("[data-message]").getByRole("button", { name: "Picture from Pia" }).first();
+      await first.press("Enter");
+      await viewer(page, 1).getByRole("img", { name: "Picture from Pia" }).waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await page.keyboard.press("ArrowRight");
+      await viewer(page, 2).waitFor();
+      await page.keyboard.press("ArrowRight");
+      const large = viewer(page, 2).getByRole("img", { name: "Picture from Pia" });
+      expect((await large.boundingBox())?.width).toBeLessThanOrEqual(width);
+      await viewer(page, 2).getByRole("button", { name: "Full size" }).last().click();
+      await expect.poll(async () => (await large.boundingBox())?.width).toBe(1200);
+      expect(await sticksOut(page)).toEqual([]);
+      await viewer(page, 2).getByRole("button", { name: "Previous picture" }).click();
+      await viewer(page, 1).waitFor();
+      const save = viewer(page, 1).getByRole("link", { name: "Save the picture" });
+      expect(await save.getAttribute("rel")).toBe("noopener noreferrer nofollow");
+      await page.keyboard.press("Escape");
+      await viewer(page, 1).waitFor({ state: "detached" });
+      expect(await first.evaluate((one) => one === document.activeElement)).toBe(true);
+      expect(page.context().pages()).toHaveLength(1);
+      expect(opened.faults).toEqual([]);
+      await opened.close();
+    },
+  );
 });
 
 describe("what people send beside texts and files", () => {

@@ -9,6 +9,7 @@ import { useZone } from "../../ui/use-zone.ts";
 import { useWords } from "../../words/use-words.ts";
 import { MessageItem } from "./message/MessageItem.tsx";
 import { OutgoingItem } from "./message/OutgoingItem.tsx";
+import { ThreadPictures } from "./message/ThreadPictures.tsx";
 import { byDay, goesOn } from "./rules/days.ts";
 import { plainName } from "./rules/people.ts";
 import css from "./Thread.module.css";
@@ -70,24 +71,26 @@ export function MessageList({
             )}
           </div>
         ) : null}
-        {days.map(({ day, messages }) => (
-          <div key={day} className={css.day}>
-            <h2 className={css.dayTitle}>{when.day(day)}</h2>
-            <ol role="list" className={css.dayMessages}>
-              {messages.map((message, place) => (
-                <MessageItem
-                  key={message.id}
-                  message={message}
-                  quoted={message.reply_to === null ? null : (byId.get(message.reply_to) ?? null)}
-                  goesOn={goesOn(messages[place - 1], message)}
-                  name={name}
-                  number={number}
-                  onAnswer={() => drafting.change({ replyTo: message.id })}
-                />
-              ))}
-            </ol>
-          </div>
-        ))}
+        <ThreadPictures newestFirst={newestFirst} name={name}>
+          {days.map(({ day, messages }) => (
+            <div key={day} className={css.day}>
+              <h2 className={css.dayTitle}>{when.day(day)}</h2>
+              <ol role="list" className={css.dayMessages}>
+                {messages.map((message, place) => (
+                  <MessageItem
+                    key={message.id}
+                    message={message}
+                    quoted={message.reply_to === null ? null : (byId.get(message.reply_to) ?? null)}
+                    goesOn={goesOn(messages[place - 1], message)}
+                    name={name}
+                    number={number}
+                    onAnswer={() => drafting.change({ replyTo: message.id })}
+                  />
+                ))}
+              </ol>
+            </div>
+          ))}
+        </ThreadPictures>
         {sending.outbox.length > 0 ? (
           <ol role="list" className={css.dayMessages}>
             {sending.outbox.map((outgoing) => (

@@ -1,10 +1,11 @@
 import { FileDown, FileX } from "lucide-react";
-import { useState } from "react";
+import { useContext, useState } from "react";
 import type { Message } from "../../../../../core/contracts/message.ts";
 import { fileName, fileSize, fileView } from "../../../files/file-view.ts";
 import { useCatalogs, useWords } from "../../../words/use-words.ts";
 import { AudioPlayer } from "./AudioPlayer.tsx";
 import css from "./MessageFile.module.css";
+import { PictureViewerContext } from "./PictureViewer.tsx";
 
 /** A message's file: shown if it contains only pixels or sound, otherwise a download. */
 export function MessageFile({ message, name }: { message: Message; name: string }) {
@@ -15,12 +16,13 @@ export function MessageFile({ message, name }: { message: Message; name: string 
   const { media } = message;
   const url = first.url ?? media?.url;
   const [isBroken, setBroken] = useState(false);
+  const openViewer = useContext(PictureViewerContext);
   if (!media || !url || !/^https?:\/\//.test(url)) return <Gone />;
   const view = isBroken || message.type === "document" ? "download" : fileView(media.mimetype);
   if (view === "picture") {
     const alt = message.direction === "out" ? t("pictureOwn") : t("picture", { name });
     return (
-      <a href={url} target="_blank" rel="noopener noreferrer nofollow" className={css.picture} title={t("openPicture")}>
+      <button type="button" className={css.picture} title={t("openPicture")} onClick={() => openViewer(message.id)}>
         <img
           src={url}
           alt={alt}
@@ -28,7 +30,7 @@ export function MessageFile({ message, name }: { message: Message; name: string 
           className={message.type === "sticker" ? css.sticker : undefined}
           onError={() => setBroken(true)}
         />
-      </a>
+      </button>
     );
   }
   if (view === "video")

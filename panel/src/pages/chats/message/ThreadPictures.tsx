@@ -1,0 +1,34 @@
+import { type ReactNode, useRef, useState } from "react";
+import type { Message } from "../../../../../core/contracts/message.ts";
+import { fileView } from "../../../files/file-view.ts";
+import { useWords } from "../../../words/use-words.ts";
+import { PictureViewer, PictureViewerContext } from "./PictureViewer.tsx";
+
+/** A thread whose pictures open in a viewer. @param newestFirst its loaded messages. */
+export function ThreadPictures({
+  newestFirst,
+  name,
+  children,
+}: {
+  newestFirst: readonly Message[];
+  name: string;
+  children: ReactNode;
+}) {
+  const t = useWords("chats");
+  const [at, setAt] = useState<string | null>(null);
+  // Each answer has a new link to the same file; the first one is the one that the thread has loaded.
+  const links = useRef(new Map<string, string>());
+  const pictures = newestFirst.toReversed().flatMap((message) => {
+    const { id, media } = message;
+    if (!media?.url || message.type === "document" || fileView(media.mimetype) !== "picture") return [];
+    const url = links.current.get(id) ?? media.url;
+    links.current.set(id, url);
+    return [{ id, url, alt: message.direction === "out" ? t("pictureOwn") : t("picture", { name }) }];
+  });
+  return (
+    <PictureViewerContext value={setAt}>
+      {children}
+      {at === null ? null : <PictureViewer pictures={pictures} at={at} onMove={setAt} onClose={() => setAt(null)} />}
+    </PictureViewerContext>
+  );
+}
