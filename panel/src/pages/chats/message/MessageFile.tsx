@@ -5,7 +5,7 @@ import { fileName, fileSize, fileView } from "../../../files/file-view.ts";
 import { useCatalogs, useWords } from "../../../words/use-words.ts";
 import { AudioPlayer } from "./AudioPlayer.tsx";
 import css from "./MessageFile.module.css";
-import { PictureViewerContext } from "./PictureViewer.tsx";
+import { PictureViewerContext } from "./picture-viewer-context.ts";
 
 /** A message's file: shown if it contains only pixels or sound, otherwise a download. */
 export function MessageFile({ message, name }: { message: Message; name: string }) {

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from "lucide-react";
-import { createContext, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Dialog, Modal, ModalOverlay, useLocale } from "react-aria-components";
 import { buttonClass, IconButton } from "../../../ui/Button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
@@ -13,9 +13,6 @@ export interface ThreadPicture {
   url: string;
   alt: string;
 }
-
-/** Opens the viewer at the picture of a message. */
-export const PictureViewerContext = createContext<(id: string) => void>(() => undefined);
 
 /**
  * A thread's pictures, one at a time, as large as the window or in their own size.

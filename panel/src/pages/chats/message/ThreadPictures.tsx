@@ -1,8 +1,11 @@
 import { type ReactNode, useRef, useState } from "react";
 import type { Message } from "../../../../../core/contracts/message.ts";
 import { fileView } from "../../../files/file-view.ts";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { useWords } from "../../../words/use-words.ts";
-import { PictureViewer, PictureViewerContext } from "./PictureViewer.tsx";
+import { PictureViewerContext } from "./picture-viewer-context.ts";
+
+const PictureViewer = lazyPart(() => import("./PictureViewer.tsx"), "PictureViewer");
 
 /** A thread whose pictures open in a viewer. @param newestFirst its loaded messages. */
 export function ThreadPictures({
