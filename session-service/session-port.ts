@@ -13,7 +13,7 @@ export interface SessionPort extends Owner {
   drained(): boolean;
   /** Heartbeat fresh, still owner, not draining, so new work may start. Check before each send and each change. */
   mayAct(): boolean;
-  /** A new network message id, chosen before the first attempt and stored with the message. */
+  /** A new network id, for what is not a message of ours: an act, for example. */
   newNetworkId(): string;
   /**
    * The address for a message to this person or chat: the private id if the network knows one, else the phone's chat.

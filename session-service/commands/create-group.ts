@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import type { NotAdded } from "../../core/contracts/groups/create-group.ts";
 import type { NetworkGroup } from "../../core/domain/groups/group.ts";
@@ -15,6 +14,7 @@ import {
 import { type GroupCreation, groupCreations, madePlace, noteMade } from "../../core/records/chats/group-creation.ts";
 import type { CommandAnswer, CommandResults, GroupPlan } from "../../core/records/command.ts";
 import { FenceLost, transactFenced } from "../../core/records/fence.ts";
+import { networkIdFrom } from "../../core/records/network-id.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { Write } from "../../core/store/table.ts";
 import type { MemberAnswer } from "../baileys/queries/group-side.ts";
@@ -94,7 +94,7 @@ async function make(tools: CommandTools, given: GroupPlan, creation: GroupCreati
   }
   try {
     const { subject, description, settings, people } = plan;
-    const order = () => network.createGroup({ key: networkKey(plan.key), subject, description, settings, people });
+    const order = () => network.createGroup({ key: networkIdFrom(plan.key), subject, description, settings, people });
     const { group, answers } = await asked("a new group", order, CREATE_MS);
     return await keep(tools, plan, group, answers, judged, places);
   } catch (error) {
@@ -110,9 +110,6 @@ async function make(tools: CommandTools, given: GroupPlan, creation: GroupCreati
     return found(tools, plan, lost);
   }
 }
-
-/** The network's key for a new group, as its own clients create it; the same for all attempts. */
-const networkKey = (key: string) => `3EB0${createHash("sha256").update(key).digest("hex").slice(0, 18).toUpperCase()}`;
 
 /** Stores a group that the network created, and refunds the places of people who are not in it. */
 async function keep(

@@ -22,6 +22,7 @@ import type { StepOutcome } from "../../core/operations/sending/send-steps.ts";
 import type { Encoded } from "../../core/operations/sending/start-message.ts";
 import { type BroadcastRecord, broadcastRecords } from "../../core/records/broadcasts/broadcast.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
+import { networkIdOf } from "../../core/records/network-id.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import type { SendingRecord } from "../../core/records/sending.ts";
 import { keys } from "../../core/store/keys.ts";
@@ -252,7 +253,7 @@ export class BroadcastSteps {
       const chat = await session.resolveChat(message.phone, message.chat_id);
       const captioned = prepared ? withCaption(prepared.bytes, text) : undefined;
       const network_bytes = await session.encode(chat, message, captioned);
-      return { network_id: session.newNetworkId(), network_chat: chat, network_bytes };
+      return { network_id: networkIdOf(message), network_chat: chat, network_bytes };
     } catch (error) {
       if (error instanceof CannotPrepare) return error;
       throw error;

@@ -15,6 +15,7 @@ import { failMessage, type StepOutcome } from "../../core/operations/sending/sen
 import { type Encoded, startMessage } from "../../core/operations/sending/start-message.ts";
 import { FenceLost } from "../../core/records/fence.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
+import { networkIdOf } from "../../core/records/network-id.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import type { SendingRecord } from "../../core/records/sending.ts";
 import { BLOCKED_TEXT, CODE_TEXTS } from "../../core/records/sending-error-texts.ts";
@@ -218,7 +219,7 @@ export class RowWorker {
     await refuseUnwanted(this.#deps, message);
     await fixRecipients(this.#deps, this.#own, this.#session, message);
     return {
-      network_id: message.network_id ?? this.#session.newNetworkId(),
+      network_id: message.network_id ?? networkIdOf(message),
       network_chat: chat,
       network_bytes: message.network_bytes ?? (await this.#session.encode(chat, message)),
     };

@@ -1,5 +1,5 @@
-import { execFile } from "node:child_process";
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { execFile, spawn } from "node:child_process";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { spawnNetwork } from "../network/support/spawn-network.ts";
@@ -16,7 +16,7 @@ interface Sent {
   text: string;
 }
 interface Page {
-  data: { id: string; body: string }[];
+  data: { id: string; body: string; status: string }[];
   next_cursor: string | null;
 }
 
@@ -73,12 +73,28 @@ describe("a backup while messages are sent, restored elsewhere", () => {
     folder.remove();
   });
 
+  it("leaves a folder that starts whole when it is killed in the middle, with its gateway", async () => {
+    accepted.push(await send("Before a kill"));
+    const options = { env: { ...process.env, ...env, DATA_DIR: old }, stdio: "ignore" } as const;
+    const backup = spawn(process.execPath, ["local/backup.mjs", tar], options);
+    const hasBegun = () => readdirSync(old).some((name) => name.startsWith("backup-"));
+    await eventually("the backup to begin", async () => hasBegun() || backup.exitCode !== null);
+
+    backup.kill("SIGKILL");
+    await gateway.killEverything();
+    gateway = withSandbox(await startGateway(old, env));
+
+    expect(hasBegun()).toBe(false);
+    const { body } = await gateway.api<{ data: { body: string } }>("GET", `/v1/messages/${accepted[0]?.id}`);
+    expect(body.data.body).toBe("Before a kill");
+  });
+
   it("is whole, private, and leaves nothing beside it", async () => {
     for (let number = 0; number < 3; number++) accepted.push(await send(`First ${number}`));
     await eventually("the first to be shown", async () => (await shown()).includes("First 0"));
     let isDone = false;
     const more = (async () => {
-      for (let number = 0; number < MESSAGES && !isDone; number++) await send(`Meanwhile ${number}`);
+      for (let number = 0; number < MESSAGES && !isDone; number++) accepted.push(await send(`Meanwhile ${number}`));
     })();
 
     const { code, said } = await run("local/backup.mjs", tar, { ...env, DATA_DIR: old });
@@ -99,7 +115,15 @@ describe("a backup while messages are sent, restored elsewhere", () => {
     expect(said).toMatch(/is not empty\. A backup is restored into a new one/);
   });
 
-  it("brings back all that was accepted before it, and nothing is shown twice that was sent before it", async () => {
+  it("brings back all that was accepted before it, and nothing is shown twice, whichever gateway sent it first", async () => {
+    await eventually(
+      "the old gateway to send all that it accepted",
+      async () => {
+        const texts = await shown();
+        return accepted.every(({ text }) => texts.includes(text));
+      },
+      240_000,
+    );
     await gateway.killEverything();
 
     const { code, said } = await run("local/restore.mjs", tar, { ...env, DATA_DIR: restored });
@@ -109,17 +133,19 @@ describe("a backup while messages are sent, restored elsewhere", () => {
 
     const kept = (await gateway.api<Page>("GET", "/v1/messages?direction=out&limit=100")).body.data;
     for (const { id } of accepted) expect(kept.map((message) => message.id)).toContain(id);
+    // Some waited in the backup and were sent by the old gateway since.
+    expect(kept.map(({ status }) => status)).toContain("queued");
     await eventually(
-      "all that was kept to be shown",
+      "all that was kept to be sent",
       async () => {
-        const texts = await shown();
-        return kept.every(({ body }) => texts.includes(body));
+        const { data } = (await gateway.api<Page>("GET", "/v1/messages?direction=out&limit=100")).body;
+        return data.every(({ status }) => status === "sent" || status === "delivered");
       },
       240_000,
     );
     const texts = await shown();
-    for (const { text } of accepted) expect(texts.filter((one) => one === text)).toHaveLength(1);
-    expect(existsSync(`${restored}.restoring`)).toBe(false);
+    for (const { body } of kept) expect(texts.filter((one) => one === body)).toEqual([body]);
+    expect(readdirSync(folder.path).sort()).toEqual(["backup.tar", "old", "restored"]);
   });
 
   it("goes on in both directions", async () => {
