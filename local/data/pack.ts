@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { MANIFEST, type Manifest } from "./manifest.ts";
 import { filesBelow } from "./take-snapshot.ts";
 import { writeEnd, writeEntry } from "./tar.ts";
+import { ownName } from "./work-folders.ts";
 
 /**
  * Packs a snapshot into a tar file. It gets its name when it is whole and on the disk, so a file with this name is
@@ -37,7 +38,7 @@ export async function pack(
   }
   const manifest: Manifest = { backup_format: 1, ...about, files };
 
-  const unfinished = `${file}.${process.pid}.part`;
+  const unfinished = ownName(file, "part");
   try {
     const tar = await open(unfinished, "wx", 0o600);
     try {

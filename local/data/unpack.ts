@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { MANIFEST, Manifest } from "./manifest.ts";
 import { syncFolder } from "./pack.ts";
 import { BrokenTar, readTar, type TarEntry, wholeOf } from "./tar.ts";
+import { ownName } from "./work-folders.ts";
 
 /** More than the list of a million files. */
 const MANIFEST_MAX_BYTES = 256 * 1024 * 1024;
@@ -24,10 +25,10 @@ export async function unpack(
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
     throw new Error(`The folder ${dataDir} is not empty. A backup is restored into a new one: set DATA_DIR to it.`);
   }
-  const beside = `${dataDir}.restoring`;
-  rmSync(beside, { recursive: true, force: true }); // left by one that was killed
+  mkdirSync(dirname(dataDir), { recursive: true });
+  const beside = ownName(dataDir, "restoring");
   try {
-    mkdirSync(beside, { recursive: true, mode: 0o700 });
+    mkdirSync(beside, { mode: 0o700 });
     const manifest = await unpackInto(file, beside, check, progress);
     if (existsSync(dataDir)) rmdirSync(dataDir); // fails if something was put there meanwhile
     renameSync(beside, dataDir);

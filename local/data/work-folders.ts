@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 
 /** The name of a folder in which a backup is prepared, with the process that does. */
 export const WORK_FOLDER = /^backup-(\d{1,10})$/;
@@ -23,6 +23,22 @@ export function removeDead(dataDir: string): void {
     const pid = WORK_FOLDER.exec(name)?.[1];
     if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(dataDir, name), { recursive: true, force: true });
   }
+}
+
+/**
+ * Returns this process's name for what it makes beside a file or folder, `<path>.<process>.<word>`, so two processes
+ * never write into one. Those of processes that were killed are removed.
+ */
+export function ownName(path: string, word: string): string {
+  const parent = dirname(path);
+  const start = `${basename(path)}.`;
+  for (const name of readdirSync(parent)) {
+    const [pid = "", ...rest] = name.startsWith(start) ? name.slice(start.length).split(".") : [];
+    if (!/^\d{1,10}$/.test(pid) || rest.join(".") !== word) continue;
+    const isOurs = Number(pid) === process.pid; // of a dead process that had our number
+    if (isOurs || !isAlive(Number(pid))) rmSync(join(parent, name), { recursive: true, force: true });
+  }
+  return join(parent, `${start}${process.pid}.${word}`);
 }
 
 /** Whether a process with this number runs. */

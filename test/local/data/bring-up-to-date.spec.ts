@@ -67,8 +67,9 @@ describe("a data folder of an older version", () => {
     expect(read(join(folder, "before-version-2"))).toEqual(AT[1]);
   });
 
-  it("is whole at one of the versions wherever the process is killed, and the next start ends the work", () => {
-    for (let moment = 1; moment <= 10; moment++) {
+  it("is whole at one of the versions when the process is killed, and the next start ends the work", () => {
+    // Before the copy, in the middle of the first step, and in the second one; killed.spec.ts has all moments.
+    for (const moment of [1, 4, 8]) {
       folder = join(temporary.path, String(++number));
       cpSync(first, folder, { recursive: true });
 

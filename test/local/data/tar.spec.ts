@@ -83,9 +83,10 @@ describe("a backup's file", () => {
     nothingIsLeft();
   });
 
-  it("is unpacked over what a killed restore left, with every byte", async () => {
-    mkdirSync(join(folder.path, "to.restoring", "aws"), { recursive: true });
-    writeFileSync(join(folder.path, "to.restoring", "aws", "half"), "half");
+  it("is unpacked beside what another restore has half done, with every byte", async () => {
+    const live = join(folder.path, `to.${process.ppid}.restoring`);
+    mkdirSync(join(live, "aws"), { recursive: true });
+    writeFileSync(join(live, "aws", "half"), "half");
 
     await restore(tar);
 
@@ -93,6 +94,7 @@ describe("a backup's file", () => {
       expect(readFileSync(join(folder.path, "to", path), "utf8")).toBe(text);
     }
     expect(readdirSync(join(folder.path, "to", "aws")).sort()).toEqual(["a".repeat(90), "s3"]);
+    expect(readFileSync(join(live, "aws", "half"), "utf8")).toBe("half");
     await expect(restore(tar)).rejects.toThrow(/is not empty/);
   });
 });
