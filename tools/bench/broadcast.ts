@@ -85,8 +85,8 @@ function bodyOf(played: { number: Sender; days: BroadcastDays }[], targets: Targ
     return [number.name, (sent.length / took).toFixed(0), took.toFixed(1), wait("reply"), wait("known"), wait("first")];
   });
   return [
-    `A broadcast to ${PEOPLE.toLocaleString("en")} people from a number in São Paulo, beside ${BESIDE.known} known, ${BESIDE.first} first messages and ` +
-      `${BESIDE.reply} replies a day between 8 and 22 o'clock, played by the policy itself (\`decideProtected\`, \`afterStart\`).`,
+    `A broadcast to ${PEOPLE.toLocaleString("en")} people from a number in São Paulo that also sends ${BESIDE.known} known messages, ${BESIDE.first} first messages and ` +
+      `${BESIDE.reply} replies a day between 8 and 22 o'clock, simulated with the policy itself (\`decideProtected\`, \`afterStart\`).`,
     targetTable(targets),
     tableOf(
       ["Number", "a day", "days", "a reply waits, s (p50 / p95 / max)", "a known message", "a first message"],

@@ -66,8 +66,8 @@ export async function measureColdStart(): Promise<PartReport> {
     );
     const body = `${targetTable(targets)}
 
-Each function's bundle, minified, and the processor time a fresh Node process takes to load it (median of ${ROUNDS}). Lambda does the
-same before a first call, on a slower processor; the rest of a cold start is its own.
+Each function's minified bundle, and the processor time that a new Node process takes to load it (median of ${ROUNDS}). Lambda does the
+same before a first call, on a slower processor; the rest of a cold start is up to Lambda.
 
 ${table}`;
     return { body, targets };

@@ -110,13 +110,13 @@ function targetsOf({ reply, onBus, text, conflicts }: Costs): Target[] {
     { what: "a received text with its webhook, read", measured: unitsOf(text).read, limit: 5, unit: "units" },
     { what: "a million replies", measured: dollarsOf(reply).sum * 1e6, limit: 45, unit: "USD" },
     {
-      what: "a million replies whose events go to the bus, too",
+      what: "a million replies whose events also go to the bus",
       measured: dollarsOf(onBus).sum * 1e6,
       limit: 45,
       unit: "USD",
     },
     {
-      what: "requests a message that meet another, however many talk at once",
+      what: "conflicting requests per message, however many people write at once",
       measured: Math.max(...conflicts.map(({ aMessage }) => aMessage)),
       limit: 0.05,
       unit: "requests",
@@ -132,63 +132,63 @@ const BEFORE = { life: { write: 139, read: 127, usd: 131.6 }, text: { write: 49,
 const CHATS = {
   life: "+4",
   text: "+2",
-  how: "its entry moves with each message, and a wait begins and ends; a text that begins one costs another unit (decision 0073)",
+  how: "a chat's entry moves with each message, and waits begin and end; a text that begins one costs another unit (decision 0073)",
 };
 const REMOVED: [what: string, how: string, life: number, text: number][] = [
   [
     "events on the internal bus",
-    "go by the table's stream, in stages that want them there; each had a row, its index entries and a lane's run of its own",
+    "they go through the table's stream, in stages that want them; each had a row, index entries and a separate run of a lane",
     30,
     10,
   ],
   [
     "items a little over a kilobyte",
     "messages, events and rows of Signal sessions are compressed below the records, against a dictionary " +
-      "(`core/aws/packed-items.ts`, `session-service/baileys/keys/compress-key.ts`): each was paid for twice, at every change",
+      "(`core/aws/packed-items.ts`, `session-service/baileys/keys/compress-key.ts`); each used to cost two units at every change",
     20,
     6,
   ],
   [
     "index entries of webhook lanes that are worked at once",
-    "the sweep finds them by their row; one that is stuck gets its entry then (`ensureWake`, `rowStays`)",
+    "the sweep finds them by their row, and a stuck one gets its entry then (`ensureWake`, `rowStays`)",
     6,
     2,
   ],
   [
     "claims, slots and wake flags of webhooks",
-    "a delivery writes its row and the two ends of its run: claims are made only after a worker died, a URL that one webhook has " +
-      "alone needs no slot, a queue message alone wakes a lane that sleeps (decision 0026)",
+    "a delivery writes its row and the two ends of its run; claims are written only after a worker died, a URL that only one webhook " +
+      "uses needs no slot, and a queue message alone wakes a sleeping lane (decision 0026)",
     12,
     4,
   ],
   [
-    "checks of the fence beside what is written anyway",
-    "the sending state and the message carry it; keys are written row by row before a send (decision 0027)",
+    "separate checks of the fence",
+    "the writes of the sending state and of the message include it; keys are written row by row before a send (decision 0027)",
     12,
     0,
   ],
   [
     "the header of an instance's lane",
-    "written only when something waits: the owner of the instance works its lane without a lease (decision 0029)",
+    "written only if something waits, because the instance's owner works its lane without a lease (decision 0029)",
     5,
     0,
   ],
-  ["the second write of a journal row", "it is deleted by itself after what it held was stored (decision 0027)", 0, 1],
+  ["the second write of a journal row", "it is deleted on its own once its content is stored (decision 0027)", 0, 1],
   [
     "the journal of a plain text",
-    "it is stored in the commit of the keys that revealed it, which checks the fence in what it writes anyway (decision 0115)",
+    "it is stored in one commit with the keys that revealed it, which includes the fence (decision 0115)",
     0,
     5,
   ],
   [
     "the slot of an acknowledged send",
-    "the next start frees it; the record of the acknowledgement writes the message alone (decision 0116)",
+    "the next start frees it, and recording the acknowledgement writes only the message (decision 0116)",
     2,
     0,
   ],
   [
-    "`sent` by itself",
-    "to somebody who is online it is one commit with `delivered`, and one run of the webhook's lane (decision 0117)",
+    "`sent` on its own",
+    "if the person is online, it is one commit with `delivered`, and one run of the webhook's lane (decision 0117)",
     4,
     0,
   ],
@@ -197,13 +197,13 @@ const REMOVED: [what: string, how: string, life: number, text: number][] = [
 const NAMES: [key: keyof Omit<Costs, "conflicts">, name: string][] = [
   ["reply", "a reply: accepted → sent → delivered → read, three webhooks"],
   ["onBus", "the same with `eventsToBus`: the operator has rules on customers' events (docs/decisions/0126)"],
-  ["offline", "a reply to somebody who is offline at first"],
-  ["first", "a first message that waits, until it is sent, one webhook"],
+  ["offline", "a reply to someone who is offline at first"],
+  ["first", "a first message that waits until it is sent, one webhook"],
   ["text", "a received text, one webhook"],
-  ["group", "a received text in a group, whose event nobody chose"],
+  ["group", "a received text in a group whose event nobody chose"],
   ["image", "a received image of 1 MB, one webhook"],
-  ["menu", "a text and the menu's answer, until the person has it, three webhooks"],
-  ["agent", "a text and the AI agent's answer, the same, with 3 s of the provider's; its own price is the customer's"],
+  ["menu", "a text and the menu's answer until the person has it, three webhooks"],
+  ["agent", "the same with the AI agent's answer, which its provider takes 3 s for; the customer pays the provider"],
   ["event", "one event polled (of a page of them)"],
   ["emptyPoll", "a poll that finds nothing"],
 ];
@@ -228,32 +228,33 @@ function bodyOf(costs: Costs): string {
   const months = [1, 100, 10_000].map((numbers) => monthOf(numbers, costs));
   const day = DAY_OF_A_NUMBER;
   return [
-    "Every request to an AWS service is counted by the embedded ones, with the capacity that DynamoDB would charge " +
-      "(`local/aws/dynamo/capacity.ts`, held against the documented rules by `test/local-aws/capacity.spec.ts`). Each webhook is " +
-      "delivered by a run of its own, which is the dearest order of things: events that come close together share runs. What costs " +
-      "by time (heartbeats, sweeps, polls that find nothing) is in the month below. Index entries are counted once, also those of a " +
-      "transaction: an index follows the commit.",
+    "The embedded services count every request to AWS, with the capacity that DynamoDB would charge " +
+      "(`local/aws/dynamo/capacity.ts`, checked against the documented rules by `test/local-aws/capacity.spec.ts`). Each webhook is " +
+      "delivered in a separate run, which is the most expensive case, because events that arrive close together share a run. What " +
+      "costs by time (heartbeats, sweeps, polls that find nothing) is in the month below. Index entries are counted once, even in a " +
+      "transaction, because an index is updated after the commit.",
     targetTable(targetsOf(costs)),
     tableOf(
       ["What", "write units", "read units", "table, USD per million", "queues", "functions", "other", "sum"],
       rows,
     ),
-    "Why read units are over their targets: accepting reads five items, and each of a reply's two runs of deliveries four (its rows at " +
-      "the beginning, before it rests and after it closed, decision 0026; and the webhook's settings): 13 with everything else " +
-      "remembered by the number's owner, which now reads settings (4), its pace, person, message and row (4). In dollars a unit read " +
-      "is an eighth of a millionth. With events on the bus, three entries that share none are 3 USD of a million replies' 49.",
-    `What was removed, in written units, found by the tables below:\n\n${removedTable(costs)}`,
-    `Prices: ${PRICES.region} (\`lib/prices.ts\`: look them up before relying on dollars).`,
-    `A reply's units, by what is written:\n\n${breakdown(costs.reply, "write")}`,
-    `And by what is read:\n\n${breakdown(costs.reply, "read")}`,
-    `A received text, by what is written:\n\n${breakdown(costs.text, "write")}`,
-    "Requests that the table refuses because another holds an item are paid for as if they were made. For each message, when " +
-      `so many people write at once and are answered at once:\n\n${tableOf(
-        ["People at once", "refused requests a message"],
+    "Why read units exceed their targets: accepting a reply reads five items; each of its two delivery runs reads four (its rows at the " +
+      "beginning, before it rests and after it closed, decision 0026, and the webhook's settings); the number's owner reads the " +
+      "webhook's settings (4), its pace, the person, the message and the row (4); and the webhook lane's header is read before each of " +
+      "the two wake-ups (2, decision 0136). A received text reads its lane's header once, too. A read unit costs an eighth of a " +
+      "millionth of a dollar. With events on the bus, three entries that don't share a request add 3 USD to a million replies.",
+    `What was removed, in written units; the tables below show where they were:\n\n${removedTable(costs)}`,
+    `Prices: ${PRICES.region} (\`lib/prices.ts\`; check them before you rely on the dollars).`,
+    `What a reply's written units are:\n\n${breakdown(costs.reply, "write")}`,
+    `And its read units:\n\n${breakdown(costs.reply, "read")}`,
+    `What a received text's written units are:\n\n${breakdown(costs.text, "write")}`,
+    "A request that the table refuses because another one holds an item costs as much as one that succeeds. Refused requests per " +
+      `message, by how many people write and are answered at once:\n\n${tableOf(
+        ["People at once", "refused requests per message"],
         costs.conflicts.map(({ atOnce, aMessage }) => [atOnce, aMessage]),
       )}`,
-    `A month, when each number a day gets ${day.received} texts and ${day.images} images and sends ${day.replies} replies and ` +
-      `${day.first} first messages, with webhooks:\n\n${monthTable(months)}`,
+    `A month in which each number gets ${day.received} texts and ${day.images} images a day and sends ${day.replies} replies and ` +
+      `${day.first} first messages a day, with webhooks:\n\n${monthTable(months)}`,
     keysText(),
   ].join("\n\n");
 }
@@ -264,11 +265,11 @@ function keysText(): string {
   const usd = (...asked: [{ keyMinutes?: number; areKept?: boolean }?]) => number(keyDollars(numbers, ...asked));
   const { sessions, deliveries } = keyRequests(numbers);
   return (
-    "KMS is estimated, with an account and a webhook for each number, " +
-    `${ASSUMED.activeHoursADay} active hours a day and ${ASSUMED.takeoversAMonth} new owners of each instance a month. Of 10,000 numbers, ` +
-    `sessions ask ${number(sessions / 1e6)} million times, because a task keeps an instance's data key while it has the instance, and ` +
-    `deliveries ${number(deliveries / 1e6)} million times: each of the many functions that run at once has its own keys. ` +
-    `In USD: ${usd()}; ${usd({ areKept: false })} if sessions asked every five minutes too; ${usd({ keyMinutes: 60 })} with ` +
+    "KMS is estimated for one account and one webhook per number, " +
+    `${ASSUMED.activeHoursADay} active hours a day and ${ASSUMED.takeoversAMonth} new owners of each instance a month. For 10,000 numbers, ` +
+    `sessions call it ${number(sessions / 1e6)} million times, because a task keeps an instance's data key while it owns the instance, and ` +
+    `deliveries ${number(deliveries / 1e6)} million times, because each of the many concurrent functions has its own keys. ` +
+    `In USD: ${usd()}; ${usd({ areKept: false })} if sessions also called it every five minutes; ${usd({ keyMinutes: 60 })} with ` +
     "`dataKeyMinutes: 60` (docs/decisions/0061)."
   );
 }

@@ -102,26 +102,26 @@ function bodyOf(rows: string[][], largest: Second[], spread: Second[]): string {
   const late = (seconds: Second[]) => seconds.findLast(({ queued }) => queued > 100)?.at ?? 0;
   const settings = settingsOf(LARGEST, 0);
   return [
-    `The worst quarter of an hour of a day, played second by second: all numbers in one time zone, at the end of the night, ${settings.withWaiting * 100} % of ` +
+    `The day's worst quarter of an hour, simulated second by second: all numbers are in one time zone, at the end of the night, ${settings.withWaiting * 100} % of ` +
       `them with ${settings.waitingEach} first messages that waited for it, while people write ${settings.textsAnHour} texts an hour to each number and get ` +
-      "answers. When a first message may go is the policy's own word (`holdOf`, `afterStart`); how wake-ups travel is the lanes' (schedules " +
-      "a minute early, then the queue's delay); what each step consumes is counted above; processor times are those of the speed part. " +
+      "answers. The policy's own functions decide when a first message may go (`holdOf`, `afterStart`); wake-ups travel as in the lanes (schedules " +
+      "a minute early, then the queue's delay); each step consumes what was counted above; processor times are those of the speed part. " +
       "Default quotas, us-east-1.",
     tableOf(
       [
-        "Asked at the worst second",
+        "Demand in the worst second",
         "default quota",
         ...SIZES.map((size) => `${size.toLocaleString("en")} numbers`),
         `… spread over ${SPREAD_SEC / 60} min`,
-        "of the quota",
+        "quota reached at",
         "what to raise",
       ],
       rows,
     ),
     "![Sends, wake-ups and schedules a second](fleet-morning.svg)\n\n![Write units a second](fleet-writes.svg)",
-    `At ${LARGEST.toLocaleString("en")} numbers the end of the night is the one hard moment: half of the fleet's lanes may send in the same second. ` +
-      `The tasks' processors then need ${late(largest)} s to work off what is allowed; spread over ten minutes by the lane's hash it is ${late(spread)} s. ` +
-      "Nothing is lost at any of these limits: what is throttled is tried again, a lane that was not reached is found by the sweep; it is later.",
+    `At ${LARGEST.toLocaleString("en")} numbers the end of the night is the one hard moment, because half of the fleet's lanes may send in the same second. ` +
+      `The tasks' processors then need ${late(largest)} s to send what is allowed; spread over ten minutes by the lane's hash, it is ${late(spread)} s. ` +
+      "Nothing is lost at any of these limits, only delayed: what is throttled is retried, and the sweep finds a lane that was not reached.",
   ].join("\n\n");
 }
 

@@ -86,9 +86,9 @@ export async function measureHistory(): Promise<PartReport> {
   const longestOfTwo = Math.max(...two.map(({ longestMs }) => longestMs));
 
   const targets: Target[] = [
-    { what: "heap that an import holds at most", measured: live.heapMib, limit: 40, unit: "MiB" },
+    { what: "most heap that an import uses", measured: live.heapMib, limit: 40, unit: "MiB" },
     {
-      what: "longest work between two turns of others, processor time",
+      what: "longest work without a pause for others, processor time",
       measured: alone.longestMs,
       limit: 100,
       unit: "ms",
@@ -102,10 +102,10 @@ export async function measureHistory(): Promise<PartReport> {
     ["each of two at once", Math.max(...two.map(({ sec }) => sec)), longestOfTwo],
   ];
   const body = [
-    `A history of ${SIZE.chats * SIZE.messagesPerChat} messages in ${SIZE.chats} chats and ${SIZE.parts} parts, ${SIZE.ofTheDay} messages of the day before the link, on a table that answers at once.`,
+    `A history of ${SIZE.chats * SIZE.messagesPerChat} messages in ${SIZE.chats} chats and ${SIZE.parts} parts, ${SIZE.ofTheDay} of them from the day before the link, on a table that answers immediately.`,
     targetTable(targets),
-    tableOf(["Import of", "seconds", "longest work at once, ms"], rows),
-    `The pairs of ids, which the library has mostly stored before from the first part: ${first.keys} units more.`,
+    tableOf(["Import of", "seconds", "longest work without a pause, ms"], rows),
+    `The pairs of ids, most of which the library has already stored from the first part, cost ${first.keys} units more.`,
   ].join("\n\n");
   return { body, targets };
 }

@@ -179,10 +179,10 @@ function reportOf(found: Record<"one" | "ten" | "bareOne" | "bareTen", Throughpu
   return {
     targets,
     body: [
-      "The gateway as `npm start` runs it, everything kept on disk, on one machine with the simulated network, the people's phones, the " +
-        `receiver of the webhooks and this bench. ${ALONE} replies of one number, then ${TOGETHER} of ten, ${AT_ONCE} asked for at once, each ` +
-        "with its three webhooks (sent, delivered, read); counted until the last webhook was answered. The bare library (`tools/bench/support/bare-bot.ts`, " +
-        "a process for each number) sends the same texts to as many people of the same network and keeps nothing.",
+      "The gateway as `npm start` runs it, with everything kept on disk, on one machine with the simulated network, the people's phones, the " +
+        `webhook receiver and this bench. ${ALONE} replies from one number, then ${TOGETHER} from ten, ${AT_ONCE} requested at once, each ` +
+        "with its three webhooks (sent, delivered, read), measured until the last webhook was answered. The bare library (`tools/bench/support/bare-bot.ts`, " +
+        "a process for each number) sends the same texts to as many people on the same network and keeps nothing.",
       targetTable(targets),
       tableOf(
         ["", "sends a second", "processor time each, ms", "of which"],
@@ -193,10 +193,10 @@ function reportOf(found: Record<"one" | "ten" | "bareOne" | "bareTen", Throughpu
           row("bare library, ten numbers", bareTen),
         ],
       ),
-      "Before; at first with a table in LevelDB below dynalite, and every request of every process by the SDK and HTTP. Until lately this part " +
-        "ran with conflicts made up by the embedded table, which held each transaction for 6 to 15 ms; the first four rows are without:",
+      "Earlier results. The last four rows used a table in LevelDB under dynalite, sent every request of every process through the SDK and HTTP, and " +
+        "ran with simulated conflicts, for which the embedded table held each transaction for 6 to 15 ms. The first four rows are without those conflicts:",
       tableOf(["", "sends a second", "processor time each, ms", "of which"], BEFORE),
-      "Sends a second depend on what else the machine does; processor time depends on it less.",
+      "Sends per second depend on what else the machine does; processor time depends on it less.",
     ].join("\n\n"),
   };
 }

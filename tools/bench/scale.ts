@@ -96,11 +96,11 @@ function reportOf(steps: Measured[]): PartReport {
     body: [
       targetTable(targets),
       tableOf(["In the table", ...kinds.map(([what]) => `${what} (units)`)], rows),
-      "The table is filled below the HTTP level, straight into the embedded store; what is measured goes the whole way: API, lane, " +
-        "network, webhook. The waiting messages are scheduled ones of the same instance (5,000 is the most that may wait on one), the " +
-        "waiting events are tries to come of the same webhook; a reply is then accepted and released, a text received and delivered, past " +
-        "them. The stored messages are the same instance's.",
-      "Whether there is room for one more is counted: the rows of a lane once a process, afterwards by what is new in the instance's list.",
+      "The embedded store is filled directly, below the HTTP level; what is measured goes the whole way through API, lane, " +
+        "network and webhook. The waiting messages are scheduled ones on the same instance (at most 5,000 may wait on one), and the " +
+        "waiting events are the same webhook's later tries; past them, a reply is accepted and released, and a text received and " +
+        "delivered. The stored messages are the same instance's.",
+      "To know whether one more may wait, each process counts the rows of a lane once, and afterwards what is new in the instance's list.",
     ].join("\n\n"),
   };
 }

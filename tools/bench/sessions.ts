@@ -263,13 +263,13 @@ function reportOf(
             ),
           ]
         : []),
-      "Of 500 idle sessions a profile shows 12 ms a second of work, most of it the library's keep-alives (20 before one timer looked at all " +
-        "sessions, instead of one a session each second); the rest of that row is one collection of the whole heap, with its helper " +
-        "threads, which falls into the watched seconds and grows with the heap, as in the bare process.",
-      "Bare sockets are the library alone in a process of its own, with the same credentials and keys in the library's own files " +
-        "(`tools/bench/sessions/bare-sockets.ts`), connected while the gateway's process stands still. Memory is the least resident size of " +
-        "20 idle seconds after 20 seconds of rest, each time in a process that has just begun. The simulated network, the embedded table " +
-        "and the people who write share the machine, so messages a second are mostly theirs; processor time is the process's own.",
+      "With 500 idle sessions a profile shows 12 ms of work a second, most of it the library's keep-alives (20 ms when each session had its own " +
+        "timer, each second, instead of one timer for all); the rest of that row is one full garbage collection, with its helper " +
+        "threads, which falls into the measured seconds and grows with the heap, as in the bare process.",
+      "Bare sockets are the library alone in a separate process, with the same credentials, and keys in the library's own files " +
+        "(`tools/bench/sessions/bare-sockets.ts`), connected while the gateway's process is paused. Memory is the smallest resident size during " +
+        "20 idle seconds after 20 seconds of rest, each time in a new process. The simulated network, the embedded table " +
+        "and the people who write share the machine, so they mostly determine messages per second; processor time is the process's own.",
     ].join("\n\n"),
   };
 }

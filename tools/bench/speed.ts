@@ -99,9 +99,9 @@ function reportOf(found: Found): PartReport {
     targets,
     body: [
       targetTable(targets),
-      `${RUNS} runs of each side, in turn; of each the mean, with the least and the most of them. A run is ${TEXTS} texts each way, one when ` +
-        "the one before it has left nothing to do (its receipts, its webhooks, their settling), and " +
-        `${APART} each way at rest, ${REST_MS} ms later than that; then ${BURST} texts at once, of many people to ${NUMBERS} numbers (to the bare library's one).`,
+      `${RUNS} runs of each side, in turn; each value is the mean, with the minimum and maximum. A run is ${TEXTS} texts each way, each sent ` +
+        "once nothing is left to do for the one before (its receipts, its webhooks, their settling), and " +
+        `${APART} each way at rest, ${REST_MS} ms later than that; then ${BURST} texts at once, from many people to ${NUMBERS} numbers (to the bare library's one).`,
       tableOf(
         ["", "gateway", "bare library", ""],
         [
@@ -112,11 +112,11 @@ function reportOf(found: Found): PartReport {
       ),
       acceptingTable(accepting),
       wayTable(counts),
-      `Before, by this same part; this machine's own speed drifts by a factor of two and more between days, so compare with the bare library's of the same run:\n\n${tableOf(["× the bare library", "before the decisions 0115 to 0118", "before 0125"], BEFORE)}`,
-      "The bare library is a bot of forty lines (`tools/bench/support/bare-bot.ts`): it keeps keys in memory, sends at once, posts what " +
-        "comes in without signing, storing or trying again. The gateway runs as by `npm start`, but keeps nothing: embedded AWS services, API and workers in a " +
-        "process of their own, the session process with the SDK and HTTP, as deployed; this bench is another process. Processor time is that of the process " +
-        "that holds the connection, by its own count, with its heartbeats. Requests are counted, not timed, in a run of their own.",
+      `Earlier results of this part. The machine's speed varies by a factor of two or more between days, so compare with the bare library in the same run:\n\n${tableOf(["× the bare library", "before decisions 0115 to 0118", "before 0125"], BEFORE)}`,
+      "The bare library is a bot of forty lines (`tools/bench/support/bare-bot.ts`): it keeps keys in memory, sends at once, and posts what " +
+        "comes in without signing, storing or retrying. The gateway runs as with `npm start` but keeps nothing: the embedded AWS services, the API and the workers " +
+        "share a process, the session process uses the SDK and HTTP as deployed, and this bench is a third process. Processor time is that of the process " +
+        "with the connection, by its own count, including its heartbeats. Requests are counted, not timed, in a separate run.",
     ].join("\n\n"),
   };
 }

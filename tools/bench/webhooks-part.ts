@@ -5,8 +5,8 @@ import { measureOneUrl } from "./webhooks/one-url.ts";
 import { startWebhookBench } from "./webhooks/world.ts";
 
 const NOTE =
-  "The delivery worker over the embedded table in one process, with receivers on loopback. Shares compare two " +
-  "measurements of the same run.";
+  "The delivery worker and the embedded table in one process, with receivers on loopback. Shares compare two " +
+  "measurements from the same run.";
 
 /** Runs `npm run bench -w tools -- webhooks`. */
 export async function measureWebhooksPart(): Promise<PartReport> {

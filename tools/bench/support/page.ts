@@ -5,9 +5,9 @@ const FILE = new URL("../../../docs/benchmarks.md", import.meta.url);
 
 const HEAD = `# Benchmarks
 
-What the gateway costs and how fast it is, measured by \`npm run bench -w tools\` (a part alone: \`npm run bench -w tools -- cost\`; the last line of
-each is its verdict, and it ends with 1 when a target is missed). A part that runs rewrites its section here and leaves the others.
-What is promised is counts and ratios taken in the same run: absolute times of a shared machine say little.
+What the gateway costs and how fast it is, measured by \`npm run bench -w tools\`. To run one part: \`npm run bench -w tools -- cost\`. Each part
+ends with a verdict, and with exit code 1 if it missed a target. A part rewrites its own section of this page and leaves the others.
+We promise only counts, and ratios from the same run, because absolute times on a shared machine mean little.
 `;
 
 const MACHINE = `${cpus().length} × ${cpus()[0]?.model.trim() ?? "unknown"}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
