@@ -36,7 +36,7 @@ describe("the recipe of one machine's image", () => {
   it("keeps the written program alone, owned by root, and runs it as another user with one folder for data", () => {
     const copies = recipe.slice(recipe.lastIndexOf("\nFROM ")).match(/^(COPY|ADD) .*/gm);
     expect(copies).toEqual(["COPY --from=build /app /app"]);
-    expect(kept.at(-1)).toEqual({ name: "CMD", says: '["node", "local/main.ts"]' });
+    expect(kept.at(-1)).toEqual({ name: "CMD", says: '["node", "--max-semi-space-size=4", "local/main.ts"]' });
     expect(all("USER")).toEqual(["node"]);
     expect(all("VOLUME")).toEqual(['["/data"]']);
     expect(all("ENV")).toContain("DATA_DIR=/data/gateway");
