@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { readFilm } from "../../../session-service/media/film.ts";
@@ -57,6 +57,13 @@ describe("films", () => {
     expect(film.thumbnail).not.toBeNull();
     expect(sent).toMatchObject({ type: "video/mp4", film: PLAYED, soundCodec: "aac" });
     expect(sent?.durationSec).toBeCloseTo(2, 0);
+  });
+
+  it("of AV1 become H.264 in MP4", async () => {
+    // Two seconds with sound, made by ffmpeg's libaom-av1, which takes a minute for as much.
+    const { film, sent } = await read(readFileSync(join(import.meta.dirname, "av1.mp4")));
+    expect(film).toMatchObject({ mimetype: "video/mp4", isLoop: false, width: 320, height: 240 });
+    expect(sent).toMatchObject({ type: "video/mp4", film: PLAYED, soundCodec: "aac" });
   });
 
   it.each([
