@@ -132,6 +132,7 @@ export function spawnGateway(dataDir: string, env: Record<string, string>, scrip
       TABLE_CONFLICTS: "1",
       RIGHTS: "1",
       PANEL: "0",
+      LOG_LEVEL: "debug", // so that tests which search the log for secrets see all of it
       TMPDIR: temporary, // removes leftovers of a killed gateway
       ...env,
     },
