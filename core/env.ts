@@ -37,6 +37,7 @@ export const ENV = {
   mailFrom: "MAIL_FROM",
   allowPrivateWebhooks: "ALLOW_PRIVATE_WEBHOOKS",
   instancesPerAccount: "INSTANCES_PER_ACCOUNT",
+  accountsByOperator: "ACCOUNTS_BY_OPERATOR",
   aiProvidersUrl: "AI_PROVIDERS_URL",
   gapFactor: "PACE",
   clientVersions: "CLIENT_VERSIONS",
@@ -108,6 +109,8 @@ export const SettingsEnv = z.object({
   ALLOW_PRIVATE_WEBHOOKS: z.enum(["0", "1"]).default("0"),
   /** On one machine, how many instances its operator lets an account have. Absent: as many as its plan includes. */
   INSTANCES_PER_ACCOUNT: z.coerce.number().int().min(1).optional(),
+  /** "1" on one machine that serves a team: people join accounts by invitation and open none. */
+  ACCOUNTS_BY_OPERATOR: z.enum(["0", "1"]).default("0"),
   /** On one machine, the address that replaces the language-model providers. Empty: the providers themselves. */
   AI_PROVIDERS_URL: z
     .string()

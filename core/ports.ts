@@ -95,6 +95,8 @@ export interface MailMessage {
   subject: string;
   text: string;
   at: Date;
+  /** When it is of no use any more, because what it names has expired; absent: it names nothing that does. */
+  until?: Date;
 }
 
 /** Sends mail, or stores it where someone can see it. */

@@ -1,12 +1,14 @@
 import { join } from "node:path";
 import { aiWords } from "./system/ai-providers.ts";
 import { networkWords } from "./system/network/network-words.ts";
-import { readSettings } from "./system/settings.ts";
+import { readSettings, type Settings } from "./system/settings.ts";
 import { startSystem } from "./system/system.ts";
 
 /** Starts the gateway, prints where everything is, and stops it on Ctrl-C. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
+  // The children inherit the environment; this password is for nobody but the mailer.
+  delete process.env.SMTP_URL;
   const network = networkWords(settings.network ?? { kind: "sandbox" });
   if (network.warning !== null) console.log(network.warning);
   console.log("Starting the messaging gateway …");
@@ -41,9 +43,17 @@ The gateway is ready.
 ${settings.panel ? `  Panel     ${system.baseUrl}/   (the web panel for people)\n` : ""}  API key   ${key}
   ${system.sandboxUrl === null ? `Network   ${network.line}` : `Sandbox   ${system.sandboxUrl}   (simulated phones and clock; exists only here)`}
   AI        ${aiWords(system.ai)}
-${system.metricsUrl === null ? "" : `  Metrics   ${system.metricsUrl}\n`}  Data      ${settings.ephemeral ? "in memory only (EPHEMERAL=1)" : settings.dataDir}
+${system.metricsUrl === null ? "" : `  Metrics   ${system.metricsUrl}\n`}${mailLine(settings)}  Data      ${settings.ephemeral ? "in memory only (EPHEMERAL=1)" : settings.dataDir}
 
 ${settings.serve ? "" : `Try it:  curl -H "Authorization: Bearer ${key}" ${system.baseUrl}/v1/instances\n`}Next:    ${nextToRead(system.sandboxUrl !== null, settings.serve !== undefined)}. Ctrl-C stops.`);
+}
+
+function mailLine({ serve, smtp }: Settings): string {
+  if (!serve) return "";
+  const line = smtp
+    ? `${smtp.host}:${smtp.port}, from ${smtp.from}`
+    : "kept here, sent to nobody: npm run admin -- mail prints what waits";
+  return `  Mail      ${line}\n`;
 }
 
 function nextToRead(hasSandbox: boolean, isForTeam: boolean): string {

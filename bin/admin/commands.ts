@@ -3,6 +3,7 @@ import { BUS_COMMANDS } from "./bus-commands.ts";
 import { CANARY_COMMANDS } from "./canary-commands.ts";
 import { DEAD_LETTER_COMMANDS } from "./dead-letter-commands.ts";
 import { KEY_COMMANDS } from "./key-commands.ts";
+import { MAIL_COMMANDS } from "./mail-commands.ts";
 import { MEMBER_COMMANDS } from "./member-commands.ts";
 import type { AdminCommand } from "./options.ts";
 import { OTP_COMMANDS } from "./otp-commands.ts";
@@ -16,6 +17,7 @@ export const commands: Record<string, AdminCommand | undefined> = {
   ...ACCOUNT_COMMANDS,
   ...KEY_COMMANDS,
   ...MEMBER_COMMANDS,
+  ...MAIL_COMMANDS,
   ...DEAD_LETTER_COMMANDS,
   ...BUS_COMMANDS,
   ...QUARANTINE_COMMANDS,
@@ -26,7 +28,7 @@ export const commands: Record<string, AdminCommand | undefined> = {
   ...RESTORE_COMMANDS,
 };
 
-const WHERE = `Works on the local gateway that runs with this DATA_DIR; or on AWS, with TABLE_NAME and KMS_KEY_ID set and your
+const WHERE = `Works on the local gateway of this DATA_DIR, running or stopped; or on AWS, with TABLE_NAME and KMS_KEY_ID set and your
 AWS credentials (dead-letters: --stage STAGE too; member add: PANEL_URL too). Prints JSON; what goes wrong is one sentence on standard error, and exit
 code 1. Without --account: the local gateway's own account, or the only one there is; key list and key revoke: every account.`;
 

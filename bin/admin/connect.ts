@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import * as z from "zod";
 import { type DeadLetters, deadLetters } from "../../core/aws/dead-letters.ts";
 import { dynamoTable } from "../../core/aws/dynamo-table.ts";
@@ -13,7 +11,9 @@ import { createLog } from "../../core/log.ts";
 import type { EventBus, Vault } from "../../core/ports.ts";
 import { type Pepper, storedPepper } from "../../core/records/accounts/pepper.ts";
 import { systemClock } from "../../functions/runtime.ts";
+import { mailOutbox, type WaitingMail } from "../../local/mail/outbox.ts";
 import { AdminError } from "./admin-error.ts";
+import { localGateway } from "./local-gateway.ts";
 
 /** Dependencies of the commands. */
 export interface Admin extends LaneDeps {
@@ -33,9 +33,11 @@ export interface Admin extends LaneDeps {
   tableName: string;
   /** Returns the internal bus. @throws if the environment doesn't name one. */
   bus(): EventBus;
+  /** Returns the mails that wait on this machine, oldest first. @throws AdminError on AWS, where none wait. */
+  mails(): Promise<WaitingMail[]>;
   /** Reports the progress of a long command to the operator. */
   say(line: string): void;
-  close(): void;
+  close(): void | Promise<void>;
 }
 
 /** How long a request is retried. Someone at a terminal wants to know quickly that nothing answers. */
@@ -50,33 +52,21 @@ const AdminEnv = z.object({
   INSTANCES_PER_ACCOUNT: SettingsEnv.shape.INSTANCES_PER_ACCOUNT,
 });
 
-const GatewayFile = z.object({
-  account_id: z.string(),
-  /** Null if the network isn't simulated, in which case the machine's clock is used. */
-  sandbox_url: z.string().nullish(),
-  /** Null if the gateway serves no panel. */
-  panel_url: z.string().nullish(),
-  pid: z.int().optional(),
-  aws_env: z.record(z.string(), z.string()),
-  /** null: nobody judges what a command may do. */
-  operator_key_id: z.string().nullish(),
-});
-
 /**
- * Connects to AWS if the environment names a table, otherwise to the local gateway running with this `DATA_DIR`.
+ * Connects to AWS if the environment names a table, otherwise to the local gateway of this `DATA_DIR`, which runs, or
+ * whose data is opened until `close`.
  * @throws AdminError with what to do if there is neither.
  */
 export async function connect(env: NodeJS.ProcessEnv): Promise<Admin> {
-  const local = env.TABLE_NAME ? null : readGateway(env.DATA_DIR ?? ".data");
+  const local = env.TABLE_NAME ? null : await localGateway(env);
   // The AWS clients read their endpoint and credentials from the process environment.
   if (local) Object.assign(env, local.aws_env);
-  if (local?.operator_key_id) env.AWS_ACCESS_KEY_ID = local.operator_key_id;
   const { TABLE_NAME, KMS_KEY_ID, INSTANCES_PER_ACCOUNT } = parseEnv(AdminEnv, env);
   const table = dynamoTable(TABLE_NAME, {}, PATIENCE_MS);
   const log = createLog("admin", "silent");
   const tables = tableSetup();
   const ids = randomIds();
-  const clock = local?.sandbox_url ? clockAhead(await aheadMs(local.sandbox_url)) : systemClock;
+  const clock = local?.clock ?? systemClock;
   const vault = kmsVault({ table, clock, log, kmsKeyId: KMS_KEY_ID });
   return {
     table,
@@ -94,61 +84,19 @@ export async function connect(env: NodeJS.ProcessEnv): Promise<Admin> {
       return deadLetters(local ? "" : `messaging-gateway-${stage}-`);
     },
     bus: () => eventBridgeBus(parseEnv(BusEnv, env).EVENT_BUS_NAME),
+    mails: () => mailsIn(local?.mail_folder),
     say: (line) => console.error(line),
     tables,
     tableName: TABLE_NAME,
-    close() {
+    async close() {
       table.close();
       tables.close();
+      await local?.stop();
     },
   };
 }
 
-/** Returns how far ahead the local gateway's clock was moved, because a trial's seven days are counted on it. */
-async function aheadMs(sandboxUrl: string): Promise<number> {
-  try {
-    const response = await fetch(`${sandboxUrl}/clock`, { signal: AbortSignal.timeout(CLOCK_ANSWER_MS) });
-    const { now } = SandboxClock.parse(await response.json());
-    return Date.parse(now) - systemClock.now().getTime();
-  } catch {
-    throw new AdminError("The local gateway does not tell its time. Is it still starting? Try again in a moment.");
-  }
-}
-
-const CLOCK_ANSWER_MS = 10_000;
-const SandboxClock = z.object({ now: z.string() });
-
-const clockAhead = (ms: number): typeof systemClock => ({
-  now: () => new Date(systemClock.now().getTime() + ms),
-  until: (at, signal) => systemClock.until(new Date(at.getTime() - ms), signal),
-});
-
-function readGateway(dataDir: string): z.infer<typeof GatewayFile> {
-  const file = join(dataDir, "gateway.json");
-  const advice =
-    "Start the local gateway (npm start) with the same DATA_DIR, or set TABLE_NAME and KMS_KEY_ID with AWS credentials to reach a deployed one.";
-  if (!existsSync(file)) throw new AdminError(`No gateway runs here: there is no ${file}. ${advice}`);
-  const parsed = GatewayFile.safeParse(jsonOf(file));
-  if (!parsed.success) throw new AdminError(`${file} can't be read. ${advice}`);
-  if (parsed.data.pid !== undefined && !isRunning(parsed.data.pid)) {
-    throw new AdminError(`The gateway of ${file} no longer runs. ${advice}`);
-  }
-  return parsed.data;
-}
-
-function jsonOf(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, "utf8"));
-  } catch {
-    return null;
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM"; // somebody else's, but it runs
-  }
+async function mailsIn(folder: string | undefined): Promise<WaitingMail[]> {
+  if (folder === undefined) throw new AdminError("No mail waits here: a deployed gateway sends it through Amazon SES.");
+  return mailOutbox(folder, () => systemClock.now().getTime()).waiting();
 }

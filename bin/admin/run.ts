@@ -21,7 +21,7 @@ export async function runAdmin(args: string[], connect: () => Promise<Admin>): P
   try {
     return JSON.stringify(await command.run(admin, { ...options, ...words }), null, 2);
   } finally {
-    admin.close();
+    await admin.close();
   }
 }
 

@@ -27,6 +27,8 @@ const PASSWORD_MIN = 12;
 /** The longest password, because hashing takes longer for longer texts. */
 const PASSWORD_MAX = 1_000;
 const EMAIL_MAX = 254;
+/** No list of addresses and no name beside one: a code goes to the owner of this one alone. */
+const ONE_ADDRESS = /^[^\s@,:;<>()[\]\\"\p{Cc}]+@[^\s@,:;<>()[\]\\"\p{Cc}]+$/u;
 const WRONG_MAX = 10;
 const LOCKED_MS = 15 * 60_000;
 
@@ -50,7 +52,7 @@ export async function posted(step: FormStep, name = ""): Promise<Outcome> {
   if (name === "look-around" && !step.isForTeam) return { signedIn: LOCAL_ADMIN.sub };
   const next = Object.hasOwn(POSTED, name) ? POSTED[name] : undefined;
   if (!next) return { page: welcomePage(step), status: 404 };
-  if (step.email.length <= EMAIL_MAX && /^[^\s@]+@[^\s@]+$/.test(step.email)) return next(step);
+  if (step.email.length <= EMAIL_MAX && ONE_ADDRESS.test(step.email)) return next(step);
   const told = { ...step, told: step.words.badEmail };
   const page = name === "sign-up" ? signUpPage(told) : name === "forgot" ? forgotPage(told) : welcomePage(told);
   return { page, status: 422 };

@@ -48,7 +48,8 @@ async function mailTo(
 ): Promise<void> {
   if (!(await store.takeTry("mail", email, MAILS_MAX, LASTS_MS))) return;
   await before?.();
-  await mail.send({ id: `code-${randomUUID()}`, to: [email], subject, text, at: clock.now() });
+  const until = new Date(Date.now() + LASTS_MS); // on the machine's clock, like the codes
+  await mail.send({ id: `code-${randomUUID()}`, to: [email], subject, text, at: clock.now(), until });
 }
 
 /** Takes the mailed code if it matches, once and within five attempts. @returns null: it doesn't match. */

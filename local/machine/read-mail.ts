@@ -8,6 +8,8 @@ export interface WrittenMail {
   subject: string;
   text: string;
   at: string;
+  /** When it is of no use any more; null: it names nothing that ends. */
+  until: string | null;
 }
 
 /** Reads a folder's mail, newest first. @param to only mail to this address; null: all. A missing folder is empty. */
@@ -15,13 +17,15 @@ export async function readMail(folder: string, to: string | null): Promise<Writt
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));
   const mails = await Promise.all(
     names.map(async (name) => {
-      const [eml, { mtimeMs }] = await Promise.all([readFile(join(folder, name), "utf8"), stat(join(folder, name))]);
-      return { mail: asMail(name, eml), mtimeMs };
+      const path = join(folder, name);
+      const read = await Promise.all([readFile(path, "utf8"), stat(path)]).catch(() => null);
+      return read && { mail: asMail(name, read[0]), mtimeMs: read[1].mtimeMs }; // null: removed in the meantime
     }),
   );
   const wanted = to?.toLowerCase();
   return (
     mails
+      .filter((one) => one !== null)
       .filter(({ mail }) => wanted === undefined || mail.to.some((address) => address.toLowerCase() === wanted))
       // A mail's own date only has whole seconds.
       .sort((a, b) => b.mtimeMs - a.mtimeMs)
@@ -33,12 +37,14 @@ export async function readMail(folder: string, to: string | null): Promise<Writt
 function asMail(name: string, eml: string): WrittenMail {
   const [head = "", ...body] = eml.split("\r\n\r\n");
   const header = (field: string) => new RegExp(`^${field}: (.*)$`, "m").exec(head)?.[1]?.trim() ?? "";
+  const expires = header("Expires");
   const subject = /=\?UTF-8\?B\?([^?]*)\?=/.exec(header("Subject"))?.[1] ?? "";
   return {
     id: name.replace(/\.eml$/, ""),
-    to: header("To").split(", "),
+    to: header("To").includes("@") ? header("To").split(", ") : [],
     subject: Buffer.from(subject, "base64").toString(),
     text: Buffer.from(body.join(""), "base64").toString(),
     at: new Date(header("Date")).toISOString(),
+    until: expires === "" ? null : new Date(expires).toISOString(),
   };
 }

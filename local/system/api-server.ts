@@ -134,11 +134,14 @@ export async function startApiServer(options: {
   };
 }
 
-function healthAnswer({ isWell, reasons }: Health): APIGatewayProxyStructuredResultV2 {
+function healthAnswer({ isWell, reasons, warnings }: Health): APIGatewayProxyStructuredResultV2 {
   return {
     statusCode: isWell ? 200 : 503,
     headers: { "content-type": "application/json", "cache-control": "no-store" },
-    body: JSON.stringify(isWell ? { status: "ok" } : { status: "unwell", reasons }),
+    body: JSON.stringify({
+      ...(isWell ? { status: "ok" } : { status: "unwell", reasons }),
+      ...(warnings && { warnings }),
+    }),
   };
 }
 

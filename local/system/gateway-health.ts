@@ -20,7 +20,13 @@ export function gatewayHealth(gateway: Gateway): () => Promise<Health> {
     sessions: sessionCheck(async () => (await gateway.sessions?.measured()) ?? [null]),
   };
   if (!settings.ephemeral) checks.disk = diskCheck(settings.dataDir);
-  return healthOf(checks, monotonicMs);
+  const look = healthOf(checks, monotonicMs);
+  return async () => {
+    const health = await look();
+    // Messages go on without mail, and a restart would not mend the mail server.
+    const fault = gateway.mail?.fault() ?? null;
+    return fault === null ? health : { ...health, warnings: [fault] };
+  };
 }
 
 /** Whether a part of the gateway takes this queue's messages; those of dead letters wait for a person. */

@@ -1,6 +1,7 @@
 import type { Watch } from "../aws/service/service.ts";
 import type { IdentityProvider } from "../identity/start-identity.ts";
 import type { MovableClock } from "../machine/clock.ts";
+import type { RunningMail } from "../mail/start-mail.ts";
 import type { localAccount } from "./account.ts";
 import type { AiProviders } from "./ai-providers.ts";
 import type { ApiServer } from "./api-server.ts";
@@ -34,6 +35,8 @@ export interface Gateway {
   aiProviders: AiProviders;
   /** The folder that mail is written to. */
   mailFolder: string;
+  /** Cares for the outbox; null: mail stays in its folder, for the sandbox to show. */
+  mail: RunningMail | null;
   /** null: the panel isn't served, so nobody signs in. */
   identity: IdentityProvider | null;
   noticeQueue: { url: string; arn: string };

@@ -18,6 +18,8 @@ export interface KeptState {
   restored_table: string | null;
   /** The version of the gateway that used the folder last; null: one that didn't write it down. */
   written_by: string | null;
+  /** The panel's last address, for links that are made while nothing runs; null: it was never served. */
+  panel_url: string | null;
 }
 
 /** The content of `gateway.json`, for other programs on this machine. */
@@ -37,6 +39,8 @@ export interface GatewayFile {
   session_pids: number[];
   /** The network's address, and the root key that its clients trust; null: the network library's own. */
   network: { url: string; rootPublicKey: string } | null;
+  /** The folder of the mails that wait, or were written. */
+  mail_folder: string;
   /** The URL that replaces the language model providers, and a key that it accepts; null: the real ones are used. */
   ai_url: string | null;
   ai_demo_key: string | null;
@@ -54,6 +58,7 @@ const EMPTY: KeptState = {
   network: null,
   restored_table: null,
   written_by: null,
+  panel_url: null,
 };
 
 /**

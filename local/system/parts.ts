@@ -1,17 +1,14 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SQSClient } from "@aws-sdk/client-sqs";
 import { buildPanel, PANEL_DIST } from "../../build/build-panel.ts";
-import { awsClient } from "../../core/aws/aws-client.ts";
-import * as REQUEST_LIMITS from "../../core/aws/request-limits.ts";
 import { ENV } from "../../core/env.ts";
 import { logForPeople } from "../../core/log-for-people.ts";
 import { deps as functionDeps } from "../../functions/deps.ts";
 import { fileMail } from "../../functions/file-mail.ts";
 import { runtime } from "../../functions/runtime.ts";
 import { FUNCTIONS, PANEL_FUNCTIONS, WORKERS } from "../../lib/wiring.ts";
-import { TO_FOLLOW, TO_POLL } from "../aws/rights/needed-rights.ts";
+import { TO_FOLLOW } from "../aws/rights/needed-rights.ts";
 import type { DeliverMail } from "../aws/ses/ses.ts";
 import { PANEL_CLIENT } from "../identity/identity-names.ts";
 import { openIdentity } from "../panel/open-identity.ts";
@@ -27,14 +24,15 @@ import type { Gateway } from "./gateway.ts";
 import { gatewayHealth } from "./gateway-health.ts";
 import { createInfrastructure, createNoticeQueue, letPagesUpload } from "./infrastructure.ts";
 import { openNetwork } from "./network-access.ts";
+import { openMail } from "./open-mail.ts";
 import { openMetrics } from "./open-metrics.ts";
 import { publicFront } from "./public-front.ts";
-import { pollQueue, type QueuePoller } from "./queue-poller.ts";
 import { noteCalls } from "./rights/note-calls.ts";
 import { MAIL_PATH } from "./sandbox-mail.ts";
 import { startSessionProcesses } from "./session-processes.ts";
 import { snapshotOnWish } from "./snapshot-on-wish.ts";
 import { startAws } from "./start-aws.ts";
+import { startWorker } from "./start-worker.ts";
 import { startSweepTimer } from "./sweep-timer.ts";
 import { countingLog } from "./watching/counting-log.ts";
 
@@ -68,6 +66,13 @@ export const PARTS: readonly MachinePart[] = [
       await network?.process?.stop(CHILD_STOP_MS);
       if (settings?.ephemeral && mailFolder) rmSync(mailFolder, { recursive: true, force: true });
     },
+  },
+  {
+    name: "mail",
+    async start(gateway) {
+      gateway.mail = gateway.settings.serve ? await openMail(gateway.settings, gateway.mailFolder) : null;
+    },
+    stop: ({ mail }) => mail?.stop(),
   },
   {
     name: "AI providers",
@@ -176,6 +181,8 @@ async function startNetwork(gateway: Gateway): Promise<void> {
   ]);
   gateway.network = network;
   Object.assign(wiring, infrastructure, { ALLOW_PRIVATE_WEBHOOKS: settings.allowPrivateWebhooks ? "1" : "0" });
+  // Strangers who reach a team's sign-in page can sign up; that must not be a way to numbers of their own.
+  wiring[ENV.accountsByOperator] = settings.serve ? "1" : "0";
   const most = settings.instances_per_account;
   if (most !== undefined) wiring[ENV.instancesPerAccount] = String(most);
   state.keep({ kms_key_id: infrastructure.KMS_KEY_ID ?? null, restored_table: restoredTable });
@@ -243,6 +250,7 @@ async function openSignIn(gateway: Gateway): Promise<void> {
     [identityClientId]: PANEL_CLIENT,
     [panelUrl]: api.url,
   });
+  gateway.state.keep({ panel_url: api.url });
 }
 
 async function startSessions(gateway: Gateway): Promise<void> {
@@ -271,26 +279,6 @@ async function startEndpointWorkers(gateway: Gateway): Promise<void> {
   if (!settings.ephemeral) await freeLeases(functionDeps());
   const queue = { url: wiring.ENDPOINT_QUEUE_URL ?? "", arn: wiring.ENDPOINT_QUEUE_ARN ?? "" };
   gateway.endpointWorkers = startWorker(gateway, "workEndpointLane", queue, ENDPOINT_WORKERS);
-}
-
-function startWorker(
-  { functions, aws, logged }: Gateway,
-  worker: "workEndpointLane" | "workChatLane" | "notifyAdmins",
-  queue: { url: string; arn: string },
-  maxConcurrency: number,
-): QueuePoller {
-  const { name, trigger } = WORKERS[worker];
-  aws.require(name, TO_POLL(queue.arn));
-  return pollQueue({
-    sqs: awsClient(SQSClient, REQUEST_LIMITS.longPoll),
-    queueUrl: queue.url,
-    queueArn: queue.arn,
-    batchSize: trigger.batchSize,
-    maxConcurrency,
-    handler: functions.queueHandler(name),
-    as: (run) => aws.callers.as(name, run),
-    warn: logged.warn,
-  });
 }
 
 async function startSweep(gateway: Gateway): Promise<void> {

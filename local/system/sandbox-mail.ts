@@ -28,5 +28,5 @@ async function mailAnswer(folder: string, { method, query }: z.infer<typeof Sand
     return { status: 405, body: { message: `${MAIL_PATH} takes GET, not ${method}.`, code: "method_not_allowed" } };
   }
   const mails = await readMail(folder, query.to ?? null);
-  return { status: 200, body: mails.map(({ to, ...mail }) => ({ ...mail, to: to.join(", ") })) };
+  return { status: 200, body: mails.map(({ to, until: _until, ...mail }) => ({ ...mail, to: to.join(", ") })) };
 }

@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
 import * as z from "zod";
 import { LOG_LEVELS } from "../../core/log-for-people.ts";
+import type { SmtpSettings } from "../mail/smtp.ts";
+import { readMailSettings } from "./mail-settings.ts";
 import { NETWORK_KINDS, type NetworkChoice, readNetworkChoice } from "./network/network-choice.ts";
 import { readServeSettings, type ServeSettings } from "./serve-settings.ts";
 
@@ -22,6 +24,8 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(["", ...LOG_LEVELS], { error: `must be ${LOG_LEVELS.join(", ")}` }).default("info"),
   PUBLIC_URL: z.string().optional(),
   TRUSTED_PROXIES: z.string().optional(),
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().optional(),
   INSTANCES_PER_ACCOUNT: z.coerce
     .number()
     .int("must be a whole number")
@@ -77,6 +81,8 @@ export interface Settings {
   sandboxPort: number | null;
   /** Serves a team under a public address, behind a proxy; absent: answers this machine only. */
   serve?: ServeSettings;
+  /** Where mail is sent; absent: it waits for the operator. */
+  smtp?: SmtpSettings;
   /** How many numbers an account can have, instead of its plan's; absent: its plan's. */
   instances_per_account?: number;
   /** The absolute folder for all kept data; it has `gateway.json` even if nothing else is kept. */
@@ -124,13 +130,15 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   }
   const { choice, faults } = readNetworkChoice(parsed.data);
   const { serve, faults: faultsOfServe } = readServeSettings(parsed.data);
-  faults.push(...faultsOnRealNumbers(parsed.data), ...faultsOfServe);
+  const { smtp, faults: faultsOfMail } = readMailSettings(parsed.data);
+  faults.push(...faultsOnRealNumbers(parsed.data), ...faultsOfServe, ...faultsOfMail);
   if (choice === null || faults.length > 0) throw notRight(faults);
   return {
     port: parsed.data.PORT,
     // Everyone who reaches the sandbox can play every person, so a team's gateway has one only when asked for.
     sandboxPort: parsed.data.SANDBOX_PORT ?? (serve ? null : SANDBOX_PORT),
     ...(serve && { serve }),
+    ...(smtp && { smtp }),
     dataDir: resolve(parsed.data.DATA_DIR ?? DATA_DIRS[choice.kind]),
     ephemeral: parsed.data.EPHEMERAL === "1",
     ...(parsed.data.METRICS_PORT !== undefined && { metricsPort: parsed.data.METRICS_PORT }),

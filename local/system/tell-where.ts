@@ -14,6 +14,7 @@ export function tellWhere({
   wiring,
   aiProviders,
   metrics,
+  mailFolder,
 }: Gateway): void {
   folder.writeGateway({
     base_url: api.localUrl,
@@ -25,6 +26,7 @@ export function tellWhere({
     pid: process.pid,
     session_pids: sessions.pids(),
     network: network.address,
+    mail_folder: mailFolder,
     ai_url: aiProviders.demo?.url ?? null,
     ai_demo_key: aiProviders.demo?.key ?? null,
     aws_env: { ...aws.env, ...wiring },

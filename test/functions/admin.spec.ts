@@ -33,6 +33,7 @@ function newWorld(ownAccount: string | null = null) {
         return entries.map(({ detail }) => (detail.includes("refused") ? "ThrottlingException" : null));
       },
     }),
+    mails: async () => [],
     say: () => {},
     tables: tableSetup(),
     tableName: "gateway",
@@ -403,11 +404,11 @@ describe("npm run admin", () => {
     expect(text).toContain("key create --kind full|send|read");
   });
 
-  it("says in one sentence that no gateway runs, or that the command is unknown", () => {
+  it("says in one sentence that there is no gateway, or that the command is unknown", () => {
     const empty = passingFolder("admin-test-");
     const none = run(["key", "list"], empty);
     expect([none.status, none.stdout]).toEqual([1, ""]);
-    expect(none.stderr).toMatch(/^No gateway runs here.*npm start/);
+    expect(none.stderr).toMatch(/^There is no gateway in .*npm start/);
     expect(run(["do", "something"], empty).stderr).toMatch(/^There is no command "do something"/);
     expect(run(["key", "list", "--nonsense"], empty).status).toBe(1);
     writeFileSync(join(empty, "gateway.json"), "{");

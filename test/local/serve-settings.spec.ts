@@ -80,3 +80,44 @@ describe("a list of addresses", () => {
     expect([...found, ...others].filter(matches)).toEqual(found);
   });
 });
+
+describe("the settings for mail", () => {
+  const smtpOf = (SMTP_URL: string, more = {}) => readSettings({ PUBLIC_URL, SMTP_URL, ...more }).smtp;
+
+  it("let mail wait unless a mail server is given", () => {
+    expect(readSettings({ PUBLIC_URL }).smtp).toBeUndefined();
+    expect(readSettings({ PUBLIC_URL, SMTP_URL: "" }).smtp).toBeUndefined();
+  });
+
+  it.each([
+    ["smtps://mail.example.com", { host: "mail.example.com", port: 465, tls: "at_once", user: null, password: null }],
+    ["smtp://a%40b:p%2Fw@mail.example.com", { port: 587, tls: "starttls", user: "a@b", password: "p/w" }],
+    ["smtp://mail.example.com:25", { port: 25, tls: "starttls" }],
+    ["smtp://127.0.0.1:25", { host: "127.0.0.1", port: 25, tls: "none" }],
+    ["smtp://[::1]:25", { host: "::1", port: 25, tls: "none" }],
+    ["smtp://localhost", { tls: "none" }],
+    ["smtp://localhost.example.com", { tls: "starttls" }],
+    ["smtp://10.0.0.7", { tls: "starttls" }],
+  ])("ask for TLS except on this machine: %s", (address, expected) => {
+    expect(smtpOf(address)).toMatchObject({ from: "no-reply@gw.example.com", ...expected });
+  });
+
+  it.each([
+    ["mail.example.com:25", {}, "SMTP_URL must be a URL"],
+    ["http://mail.example.com", {}, "SMTP_URL must be a URL"],
+    ["smtp://mail.example.com/?tls=0", {}, "SMTP_URL must be a URL"],
+    ["smtp://ana@mail.example.com", {}, "SMTP_URL must have both"],
+    ["smtp://:s3cret@mail.example.com", {}, "SMTP_URL must have both"],
+    ["smtp://ana:s3cret%@mail.example.com", {}, "SMTP_URL must have both"],
+    ["smtp://mail.example.com", { MAIL_FROM: "gateway" }, "MAIL_FROM must be an e-mail address"],
+    ["smtp://mail.example.com", { PUBLIC_URL: "https://203.0.113.7" }, "MAIL_FROM must be set"],
+    ["smtp://ana:s3cret@mail.example.com", { PUBLIC_URL: "" }, "SMTP_URL is set without PUBLIC_URL"],
+  ])("refuse %s %j, without its password", (address, more, sentence) => {
+    expect(() => smtpOf(address, more)).toThrow(sentence);
+    expect(() => smtpOf(address, more)).not.toThrow("s3cret");
+  });
+
+  it("name no sender without a mail server", () => {
+    expect(() => readSettings({ PUBLIC_URL, MAIL_FROM: "gateway@example.com" })).toThrow("MAIL_FROM is set without");
+  });
+});

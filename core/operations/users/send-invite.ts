@@ -45,7 +45,8 @@ export async function mailInvite(
   const id = `${invite.id}-${invite.sends.length + 1}`;
   const text = letter(invite, mailName(account_name), inviteLink(panelUrl, token));
   try {
-    await mail.send({ id, to: [invite.email], subject: INVITED, text, at: now });
+    const until = new Date(invite.expires_at);
+    await mail.send({ id, to: [invite.email], subject: INVITED, text, at: now, until });
   } catch (error) {
     log.error({ account_id: invite.account_id, invite_id: invite.id, err: error }, "an invitation could not be mailed");
     return null;

@@ -2,6 +2,8 @@
 export interface Health {
   isWell: boolean;
   reasons: string[];
+  /** Faults that the operator should know of although the gateway works; absent: none. */
+  warnings?: string[];
 }
 
 /** Looks at one part. @returns the sentence that says what is wrong; null: nothing. */

@@ -1,0 +1,113 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import type { Clock } from "../../core/ports.ts";
+import { systemClock } from "../../functions/runtime.ts";
+import { AdminError } from "./admin-error.ts";
+
+/** The gateway on this machine, as the commands reach it. */
+export interface LocalGateway {
+  account_id: string;
+  panel_url: string | null;
+  mail_folder: string | undefined;
+  /** The environment in which its services are found. */
+  aws_env: Record<string, string>;
+  clock: Clock;
+  /** Closes what was opened for the commands; a running gateway goes on. */
+  stop(): Promise<void>;
+}
+
+const GatewayFile = z.object({
+  account_id: z.string(),
+  /** Null if the network isn't simulated, in which case the machine's clock is used. */
+  sandbox_url: z.string().nullish(),
+  /** Null if the gateway serves no panel. */
+  panel_url: z.string().nullish(),
+  mail_folder: z.string().optional(),
+  pid: z.int().optional(),
+  aws_env: z.record(z.string(), z.string()),
+  /** null: nobody judges what a command may do. */
+  operator_key_id: z.string().nullish(),
+});
+
+/**
+ * Finds the gateway of this `DATA_DIR`: the running one, or else the data of one that was started before.
+ * @throws AdminError with what to do if there is neither. @throws one sentence if the folder can't be opened.
+ */
+export async function localGateway(env: NodeJS.ProcessEnv): Promise<LocalGateway> {
+  const dataDir = env.DATA_DIR ?? ".data";
+  const running = readGateway(dataDir);
+  if (running === null) return stoppedGateway(env, dataDir);
+  const { account_id, panel_url, mail_folder, sandbox_url, operator_key_id: keyId } = running;
+  return {
+    account_id,
+    panel_url: panel_url ?? null,
+    mail_folder,
+    aws_env: { ...running.aws_env, ...(keyId && { AWS_ACCESS_KEY_ID: keyId }) },
+    clock: sandbox_url ? clockAhead(await aheadMs(sandbox_url)) : systemClock,
+    stop: async () => {},
+  };
+}
+
+async function stoppedGateway(env: NodeJS.ProcessEnv, dataDir: string): Promise<LocalGateway> {
+  const nothing = new AdminError(
+    `There is no gateway in ${dataDir}. Start one (npm start) with the same DATA_DIR, or set TABLE_NAME and KMS_KEY_ID with AWS credentials to reach a deployed one.`,
+  );
+  if (!existsSync(join(dataDir, "state.json"))) throw nothing;
+  // Loaded only here: the embedded services take longer to load than most commands run.
+  const { openStopped } = await import("../../local/system/open-stopped.ts");
+  const stopped = await openStopped({ ...env, DATA_DIR: dataDir });
+  if (stopped === null) throw nothing;
+  return stopped;
+}
+
+/** Returns how far ahead the local gateway's clock was moved, because a trial's seven days are counted on it. */
+async function aheadMs(sandboxUrl: string): Promise<number> {
+  try {
+    const response = await fetch(`${sandboxUrl}/clock`, { signal: AbortSignal.timeout(CLOCK_ANSWER_MS) });
+    const { now } = SandboxClock.parse(await response.json());
+    return Date.parse(now) - systemClock.now().getTime();
+  } catch {
+    throw new AdminError("The local gateway does not tell its time. Is it still starting? Try again in a moment.");
+  }
+}
+
+const CLOCK_ANSWER_MS = 10_000;
+const SandboxClock = z.object({ now: z.string() });
+
+const clockAhead = (ms: number): typeof systemClock => ({
+  now: () => new Date(systemClock.now().getTime() + ms),
+  until: (at, signal) => systemClock.until(new Date(at.getTime() - ms), signal),
+});
+
+/** null: none runs. */
+function readGateway(dataDir: string): z.infer<typeof GatewayFile> | null {
+  const file = join(dataDir, "gateway.json");
+  if (!existsSync(file)) return null;
+  const parsed = GatewayFile.safeParse(jsonOf(file));
+  if (!parsed.success) {
+    throw new AdminError(
+      `${file} can't be read. Start the gateway (npm start) with the same DATA_DIR; that writes it anew.`,
+    );
+  }
+  return parsed.data.pid !== undefined && !isRunning(parsed.data.pid) ? null : parsed.data;
+}
+
+function jsonOf(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+function isRunning(pid: number): boolean {
+  // In a container every program is the first one, so an earlier gateway's number may be this command's own.
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM"; // somebody else's, but it runs
+  }
+}

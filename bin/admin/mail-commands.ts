@@ -1,0 +1,25 @@
+import type { Admin } from "./connect.ts";
+import type { AdminCommand } from "./options.ts";
+
+/** The operator's command for the mails of one machine that wait: to be passed on, or for the mail server. */
+export const MAIL_COMMANDS = {
+  mail: {
+    about:
+      "Prints the mails that wait on this machine, oldest first, with their codes. A code belongs to whoever owns the address: pass it on to nobody else. A mail is gone once it is sent, or when its code has ended.",
+    usage: "",
+    takes: [],
+    run: waiting,
+  },
+} as const satisfies Record<string, AdminCommand>;
+
+async function waiting(admin: Admin) {
+  const mails = await admin.mails();
+  return mails.map(({ to, subject, text, at, until }) => ({
+    to,
+    subject,
+    code: /(?<!\d)\d{6}(?!\d)/.exec(subject)?.[0] ?? null,
+    text,
+    at,
+    until,
+  }));
+}

@@ -1,0 +1,85 @@
+import type { Log } from "../../core/ports.ts";
+import type { MailOutbox, WaitingMail } from "./outbox.ts";
+import { type MailFailure, mailFailure, type SendMail } from "./smtp.ts";
+
+/** Waits after the first, second, … failure in a row of the server; the last one repeats. */
+const SERVER_WAITS_MS = [5_000, 10_000, 20_000, 40_000, 60_000];
+/** The same for a mail that the server refuses while it takes others. */
+const MAIL_WAITS_MS = [30_000, 120_000, 600_000, 3_600_000, 6 * 3_600_000];
+/** How many failures in a row are told as an error, and by `/health`. */
+const TOLD_AFTER = 5;
+/** How many mails are under way at a time, so that one of a slow receiver holds nobody up. */
+const AT_A_TIME = 4;
+
+/** Sends what waits in the outbox. */
+export interface Mailer {
+  /** Sends what is due now, and waits until each has left or failed. */
+  look(): Promise<void>;
+  /** Returns what is wrong with the mail server, as a sentence for everybody; null: nothing, or not for long. */
+  fault(): string | null;
+}
+
+/**
+ * Creates what sends the outbox's mails, oldest first, and each again until it has left or is of no use any more. A
+ * mail is noted as gone after the server has taken it: a process that ends between the two sends it once more.
+ */
+export function mailer(deps: { outbox: MailOutbox; send: SendMail; log: Log; nowMs: () => number }): Mailer {
+  const { outbox, send, log, nowMs } = deps;
+  const refused = new Map<string, { tries: number; nextMs: number }>();
+  /** Mails that are gone and could not be noted as such, for instance on a full disk; they must not go again. */
+  const left = new Set<string>();
+  let failures = 0;
+  let pausedUntilMs = 0;
+
+  async function look(): Promise<void> {
+    if (nowMs() < pausedUntilMs) return;
+    const waiting = await outbox.waiting();
+    const ids = new Set(waiting.map(({ id }) => id));
+    for (const id of refused.keys()) if (!ids.has(id)) refused.delete(id);
+    const due = waiting.filter(({ id }) => (refused.get(id)?.nextMs ?? 0) <= nowMs());
+    const next = due.values(); // shared by the runs below
+    await Promise.all(Array.from({ length: AT_A_TIME }, () => sendEach(next)));
+  }
+
+  async function sendEach(next: Iterator<WaitingMail>): Promise<void> {
+    for (let one = next.next(); !one.done && nowMs() >= pausedUntilMs; one = next.next()) await sendOne(one.value);
+  }
+
+  async function sendOne(mail: WaitingMail): Promise<void> {
+    const [to, ...others] = mail.to;
+    if (to !== undefined && others.length > 0) return outbox.split(mail);
+    if (to !== undefined && !left.has(mail.id)) {
+      try {
+        await send(mail, to);
+      } catch (error) {
+        return failed(mail.id, mailFailure(error));
+      }
+      if (failures > 0) log.info({ failures }, "mail goes out again");
+      failures = 0;
+      refused.delete(mail.id);
+    }
+    left.add(mail.id);
+    await outbox.hasLeft(mail.id);
+    left.delete(mail.id);
+  }
+
+  function failed(mail_id: string, { isOfServer, ...fields }: MailFailure): void {
+    if (!isOfServer) {
+      const tries = (refused.get(mail_id)?.tries ?? 0) + 1;
+      refused.set(mail_id, { tries, nextMs: nowMs() + waitAfter(MAIL_WAITS_MS, tries) });
+      log.warn({ mail_id, ...fields, tries }, "the mail server refused a mail; it is tried again");
+      return;
+    }
+    if (nowMs() < pausedUntilMs) return; // another one failed at the same time
+    failures++;
+    pausedUntilMs = nowMs() + waitAfter(SERVER_WAITS_MS, failures);
+    if (failures < TOLD_AFTER) log.warn({ ...fields, failures }, "mail could not be sent; it is tried again");
+    else log.error({ ...fields, failures }, "no mail goes out: sign-in codes and invitations reach nobody");
+  }
+
+  return { look, fault: () => (failures < TOLD_AFTER ? null : FAULT) };
+}
+
+const FAULT = "No mail goes out: the mail server can't be reached or refuses the gateway.";
+
+const waitAfter = (waits: readonly number[], tries: number) => waits[Math.min(tries, waits.length) - 1] ?? 0;

@@ -1,0 +1,89 @@
+import { mkdir, readdir, rename, rm, stat, truncate } from "node:fs/promises";
+import { join } from "node:path";
+import { fileMail } from "../../functions/file-mail.ts";
+import { readMail, type WrittenMail } from "../machine/read-mail.ts";
+
+/** How long a mail waits that names nothing that ends: as long as an invitation. */
+const WAITS_MS = 7 * 86_400_000;
+/** How long it is remembered that a mail has left, so that the same one is not written and sent again. */
+const REMEMBERED_MS = 86_400_000;
+
+/** A mail that waits, and until when. */
+export interface WaitingMail extends WrittenMail {
+  until: string;
+}
+
+/**
+ * The mails in a folder that wait to be sent, or for the operator to read them. All times are the machine's, by which
+ * codes expire.
+ */
+export function mailOutbox(folder: string, nowMs: () => number) {
+  const path = (id: string, end: string) => join(folder, `${id}.${end}`);
+
+  /** Notes that a mail has left: from here on it isn't sent again, and nothing of it is kept. */
+  async function hasLeft(id: string): Promise<void> {
+    try {
+      await rename(path(id, "eml"), path(id, "sent"));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") return; // its time was over meanwhile
+      throw error;
+    }
+    await truncate(path(id, "sent"));
+  }
+
+  return {
+    /** Returns the mails that still are of use, oldest first. */
+    async waiting(): Promise<WaitingMail[]> {
+      const mails = (await readMail(folder, null)).map(ending);
+      return mails.filter(({ until }) => Date.parse(until) > nowMs()).reverse();
+    },
+    /**
+     * Removes mails that are of no use any more, because of the codes and links in them, and what is remembered of
+     * those that have left.
+     * @returns how many mails have ended unsent.
+     */
+    async clear(): Promise<number> {
+      const ended = (await readMail(folder, null)).map(ending).filter(({ until }) => Date.parse(until) <= nowMs());
+      for (const { id } of ended) await rm(path(id, "eml"), { force: true });
+      for (const { name, ageMs, size } of await filesIn(folder, ".sent", nowMs())) {
+        if (ageMs >= REMEMBERED_MS) await rm(join(folder, name), { force: true });
+        else if (size > 0) await truncate(join(folder, name)); // this process ended right after a mail had left
+      }
+      return ended.length;
+    },
+    /** Prepares the folder at the start, before anybody writes to it. */
+    async open(): Promise<void> {
+      await mkdir(folder, { recursive: true });
+      for (const { name } of await filesIn(folder, ".new", nowMs())) await rm(join(folder, name), { force: true });
+    },
+    /**
+     * Makes a mail to several people one mail for each, so that none of them gets it twice because another's failed.
+     * Done again after a process ended halfway, it writes the same mails.
+     */
+    async split({ id, to, subject, text, at, until }: WaitingMail): Promise<void> {
+      const mail = fileMail(folder);
+      for (const [n, address] of to.entries()) {
+        await mail.send({ id: `${id}-${n}`, to: [address], subject, text, at: new Date(at), until: new Date(until) });
+      }
+      await hasLeft(id);
+    },
+    hasLeft,
+  };
+}
+export type MailOutbox = ReturnType<typeof mailOutbox>;
+
+const ending = (mail: WrittenMail): WaitingMail => ({
+  ...mail,
+  until: mail.until ?? new Date(Date.parse(mail.at) + WAITS_MS).toISOString(),
+});
+
+async function filesIn(folder: string, end: string, now: number) {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(end));
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const found = await stat(join(folder, name)).catch(() => null);
+      return found && { name, size: found.size, ageMs: now - found.mtimeMs };
+    }),
+  );
+  return files.filter((file) => file !== null);
+}

@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import type { Clock } from "../../core/ports.ts";
+import { gatewayVersion } from "../data/about.ts";
+import { MovableClock } from "../machine/clock.ts";
+import { createInfrastructure } from "./infrastructure.ts";
+import { dataFolder } from "./kept-state.ts";
+import { keepNewFilesPrivate } from "./private-files.ts";
+import { readSettings } from "./settings.ts";
+import { startAws } from "./start-aws.ts";
+
+/** The data of a gateway that doesn't run, opened for its operator's commands. */
+export interface StoppedGateway {
+  account_id: string;
+  panel_url: string | null;
+  mail_folder: string;
+  /** The environment with which the commands reach the embedded services. */
+  aws_env: Record<string, string>;
+  clock: Clock;
+  stop(): Promise<void>;
+}
+
+/**
+ * Opens the data of a gateway that was started before and doesn't run now; until it is stopped, no gateway can start on
+ * the folder.
+ * @returns null: no gateway was started with this folder yet. @throws one sentence if the folder is in use or broken.
+ */
+export async function openStopped(env: Record<string, string | undefined>): Promise<StoppedGateway | null> {
+  const settings = readSettings(env);
+  const state = dataFolder(settings.dataDir).readState();
+  const { account_id, kms_key_id } = state;
+  if (account_id === null || kms_key_id === null) return null;
+  if (state.written_by !== gatewayVersion()) throw new Error(otherVersion(settings.dataDir));
+  keepNewFilesPrivate();
+  const mail_folder = join(settings.dataDir, "mail");
+  const clock = new MovableClock({ aheadOfMachineMs: state.clock_offset_ms });
+  // No command sends mail by SES.
+  const parts = { watch: undefined, deliver: async () => {}, deployed: undefined, snapshot: null };
+  const aws = await startAws({ ...settings, rights: false }, clock, join(settings.dataDir, "aws"), parts);
+  try {
+    Object.assign(process.env, aws.env); // where the clients find the services
+    const wiring = await createInfrastructure(kms_key_id, state.restored_table, settings.shards);
+    const panel_url = settings.serve?.url.origin ?? state.panel_url;
+    return { account_id, panel_url, mail_folder, aws_env: { ...aws.env, ...wiring }, clock, stop: () => aws.stop() };
+  } catch (error) {
+    await aws.stop();
+    throw error;
+  }
+}
+
+const otherVersion = (dataDir: string) =>
+  `The data folder ${dataDir} was last used by another version of the gateway. Start the gateway with it once (npm start), and then repeat the command.`;
