@@ -8,6 +8,8 @@ import { visiblePart } from "./visible-text.ts";
 
 const CHAT_ID = /^(\d{1,25}(-\d{1,25})?@g\.us|\d{1,25}@(newsletter|lid|s\.whatsapp\.net))$/;
 const CHAT_RULE = "Give a chat id as an event carried it, e.g. 120363020000000001@g.us.";
+/** The error sentence for a mention that is neither a number nor a person's id. */
+export const MENTION_RULE = "Give a number like 201012345678, or a person's id as an event carried it.";
 const SendLocation = z.object({
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
@@ -71,10 +73,13 @@ export const SendMessageBody = z
     poll: SendPoll.nullish(),
     reply_to: givenId().nullish().meta({ description: "Id of the message in the same chat that this one replies to" }),
     mentions: z
-      .array(givenPhone())
-      .max(LIMITS.mentionsMax, `Give at most ${LIMITS.mentionsMax} numbers.`)
+      .array(text(LIMITS.phoneMaxChars, MENTION_RULE))
+      .max(LIMITS.mentionsMax, `Give at most ${LIMITS.mentionsMax} people.`)
       .nullish()
-      .meta({ description: "In groups: the numbers mentioned in the text" }),
+      .meta({
+        description: "In groups: the people mentioned in the text as @digits, each by number or by id as in an event",
+        examples: [["5511999990001"], ["88000111222333@lid"]],
+      }),
     send_at: sendAt
       .nullish()
       .meta({ description: "When to send: now to 30 days ahead; up to a minute in the past counts as now." }),

@@ -94,14 +94,19 @@ describe("sending", () => {
   });
 
   it("to a group, a channel or a person without a phone needs no first-message turn of a group", async () => {
-    const group = await world.send({ to: undefined, chat_id: GROUP, text: "Hi @55", mentions: [TO] });
+    const group = await world.send({
+      to: undefined,
+      chat_id: GROUP,
+      text: "Hi @55",
+      mentions: [TO, `${TO}@s.whatsapp.net`, "88000111@lid"],
+    });
     const channel = await world.send({ to: undefined, chat_id: "120363@newsletter", text: "News" });
     await world.receive({ person: "88000111@lid", phone: null, chat_id: "88000111@lid" });
     const person = await world.send({ to: undefined, chat_id: "88000111@lid", text: "Hi" });
     expect(dataOf(group)).toMatchObject({ chat_id: GROUP, phone: null, participant: "5511988880000" });
     expect(dataOf(person)).toMatchObject({ chat_id: "88000111@lid", phone: null });
     expect(world.rows().map(({ sk }) => sk[0])).toEqual(["K", "K", "R"]);
-    expect(world.message(idOf(group)).content).toMatchObject({ mentions: [TO] });
+    expect(world.message(idOf(group)).content).toMatchObject({ mentions: [TO, TO, "88000111@lid"] });
     expect(dataOf(channel)).toMatchObject({ chat_id: "120363@newsletter", participant: null });
   });
 

@@ -1,4 +1,4 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 109b4d8cca24421898fa1651670db1395f4748572fd767858e1d5bba6f45717f.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 dbe8dfd9fee76d178ff8c89fb64450f355b2c37ef850766d336465eb58ffebe0.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});
@@ -382,7 +382,7 @@ export type SendMessage = {
     } | null;
     /** Id of the message in the same chat that this one replies to */
     reply_to?: string | null;
-    /** In groups: the numbers mentioned in the text */
+    /** In groups: the people mentioned in the text as @digits, each by number or by id as in an event */
     mentions?: Array<string> | null;
     /** When to send: now to 30 days ahead; up to a minute in the past counts as now. */
     send_at?: string | null;

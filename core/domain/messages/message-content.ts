@@ -18,7 +18,7 @@ export interface TextContent {
   kind: "text";
   text: string;
   link_preview: boolean;
-  /** Phones named in the text, in groups. */
+  /** People named in the text, in groups: phones in digits, or private ids. */
   mentions: string[];
   /** An invitation shown above the text. */
   group_invitation?: GroupInvitation;

@@ -7,6 +7,7 @@ import type { FileSource } from "../files/file-source.ts";
 import { stickerType } from "../files/picture-type.ts";
 import { sentFileUrl } from "../files/sent-file-url.ts";
 import { coordinate } from "./coordinate.ts";
+import { mentionedPerson } from "./mentioned-person.ts";
 import type { MediaContent, MessageContent, StoredFile } from "./message-content.ts";
 import { phoneProblem } from "./phone-problem.ts";
 
@@ -69,8 +70,12 @@ const textContent = (body: SendMessageBody): MessageContent => ({
   kind: "text",
   text: body.text ?? "",
   link_preview: body.link_preview ?? false,
-  mentions: body.mentions ?? [],
+  mentions: mentionsOf(body),
 });
+
+/** The people mentioned, each by one form; `checkSend` refuses those that have none. */
+const mentionsOf = ({ mentions }: SendMessageBody): string[] =>
+  (mentions ?? []).flatMap((given) => mentionedPerson(given) ?? []);
 
 function plainContent({ location, contact, poll }: SendMessageBody): CheckedContent {
   if (location) {
@@ -114,7 +119,7 @@ function mediaContent(body: SendMessageBody, rules: FileRules): CheckedContent {
     filename,
     caption: text ?? null,
     voice,
-    mentions: body.mentions ?? [],
+    mentions: mentionsOf(body),
   };
   return { content, upload: source.data && { ...source.data, mimetype, filename, voice } };
 }

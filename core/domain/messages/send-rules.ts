@@ -1,8 +1,7 @@
-import { PHONE_RULE } from "../../contracts/phone.ts";
-import type { SendMessageBody } from "../../contracts/send-message.ts";
+import { MENTION_RULE, type SendMessageBody } from "../../contracts/send-message.ts";
 import { isGroup } from "./chat-id.ts";
+import { mentionedPerson } from "./mentioned-person.ts";
 import type { MessageContent, StoredFile } from "./message-content.ts";
-import { isInternationalNumber } from "./phone-number.ts";
 import { checkRecipient } from "./recipient.ts";
 import { checkContent, type FieldErrors, type FileRules, type FileToStore } from "./send-content.ts";
 import { checkSendTime } from "./send-time.ts";
@@ -55,6 +54,5 @@ function checkMentions({ mentions, chat_id: chatId, text, to }: SendMessageBody)
   if (!mentions || mentions.length === 0) return null;
   if (to || !isGroup(chatId)) return "Mentions work in groups only. Leave them out here.";
   if (text === null || text === undefined) return "Mentions go with a text that names the people. Give a text too.";
-  // Members' numbers come from the network, so no numbering plan decides which of them exist.
-  return mentions.every(isInternationalNumber) ? null : PHONE_RULE;
+  return mentions.every((given) => mentionedPerson(given) !== null) ? null : MENTION_RULE;
 }

@@ -1,5 +1,6 @@
 import type { InstanceId } from "../../../core/contracts/ids.ts";
-import { phoneOfChat } from "../../../core/domain/messages/chat-id.ts";
+import { phoneOfChat, phoneOfPerson } from "../../../core/domain/messages/chat-id.ts";
+import { digitsOfMention } from "../../../core/domain/messages/mentioned-person.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
 import { inMemberForms } from "../../../core/records/named-person.ts";
 import type { Table } from "../../../core/store/table.ts";
@@ -31,14 +32,18 @@ export async function mentionsOfMembers(
   if (content === null || !("mentions" in content) || content.mentions.length === 0) return message;
   if (chatAt(chat).kind !== "group") return message;
   const members = new Set(memberIds(await addressing.group(chat)).map(phoneOfChat));
-  const away = content.mentions.filter((phone) => !members.has(phone));
+  const away = content.mentions.filter((one) => phoneOfPerson(one) !== null && !members.has(one));
   const found =
     away.length === 0 ? [] : await inMemberForms(table, instance_id, away, async () => (phone) => members.has(phone));
   const forms = new Map(away.map((phone, n) => [phone, found[n] ?? phone]));
   const ids = new Map<string, string>();
-  for (const phone of content.mentions) ids.set(phone, await addressing.person(chat, forms.get(phone) ?? phone));
-  const named = (phone: string) => ids.get(phone)?.split("@")[0] ?? phone;
-  const inForms = (text: string) => text.replace(MENTION, (_, phone: string) => `@${named(phone)}`);
+  const shown = new Map<string, string>();
+  for (const person of content.mentions) {
+    const id = await addressing.person(chat, forms.get(person) ?? person);
+    ids.set(person, id);
+    shown.set(digitsOfMention(person), digitsOfMention(id));
+  }
+  const inForms = (text: string) => text.replace(MENTION, (_, digits: string) => `@${shown.get(digits) ?? digits}`);
   const mentions = [...new Set(ids.values())];
   if (content.kind === "text") return { ...message, content: { ...content, text: inForms(content.text), mentions } };
   return { ...message, content: { ...content, caption: content.caption && inForms(content.caption), mentions } };

@@ -154,6 +154,9 @@ const ROWS: Row[] = [
   ["POST", "/v1/messages", send({ mentions: TO }), 422, "mentions"],
   ["POST", "/v1/messages", send({ mentions: [5] }), 422, "mentions"],
   ["POST", "/v1/messages", send({ ...inGroup, mentions: ["+5511999990001"] }), 422, "mentions"],
+  ["POST", "/v1/messages", send({ ...inGroup, mentions: ["120363@g.us"] }), 422, "mentions"],
+  ["POST", "/v1/messages", send({ ...inGroup, mentions: ["88000111:3@lid"] }), 422, "mentions"],
+  ["POST", "/v1/messages", send({ ...inGroup, mentions: ["5@s.whatsapp.net"] }), 422, "mentions"],
   ["POST", "/v1/messages", send({ ...inGroup, mentions: Array(257).fill(TO) }), 422, "mentions"],
   [
     "POST",

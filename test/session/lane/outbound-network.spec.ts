@@ -118,6 +118,24 @@ describe("what the session sends, as people's phones show it", () => {
     expect(await sending.seen(ANA, answer)).toMatchObject({ text: "Good", reply_to: id });
   });
 
+  it.each(["private_id", "number"])("a mention by private id, in a group by %s", async (addressing) => {
+    const { sandbox } = sending.world.stage;
+    const { chat_id } = await sandbox.newGroup({ subject: "Tea", owner: ANA, participants: [OLGA, BEN], addressing });
+    const privateDigits = await digitsIn("private_id", BEN);
+    const mentions = [`${privateDigits}@lid`, BEN];
+    const text = `@${privateDigits} and @${BEN}: come`;
+
+    const sent = await sending.send(chat_id, { kind: "text", text, link_preview: false, mentions });
+
+    const digits = await digitsIn(addressing, BEN);
+    for (const phone of [ANA, BEN])
+      expect(await sending.seen(phone, sent)).toMatchObject({
+        text: `@${digits} and @${digits}: come`,
+        mentions: [BEN],
+      });
+    expect(sent).toMatchObject({ body: text, content: { text, mentions } });
+  });
+
   it.each([
     ["private_id", "5511987654321", "551187654321", false],
     ["number", "525512345678", "5215512345678", false],

@@ -1,0 +1,19 @@
+import { phoneOfChat } from "./chat-id.ts";
+import { isInternationalNumber } from "./phone-number.ts";
+
+/** A private id as events carry it. */
+const PRIVATE_ID = /^[1-9]\d{0,19}@lid$/;
+
+/**
+ * Reads a person in the `mentions` of a request: a number, a phone's id, or a private id. Members' numbers come from the
+ * network, so no numbering plan decides which of them exist. Spec: POST /v1/messages, `mentions`.
+ * @returns a phone's digits, or the private id; null: it is neither.
+ */
+export function mentionedPerson(given: string): string | null {
+  if (PRIVATE_ID.test(given)) return given;
+  const phone = phoneOfChat(given) ?? given;
+  return isInternationalNumber(phone) ? phone : null;
+}
+
+/** Returns the digits that a text writes after the @ for a person whom `mentionedPerson` read. */
+export const digitsOfMention = (person: string): string => person.split("@")[0] ?? person;
