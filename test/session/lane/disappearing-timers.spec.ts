@@ -1,5 +1,7 @@
+import { proto } from "@whiskeysockets/baileys";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { keys } from "../../../core/store/keys.ts";
+import { encodeAct } from "../../../session-service/baileys/outbound/acts.ts";
 import { ANA, BEN, OLGA } from "../../network/support/stage.ts";
 import { eventually } from "../../support/eventually.ts";
 import { PDF } from "../support/sample-files.ts";
@@ -46,6 +48,20 @@ describe("a chat whose messages disappear", () => {
 
     const all = await Promise.all([text, file, poll, card, placed].map((sent) => seen(ANA, sent)));
     expect(all).toEqual([WEEK_SEC, WEEK_SEC, WEEK_SEC, WEEK_SEC, WEEK_SEC]);
+  });
+
+  it("an edit carries it, of a text and of a file's caption; a deletion and a reaction do not", async () => {
+    const text = await sending.text(BEN, "Hello");
+    const about = { mimetype: "application/pdf", filename: "a.pdf", caption: "Menu" };
+    const file = await sending.send(BEN, await sending.media("document", PDF, about));
+    const act = (message: typeof text, change: Parameters<typeof encodeAct>[3]) =>
+      proto.Message.decode(encodeAct(sending.world.deps(), message, {}, change, DAY_SEC) ?? new Uint8Array());
+    const edited = (message: typeof text) => act(message, { kind: "edit", text: "New" }).protocolMessage?.editedMessage;
+
+    expect(edited(text)?.extendedTextMessage).toMatchObject({ text: "New", contextInfo: { expiration: DAY_SEC } });
+    expect(edited(file)?.documentMessage).toMatchObject({ caption: "New", contextInfo: { expiration: DAY_SEC } });
+    const others = [act(text, { kind: "delete" }), act(text, { kind: "react", emoji: "👍" })];
+    expect(JSON.stringify(others)).not.toContain("expiration");
   });
 
   it("a phone's notice sets it, changes it and switches it off; a message without one does not", async () => {

@@ -64,6 +64,16 @@ describe("the bytes of a code's message", () => {
     expect(secretOf(other)).not.toEqual(secretOf(one));
   });
 
+  it("carry the chat's disappearing timer when the network asks for them once more", async () => {
+    const { again, begin, table } = await codeWorld();
+    await table.write({ put: { ...keys.person(INSTANCE, ANA), timer_sec: 604_800, timer_ms: 1 } });
+    await begin();
+    const { extendedTextMessage } = proto.Message.decode((await again()) ?? new Uint8Array());
+
+    expect(extendedTextMessage?.contextInfo?.expiration).toBe(604_800);
+    expect(extendedTextMessage?.text).toContain("123456");
+  });
+
   it.each([4, 8])("take a code of %i digits", async (code_length) => {
     const { encode } = await codeWorld({ code_length, draw: 7 });
     const code = `1${"7".padStart(code_length - 1, "0")}`;
