@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { aiWords } from "./system/ai-providers.ts";
 import { networkWords } from "./system/network/network-words.ts";
 import { readSettings, type Settings } from "./system/settings.ts";
@@ -35,7 +34,7 @@ async function main(): Promise<void> {
   });
 
   // A team's gateway runs as a service, whose output is kept in a log.
-  const key = settings.serve ? `in ${join(settings.dataDir, "gateway.json")}` : system.apiKey;
+  const key = system.apiKey ?? `DATA_DIR=${settings.dataDir} npm run admin -- key create --kind full`;
   console.log(`
 The gateway is ready.
 
@@ -44,7 +43,7 @@ ${settings.panel ? `  Panel     ${system.baseUrl}/   (the web panel for people)\
   ${system.sandboxUrl === null ? `Network   ${network.line}` : `Sandbox   ${system.sandboxUrl}   (simulated phones and clock; exists only here)`}
   AI        ${aiWords(system.ai)}
 ${system.metricsUrl === null ? "" : `  Metrics   ${system.metricsUrl}\n`}${mailLine(settings)}  Data      ${settings.ephemeral ? "in memory only (EPHEMERAL=1)" : settings.dataDir}
-
+${system.masterKeyFile === null ? "" : `  Key file  ${system.masterKeyFile}   (opens the data: keep a copy, apart from copies of the data)\n`}
 ${settings.serve ? "" : `Try it:  curl -H "Authorization: Bearer ${key}" ${system.baseUrl}/v1/instances\n`}Next:    ${nextToRead(system.sandboxUrl !== null, settings.serve !== undefined)}. Ctrl-C stops.`);
 }
 

@@ -11,7 +11,7 @@ import { startFront } from "./front/front.ts";
 import { routeFor } from "./front/route.ts";
 import { signatureCheck } from "./front/service-signature.ts";
 import { TableFaults } from "./front/table-faults.ts";
-import { startKms } from "./kms/kms.ts";
+import type { MasterKeyPlace } from "./kms/open-master-key.ts";
 import { openData } from "./open-data.ts";
 import { type Rights, type RightsJudge, rightsJudge, type SeeRight } from "./rights/judge.ts";
 import { startScheduler } from "./scheduler/scheduler.ts";
@@ -52,10 +52,27 @@ export interface Emulators {
    * Writes all tables as they are at this moment into a new SQLite file, before anything else runs in this process.
    */
   copyTable(path: string): void;
+  /** The file of the key that seals the keys in the data folder; null: they are in clear, or nothing is kept. */
+  masterKeyFile: string | null;
   /** Item changes, for followers of a table. */
   stream: TableStream;
   /** Takes under a second; requests in progress are cut off. */
   stop(): Promise<void>;
+}
+
+interface EmulatorOptions {
+  clock: MovableClock;
+  dataDir: string | null;
+  port?: number;
+  conflicts?: Conflicts;
+  dynamodbUrl?: string | undefined;
+  deliver?: DeliverMail;
+  snapshot?: (wish: unknown) => void;
+  faults?: Faults;
+  watch?: Watch;
+  masterKey?: MasterKeyPlace;
+  rights?: Rights & { current: () => string | null; ofLine: string; see?: SeeRight };
+  log?: Log;
 }
 
 /**
@@ -67,27 +84,16 @@ export interface Emulators {
  * @param options.snapshot puts a copy of everything into a folder that it is given the name of; left out: refused.
  * @param options.deliver gets mails that are sent; left out: they go nowhere.
  * @param options.watch sees every answered request, with the capacity it would consume.
+ * @param options.masterKey where the key is that seals the folder's keys; left out: they are kept in clear.
  * @param options.rights the rights of each role, this process's current role, and the roles of the processes at the
  * other end of the line; left out: everybody may do everything.
  * @throws Error with a plain sentence when the folder is broken or in use.
  */
-export async function startEmulators(options: {
-  clock: MovableClock;
-  dataDir: string | null;
-  port?: number;
-  conflicts?: Conflicts;
-  dynamodbUrl?: string | undefined;
-  deliver?: DeliverMail;
-  snapshot?: (wish: unknown) => void;
-  faults?: Faults;
-  watch?: Watch;
-  rights?: Rights & { current: () => string | null; ofLine: string; see?: SeeRight };
-  log?: Log;
-}): Promise<Emulators> {
+export async function startEmulators(options: EmulatorOptions): Promise<Emulators> {
   const { clock, log = createLog("local-aws", "warn") } = options;
   const warn = (message: string) => log.warn({}, message);
 
-  const { kept, dynamo, files } = await openData({ ...options, credentials: CREDENTIALS, warn });
+  const { kept, kms, master, dynamo, files } = await openData({ ...options, credentials: CREDENTIALS, warn });
   const rights = rightsJudge(options.rights ?? null, warn, options.rights?.see);
   const sqs = startSqs({ clock, kept, url: () => url, warn });
   const sendAs = targetSender(rights, sqs.send, warn);
@@ -97,7 +103,7 @@ export async function startEmulators(options: {
     sqs: sqs.service,
     scheduler: scheduler.service,
     bus: startBus({ clock, kept, send: sendAs("events"), warn }),
-    kms: startKms({ clock, kept }),
+    kms,
     ses: startSes({ clock, deliver: options.deliver ?? (async () => {}) }),
   };
   const counts = new Map<string, number>();
@@ -142,6 +148,7 @@ export async function startEmulators(options: {
     require: (role, needed) => {
       if (options.rights) rights.require(role, needed);
     },
+    masterKeyFile: master?.file ?? null,
     load: services.dynamo.load,
     copyTable: services.dynamo.copyTo,
     stream: services.dynamo.stream,

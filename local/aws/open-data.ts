@@ -6,12 +6,16 @@ import { type Conflicts, noConflicts } from "./dynamo/conflicts.ts";
 import { startDynamo } from "./dynamo/dynamo.ts";
 import { passThrough } from "./dynamo/pass-through.ts";
 import { OtherLayout } from "./dynamo/records.ts";
+import { startKms } from "./kms/kms.ts";
+import { MasterKeyRefusal } from "./kms/master-key.ts";
+import { type MasterKeyPlace, openMasterKey } from "./kms/open-master-key.ts";
 import { startS3 } from "./s3/s3.ts";
 import type { Credentials } from "./s3/signature.ts";
 import { type Kept, openKept } from "./service/kept.ts";
 
 /**
- * Opens the stores in a data folder: the table, the files, and the state of all other services. null: in memory.
+ * Opens the stores in a data folder: the table, the files, the keys, and the state of all other services. null: in
+ * memory.
  * @throws Error with a plain sentence if the folder is broken or in use.
  */
 export async function openData({
@@ -20,6 +24,7 @@ export async function openData({
   conflicts = noConflicts,
   dynamodbUrl,
   credentials,
+  masterKey,
   warn,
 }: DataOptions) {
   let kept: Kept | null = null;
@@ -32,12 +37,14 @@ export async function openData({
         ? startDynamo({ clock, path: dataDir && join(dataDir, "dynamodb"), conflicts, warn })
         : passThrough({ url: dynamodbUrl, database: databaseOf(dataDir) });
     // After the table, whose lock shows whether another process uses the folder.
+    const master = dataDir === null ? null : openMasterKey(kept, masterKey);
+    const kms = startKms({ clock, kept, master });
     const folder = dataDir && join(dataDir, "s3");
-    return { kept, dynamo, files: startS3({ clock, kept, folder, credentials, warn }) };
+    return { kept, kms, master, dynamo, files: startS3({ clock, kept, folder, credentials, warn }) };
   } catch (error) {
     await dynamo?.stop();
     kept?.close();
-    if (dataDir === null) throw error;
+    if (dataDir === null || error instanceof MasterKeyRefusal) throw error;
     throw new Error(whyNot(dataDir, error), { cause: error });
   }
 }
@@ -48,6 +55,7 @@ interface DataOptions {
   conflicts?: Conflicts;
   dynamodbUrl?: string | undefined;
   credentials: Credentials;
+  masterKey?: MasterKeyPlace | undefined;
   warn: (message: string) => void;
 }
 

@@ -1,6 +1,7 @@
 import { LOCAL_ADMIN } from "./identity-names.ts";
 import type { IdentityOptions } from "./identity-options.ts";
 import { codePage, forgotPage, signUpPage, welcomePage } from "./identity-pages.ts";
+import type { CodeMac } from "./identity-secrets.ts";
 import type { IdentityStore } from "./identity-store.ts";
 import type { IdentityWords } from "./identity-words.ts";
 import { mailAccountThere, mailCode, takeCode } from "./mailed-codes.ts";
@@ -8,7 +9,7 @@ import { hashed, isPassword } from "./passwords.ts";
 
 /** One form request in a sign-in. */
 export interface FormStep {
-  deps: IdentityOptions & { store: IdentityStore };
+  deps: IdentityOptions & { store: IdentityStore; codeMac: CodeMac };
   /** The sign-in's id. */
   uid: string;
   language: string;
@@ -86,7 +87,7 @@ async function signUp(step: FormStep): Promise<Outcome> {
 
 async function confirm(step: FormStep): Promise<Outcome> {
   const { deps, words, form, email } = step;
-  const code = await takeCode(deps.store, step, "confirm", form.code ?? "");
+  const code = await takeCode(deps, step, "confirm", form.code ?? "");
   if (!code?.password) return { page: codePage({ ...step, told: words.wrongCode }, "confirm"), status: 403 };
   // If it is confirmed twice at once, both by readers of the mail, the first one's password counts.
   await deps.store.addPerson({ sub: email, email, password: code.password });
@@ -107,7 +108,7 @@ async function reset(step: FormStep): Promise<Outcome> {
   const { deps, words, form, email } = step;
   if (!isLongEnough(form.password))
     return { page: codePage({ ...step, told: words.shortPassword }, "reset"), status: 422 };
-  if (!(await takeCode(deps.store, step, "reset", form.code ?? "")))
+  if (!(await takeCode(deps, step, "reset", form.code ?? "")))
     return { page: codePage({ ...step, told: words.wrongCode }, "reset"), status: 403 };
   await deps.endSessions(email);
   await deps.store.setPassword(email, await hashed(form.password));

@@ -1,4 +1,4 @@
-import type { Clock, Mail } from "../../core/ports.ts";
+import type { Clock, Mail, Vault } from "../../core/ports.ts";
 import type { Table } from "../../core/store/table.ts";
 
 /** Input for the provider. */
@@ -8,6 +8,8 @@ export interface IdentityOptions {
   /** Others than the machine's owner reach it: nobody looks around without an account, and nobody reads mail here. */
   isForTeam: boolean;
   table: Table;
+  /** Seals the provider's secrets in the table. */
+  vault: Vault;
   /** The table's clock, by which it drops expired items; the provider itself uses the machine's. */
   clock: Clock;
   mail: Mail;

@@ -18,7 +18,7 @@ export interface CodeOwner {
 /** A mailed code; `purpose` is what it can be used for. */
 export interface MailedCode {
   purpose: "confirm" | "reset";
-  /** SHA-256 of the code, hex. */
+  /** The code's HMAC under the provider's secret, hex. */
   hash: string;
   /** For a sign-up: the hashed password that was chosen with it. */
   password: string | null;
@@ -35,6 +35,10 @@ interface Place {
 }
 
 const DAY_SEC = 86_400;
+
+/** Older gateways kept the secrets here, in clear. */
+const CLEAR_SECRETS = "1";
+const SECRETS = "2";
 
 const key = (kind: string, id: string): Key => ({ pk: `IDENTITY#${kind}`, sk: id });
 const personKey = (email: string) => key("PERSON", email);
@@ -85,12 +89,15 @@ export function identityStore({ table, clock }: Place) {
       return isFirst || holds({ update: place, add: { tries: 1 }, if: [{ field: "tries", op: "<", value: most }] });
     },
     forgetTries: (what: Tried, id: string) => holds({ delete: triesKey(what, id) }),
-    async secrets(): Promise<string | null> {
-      const item = await table.get(key("SECRETS", "1"));
-      return item ? String(item.text) : null;
+    /** Returns the provider's secrets as sealed. */
+    async secrets(): Promise<Uint8Array | null> {
+      const item = await table.get(key("SECRETS", SECRETS));
+      return item && (item.sealed as Uint8Array); // as put below
     },
     /** @returns false: another start created them. */
-    addSecrets: (text: string) => holds({ put: { ...key("SECRETS", "1"), text }, if: [{ item: "absent" }] }),
+    addSecrets: (sealed: Uint8Array) =>
+      holds({ put: { ...key("SECRETS", SECRETS), sealed }, if: [{ item: "absent" }] }),
+    dropClearSecrets: () => holds({ delete: key("SECRETS", CLEAR_SECRETS) }),
   };
 }
 export type IdentityStore = ReturnType<typeof identityStore>;

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Clock, Mail } from "../../core/ports.ts";
+import type { CodeMac } from "./identity-secrets.ts";
 import type { CodeOwner, IdentityStore, MailedCode } from "./identity-store.ts";
 import type { IdentityWords } from "./identity-words.ts";
-import { codeHash, newCode } from "./passwords.ts";
+import { newCode } from "./passwords.ts";
 
 const LASTS_MS = 15 * 60_000;
 const TRIES_MAX = 5;
@@ -10,6 +11,7 @@ const MAILS_MAX = 10;
 
 interface MailDeps {
   store: IdentityStore;
+  codeMac: CodeMac;
   mail: Mail;
   /** Mail carries this clock's time, like all other mail of the gateway, so that the newest is the last one sent. */
   clock: Clock;
@@ -27,10 +29,10 @@ export async function mailCode(
   about: Pick<MailedCode, "purpose" | "password">,
   words: IdentityWords,
 ): Promise<void> {
-  const { store } = deps;
+  const { store, codeMac } = deps;
   const code = newCode();
   await mailTo(deps, of.email, `${words.code}: ${code}`, `${words.code}: ${code}\n`, async () => {
-    await store.putCode(of, { ...about, hash: codeHash(code), expires_at: Date.now() + LASTS_MS });
+    await store.putCode(of, { ...about, hash: codeMac(of, about.purpose, code), expires_at: Date.now() + LASTS_MS });
     await store.forgetTries("code", idOf(of));
   });
 }
@@ -54,13 +56,14 @@ async function mailTo(
 
 /** Takes the mailed code if it matches, once and within five attempts. @returns null: it doesn't match. */
 export async function takeCode(
-  store: IdentityStore,
+  { store, codeMac }: Pick<MailDeps, "store" | "codeMac">,
   of: CodeOwner,
   purpose: MailedCode["purpose"],
   given: string,
 ): Promise<MailedCode | null> {
   if (!(await store.takeTry("code", idOf(of), TRIES_MAX, LASTS_MS))) return null;
   const code = await store.code(of);
-  if (code?.purpose !== purpose || code.expires_at < Date.now() || code.hash !== codeHash(given.trim())) return null;
+  if (code?.purpose !== purpose || code.expires_at < Date.now() || code.hash !== codeMac(of, purpose, given.trim()))
+    return null;
   return (await store.dropCode(of, code)) ? code : null;
 }

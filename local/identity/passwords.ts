@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt, scrypt, timingSafeEqual } from "node:crypto";
+import { randomBytes, randomInt, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 
 const derive = promisify(scrypt) as (password: string, salt: Buffer, length: number) => Promise<Buffer>;
@@ -19,6 +19,3 @@ export async function isPassword(given: string, kept: string | null): Promise<bo
 
 /** Returns a new six-digit code. */
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, "0");
-
-/** Returns the hash of a code for storage. */
-export const codeHash = (code: string): string => createHash("sha256").update(code).digest("hex");

@@ -1,11 +1,10 @@
-import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { exportJWK, generateKeyPair } from "jose";
 import Provider, { type Configuration } from "oidc-provider";
 import { IDENTITY_PATH, LOCAL_ADMIN, PANEL_CLIENT } from "./identity-names.ts";
 import { cookieNames, type IdentityOptions } from "./identity-options.ts";
 import { gonePage } from "./identity-pages.ts";
-import { type IdentityStore, identityStore } from "./identity-store.ts";
+import { type IdentitySecrets, identitySecrets } from "./identity-secrets.ts";
+import { identityStore } from "./identity-store.ts";
 import { identityWords } from "./identity-words.ts";
 import { PAGE_HEADERS } from "./send-page.ts";
 import { serveForms } from "./serve-forms.ts";
@@ -28,11 +27,11 @@ const DAY_SEC = 86_400;
 export async function startIdentity(options: IdentityOptions): Promise<IdentityProvider> {
   const issuer = `${options.url}${IDENTITY_PATH}`;
   const store = identityStore(options);
-  const secrets = await secretsOf(store);
+  const secrets = await identitySecrets(store, options.vault);
   const provider = new Provider(issuer, configuration(options, secrets));
   provider.proxy = isSecure(options); // it then reads the scheme set below
   const { host } = new URL(options.url);
-  const forms = serveForms({ ...options, store, provider });
+  const forms = serveForms({ ...options, store, provider, codeMac: secrets.codeMac });
   const library = provider.callback();
   return {
     issuer,
@@ -50,22 +49,7 @@ export async function startIdentity(options: IdentityOptions): Promise<IdentityP
 
 const isSecure = ({ url }: IdentityOptions) => url.startsWith("https:");
 
-interface Secrets {
-  jwk: Record<string, unknown>;
-  cookies: string[];
-}
-
-/** Returns the signing key and the cookie secret, created at the first start and kept with the table. */
-async function secretsOf(store: IdentityStore): Promise<Secrets> {
-  const known = await store.secrets();
-  if (known !== null) return JSON.parse(known) as Secrets; // as written below
-  const { privateKey } = await generateKeyPair("RS256", { extractable: true });
-  const jwk = { ...(await exportJWK(privateKey)), use: "sig", alg: "RS256", kid: randomBytes(8).toString("hex") };
-  const secrets: Secrets = { jwk, cookies: [randomBytes(32).toString("hex")] };
-  return (await store.addSecrets(JSON.stringify(secrets))) ? secrets : secretsOf(store);
-}
-
-function configuration(options: IdentityOptions, { jwk, cookies }: Secrets): Configuration {
+function configuration(options: IdentityOptions, { jwk, cookies }: IdentitySecrets): Configuration {
   const { url } = options;
   const hosts = [url, url.replace("127.0.0.1", "localhost")];
   return {

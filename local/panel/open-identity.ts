@@ -39,6 +39,7 @@ export async function openIdentity({
     url,
     isForTeam,
     table: deps.table,
+    vault: deps.vault,
     clock: deps.clock,
     mail: fileMail(mailFolder),
     mailTo: (address) => readMail(mailFolder, address),

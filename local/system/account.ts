@@ -7,14 +7,16 @@ import type { KeptState } from "./kept-state.ts";
 /**
  * Returns the local gateway's own account and its full-access key, created at the first start and kept in the data
  * folder. The table stores only the key's hash, so the key itself is kept beside it (readable only by this user).
+ * @param isForTeam no key is made or kept: the operator makes some for the programs that need one. One that was kept
+ * before goes on until it is revoked.
  */
 export async function localAccount(
   clock: MovableClock,
   kept: Pick<KeptState, "account_id" | "api_key">,
-): Promise<{ account_id: string; api_key: string }> {
-  if (kept.account_id && kept.api_key) return { account_id: kept.account_id, api_key: kept.api_key };
+  isForTeam: boolean,
+): Promise<{ account_id: string; api_key: string | null }> {
   const now = clock.now();
-  const account = await createAccount(deps(), { name: "Local", plan: "scale" }, now);
-  const key = await createKey(deps(), { account_id: account.id, kind: "full" }, now);
-  return { account_id: account.id, api_key: key.key };
+  const account_id = kept.account_id ?? (await createAccount(deps(), { name: "Local", plan: "scale" }, now)).id;
+  if (isForTeam) return { account_id, api_key: null };
+  return { account_id, api_key: kept.api_key ?? (await createKey(deps(), { account_id, kind: "full" }, now)).key };
 }

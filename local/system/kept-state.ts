@@ -8,6 +8,7 @@ export interface KeptState {
   clock_offset_ms: number;
   kms_key_id: string | null;
   account_id: string | null;
+  /** null: not made yet, or kept nowhere, because others than the machine's owner are served. */
   api_key: string | null;
   /** The name of the network that the folder's numbers are linked to; null: not chosen yet. */
   network: string | null;
@@ -32,7 +33,8 @@ export interface GatewayFile {
   panel_url: string | null;
   /** null: METRICS_PORT isn't set. */
   metrics_url: string | null;
-  api_key: string;
+  /** null: none is kept, because a team is served. */
+  api_key: string | null;
   account_id: string;
   pid: number;
   /** The processes that hold the linked numbers. */

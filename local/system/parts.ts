@@ -269,8 +269,8 @@ async function startSessions(gateway: Gateway): Promise<void> {
 }
 
 async function openAccount(gateway: Gateway): Promise<void> {
-  const { clock, state } = gateway;
-  gateway.account = await localAccount(clock, state.values);
+  const { clock, state, settings } = gateway;
+  gateway.account = await localAccount(clock, state.values, settings.serve !== undefined);
   state.keep(gateway.account);
 }
 

@@ -32,6 +32,7 @@ const Environment = z.object({
     .min(1, "must be 1 or more")
     .max(INSTANCES_MOST, `must be at most ${INSTANCES_MOST}`)
     .optional(),
+  MASTER_KEY_FILE: z.string().min(1, "must name a file").optional(),
   DATA_DIR: z.string().min(1, "must name a folder").optional(),
   EPHEMERAL: flag.default("0"),
   PANEL: flag.default("1"),
@@ -87,6 +88,8 @@ export interface Settings {
   instances_per_account?: number;
   /** The absolute folder for all kept data; it has `gateway.json` even if nothing else is kept. */
   dataDir: string;
+  /** The file of the key that seals the folder's keys; absent: beside the folder, where a team is served. */
+  master_key_file?: string;
   /** Memory only: nothing survives a restart. */
   ephemeral: boolean;
   allowPrivateWebhooks: boolean;
@@ -140,6 +143,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     ...(serve && { serve }),
     ...(smtp && { smtp }),
     dataDir: resolve(parsed.data.DATA_DIR ?? DATA_DIRS[choice.kind]),
+    ...(parsed.data.MASTER_KEY_FILE !== undefined && { master_key_file: resolve(parsed.data.MASTER_KEY_FILE) }),
     ephemeral: parsed.data.EPHEMERAL === "1",
     ...(parsed.data.METRICS_PORT !== undefined && { metricsPort: parsed.data.METRICS_PORT }),
     logLevel: parsed.data.LOG_LEVEL,

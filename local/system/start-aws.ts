@@ -9,6 +9,7 @@ import type { DeliverMail } from "../aws/ses/ses.ts";
 import { socketClients } from "../aws/socket/socket-clients.ts";
 import { socketDocuments } from "../aws/socket/socket-documents.ts";
 import type { MovableClock } from "../machine/clock.ts";
+import { masterKeyPlace } from "./master-key-place.ts";
 import { deployment } from "./rights/deployment.ts";
 import type { Deployment } from "./rights/deployment-of.ts";
 import { SESSION_ROLE } from "./rights/roles-of.ts";
@@ -46,7 +47,8 @@ export async function startAws(
   const rights = settings.rights
     ? judgedBy(settings, deployed ?? (await deployment()), () => callers.current())
     : undefined;
-  const given = { clock, dataDir, conflicts, dynamodbUrl, deliver, ...(snapshot && { snapshot }) };
+  const masterKey = masterKeyPlace(settings);
+  const given = { clock, dataDir, conflicts, dynamodbUrl, deliver, masterKey, ...(snapshot && { snapshot }) };
   const emulators = await startEmulators({
     ...given,
     ...(watch && { watch }),

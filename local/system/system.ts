@@ -21,10 +21,13 @@ export interface LocalSystem {
   baseUrl: string;
   /** null if the network isn't simulated. */
   sandboxUrl: string | null;
-  apiKey: string;
+  /** null: none is kept, because a team is served. */
+  apiKey: string | null;
   accountId: string;
   /** The network's address, and the root key that its clients trust; null: the network library's own. */
   network: { url: string; rootPublicKey: string } | null;
+  /** The file of the key that seals the keys in the data folder; null: they are in clear, or nothing is kept. */
+  masterKeyFile: string | null;
   /** The stand-in for language model providers, and a key that it accepts; null: the real ones are used. */
   ai: { url: string; key: string } | null;
   /** Where the metrics are served; null: they aren't. */
@@ -98,6 +101,7 @@ function running(gateway: Gateway, stopParts: () => Promise<void>): LocalSystem 
     apiKey: account.api_key,
     accountId: account.account_id,
     network: network.address,
+    masterKeyFile: aws.masterKeyFile,
     ai: aiProviders.demo,
     metricsUrl: metrics?.url ?? null,
     load: (items) => aws.load(wiring[ENV.tableName] ?? "", items),

@@ -4,24 +4,31 @@ import { text } from "../service/input.ts";
 import type { Kept } from "../service/kept.ts";
 import { ACCOUNT, nameFromArn, REGION } from "../service/names.ts";
 import type { Json } from "../service/service.ts";
+import { type MasterKey, MasterKeyRefusal } from "./master-key.ts";
 
 /** A symmetric key. */
 export interface KmsKey {
   id: string;
-  /** 32 bytes, base64. The emulator's disk is as secret as the machine. */
+  /** 32 bytes, base64. */
   material: string;
   description: string;
   /** Epoch milliseconds. */
   createdAt: number;
 }
 
+/** A key as it is kept: in clear, when the disk is as secret as the machine, or sealed with the master key. */
+type KeptKey = KmsKey | (Omit<KmsKey, "material"> & { sealed: string });
+
+const SHELF = "kms-keys";
+const placeOf = ({ id }: { id: string }) => `kms-keys/${id}`;
+
 /** The keys, kept across restarts. */
 export type Keys = ReturnType<typeof openKeys>;
 
-/** Reads the stored keys. */
-export function openKeys(kept: Kept) {
-  const shelf = kept.shelf<KmsKey>("kms-keys");
-  const keys = shelf.load();
+/** Reads the stored keys. @param master null: they are kept in clear. @throws MasterKeyRefusal if one doesn't open. */
+export function openKeys(kept: Kept, master: MasterKey | null = null) {
+  const shelf = kept.shelf<KeptKey>(SHELF);
+  const keys = new Map([...shelf.load()].map(([id, key]) => [id, opened(key, master)]));
   return {
     find: (id: string): KmsKey | undefined => keys.get(id),
 
@@ -38,10 +45,37 @@ export function openKeys(kept: Kept) {
       const material = randomBytes(32).toString("base64");
       const key: KmsKey = { id: randomUUID(), material, description, createdAt: now.getTime() };
       keys.set(key.id, key);
-      shelf.put(key.id, key);
+      shelf.put(key.id, master ? sealed(key, master) : key);
       return key;
     },
   };
+}
+
+/**
+ * Seals every key that is kept in clear. Each is in clear or sealed at any time, so this can be cut off and repeated.
+ */
+export function sealKeys(kept: Kept, master: MasterKey): void {
+  const shelf = kept.shelf<KeptKey>(SHELF);
+  for (const [id, key] of shelf.load()) {
+    if ("material" in key) shelf.put(id, sealed(key, master));
+  }
+}
+
+function sealed({ material, ...key }: KmsKey, master: MasterKey): KeptKey {
+  return { ...key, sealed: master.seal(placeOf(key), Buffer.from(material, "base64")) };
+}
+
+function opened(kept: KeptKey, master: MasterKey | null): KmsKey {
+  if ("material" in kept) return kept;
+  const { sealed, ...key } = kept;
+  try {
+    if (master) return { ...key, material: master.open(placeOf(key), sealed).toString("base64") };
+  } catch {
+    // Said below.
+  }
+  throw new MasterKeyRefusal(
+    "A key of this data folder does not open with its master key: the folder is damaged. Restore its backup.",
+  );
 }
 
 /** Returns the key's ARN, as in answers. */

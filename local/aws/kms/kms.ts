@@ -6,12 +6,13 @@ import type { Kept } from "../service/kept.ts";
 import type { Action, Json, Service } from "../service/service.ts";
 import { keyIdOf, openBlob, sealBlob, unreadable } from "./blob.ts";
 import { arnOf, describeKey, type Keys, openKeys } from "./keys.ts";
+import type { MasterKey } from "./master-key.ts";
 
 const KEY_BYTES: Readonly<Record<string, number>> = { AES_256: 32, AES_128: 16 };
 
-/** KMS with symmetric keys. */
-export function startKms({ clock, kept }: { clock: Clock; kept: Kept }): Service {
-  const keys = openKeys(kept);
+/** KMS with symmetric keys. @param given.master seals them where they are kept; null: they are kept in clear. */
+export function startKms({ clock, kept, master }: { clock: Clock; kept: Kept; master: MasterKey | null }): Service {
+  const keys = openKeys(kept, master);
   const actions: Record<string, Action> = {
     CreateKey(input) {
       const spec = optionalText(input, "KeySpec") ?? "SYMMETRIC_DEFAULT";

@@ -11,6 +11,11 @@ export interface Shelf<T> {
 /** The state of all emulators that have no store of their own. */
 export interface Kept {
   shelf<T>(name: string): Shelf<T>;
+  /**
+   * Rewrites the file, so that no file has anything any more of what was replaced or removed.
+   * @throws if another program is reading it, or the disk is full; it can be called again.
+   */
+  forgetReplaced(): void;
   close(): void;
 }
 
@@ -22,7 +27,7 @@ export interface Kept {
 export function openKept(file: string | null): Kept {
   if (file === null) {
     const nothing = { load: () => new Map(), put() {}, remove() {} };
-    return { shelf: () => nothing, close() {} };
+    return { shelf: () => nothing, forgetReplaced() {}, close() {} };
   }
   const database = new DatabaseSync(file);
   database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000;");
@@ -42,6 +47,12 @@ export function openKept(file: string | null): Kept {
       put: (id, value) => void upsert.run(name, id, JSON.stringify(value)),
       remove: (id) => void erase.run(name, id),
     }),
+    forgetReplaced() {
+      // The old pages are in the free places of the file, and in the log of writes until it is emptied.
+      database.exec("VACUUM");
+      const emptied = database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
+      if (emptied?.busy !== 0) throw new Error("another program is reading them");
+    },
     close: () => database.close(),
   };
 }

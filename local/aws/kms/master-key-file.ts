@@ -1,0 +1,97 @@
+import { createSecretKey, type KeyObject, randomBytes } from "node:crypto";
+import { closeSync, constants, fstatSync, fsyncSync, linkSync, openSync, readSync, rmSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+import { MASTER_KEY_BYTES, MasterKeyRefusal } from "./master-key.ts";
+
+/** The permissions that a key's file must deny to the machine's other users. */
+const OF_OTHERS = 0o077;
+
+/**
+ * Reads a key from its file. @returns null: there is no such file.
+ * @throws MasterKeyRefusal if others can open the file, or it holds no key.
+ */
+export function readKeyFile(path: string): KeyObject | null {
+  const file = opened(path);
+  if (file === null) return null;
+  try {
+    const stat = fstatSync(file);
+    if (!stat.isFile()) throw new MasterKeyRefusal(`The master key ${path} is not a file. Set MASTER_KEY_FILE to one.`);
+    if (process.platform !== "win32" && (stat.mode & OF_OTHERS) !== 0) {
+      const mode = (stat.mode & 0o777).toString(8).padStart(4, "0");
+      throw new MasterKeyRefusal(
+        `Other users of this machine may open the master key ${path} (its mode is ${mode}). Close it with chmod 600 ${path} and start again.`,
+      );
+    }
+    const bytes = Buffer.alloc(MASTER_KEY_BYTES + 1);
+    const length = readSync(file, bytes);
+    if (length !== MASTER_KEY_BYTES) {
+      throw new MasterKeyRefusal(
+        `The file ${path} holds no master key: that has exactly ${MASTER_KEY_BYTES} bytes. Put the right file there, or set MASTER_KEY_FILE to it.`,
+      );
+    }
+    return createSecretKey(bytes.subarray(0, MASTER_KEY_BYTES));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** A pipe would let the start wait for ever, hence O_NONBLOCK. */
+function opened(path: string): number | null {
+  try {
+    return openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return null;
+    throw new MasterKeyRefusal(
+      `The master key ${path} can't be read (${code}). Let your user read it and start again.`,
+    );
+  }
+}
+
+/**
+ * Makes a key's file, which appears whole or not at all. A file that is there, because another start made it first,
+ * stays as it is.
+ * @throws MasterKeyRefusal if the folder can't be written.
+ */
+export function makeKeyFile(path: string): void {
+  const draft = `${path}.${randomBytes(6).toString("hex")}.new`;
+  try {
+    const file = openSync(draft, "wx", 0o600);
+    try {
+      writeSync(file, randomBytes(MASTER_KEY_BYTES));
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    linkSync(draft, path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST") return;
+    throw new MasterKeyRefusal(
+      `The master key ${path} can't be made (${code}). Set MASTER_KEY_FILE to a place outside of the data folder that your user can write.`,
+    );
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/**
+ * Waits until the file and its name are on the disk, because a power cut that takes the key takes all it has sealed.
+ */
+export function syncKeyFile(path: string): void {
+  for (const place of [path, dirname(path)]) {
+    let file: number;
+    try {
+      file = openSync(place, "r");
+    } catch {
+      continue; // a folder that can't be listed, or Windows, where none can be opened
+    }
+    try {
+      fsyncSync(file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "EIO") throw error; // a file system that syncs nothing is no fault
+    } finally {
+      closeSync(file);
+    }
+  }
+}

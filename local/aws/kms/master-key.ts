@@ -1,0 +1,53 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from "node:crypto";
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** The key that is kept apart from the data folder and seals the keys of the embedded KMS in it. */
+export interface MasterKey {
+  /** The file that it is kept in. */
+  file: string;
+  /** Recognizes the key; reveals nothing about it. */
+  fingerprint: string;
+  /** @param place where the text is kept; it opens nowhere else. @returns base64. */
+  seal(place: string, clear: Buffer): string;
+  /** @throws if it was sealed for another place or with another key, or was changed. */
+  open(place: string, sealed: string): Buffer;
+}
+
+/** The length of a master key. */
+export const MASTER_KEY_BYTES = 32;
+
+/** A reason why a data folder can't be opened with this master key, in a sentence for the operator. */
+export class MasterKeyRefusal extends Error {}
+
+/** Derives from the key's bytes what seals and what recognizes it, so that neither use reveals the other. */
+export function masterKey(file: string, key: KeyObject): MasterKey {
+  const derived = (purpose: string) => Buffer.from(hkdfSync("sha256", key, "", `messaging-gateway ${purpose}`, 32));
+  const sealing = createSecretKey(derived("keys of the embedded KMS"));
+  return {
+    file,
+    fingerprint: createHash("sha256").update(derived("fingerprint")).digest("hex").slice(0, 32),
+    seal(place, clear) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv("aes-256-gcm", sealing, nonce).setAAD(Buffer.from(place));
+      return Buffer.concat([nonce, cipher.update(clear), cipher.final(), cipher.getAuthTag()]).toString("base64");
+    },
+    open(place, sealed) {
+      const bytes = Buffer.from(sealed, "base64");
+      const decipher = createDecipheriv("aes-256-gcm", sealing, bytes.subarray(0, NONCE_BYTES), {
+        authTagLength: TAG_BYTES,
+      }).setAAD(Buffer.from(place));
+      decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+      return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from "node:crypto";
+import { exportJWK, generateKeyPair } from "jose";
+import type { Vault } from "../../core/ports.ts";
+import type { CodeOwner, IdentityStore, MailedCode } from "./identity-store.ts";
+
+/** Computes what is stored of a mailed code: without the provider's secret, a million tries would find the code. */
+export type CodeMac = (of: CodeOwner, purpose: MailedCode["purpose"], code: string) => string;
+
+/** The provider's own secrets. */
+export interface IdentitySecrets {
+  /** Signs tokens. */
+  jwk: Record<string, unknown>;
+  /** Sign cookies. */
+  cookies: string[];
+  codeMac: CodeMac;
+}
+
+interface Stored extends Pick<IdentitySecrets, "jwk" | "cookies"> {
+  /** 32 bytes, base64. */
+  codes: string;
+}
+
+/** The owner of the data key that seals them; no account has this id. */
+const OWNER = { account_id: "identity" };
+const PLACE = "identity|secrets";
+
+/**
+ * Returns the secrets, created at the first start and stored sealed. Those that an older gateway kept in clear are
+ * removed.
+ */
+export async function identitySecrets(store: IdentityStore, vault: Vault): Promise<IdentitySecrets> {
+  const known = await store.secrets();
+  const { jwk, cookies, codes } = known ? await opened(vault, known) : await created(store, vault);
+  await store.dropClearSecrets();
+  return { jwk, cookies, codeMac: codeMac(createSecretKey(codes, "base64")) };
+}
+
+async function created(store: IdentityStore, vault: Vault): Promise<Stored> {
+  const { privateKey } = await generateKeyPair("RS256", { extractable: true });
+  const secrets: Stored = {
+    jwk: { ...(await exportJWK(privateKey)), use: "sig", alg: "RS256", kid: randomBytes(8).toString("hex") },
+    cookies: [randomBytes(32).toString("hex")],
+    codes: randomBytes(32).toString("base64"),
+  };
+  const sealed = await vault.seal(OWNER, PLACE, Buffer.from(JSON.stringify(secrets)));
+  if (await store.addSecrets(sealed)) return secrets;
+  const others = await store.secrets(); // another start created them
+  return others ? opened(vault, others) : created(store, vault);
+}
+
+const opened = async (vault: Vault, sealed: Uint8Array) =>
+  JSON.parse((await vault.open(OWNER, PLACE, sealed)).toString()) as Stored; // as sealed above
+
+const codeMac =
+  (key: KeyObject): CodeMac =>
+  ({ uid, email }, purpose, code) =>
+    createHmac("sha256", key)
+      .update(JSON.stringify([uid, email, purpose, code]))
+      .digest("hex");

@@ -1,0 +1,27 @@
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import { DatabaseSync, StatementSync } from "node:sqlite";
+import { openMasterKey } from "../../local/aws/kms/open-master-key.ts";
+import { openKept } from "../../local/aws/service/kept.ts";
+
+// Seals a folder as a gateway does that starts to serve a team, and is killed by SIGKILL before the call to the disk
+// with this number. Alive at the end, it prints how many calls there were.
+const [folder = "", file = "", killAt = ""] = process.argv.slice(2);
+const kept = openKept(`${folder}/services.sqlite`);
+let calls = 0;
+
+function counted(owner: object, name: string): void {
+  const own = Reflect.get(owner, name) as (...given: unknown[]) => unknown;
+  Reflect.set(owner, name, function (this: unknown, ...given: unknown[]) {
+    if (++calls === Number(killAt)) process.kill(process.pid, "SIGKILL");
+    return own.apply(this, given);
+  });
+}
+for (const name of ["openSync", "writeSync", "fsyncSync", "closeSync", "linkSync", "rmSync"]) counted(fs, name);
+for (const name of ["run", "get", "all"]) counted(StatementSync.prototype, name);
+counted(DatabaseSync.prototype, "exec");
+syncBuiltinESMExports();
+
+openMasterKey(kept, { file, isWanted: true });
+const count = calls;
+fs.writeSync(1, String(count));
