@@ -74,7 +74,9 @@ describe("the composition with a proxy", () => {
 
 describe("the program of one machine, with no package beside its own", () => {
   const folder = join(passingFolder("gateway-one-machine-"), "program");
-  const data = passingFolder("gateway-one-machine-data-");
+  // The master key is beside the data folder.
+  const place = passingFolder("gateway-one-machine-data-");
+  const data = join(place, "data");
   const written = () => globSync("**/*", { cwd: folder, exclude: (name) => name === "node_modules" }).sort();
   let before: string[] = [];
   let gateway: Gateway;
@@ -133,7 +135,7 @@ describe("the program of one machine, with no package beside its own", () => {
   });
 
   it("is not written into a folder that has something", async () => {
-    const full = join(data, "full");
+    const full = join(place, "full");
     mkdirSync(full);
     writeFileSync(join(full, "file"), "");
     await expect(writeOneMachine(full)).rejects.toThrow(`The folder ${full} is not empty.`);

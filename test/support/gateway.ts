@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -61,8 +61,11 @@ export interface Gateway {
 
 /** Creates a fresh data folder with a way to remove it. */
 export function temporaryFolder(): { path: string; remove(): void } {
-  const path = passingFolder("gateway-test-");
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+  // A gateway for a team makes its master key beside its data folder.
+  const place = passingFolder("gateway-test-");
+  const path = join(place, "data");
+  mkdirSync(path, { mode: 0o700 });
+  return { path, remove: () => rmSync(place, { recursive: true, force: true }) };
 }
 
 /**
