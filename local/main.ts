@@ -6,8 +6,9 @@ import { startSystem } from "./system/system.ts";
 /** Starts the gateway, prints where everything is, and stops it on Ctrl-C. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
-  // The children inherit the environment; this password is for nobody but the mailer.
+  // The children inherit the environment; the mail server's password and the key's place are for this process alone.
   delete process.env.SMTP_URL;
+  delete process.env.MASTER_KEY_FILE;
   const network = networkWords(settings.network ?? { kind: "sandbox" });
   if (network.warning !== null) console.log(network.warning);
   console.log("Starting the messaging gateway …");

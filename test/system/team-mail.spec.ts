@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -12,6 +13,7 @@ const EMAIL = "ana@example.com";
 /** Sign-in with a mail server on the same machine. */
 describe("the mail of a team", () => {
   const folder = temporaryFolder();
+  const keyFile = `${folder.path}.key`;
   const mails: string[] = [];
   const server = new SMTPServer({
     disabledCommands: ["STARTTLS"],
@@ -43,6 +45,7 @@ describe("the mail of a team", () => {
       TABLE_CONFLICTS: "0",
       SMTP_URL: `smtp://gateway:${SECRET}@localhost:${mailPort}`,
       MAIL_FROM: "gateway@example.com",
+      MASTER_KEY_FILE: keyFile,
     });
   });
   afterAll(async () => {
@@ -70,9 +73,20 @@ describe("the mail of a team", () => {
     }
   });
 
-  it("is named at the start without the password, which no child inherits", () => {
+  it("is named at the start without the password", () => {
     expect(gateway.output()).toMatch(/Mail +localhost:\d+, from gateway@example\.com/);
     expect(gateway.output()).not.toContain(SECRET);
     expect(gateway.output()).not.toContain(EMAIL);
+  });
+
+  it.runIf(process.platform === "linux")("gives its password, and the place of the master key, to no child", () => {
+    const inherited = (pid: number) => readFileSync(`/proc/${pid}/environ`, "utf8");
+    expect(inherited(gateway.pid)).toContain(`MASTER_KEY_FILE=${keyFile}`);
+    expect(gateway.sessionPids()).not.toEqual([]);
+    for (const pid of gateway.sessionPids()) {
+      expect(inherited(pid)).toContain("DATA_DIR=");
+      expect(inherited(pid)).not.toContain(SECRET);
+      expect(inherited(pid)).not.toContain(keyFile);
+    }
   });
 });
