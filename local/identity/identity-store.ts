@@ -27,7 +27,7 @@ export interface MailedCode {
 }
 
 /** Something that can be tried a limited number of times. */
-export type Tried = "password" | "code" | "mail";
+export type Tried = "password" | "code" | "guess" | "mail";
 
 interface Place {
   table: Table;

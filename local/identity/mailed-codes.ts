@@ -8,6 +8,9 @@ import { newCode } from "./passwords.ts";
 const LASTS_MS = 15 * 60_000;
 const TRIES_MAX = 5;
 const MAILS_MAX = 10;
+/** Ten mails a quarter of an hour alone would allow 4,800 guesses a day at one person's codes. */
+const GUESSES_A_DAY_MAX = 40;
+const DAY_MS = 86_400_000;
 
 interface MailDeps {
   store: IdentityStore;
@@ -54,7 +57,10 @@ async function mailTo(
   await mail.send({ id: `code-${randomUUID()}`, to: [email], subject, text, at: clock.now(), until });
 }
 
-/** Takes the mailed code if it matches, once and within five attempts. @returns null: it doesn't match. */
+/**
+ * Takes the mailed code if it matches, once and within five attempts; all of an address's codes of a day share 40.
+ * @returns null: it doesn't match.
+ */
 export async function takeCode(
   { store, codeMac }: Pick<MailDeps, "store" | "codeMac">,
   of: CodeOwner,
@@ -62,8 +68,11 @@ export async function takeCode(
   given: string,
 ): Promise<MailedCode | null> {
   if (!(await store.takeTry("code", idOf(of), TRIES_MAX, LASTS_MS))) return null;
+  if (!(await store.takeTry("guess", of.email, GUESSES_A_DAY_MAX, DAY_MS))) return null;
   const code = await store.code(of);
   if (code?.purpose !== purpose || code.expires_at < Date.now() || code.hash !== codeMac(of, purpose, given.trim()))
     return null;
-  return (await store.dropCode(of, code)) ? code : null;
+  if (!(await store.dropCode(of, code))) return null;
+  await store.forgetTries("guess", of.email);
+  return code;
 }
