@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { EVENT_TYPE_NAMES } from "../../core/contracts/event-types.ts";
 import { keys } from "../../core/store/keys.ts";
 import { ENDPOINT_QUEUES, INSTANCE_QUEUES } from "../../core/store/lane-queues.ts";
+import { anchorOf, headingsIn } from "./headings.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -45,18 +46,8 @@ const pagesOf = (folder: string) =>
     : [];
 
 const DOCUMENTS = [
-  "CONTRIBUTING.md",
-  "README.md",
-  "docs/map.md",
-  "docs/decisions/README.md",
-  "docs/spec-map.md",
-  "docs/data-model.md",
-  "docs/deployment.md",
-  "docs/protection.md",
-  "docs/benchmarks.md",
-  "docs/runbook.md",
-  "docs/security.md",
-  "SECURITY.md",
+  ...["CONTRIBUTING.md", "README.md", "SECURITY.md", "docs/decisions/README.md"],
+  ...globSync("docs/{*,guides/*}.md", { cwd: ROOT }),
   ...["lib", "local", "panel", "simulated-network", "tools"].map((folder) => `${folder}/README.md`),
   ...pagesOf("docs/decisions"),
   ...pagesOf("docs/decisions/past"),
@@ -117,6 +108,15 @@ describe("the documents", () => {
   it.each(DOCUMENTS)("%s links to nothing that does not exist", (document) => {
     const folder = join(ROOT, document, "..");
     expect(linksIn(read(document)).filter((target) => !existsSync(join(folder, target)))).toEqual([]);
+  });
+
+  it.each(DOCUMENTS)("%s links to no heading that does not exist", (document) => {
+    const anchors = [...read(document).matchAll(/\]\(([^)#\s:]*)#([^)]+)\)/g)];
+    const lost = anchors.filter(([, to = "", anchor = ""]) => {
+      const target = to === "" ? document : join(document, "..", to);
+      return isFile(target) && !headingsIn(read(target)).map(anchorOf).includes(anchor);
+    });
+    expect(lost.map(([link]) => link)).toEqual([]);
   });
 
   it.each([
