@@ -16,11 +16,12 @@ export function picture(format: "png" | "jpeg" | "webp", size = 320): Promise<Bu
     .toBuffer();
 }
 
-/** Creates one second of a tone or of a test picture, with ffmpeg. `ogg` is Opus, like voice notes. */
-export function recording(kind: "mp3" | "wav" | "mp4" | "ogg"): Buffer {
+/** Creates a tone or a test picture of some seconds, with ffmpeg. `ogg` is Opus, like voice notes. */
+export function recording(kind: "mp3" | "wav" | "mp4" | "ogg", seconds = 1): Buffer {
   const folder = passingFolder("sample-");
   const file = join(folder, `sample.${kind}`);
-  const source = kind === "mp4" ? "testsrc=duration=1:size=160x120:rate=10" : "sine=frequency=440:duration=1";
+  const source =
+    kind === "mp4" ? `testsrc=duration=${seconds}:size=160x120:rate=10` : `sine=frequency=440:duration=${seconds}`;
   const codec = { mp4: ["-pix_fmt", "yuv420p"], ogg: ["-c:a", "libopus"], mp3: [], wav: [] }[kind];
   try {
     execFileSync(ffmpeg.path, ["-v", "error", "-f", "lavfi", "-i", source, ...codec, file]);
