@@ -17,6 +17,7 @@ import { promisify } from "node:util";
 import { CreateKeyCommand, DecryptCommand, EncryptCommand, type KMSClient } from "@aws-sdk/client-kms";
 import { beforeEach, describe, expect, it } from "vitest";
 import { startEmulators } from "../../local/aws/emulators.ts";
+import { filesWith } from "../support/files-with.ts";
 import { runningClock } from "../support/test-clock.ts";
 import { clientsOf, temporaryFolder } from "./support.ts";
 
@@ -79,15 +80,9 @@ function keysInClear(): Buffer[] {
 }
 
 /** Returns the files of the folder that contain one of these keys, as bytes or in any usual writing. */
-function filesWith(keys: readonly Buffer[]): string[] {
+function filesWithKeys(keys: readonly Buffer[]): string[] {
   const needles = keys.flatMap((key) => [key, key.toString("base64"), key.toString("hex"), key.toString("base64url")]);
-  return readdirSync(dataDir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => {
-      const content = readFileSync(path);
-      return needles.some((needle) => content.includes(needle));
-    });
+  return filesWith(dataDir, needles);
 }
 
 /** Returns what the folder and the key's place hold, to see that a refused start changed nothing. */
@@ -117,20 +112,20 @@ describe("a data folder with a master key", () => {
     const key = readFileSync(file);
     expect(await withKms(true, (kms) => openedTexts(kms, all))).toEqual(all.map(({ text }) => text));
     expect(readFileSync(file)).toEqual(key);
-    expect(filesWith([key])).toEqual([]);
+    expect(filesWithKeys([key])).toEqual([]);
   });
 
   it("loses the keys in clear that an older one has, from all of its files, and opens what they sealed", async () => {
     const all = await folderInClear();
     const clear = keysInClear();
     expect(clear).toHaveLength(KEYS);
-    expect(filesWith(clear)).toEqual([join(dataDir, "services.sqlite")]);
+    expect(filesWithKeys(clear)).toEqual([join(dataDir, "services.sqlite")]);
     await withKms(true, async (kms) => {
-      expect(filesWith(clear)).toEqual([]); // also while it runs, when there is a log of writes beside the database
+      expect(filesWithKeys(clear)).toEqual([]); // also while it runs, when there is a log of writes beside the database
       expect(await openedTexts(kms, all)).toEqual(all.map(({ text }) => text));
     });
     expect(keysInClear()).toEqual([]);
-    expect(filesWith(clear)).toEqual([]);
+    expect(filesWithKeys(clear)).toEqual([]);
   });
 
   it("loses them from the copies in it, which open with the same key", async () => {
@@ -141,7 +136,7 @@ describe("a data folder with a master key", () => {
     cpSync(join(folder, "copy"), copy, { recursive: true });
     copies = [join(copy, "services.sqlite")];
     await withKms(true, async () => undefined);
-    expect(filesWith(clear)).toEqual([]);
+    expect(filesWithKeys(clear)).toEqual([]);
     [dataDir, copies] = [copy, []];
     expect(await withKms(true, (kms) => openedTexts(kms, all))).toEqual(all.map(({ text }) => text));
   });
@@ -239,10 +234,10 @@ describe("the first start with a master key", () => {
     reader.exec("BEGIN");
     reader.prepare("SELECT count(*) FROM kept").get();
     await expect(withKms(true, async () => undefined)).rejects.toThrow("could not be removed from its files");
-    expect(filesWith(clear)).not.toEqual([]);
+    expect(filesWithKeys(clear)).not.toEqual([]);
     reader.close();
     expect(await withKms(true, (kms) => openedTexts(kms, all))).toEqual(all.map(({ text }) => text));
-    expect(filesWith(clear)).toEqual([]);
+    expect(filesWithKeys(clear)).toEqual([]);
   });
 
   it("is completed by the next one, whichever call to the disk it was killed before", async () => {
@@ -264,7 +259,7 @@ describe("the first start with a master key", () => {
 
       const texts = await withKms(true, (kms) => openedTexts(kms, all));
       expect([call, texts]).toEqual([call, all.map(({ text }) => text)]);
-      expect([call, filesWith(clear)]).toEqual([call, []]);
+      expect([call, filesWithKeys(clear)]).toEqual([call, []]);
       if (key) expect(readFileSync(file)).toEqual(key);
       expect(readFileSync(file)).toHaveLength(32);
     }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventually } from "../support/eventually.ts";
+import { filesWith } from "../support/files-with.ts";
 import { ended, type Gateway, spawnGateway, startGateway, temporaryFolder } from "../support/gateway.ts";
 import { inbox, linkNumber } from "../support/linked-number.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
@@ -62,15 +63,9 @@ describe("the first start with PUBLIC_URL on an older data folder", () => {
   }
 
   /** Returns the files of the data folder in which one of these texts is, or the bytes that it writes in base64. */
-  function filesWith(texts: readonly string[]): string[] {
+  function filesWithTexts(texts: readonly string[]): string[] {
     const needles = texts.flatMap((text) => [Buffer.from(text), Buffer.from(text, "base64")]);
-    return readdirSync(dataDir, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .filter((path) => {
-        const content = readFileSync(path);
-        return needles.some((needle) => content.includes(needle));
-      });
+    return filesWith(dataDir, needles);
   }
 
   /** Asks the API as the proxy does. */
@@ -101,8 +96,8 @@ describe("the first start with PUBLIC_URL on an older data folder", () => {
 
   it("leaves no key in clear in any file, while it runs and afterwards", async () => {
     expect(clear).toHaveLength(2);
-    expect(filesWith(clear)).toEqual([]);
-    expect(filesWith([readFileSync(keyFile, "base64")])).toEqual([]);
+    expect(filesWithTexts(clear)).toEqual([]);
+    expect(filesWithTexts([readFileSync(keyFile, "base64")])).toEqual([]);
     expect(gateway.output()).toContain(keyFile);
     expect(JSON.parse(readFileSync(join(dataDir, "gateway.json"), "utf8"))).toMatchObject({ api_key: null });
   });
@@ -121,7 +116,7 @@ describe("the first start with PUBLIC_URL on an older data folder", () => {
       expect(verifyWebhook(webhookSecret, posted.body, headers, await gateway.now())).toMatchObject({ data: {} });
       if (text === texts[1]) continue;
       await gateway.stop();
-      expect(filesWith(clear)).toEqual([]);
+      expect(filesWithTexts(clear)).toEqual([]);
       gateway = await startGateway(dataDir, { ...FOR_TEAM, ...SIGNED_IN });
     }
   });

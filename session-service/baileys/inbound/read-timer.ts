@@ -14,7 +14,7 @@ export interface TimerNotice {
   at: Date;
 }
 
-/** A timer of phones is at most 90 days. */
+/** Phones offer at most 90 days; what is far longer is not a timer. */
 export const LONGEST_TIMER_SEC = 10 * 365 * 86_400;
 
 /** Reads the notice of a chat's disappearing timer; null: the content is none. */
