@@ -94,9 +94,11 @@ describe("the panel's frame", () => {
   it("leads whoever is not signed in to the sign-in, and back to the same page", async () => {
     const context = await panel.browser.newContext({ baseURL: panel.url });
     const page = await context.newPage();
-    const asked = page.waitForRequest(/\/panel-api\/session\/sign-in/);
-    await page.goto("/chats?waiting=true");
-    expect(new URL((await asked).url()).searchParams.get("to")).toBe("/chats?waiting=true");
+    const [asked] = await Promise.all([
+      page.waitForRequest(/\/panel-api\/session\/sign-in/),
+      page.goto("/chats?waiting=true"),
+    ]);
+    expect(new URL(asked.url()).searchParams.get("to")).toBe("/chats?waiting=true");
     await context.close();
   });
 });

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { testFiles } from "./sources.ts";
+
+/**
+ * A wait for an event of the browser that is kept for later. When the step after it fails, nobody listens to the wait
+ * any longer: its own end then fails the whole run, also where a second try of the test passes.
+ */
+const KEPT_WAIT = /= *(?!await\b)[\w.]+\.waitFor(?:Request|Response|Event|RequestFinished|Popup)\(/;
+
+describe("the house rules: waits in a browser", () => {
+  it("begin together with the step that ends them: await Promise.all([page.waitForRequest(…), page.goto(…)])", () => {
+    const broken = testFiles
+      .filter(({ path }) => path !== "test/architecture/browser-waits.spec.ts")
+      .filter(({ code }) => KEPT_WAIT.test(code));
+    expect(broken.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("are found wherever they are kept", () => {
+    expect(KEPT_WAIT.test("const asked = there.page.waitForRequest(/sign-in/);")).toBe(true);
+    expect(KEPT_WAIT.test("asked = page.waitForEvent('download');")).toBe(true);
+    expect(KEPT_WAIT.test("const asked = await page.waitForRequest(/sign-in/);")).toBe(false);
+  });
+});
