@@ -12,6 +12,7 @@ import { takenCount } from "../baileys/inbound/bounds/numbers.ts";
 import { takenName } from "../baileys/inbound/bounds/texts.ts";
 import { takenEnd, takenTime } from "../baileys/inbound/bounds/times.ts";
 import { findPerson, isOwn, type People } from "../baileys/inbound/people.ts";
+import { LONGEST_TIMER_SEC } from "../baileys/inbound/read-timer.ts";
 import { withoutDevice } from "../baileys/shared/network-ids.ts";
 
 const MOST_UNREAD = 100_000;
@@ -96,6 +97,7 @@ export class OldChat {
       waiting_since_ms: isOwn(named.party, people) ? null : this.#waitingSince,
       last_in: this.#lastIn,
       first_in: this.#firstIn,
+      timer: timerIn(chat, now),
     };
   }
 
@@ -133,6 +135,15 @@ export async function personAt(id: string | undefined, people: People): Promise<
 }
 
 const timeOf = (seconds: number | undefined, now: Date) => takenTime((seconds ?? 0) * 1000, now)?.getTime() ?? null;
+
+/**
+ * The chat's disappearing timer; null: the phone says nothing about it. One without a time is older than anything that
+ * was learnt since the link.
+ */
+function timerIn(chat: HistoryChat, now: Date): { sec: number; ms: number } | null {
+  const sec = takenCount(foreign(chat.ephemeralExpiration), LONGEST_TIMER_SEC);
+  return sec === null ? null : { sec, ms: timeOf(chat.ephemeralSettingTimestamp, now) ?? 0 };
+}
 
 /** An expired mute is none; one beyond every time is forever. */
 function muteEnd(given: number, now: Date): number | null {

@@ -34,4 +34,28 @@ describe("the history a new device gets from its phone", () => {
     );
     expect(client.seen.messages.map(({ message }) => message.key.id)).not.toContain(question);
   });
+
+  it("says how long each chat's messages stay, and when that was set", async () => {
+    const { sandbox } = stage;
+    const group = await sandbox.newGroup({ subject: "Club", owner: BEN, participants: [ANA] });
+    await sandbox.write(BEN, { chat_id: group.chat_id, text: "Hi" });
+    await sandbox.request("PATCH", `/groups/${group.chat_id}`, { disappearing_seconds: 86_400 });
+    await sandbox.write(BEN, { to: ANA, text: "Secret" });
+    const setting = { type: 3, ephemeralExpiration: 604_800 };
+    await sandbox.write(BEN, { to: ANA, raw: { protocolMessage: setting } });
+    const client = stage.newClient();
+    await client.link(sandbox, ANA);
+
+    const { chats } = await client.until("the history", () =>
+      client.seen.history.find((part) => part.messages.length > 0),
+    );
+    const timers = chats.map((chat) => [
+      chat.id,
+      chat.ephemeralExpiration ?? 0,
+      Boolean(chat.ephemeralSettingTimestamp),
+    ]);
+    expect(timers).toContainEqual([at(BEN), 604_800, true]);
+    expect(timers).toContainEqual([group.chat_id, 86_400, false]);
+    expect(timers).toContainEqual([at(OLGA), 0, false]);
+  });
 });

@@ -1,5 +1,6 @@
 import { afterImport, type ImportedChat } from "../../domain/chats/after-import.ts";
 import { changedChat } from "../../domain/chats/chat-change.ts";
+import { afterTimerSaid } from "../../domain/chats/chat-timer.ts";
 import { shortName } from "../../domain/chats/short-name.ts";
 import { phoneChat } from "../../domain/messages/chat-id.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
@@ -8,6 +9,7 @@ import { recheckRow } from "../../lanes/recheck.ts";
 import type { ChatFields } from "../../records/chats/chat-fields.ts";
 import { groupRecords } from "../../records/chats/group.ts";
 import { indexEntries } from "../../records/chats/index-entries.ts";
+import { rememberTimer } from "../../records/chats/remembered-timer.ts";
 import { checkFence, transactFenced } from "../../records/fence.ts";
 import type { Owner } from "../../records/owner.ts";
 import { type PersonRecord, personRecords } from "../../records/person.ts";
@@ -32,6 +34,8 @@ interface PersonToImport {
   last_in: { at: Date; network_id: string } | null;
   /** When they first wrote, as far as known. */
   first_in: Date | null;
+  /** The seconds after which the chat's messages disappear, 0: they stay, and when that was set; null: not said. */
+  timer: { sec: number; ms: number } | null;
 }
 
 /** Chats per call, all written at the same time. */
@@ -90,6 +94,7 @@ async function importChat(deps: LaneDeps, own: Owner, chat: ChatToImport, found:
     const after = await commit(deps.table.write(change), (refusal) => {
       if (refusal instanceof ConditionFailed) known = refusal.item;
     });
+    if (change.set.timer_ms !== undefined) rememberTimer(deps.table, own, place.sk, personRecords.orNull(after) ?? {});
     if (chat.kind === "person" && change.set.last_in_at !== undefined) await lookAgain(deps, own, place.sk, after);
     return after;
   });
@@ -140,7 +145,7 @@ async function isPhonesName(
 }
 
 function personFields(chat: PersonToImport, known: PersonRecord | null): Partial<PersonRecord> {
-  const { phone, last_in, first_in } = chat;
+  const { phone, last_in, first_in, timer } = chat;
   const name = known?.contact_name ? null : shortName(chat.contact_name);
   const lastAt = last_in?.at.toISOString();
   const firstAt = first_in?.toISOString();
@@ -152,6 +157,7 @@ function personFields(chat: PersonToImport, known: PersonRecord | null): Partial
     ...(name !== null && { contact_name: name }),
     ...(wrote && { last_in_at: lastAt, last_in_id: last_in.network_id }),
     ...(wroteFirst && { first_in_at: firstAt }),
+    ...(timer && afterTimerSaid(known ?? {}, timer)),
   };
 }
 

@@ -19,6 +19,10 @@ export interface HistoryChat {
   lidJid?: string;
   unreadCount?: number;
   markedAsUnread?: boolean;
+  /** Seconds after which the chat's messages disappear; 0: they stay. */
+  ephemeralExpiration?: number;
+  /** When that was set, epoch seconds. */
+  ephemeralSettingTimestamp?: number;
   archived?: boolean;
   /** Epoch seconds; 0: not pinned. */
   pinned?: number;

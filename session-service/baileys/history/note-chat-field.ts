@@ -11,9 +11,18 @@ const TEXTS: Record<number, "id" | "name" | "displayName" | "pnJid" | "lidJid"> 
 };
 const NUMBERS: Record<
   number,
-  "unreadCount" | "conversationTimestamp" | "pinned" | "muteEndTime" | "tcTokenTimestamp" | "tcTokenSenderTimestamp"
+  | "unreadCount"
+  | "ephemeralExpiration"
+  | "ephemeralSettingTimestamp"
+  | "conversationTimestamp"
+  | "pinned"
+  | "muteEndTime"
+  | "tcTokenTimestamp"
+  | "tcTokenSenderTimestamp"
 > = {
   6: "unreadCount",
+  9: "ephemeralExpiration",
+  10: "ephemeralSettingTimestamp",
   12: "conversationTimestamp",
   22: "tcTokenTimestamp",
   24: "pinned",

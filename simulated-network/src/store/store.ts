@@ -31,6 +31,7 @@ import { sentMessagesTable } from "./sent-messages-table.ts";
 import { appPatchesTable } from "./settings/app-patches-table.ts";
 import { appStatesTable } from "./settings/app-states-table.ts";
 import { chatReadingTable } from "./settings/chat-reading-table.ts";
+import { chatTimersTable } from "./settings/chat-timers-table.ts";
 import { phoneChatsTable } from "./settings/phone-chats-table.ts";
 import { phoneContactsTable } from "./settings/phone-contacts-table.ts";
 import { phoneLabelsTable } from "./settings/phone-labels-table.ts";
@@ -56,6 +57,7 @@ export function makeStore(database: DatabaseSync) {
     appStates: appStatesTable(statements),
     chatReading: chatReadingTable(statements),
     phoneChats: phoneChatsTable(statements),
+    chatTimers: chatTimersTable(statements),
     phoneLabels: phoneLabelsTable(statements),
     phoneContacts: phoneContactsTable(statements),
     pasts: pastsTable(statements),

@@ -69,6 +69,7 @@ describe("the history that a phone hands over when it is linked", () => {
     waiting_since_ms: writtenAt.getTime(),
     last_in: { at: writtenAt, network_id: "3EB0OLD" },
     first_in: new Date(0),
+    timer: null,
     ...change,
   });
   const importM = (...messages: ImportedMessage[]) => importMessages({ table: watched() }, world.own, messages);

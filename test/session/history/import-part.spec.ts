@@ -4,6 +4,8 @@ import { deflateSync } from "node:zlib";
 import { proto } from "@whiskeysockets/baileys";
 import { beforeEach, describe, expect, it } from "vitest";
 import { historyWindow } from "../../../core/domain/chats/history-window.ts";
+import { recordTimer } from "../../../core/operations/receiving/record-timer.ts";
+import { timerOf } from "../../../core/records/chats/remembered-timer.ts";
 import { historyPartWrites, listHistoryParts } from "../../../core/records/history-part.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
 import type { PersonRecord } from "../../../core/records/person.ts";
@@ -89,6 +91,7 @@ describe("the import of a part of a history", () => {
   });
   const run = (inline: Uint8Array, missedOnly = false, by = context()) =>
     importPart(by, { inline, file: null }, plan(missedOnly), async () => null);
+  const noJournal = () => ({ delete: keys.historyPart(INSTANCE, 1, "none") });
   const linkedSec = () => linkedAt.getTime() / 1000;
   const stored = () => world.table.partition(keys.message(ACCOUNT, "").pk) as unknown as MessageRecord[];
   const person = (key: string) => world.table.peek(keys.person(INSTANCE, key)) as PersonRecord | null;
@@ -261,6 +264,32 @@ describe("the import of a part of a history", () => {
       ...{ name: "Team", received: 3, archived: true, muted_until_ms: -1, last_id: stored()[0]?.id },
     });
     expect(person("15560000003")).toBeNull();
+  });
+
+  it.each([
+    [
+      "a timer and when it was set",
+      { ephemeralExpiration: 604_800, ephemeralSettingTimestamp: 1_700_000_000 },
+      604_800,
+    ],
+    ["a timer alone", { ephemeralExpiration: 86_400 }, 86_400],
+    ["a timer that is longer than any", { ephemeralExpiration: 4_000_000_000 }, undefined],
+    ["none", {}, undefined],
+  ])("knows the disappearing timer of a chat that was set before the link: %s", async (_what, said, timer) => {
+    await run(history(1, 1, linkedSec(), said));
+    expect(person("15560000000")?.timer_sec).toBe(timer);
+    expect(await timerOf(world.table, world.own, "15560000000")).toBe(timer ?? 0);
+  });
+
+  it("changes no timer that was set later, and switches one off that the phone has none for any more", async () => {
+    const at = { ephemeralSettingTimestamp: linkedSec() - 60 };
+    const all = deps();
+    await recordTimer(all, world.own, "15560000000", { sec: 86_400, ms: linkedSec() * 1000 }, noJournal());
+    await recordTimer(all, world.own, "15560000001", { sec: 86_400, ms: 1_700_000_000_000 }, noJournal());
+    await run(history(2, 1, linkedSec(), { ephemeralExpiration: 0, ...at }), false, context(all));
+
+    expect([person("15560000000")?.timer_sec, person("15560000001")?.timer_sec]).toEqual([86_400, 0]);
+    expect(await timerOf(all.table, world.own, "15560000001")).toBe(0);
   });
 
   it("gives names to people who are known, and never our own", async () => {

@@ -10,6 +10,7 @@ import { SendingWorld } from "../support/sending-world.ts";
 const WEEK_SEC = 604_800;
 const DAY_SEC = 86_400;
 const EPHEMERAL_SETTING = 3;
+const [CARA, DAN] = ["15550001004", "15550001005"];
 
 describe("a chat whose messages disappear", () => {
   let sending: SendingWorld;
@@ -93,5 +94,19 @@ describe("a chat whose messages disappear", () => {
       return JSON.stringify(record ?? {}).includes(`"disappearing_seconds":${DAY_SEC}`) ? true : null;
     });
     expect(await seen(ANA, await sending.text(id, "Two"))).toBe(DAY_SEC);
+  });
+
+  it("one that was set before the number was linked comes with its phone's history", async () => {
+    await sending.world.stage.sandbox.addPhone(CARA, "Cara");
+    await sending.world.stage.sandbox.addPhone(DAN, "Dan");
+    await sending.world.stage.sandbox.write(CARA, { to: DAN, text: "Long ago" });
+    await says(CARA, DAN, WEEK_SEC);
+    const instance = await sending.world.addInstance();
+    await sending.world.link(instance, DAN);
+    await eventually("the history to be imported", () => {
+      return sending.world.table.peek(keys.person(instance, CARA))?.timer_sec === WEEK_SEC ? true : null;
+    });
+
+    expect(await seen(CARA, await sending.text(CARA, "Hello", { instance }))).toBe(WEEK_SEC);
   });
 });

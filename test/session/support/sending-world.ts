@@ -44,16 +44,21 @@ export class SendingWorld {
   }
 
   /** Sends through the lane and waits until the network accepts or refuses it. */
-  async send(to: string, content: MessageContent, more: { reply_to?: string } = {}): Promise<MessageRecord> {
+  async send(
+    to: string,
+    content: MessageContent,
+    more: { reply_to?: string; instance?: string } = {},
+  ): Promise<MessageRecord> {
+    const { instance = this.instance, ...rest } = more;
     const { message } = await acceptMessage(this.world.deps(), {
       caller_account: ACCOUNT,
-      instance: this.world.instance(this.instance),
+      instance: this.world.instance(instance),
       ...(to.includes("@") ? { to: null, chat_id: to } : { to, chat_id: null }),
       content,
       send_at: null,
       idempotency_key: randomUUID(),
       origin: "api",
-      ...more,
+      ...rest,
     });
     return eventually(`${content.kind} to be sent`, () => {
       const now = this.world.message(message.id);
@@ -61,7 +66,7 @@ export class SendingWorld {
     });
   }
 
-  text(to: string, text: string, more: { reply_to?: string } = {}): Promise<MessageRecord> {
+  text(to: string, text: string, more: { reply_to?: string; instance?: string } = {}): Promise<MessageRecord> {
     return this.send(to, { kind: "text", text, link_preview: false, mentions: [] }, more);
   }
 

@@ -172,6 +172,9 @@ CREATE TABLE IF NOT EXISTS phone_chats (
   muted_until INTEGER, marked_unread INTEGER NOT NULL DEFAULT 0, read_to INTEGER NOT NULL DEFAULT 0, deleted_to INTEGER,
   PRIMARY KEY (phone, chat_id)
 ) STRICT;
+CREATE TABLE IF NOT EXISTS chat_timers (
+  phone TEXT NOT NULL, chat_id TEXT NOT NULL, sec INTEGER NOT NULL, set_at INTEGER NOT NULL, PRIMARY KEY (phone, chat_id)
+) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS phone_labels (
   phone TEXT NOT NULL, id TEXT NOT NULL, name TEXT NOT NULL, color INTEGER NOT NULL, PRIMARY KEY (phone, id)
 ) STRICT;

@@ -70,6 +70,7 @@ function conversation(
   const last = messages.at(-1);
   return {
     ...conversationMarks(transaction, owner, chat.id),
+    ...timer(transaction, owner, chat),
     id,
     name: chat.kind === "group" ? chat.group.subject : undefined,
     lidJid: chat.kind === "person" ? personAddress(chat.person, "lid") : undefined,
@@ -85,6 +86,13 @@ function conversation(
 
 function isGone(transaction: Transaction, owner: Person, chatId: string): boolean {
   return transaction.store.chatReading.isGone(owner.phone, chatId);
+}
+
+/** A chat's disappearing timer and when it was set; a chat whose timer nobody ever set has neither. */
+function timer(transaction: Transaction, owner: Person, chat: Chat): Partial<proto.IConversation> {
+  if (chat.kind === "group") return { ephemeralExpiration: chat.group.disappearing_seconds };
+  const set = transaction.store.chatTimers.find(owner.phone, chat.id);
+  return set ? { ephemeralExpiration: set.sec, ephemeralSettingTimestamp: seconds(new Date(set.setAt)) } : {};
 }
 
 /** The token needed to write to a person, on phones with a past. */

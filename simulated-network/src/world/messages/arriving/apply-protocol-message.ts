@@ -9,7 +9,7 @@ import type { Arrival } from "./arrival.ts";
 
 const Type = proto.Message.ProtocolMessage.Type;
 
-/** Applies messages about messages: deletions, edits, and requests from the owner's other devices. */
+/** Applies messages about messages: deletions, edits, disappearing timers, and requests from the owner's other devices. */
 export async function applyProtocolMessage(
   world: World,
   transaction: Transaction,
@@ -24,6 +24,12 @@ export async function applyProtocolMessage(
       return;
     case Type.MESSAGE_EDIT:
       applyEdit(transaction, owner, arrival, targetOf(protocol), protocol.editedMessage);
+      return;
+    case Type.EPHEMERAL_SETTING:
+      transaction.store.chatTimers.set(owner.phone, arrival.chatId, {
+        sec: protocol.ephemeralExpiration ?? 0,
+        setAt: arrival.at.getTime(),
+      });
       return;
     case Type.PEER_DATA_OPERATION_REQUEST_MESSAGE:
       if (arrival.author.phone === owner.phone) await answerPeerRequest(world, transaction, owner, arrival, protocol);
