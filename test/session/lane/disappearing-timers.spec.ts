@@ -1,11 +1,21 @@
 import { proto } from "@whiskeysockets/baileys";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { MediaContent } from "../../../core/domain/messages/message-content.ts";
+import { ensureWake } from "../../../core/lanes/ensure-wake.ts";
+import { putOwnReply } from "../../../core/operations/sending/put-own-reply.ts";
+import { readPerson } from "../../../core/records/person.ts";
 import { keys } from "../../../core/store/keys.ts";
+import { instanceLane } from "../../../core/store/lane-names.ts";
+import { INSTANCE_QUEUES } from "../../../core/store/lane-queues.ts";
 import { encodeAct } from "../../../session-service/baileys/outbound/acts.ts";
 import { ANA, BEN, OLGA } from "../../network/support/stage.ts";
 import { eventually } from "../../support/eventually.ts";
+import { makeBroadcast, someBroadcast, somebody } from "../../support/made-broadcast.ts";
+import { someWrites } from "../../support/some-writes.ts";
+import { openOtp, sendCode } from "../../support/waiting-code.ts";
 import { PDF } from "../support/sample-files.ts";
 import { SendingWorld } from "../support/sending-world.ts";
+import { ACCOUNT } from "../support/session-world.ts";
 
 const WEEK_SEC = 604_800;
 const DAY_SEC = 86_400;
@@ -94,6 +104,54 @@ describe("a chat whose messages disappear", () => {
       return JSON.stringify(record ?? {}).includes(`"disappearing_seconds":${DAY_SEC}`) ? true : null;
     });
     expect(await seen(ANA, await sending.text(id, "Two"))).toBe(DAY_SEC);
+  });
+
+  describe("is carried by what goes by itself", () => {
+    const deps = () => sending.world.deps();
+    const own = () => ({ account_id: ACCOUNT, instance_id: sending.instance });
+    const answers = async (origin: "ai" | "auto", media?: MediaContent) => {
+      const found = await readPerson(deps().table, sending.instance, ANA);
+      const file = { content: media as MediaContent, file: null };
+      const reply = {
+        ...own(),
+        found,
+        phone: ANA,
+        chat_id: null,
+        origin,
+        text: "Answer",
+        ...(media && { media: file }),
+      };
+      await deps().table.transact(someWrites(putOwnReply(deps(), reply, deps().clock.now()).writes));
+      await ensureWake(deps(), instanceLane(sending.instance), deps().clock.now(), INSTANCE_QUEUES.reply);
+    };
+    /** A broadcast to one person; one with a file has it uploaded already, by a person whose chat has a timer. */
+    const broadcasts = (to: string, id: string, media: MediaContent | null) => {
+      const file = { url: "https://example.com/1", mimetype: "application/pdf", contextInfo: { expiration: DAY_SEC } };
+      const bytes = proto.Message.encode({ documentMessage: file }).finish();
+      const prepared = media && { bytes, at: deps().clock.now().toISOString() };
+      const broadcast = someBroadcast(deps().clock.now(), 1, { ...own(), id, media, prepared });
+      return makeBroadcast(deps(), broadcast, [somebody(to)]);
+    };
+    const pdf = () => sending.media("document", PDF, { mimetype: "application/pdf", filename: "a.pdf" });
+
+    it.each<[string, () => Promise<unknown>, string?]>([
+      ["an AI agent's answer", () => answers("ai")],
+      ["a menu's answer", () => answers("auto")],
+      ["a menu's answer with a file", async () => answers("auto", await pdf())],
+      ["the first code", () => sendCode(deps(), openOtp(deps().clock.now(), ANA, { ...own(), id: "otp_timer" }))],
+      ["a broadcast", () => broadcasts(ANA, "brd_01JD3X4Y5Z6A7B8C9D0E1F2G3H", null)],
+      ["a broadcast with a file", async () => broadcasts(BEN, "brd_01JD3X4Y5Z6A7B8C9D0E1F2G3J", await pdf()), BEN],
+    ])("%s", async (_what, begin, to = ANA) => {
+      const { sandbox } = sending.world.stage;
+      await says(OLGA, to, WEEK_SEC);
+      await becomes(to, WEEK_SEC);
+      const before = new Set((await sandbox.messages(to)).map(({ id }) => id));
+      await begin();
+      const message = await eventually("the message to arrive", async () =>
+        (await sandbox.messages(to)).find(({ id }) => !before.has(id)),
+      );
+      expect(message).toMatchObject({ disappears_in: WEEK_SEC });
+    });
   });
 
   it("one that was set before the number was linked comes with its phone's history", async () => {

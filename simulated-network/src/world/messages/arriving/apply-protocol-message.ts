@@ -9,7 +9,7 @@ import type { Arrival } from "./arrival.ts";
 
 const Type = proto.Message.ProtocolMessage.Type;
 
-/** Applies messages about messages: deletions, edits, disappearing timers, and requests from the owner's other devices. */
+/** Applies deletions, edits, settings of disappearing timers, and requests from the owner's other devices. */
 export async function applyProtocolMessage(
   world: World,
   transaction: Transaction,
