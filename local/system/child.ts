@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from "node:child_process";
 
 /**
- * Keeps the memory for young objects small: V8 lets each process have 48 MiB of it and gives little back while it is
- * idle. The command that starts the gateway has the same flag, because a running process can't change it.
+ * The size of the young heap, as in the command that started the gateway (docs/decisions/0200): V8 lets each process
+ * have 48 MiB for young objects and gives little back while it is idle.
  */
-export const HEAP_FLAG = "--max-semi-space-size=4";
+const heapFlags = () => process.execArgv.filter((flag) => flag.startsWith("--max-semi-space-size="));
 
 /** A part of the gateway in a separate process, reached over Node's IPC channel. */
 export interface Child {
@@ -38,7 +38,7 @@ export async function startChild(
     env: isWhole ? env : { ...process.env, ...env },
     execArgv: [
       "--disable-warning=ExperimentalWarning",
-      HEAP_FLAG,
+      ...heapFlags(),
       ...preload.flatMap(({ href }) => ["--import", href]),
     ],
     stdio: ["ignore", "inherit", "inherit", "ipc"],
