@@ -57,7 +57,7 @@ export function guidePage(markdown: string): string {
     `<link rel="stylesheet" href="${PLACE}/guide.css">`,
     "</head>",
     "<body>",
-    `<nav><a href="${PLACE}/index">Guides</a></nav>`,
+    `<nav><a href="${PLACE}/index">Guides</a> <a href="/">Panel</a></nav>`,
     `<main>\n${body}</main>`,
     "</body>",
     "</html>",

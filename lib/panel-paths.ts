@@ -17,6 +17,7 @@ const PARTS: Record<Exclude<PanelPart, "account">, { resources: readonly Resourc
     own: [
       "panel.account.get",
       "panel.usage",
+      "panel.traffic",
       "panel.members.list",
       "panel.members.update",
       "panel.invites.list",

@@ -69,6 +69,11 @@ export function codePage(
 ): string {
   const password = purpose === "reset" ? passwordField(words.newPassword, "new-password", words.passwordHint) : "";
   const hidden = `<input type="hidden" name="email" value="${escaped(email)}">`;
+  // A code for a new account waits with its password, so both are asked for again.
+  const another =
+    purpose === "reset"
+      ? `<form method="post" action="${at}/forgot">${hidden}<button class="second">${escaped(words.sendAnother)}</button></form>`
+      : `<form method="get" action="${at}/sign-up"><button class="second">${escaped(words.sendAnother)}</button></form>`;
   const mail = `/identity/mail?to=${encodeURIComponent(email)}`;
   const seeMail = isForTeam
     ? ""
@@ -76,7 +81,7 @@ export function codePage(
   return page(
     language,
     words[purpose],
-    `<p>${escaped(words.codeSent.replace("{email}", email))}${seeMail}</p>${told(text)}<form method="post" action="${at}/${purpose}">${hidden}${codeField(words)}${password}<button>${escaped(words[purpose])}</button></form><a href="${at}">${escaped(words.back)}</a>`,
+    `<p>${escaped(words.codeSent.replace("{email}", email))}${seeMail}</p>${told(text)}<form method="post" action="${at}/${purpose}">${hidden}${codeField(words)}${password}<button>${escaped(words[purpose])}</button></form>${another}<a href="${at}">${escaped(words.back)}</a>`,
   );
 }
 

@@ -4,6 +4,7 @@ import {
   CircleUser,
   Flag,
   KeyRound,
+  LayoutDashboard,
   type LucideIcon,
   Megaphone,
   MessagesSquare,
@@ -31,6 +32,7 @@ export interface PageRow {
 /** Every page; those with a `menu` entry appear in the menu, in this order. */
 export const PAGE_TABLE = {
   start: { file: "start/StartPage", words: ["start", "instances", "link"], menu: ["main", Flag] },
+  overview: { file: "overview/HomePage", words: ["overview", "instances"], menu: ["main", LayoutDashboard] },
   instances: { file: "instances/InstancesPage", words: ["instances"], menu: ["main", Smartphone] },
   instance: { file: "instances/OverviewPage", words: ["instances"], within: "instance" },
   link: { file: "instances/LinkPage", words: ["link", "instances"], within: "instance" },

@@ -67,7 +67,7 @@ const index = createRoute({
   getParentRoute: () => ofAccount,
   path: "/",
   beforeLoad: () => {
-    throw redirect({ to: paths.instances() });
+    throw redirect({ to: paths.overview() });
   },
 });
 

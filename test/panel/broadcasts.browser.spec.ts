@@ -148,6 +148,9 @@ describe("a broadcast's run", () => {
     await page.getByRole("button", { name: "Create the list and review" }).click();
     await page.getByRole("heading", { level: 1, name: "Tea" }).waitFor();
     await page.getByRole("button", { name: "Start", exact: true }).click();
+    const sure = page.getByRole("dialog");
+    await sure.getByText("What was sent can't be taken back").waitFor();
+    await sure.getByRole("button", { name: "Start", exact: true }).click();
     await page.getByRole("button", { name: "Pause" }).click();
     await page.getByText("You paused it.").waitFor();
     await page.getByRole("button", { name: "Resume" }).click();

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { keys } from "../../core/store/keys.ts";
 import { eventually } from "../support/eventually.ts";
 import { inbox } from "../support/linked-number.ts";
 import { expectSound, settled, sticksOut } from "./support/check-page.ts";
@@ -91,6 +92,28 @@ describe("chats in the panel", () => {
     expect(JSON.stringify(await inbox(panel.gateway, ANA))).toContain("Yes, a dozen.");
     expect(await sent("Yes, a dozen.")).toMatchObject([{ origin: "panel", direction: "out" }]);
     expect(faults).toEqual([]);
+    await close();
+  });
+
+  it("keep what was typed over a reload, and plan it by the person's clock and the number's", async () => {
+    const { page, user, faults, close } = await panel.as("member", { timezoneId: "Asia/Tokyo" });
+    const { newDeps } = await import("../../functions/deps.ts");
+    await newDeps().table.write({ update: keys.user(user), set: { timezone: "Europe/Madrid" } });
+    await openAna(page);
+    await field(page).fill("Roses come ");
+    await page.reload();
+    await page.getByRole("button", { name: "Send later" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Your clock: Madrid.").waitFor();
+    const day = new Date((await panel.gateway.now()).getTime() + 2 * 86_400_000).toISOString().slice(0, 10);
+    await dialog.getByLabel("Day and time").fill(`${day}T12:00`);
+    await dialog.getByText(/On the number's clock: .*(?:7|8):00.AM \(Sao Paulo\)/).waitFor();
+    await dialog.getByRole("button", { name: "Schedule" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect(await field(page).inputValue()).toBe("Roses come ");
+    await page.getByText(/Will be sent .*12:00.PM/).waitFor();
+    expect(faults).toEqual([]);
+    await field(page).fill("");
     await close();
   });
 

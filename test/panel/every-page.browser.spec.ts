@@ -1,7 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { axeFindings, settled, sticksOut } from "./support/check-page.ts";
+import { openFrame } from "./support/open-frame.ts";
 import { openPanel, type Panel, type PanelPage } from "./support/open-panel.ts";
 import { PAGES, type Places, placesOf } from "./support/pages.ts";
+
+/** From the narrowest phone to a wide screen, every 20 px. */
+const WIDTHS = Array.from({ length: 65 }, (_, step) => 320 + step * 20);
 
 let panel: Panel;
 let places: Places;
@@ -10,6 +14,18 @@ beforeAll(async () => {
   panel = await openPanel();
   places = await placesOf(panel);
 });
+
+/** Invites somebody with a long address, and sets a webhook that doesn't answer, so that tables and states are full. */
+async function fill({ page }: PanelPage): Promise<void> {
+  await panel.api("PATCH", "/v1/webhook", { url: `${panel.gateway.baseUrl}/no-webhook-is-here` });
+  await panel.api("POST", "/v1/webhook/test", {});
+  await page.goto("/overview");
+  await page.evaluate(async () => {
+    const email = "maria.fernanda.goncalves.de.oliveira@flores-e-jardins.example.com";
+    const headers = { "content-type": "application/json" };
+    await fetch("/panel-api/invites", { method: "POST", headers, body: JSON.stringify({ email, role: "member" }) });
+  });
+}
 
 /** Presses Tab until the focus comes round, and returns the controls that were never reached. */
 async function unreached({ page }: PanelPage): Promise<string[]> {
@@ -56,6 +72,20 @@ describe("every page of the panel", () => {
       expect(await sticksOut(page), "narrow").toEqual([]);
       expect(faults).toEqual([]);
       await close();
+    },
+  );
+
+  it.each(["en", "es", "pt"] as const)(
+    "fits into every width from 320 to 1600 px, in %s, in both directions",
+    async (language) => {
+      const opened = await panel.as("admin");
+      await fill(opened);
+      const frame = await openFrame(opened, panel.url, language);
+      const wide: string[] = [];
+      for (const { name, path } of PAGES)
+        wide.push(...(await frame.sticksOut(path(places), WIDTHS)).map((at) => `${name} ${at}`));
+      expect(wide).toEqual([]);
+      await opened.close();
     },
   );
 

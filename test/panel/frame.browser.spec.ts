@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { keys } from "../../core/store/keys.ts";
+import { eventually } from "../support/eventually.ts";
 import { axeFindings, expectSound, settled, sticksOut } from "./support/check-page.ts";
 import { openPanel, type Panel } from "./support/open-panel.ts";
 
@@ -10,13 +11,44 @@ beforeAll(async () => {
 });
 
 describe("the panel's frame", () => {
-  it("shows an account's numbers first, under the rules of its own headers, without a fault", async () => {
+  it("shows the overview first, under the rules of its own headers, without a fault", async () => {
     const { page, faults, close } = await panel.as("admin");
     await page.goto("/");
-    await page.getByRole("heading", { level: 1, name: "Numbers" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
     await settled(page);
     expect(faults).toEqual([]);
-    expect(await page.title()).toBe("Numbers · Messaging gateway");
+    expect(await page.title()).toBe("Overview · Messaging gateway");
+    await close();
+  });
+
+  it("shows first what is wrong, who waits for an answer, and each number's messages today, and leads there", async () => {
+    const { id } = await panel.link("5511944440061", "Front desk");
+    await panel.sandbox("POST", "/phones", { phone: "5511944440062", name: "Bea" });
+    await panel.sandbox("POST", "/phones/5511944440062/messages", { to: "5511944440061", text: "Are you open?" });
+    const { newDeps } = await import("../../functions/deps.ts");
+    await newDeps().table.write({ update: keys.instance(id), set: { status_reason: "restricted" } });
+    const { page, faults, close } = await panel.as("admin", { bypassCSP: true });
+    await eventually("the first page to know all of it", async () => {
+      await page.goto("/");
+      await settled(page);
+      const row = await page.getByRole("row", { name: /Front desk/ }).textContent();
+      return /Connected10$/.test(row ?? "") && (await page.getByText("Are you open?").count()) === 1;
+    });
+    await page
+      .getByRole("list", { name: "Needs attention" })
+      .getByText("The network has restricted this number")
+      .waitFor();
+    await expectSound(page);
+    await page.getByRole("list", { name: "Waiting for an answer" }).getByRole("link").click();
+    await page.getByRole("heading", { level: 1, name: "Bea" }).waitFor();
+    await page.goto("/developers/webhooks");
+    await Promise.all([
+      page.waitForURL("**/docs/guides/webhooks"),
+      page.getByRole("link", { name: "Read the guide" }).click(),
+    ]);
+    await page.getByRole("link", { name: "Panel" }).click();
+    await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+    expect(faults).toEqual([]);
     await close();
   });
 

@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { GUIDES as GUIDE_SOURCES, guideNames, guidePage } from "../../build/guides.ts";
 import { PANEL_PAGES } from "../../core/contracts/panel/panel-pages.ts";
 import { paths } from "../../panel/src/paths.ts";
+import { GUIDES } from "../../panel/src/ui/guides.ts";
 
 const SOURCES = fileURLToPath(new URL("../../panel/src/", import.meta.url));
 
@@ -26,5 +28,16 @@ describe("the table of the panel's pages", () => {
     expect(paths.answers("inst_1")).toBe("/instances/inst_1/answers");
     expect(paths.chat("inst_1", "1$&2/3{chat}@s.example")).toBe("/chats/inst_1/1%24%262%2F3%7Bchat%7D%40s.example");
     expect(Object.keys(paths)).toEqual(Object.keys(PANEL_PAGES));
+  });
+});
+
+describe("a page's link to a guide", () => {
+  it("leads to a guide that exists", () => {
+    expect(GUIDES.filter((name) => !guideNames().includes(name))).toEqual([]);
+  });
+
+  it("has a way back from each guide", () => {
+    for (const name of GUIDES)
+      expect(guidePage(readFileSync(`${GUIDE_SOURCES}${name}.md`, "utf8"))).toContain('<a href="/">Panel</a>');
   });
 });

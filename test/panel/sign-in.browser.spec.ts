@@ -14,7 +14,7 @@ describe("signing in with a browser", () => {
     const context = await panel.browser.newContext();
     const page = await context.newPage();
     await page.goto(`http://${host}:${new URL(panel.url).port}/chats`);
-    await page.getByRole("button", { name: "Look around as Local admin" }).click();
+    await page.getByRole("button", { name: "Look around without an account" }).click();
     await page.getByRole("heading", { level: 1, name: "Chats" }).waitFor();
     expect(page.url()).toBe(`${panel.url}/chats`);
     await context.close();

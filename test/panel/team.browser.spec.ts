@@ -41,7 +41,7 @@ describe("a team", () => {
     expect(new URL(bia.page.url()).hash).toBe("");
     await expectSound(bia.page);
     await button(bia.page, "Join").click();
-    await bia.page.getByRole("heading", { level: 1, name: "Numbers" }).waitFor();
+    await bia.page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
     await bia.page.goto("/developers/keys");
     expect(await isOff(bia.page, "New key")).toBe(true);
     await bia.page.goto("/team");

@@ -39,7 +39,12 @@ const styles = (ids: Iterable<string>) =>
   [...new Set([...ids].flatMap((id) => manifest[id]?.css ?? []))].reduce((sum, file) => sum + sizeOf(file), 0);
 
 const ENTRY = "index.html";
-const FIRST = ["src/pages/instances/InstancesPage.tsx", "src/words/en/common.ts", "src/words/en/instances.ts"];
+const FIRST = [
+  "src/pages/overview/HomePage.tsx",
+  "src/words/en/common.ts",
+  "src/words/en/overview.ts",
+  "src/words/en/instances.ts",
+];
 
 function firstLoad(): Set<string> {
   const found = together(ENTRY);

@@ -17,7 +17,7 @@ import type { Live, ProtectionDay } from "./live.ts";
 import type { Me, MySession } from "./me.ts";
 import type { NewChat } from "./new-chat.ts";
 import type { Role } from "./roles.ts";
-import type { Invite, Member, NewInvite, PanelAccount, Usage } from "./team.ts";
+import type { Invite, Member, NewInvite, NumberTraffic, PanelAccount, Usage } from "./team.ts";
 import type { Upload } from "./uploads.ts";
 
 /**
@@ -110,6 +110,7 @@ export interface AnswersByRoute {
   "panel.sessions.end": undefined;
   "panel.sessions.end_others": undefined;
   "panel.sessions.list": MySession[];
+  "panel.traffic": NumberTraffic[];
   "panel.uploads.create": Upload;
   "panel.usage": Usage;
   "panel.webhooks.list": PanelWebhook[];

@@ -1,6 +1,7 @@
 /** The address of every page of the panel, with the places of ids. */
 export const PANEL_PAGES = {
   start: "/start",
+  overview: "/overview",
   instances: "/instances",
   instance: "/instances/{instance}",
   link: "/instances/{instance}/link",

@@ -27,6 +27,7 @@ export const PANEL_ROUTES = {
   "panel.account.get": { method: "GET", path: "/account", role: "viewer" },
   "panel.account.update": { method: "PATCH", path: "/account", role: "admin" },
   "panel.usage": { method: "GET", path: "/usage", role: "viewer" },
+  "panel.traffic": { method: "GET", path: "/traffic", role: "viewer" },
   "panel.members.list": { method: "GET", path: "/members", role: "viewer" },
   "panel.members.update": { method: "PATCH", path: "/members/{user}", role: "admin" },
   /** An admin can remove anyone, others only themselves. */

@@ -43,8 +43,18 @@ export type NewInvite = z.infer<typeof NewInvite>;
 /** The account's use of its plan; `of` null: unlimited. */
 export const Usage = z.object({
   requests: z.object({ used: z.number(), of: z.number().nullable(), resets_at: z.string() }),
+  /** On a plan without a daily limit: what the numbers sent, each on its own current day. */
   messages_today: z.object({ used: z.number(), of: z.number().nullable() }),
   instances: z.object({ used: z.number(), of: z.number().nullable() }),
   file_bytes_today: z.number(),
 });
 export type Usage = z.infer<typeof Usage>;
+
+/** A number's messages on its current local day. */
+export const NumberTraffic = z.object({
+  instance_id: z.string(),
+  day: z.string(),
+  received: z.int(),
+  sent: z.int(),
+});
+export type NumberTraffic = z.infer<typeof NumberTraffic>;

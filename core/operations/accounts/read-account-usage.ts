@@ -11,13 +11,16 @@ import type { Table } from "../../store/table.ts";
 /** An account with its instances and its plan usage; `of` null: no limit. */
 export interface AccountUsage extends AccountRecord {
   instances: Pick<InstanceRecord, "id" | "name" | "status" | "status_reason">[];
-  usage: Record<"instances" | "requests_this_month" | "messages_today", { used: number; of: number | null }>;
+  usage: Record<"instances" | "requests_this_month", { used: number; of: number | null }> & {
+    messages_today: { used: number | null; of: number | null };
+  };
 }
 
 const INSTANCES_MAX = 1_000;
 
 /**
- * Reads the operator's view of an account. Messages are counted only on plans that limit them.
+ * Reads the operator's view of an account. Messages are counted only on plans that limit them; `used` null: they are
+ * not.
  * @param maxInstances the operator's own limit; left out: the plan's. @returns null: no such account.
  */
 export async function readAccountUsage(
@@ -46,7 +49,10 @@ export async function readAccountUsage(
     usage: {
       instances: { used: instances.items.length, of: maxInstances ?? plan.instances },
       requests_this_month: { used: isThisMonth ? Number(requests?.of_month) : 0, of: plan.requestsPerMonth },
-      messages_today: { used: Number(messages?.messages ?? 0), of: plan.messagesPerDay },
+      messages_today: {
+        used: plan.messagesPerDay === null ? null : Number(messages?.messages ?? 0),
+        of: plan.messagesPerDay,
+      },
     },
   };
 }

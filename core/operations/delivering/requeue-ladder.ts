@@ -50,7 +50,8 @@ export async function requeueLadder(
 /** The writes that move one row from the ladder to the queue. */
 type Pair = [drop: Write, put: Write];
 
-function requeued(delivery: Delivery, lane: string, webhook: WebhookRecord, now: Date): Pair {
+/** Builds the writes that move a waiting event into the queue of what is posted next, if nobody moved it since. */
+export function requeued(delivery: Delivery, lane: string, webhook: WebhookRecord, now: Date): Pair {
   const { row } = delivery;
   const claim: Condition =
     row.claim === undefined

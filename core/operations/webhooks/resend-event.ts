@@ -6,21 +6,31 @@ import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { putRow } from "../../lanes/put-row.ts";
 import { eventRecords } from "../../records/event.ts";
+import { type Delivery, deliveriesOf } from "../../records/webhooks/endpoint-rows.ts";
 import { lifeOf } from "../../records/webhooks/endpoint-state.ts";
+import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
 import { webhookSettings } from "../../records/webhooks/webhook-settings.ts";
+import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
 import { endpointLane } from "../../store/lane-names.ts";
 import { ENDPOINT_QUEUES } from "../../store/lane-queues.ts";
 import { TransactionRefused } from "../../store/table.ts";
 import { leaveOutRemoved } from "../delivering/leave-out-removed.ts";
+import { requeued } from "../delivering/requeue-ladder.ts";
 import { requireUrl } from "./test-webhook.ts";
 
 const EVENT_ID = idPattern(ID_PREFIXES.event);
 
+/** How many of the events that wait for their next attempt are searched for one, and how many are read at once. */
+const LADDER_ROWS = 2_000; // our choice: docs/decisions/0215
+const LADDER_PAGE = 500;
+
 /**
- * Sends a failed event again, through the same lane as everything else: one post, after which it is delivered or has
- * failed again. It goes to the event's current destination. Spec: Webhook delivery, 'Send again'.
- * @throws ApiError not_found for an event that is not stored; conflict if it has not failed, or no url is set.
+ * Sends an event again, through the same lane as everything else. A failed one gets one post, after which it is
+ * delivered or has failed again; it goes to its current destination. One that waits for its next attempt makes it now.
+ * Spec: Webhook delivery, 'Send again'.
+ * @throws ApiError not_found for an event that is not stored; conflict if it is delivered, being sent, or kept by a
+ * paused webhook, or no url is set.
  */
 export async function resendEvent(
   deps: LaneDeps,
@@ -38,7 +48,7 @@ export async function resendEvent(
     deps.table.getMany(owners.map((owner) => keys.failedDelivery(account, owner, id))),
   ]);
   const [failure] = failed;
-  if (!failure) throw notFailed();
+  if (!failure) return sendEarlier(deps, webhooks, id);
   const [own, shared] = webhooks;
   const webhook = own?.url ? own : (shared ?? own);
   if (!webhook) throw notFailed();
@@ -70,5 +80,43 @@ export async function resendEvent(
   return { event_id: id };
 }
 
+/**
+ * Moves an event from the ladder into the queue of what is posted next; the attempts it used stay used. Pressed during
+ * its own attempt, it can arrive twice, like every event.
+ */
+async function sendEarlier(
+  deps: LaneDeps,
+  webhooks: readonly WebhookRecord[],
+  id: EventId,
+): Promise<{ event_id: EventId }> {
+  for (const webhook of webhooks) {
+    const { account_id: account, owner } = webhook;
+    if (webhook.url === null || webhook.paused_at !== undefined) continue;
+    const lane = endpointLane(account, owner);
+    const waiting = await findOnLadder(deps, lane, id);
+    if (!waiting || waiting.row.claim !== undefined) continue;
+    const now = deps.clock.now();
+    if (!(await isCommitted(deps.table.transact(requeued(waiting, lane, webhook, now))))) throw notFailed();
+    await ensureWake(deps, lane, now, ENDPOINT_QUEUES.untried);
+    return { event_id: id };
+  }
+  throw notFailed();
+}
+
+async function findOnLadder(deps: LaneDeps, lane: string, id: EventId): Promise<Delivery | null> {
+  let after: string | undefined;
+  for (let read = 0; read < LADDER_ROWS; read += LADDER_PAGE) {
+    const { deliveries, more } = await deliveriesOf(deps, lane, "ladder", LADDER_PAGE, { after });
+    const found = deliveries.find(({ event_id }) => event_id === id);
+    if (found) return found;
+    after = deliveries.at(-1)?.row.sk;
+    if (!more || after === undefined) break;
+  }
+  return null;
+}
+
 const notFailed = () =>
-  new ApiError("conflict", { message: "Only a failed event can be sent again; this one is delivered or still tried." });
+  new ApiError("conflict", {
+    message:
+      "Only an event that failed, or that waits for its next attempt, can be sent again; this one is delivered, being sent, or kept by a paused webhook. POST …/webhook/try sends everything that waits.",
+  });

@@ -5,9 +5,12 @@ import { resendEvent as resend } from "../../../core/operations/webhooks/resend-
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 
-/** POST /v1/webhook/deliveries/{event_id}/resend: posts a failed event once more. Spec: Webhook delivery. */
+/**
+ * POST /v1/webhook/deliveries/{event_id}/resend: posts a failed event once more, or a waiting one now. Spec: Webhook
+ * delivery.
+ */
 export const resendEvent = route("webhook.resend", {
-  summary: "Send a failed event again",
+  summary: "Send an event again that failed, or that waits for its next attempt",
   params: z.object({ event_id: pathText(LIMITS.idMaxChars, "not_found") }),
   responses: { 202: { description: "It is on its way", schema: z.object({ event_id: z.string() }) } },
   errors: ["not_found", "conflict"],

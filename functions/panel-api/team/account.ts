@@ -1,12 +1,14 @@
 import * as z from "zod";
+import type { AccountId } from "../../../core/contracts/ids.ts";
 import { PANEL_LIMITS } from "../../../core/contracts/panel/panel-limits.ts";
-import { PanelAccount, Usage } from "../../../core/contracts/panel/team.ts";
+import { NumberTraffic, PanelAccount, Usage } from "../../../core/contracts/panel/team.ts";
 import { words } from "../../../core/contracts/text.ts";
 import { allowanceDay, allowanceMonth } from "../../../core/domain/accounts/plan-rules.ts";
 import { wireTime } from "../../../core/domain/wire-time.ts";
 import { ApiError } from "../../../core/errors.ts";
 import { changeAccount } from "../../../core/operations/accounts/change-account.ts";
 import { readAccountUsage } from "../../../core/operations/accounts/read-account-usage.ts";
+import { readAccountTraffic } from "../../../core/operations/instances/read-traffic.ts";
 import { type AccountRecord, accountRecords } from "../../../core/records/accounts/account.ts";
 import { activityWrite, actorOf } from "../../../core/records/accounts/activity.ts";
 import { keys } from "../../../core/store/keys.ts";
@@ -49,6 +51,11 @@ export const updateAccount = panelRoute("panel.account.update", {
   },
 });
 
+/** Returns what all of the account's numbers sent on their own current days. */
+async function sentToday({ table }: PanelContext["deps"], account: AccountId, now: Date): Promise<number> {
+  return (await readAccountTraffic(table, account, now)).reduce((total, { sent }) => total + sent, 0);
+}
+
 /** GET /panel-api/usage: what the account has used of its plan. */
 export const getUsage = panelRoute("panel.usage", {
   responses: { 200: { description: "Requests, messages, numbers and files", schema: Usage } },
@@ -62,9 +69,17 @@ export const getUsage = panelRoute("panel.usage", {
     const { requests_this_month, messages_today, instances } = found.usage;
     return reply(200, {
       requests: { ...requests_this_month, resets_at: wireTime(allowanceMonth(now).next) },
-      messages_today,
+      messages_today: { ...messages_today, used: messages_today.used ?? (await sentToday(deps, account_id, now)) },
       instances,
       file_bytes_today: Number(files?.bytes ?? 0),
     });
+  },
+});
+
+/** GET /panel-api/traffic: today's messages, number by number. */
+export const getTraffic = panelRoute("panel.traffic", {
+  responses: { 200: { description: "Each number's messages on its current day", schema: z.array(NumberTraffic) } },
+  async handle({ deps, caller, now }) {
+    return reply(200, await readAccountTraffic(deps.table, caller.account_id, now));
   },
 });

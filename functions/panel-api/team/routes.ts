@@ -1,4 +1,4 @@
-import { getAccount, getUsage, updateAccount } from "./account.ts";
+import { getAccount, getTraffic, getUsage, updateAccount } from "./account.ts";
 import { acceptInvite, createInvite, listInvites, sendInvite, withdrawInvite } from "./invites.ts";
 import { listMembers, removeMember, updateMember } from "./members.ts";
 
@@ -7,6 +7,7 @@ export const routes = [
   getAccount,
   updateAccount,
   getUsage,
+  getTraffic,
   listMembers,
   updateMember,
   removeMember,

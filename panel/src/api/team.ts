@@ -39,3 +39,6 @@ export const changeAccount = (body: Partial<Pick<PanelAccount, "name" | "contact
 
 /** The account's plan usage. */
 export const usageQuery = () => queryOf("panel.usage", {});
+
+/** Today's messages of each number. */
+export const trafficQuery = () => queryOf("panel.traffic", {}, { refetchInterval: 60_000 });

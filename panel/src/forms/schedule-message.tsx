@@ -1,29 +1,39 @@
 import { useState } from "react";
 import { FormDialog } from "../ui/Dialog.tsx";
-import { fieldTime } from "../ui/field-time.ts";
+import { fieldTime, momentOf } from "../ui/field-time.ts";
 import { TextField } from "../ui/TextField.tsx";
 import { NO_REQUEST } from "../ui/use-change.ts";
-import { useWords } from "../words/use-words.ts";
+import { useZone } from "../ui/use-zone.ts";
+import { zoneName } from "../ui/zone-name.ts";
+import { useCatalogs, useWords } from "../words/use-words.ts";
 
 const DAY_MS = 86_400_000;
 const MOST_DAYS = 30;
 
-/** Asks when to send; sends nothing itself. */
+/** Asks when to send, by the user's clock, and shows the number's if that differs; sends nothing itself. */
 export function ScheduleForm({
   sendAt,
+  numberZone,
   onClose,
   onChosen,
 }: {
   /** ISO 8601 with offset; null: no time chosen yet. */
   sendAt: string | null;
+  /** The number's time zone; null: unknown. */
+  numberZone: string | null;
   onClose: () => void;
   onChosen: (sendAt: string) => void;
 }) {
   const t = useWords("chats");
+  const zone = useZone();
+  const { locale } = useCatalogs();
   const [opened] = useState(() => Date.now());
-  const [given, setGiven] = useState(() => fieldTime(sendAt));
-  const time = given === "" ? null : new Date(given);
-  const isFit = time !== null && time.getTime() > opened - 60_000 && time.getTime() < opened + MOST_DAYS * DAY_MS;
+  const [given, setGiven] = useState(() => fieldTime(sendAt, zone));
+  const sendTime = momentOf(given, zone);
+  const ms = sendTime === null ? Number.NaN : Date.parse(sendTime);
+  const isFit = ms > opened - 60_000 && ms < opened + MOST_DAYS * DAY_MS;
+  const there = (timeZone: string) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone }).format(ms);
   return (
     <FormDialog
       title={t("sendLater")}
@@ -32,13 +42,13 @@ export function ScheduleForm({
       change={{
         ...NO_REQUEST,
         send: () => {
-          if (isFit && time) onChosen(time.toISOString());
+          if (isFit && sendTime) onChosen(sendTime);
         },
       }}
     >
       <TextField
         label={t("sendAtLabel")}
-        hint={t("sendAtHint")}
+        hint={t("sendAtHint", { zone: zoneName(zone) })}
         type="datetime-local"
         value={given}
         onChange={setGiven}
@@ -46,6 +56,9 @@ export function ScheduleForm({
         isRequired
         autoFocus
       />
+      {isFit && numberZone !== null && there(numberZone) !== there(zone) ? (
+        <p role="status">{t("sendAtThere", { at: there(numberZone), zone: zoneName(numberZone) })}</p>
+      ) : null}
     </FormDialog>
   );
 }

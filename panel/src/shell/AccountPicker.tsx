@@ -21,7 +21,7 @@ export function AccountPicker() {
     setBusy(true);
     await chooseAccount(id).finally(() => setBusy(false));
     // A full reload, so that no data from the other account stays in memory.
-    location.assign(paths.instances());
+    location.assign(paths.overview());
   }
   return (
     <div className={css.account}>

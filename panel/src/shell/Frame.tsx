@@ -1,5 +1,5 @@
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
-import { LogOut, Menu as MenuIcon, X } from "lucide-react";
+import { BookOpen, LogOut, Menu as MenuIcon, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { signOut } from "../api/me.ts";
 import { paths } from "../paths.ts";
@@ -54,7 +54,7 @@ export function Frame() {
 function Product() {
   const t = useWords("common");
   return (
-    <Link to={paths.instances()} className={css.product}>
+    <Link to={paths.overview()} className={css.product}>
       <Mark aria-hidden="true" />
       {t("product")}
     </Link>
@@ -82,6 +82,14 @@ function Navigation() {
                   </Link>
                 </li>
               ))}
+            {key === "nav_developers" ? (
+              <li>
+                <a href="/docs/guides/index" hrefLang="en" className={css.item}>
+                  <BookOpen aria-hidden="true" />
+                  {t("nav_guides")}
+                </a>
+              </li>
+            ) : null}
           </ul>
         </div>
       ))}

@@ -13,7 +13,7 @@ export function NotFound() {
       <EmptyState
         icon={<Compass />}
         title={t("notFoundTitle")}
-        action={<LinkButton to={paths.instances()}>{t("nav_instances")}</LinkButton>}
+        action={<LinkButton to={paths.overview()}>{t("nav_overview")}</LinkButton>}
       >
         {t("notFoundText")}
       </EmptyState>

@@ -101,6 +101,7 @@ export function ConfirmDialog({
   onClose,
   change,
   typed,
+  kind = "danger",
 }: {
   title: string;
   children: ReactNode;
@@ -108,6 +109,7 @@ export function ConfirmDialog({
   onClose: () => void;
   change: Submitted;
   typed?: string;
+  kind?: "danger" | "primary";
 }) {
   const t = useWords("common");
   const [given, setGiven] = useState("");
@@ -126,7 +128,7 @@ export function ConfirmDialog({
       <footer className={css.foot}>
         <Button onPress={onClose}>{t("cancel")}</Button>
         <Button
-          kind="danger"
+          kind={kind}
           isPending={change.isPending}
           disabledReason={isSure ? null : t("typeToConfirm", { name: typed ?? "" })}
           onPress={() => change.send()}

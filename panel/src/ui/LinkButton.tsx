@@ -5,19 +5,22 @@ import { type ButtonKind, buttonClass } from "./Button.tsx";
 /** A link that looks like a button; it navigates and changes nothing. */
 export function LinkButton({
   to,
+  search,
   children,
   kind,
   isSmall = false,
   icon,
 }: {
   to: string;
+  /** Filters in the page's address. */
+  search?: Record<string, string>;
   children: ReactNode;
   kind?: ButtonKind;
   isSmall?: boolean;
   icon?: ReactNode;
 }) {
   return (
-    <Link to={to} className={buttonClass(kind, isSmall)}>
+    <Link to={to} {...(search && { search })} className={buttonClass(kind, isSmall)}>
       {icon}
       {children}
     </Link>

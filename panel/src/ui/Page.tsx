@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useWords } from "../words/use-words.ts";
+import { GuideLink } from "./GuideLink.tsx";
+import type { Guide } from "./guides.ts";
 import css from "./Page.module.css";
 import { UserText } from "./UserText.tsx";
 
@@ -12,6 +14,7 @@ export function Page({
   windowTitle = title,
   isTitleTheirs = false,
   intro,
+  guide,
   actions,
   back,
   isWide = false,
@@ -23,6 +26,7 @@ export function Page({
   /** Whether the title is a name that someone chose. */
   isTitleTheirs?: boolean;
   intro?: ReactNode;
+  guide?: Guide;
   actions?: ReactNode;
   /** A link to the parent page. */
   back?: ReactNode;
@@ -44,7 +48,11 @@ export function Page({
           <h1 ref={heading} tabIndex={-1} className={css.title}>
             {isTitleTheirs ? <UserText isName>{title}</UserText> : title}
           </h1>
-          {intro ? <div className={css.intro}>{intro}</div> : null}
+          {intro ? (
+            <div className={css.intro}>
+              {intro} {guide ? <GuideLink guide={guide} /> : null}
+            </div>
+          ) : null}
         </div>
         {actions ? <div className={css.actions}>{actions}</div> : null}
       </header>
@@ -57,11 +65,13 @@ export function Page({
 export function Section({
   title,
   intro,
+  guide,
   actions,
   children,
 }: {
   title: string;
   intro?: ReactNode;
+  guide?: Guide;
   actions?: ReactNode;
   children: ReactNode;
 }) {
@@ -70,7 +80,11 @@ export function Section({
       <header className={css.sectionHead}>
         <div>
           <h2 className={css.sectionTitle}>{title}</h2>
-          {intro ? <p className={css.sectionIntro}>{intro}</p> : null}
+          {intro || guide ? (
+            <p className={css.sectionIntro}>
+              {intro} {guide ? <GuideLink guide={guide} /> : null}
+            </p>
+          ) : null}
         </div>
         {actions ? <div className={css.actions}>{actions}</div> : null}
       </header>

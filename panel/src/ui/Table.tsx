@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
 import css from "./Table.module.css";
 
 /** One column; `isFirst`: it names the row for screen readers. */
@@ -10,6 +11,9 @@ export interface Column<Row> {
   /** Shows the title only to screen readers, such as for a column of buttons. */
   isTitleHidden?: boolean;
 }
+
+/** Tables of more columns have less room between them. */
+const MANY = 5;
 
 /** A table of records. On narrow screens each row becomes a small card with the column titles. */
 export function Table<Row>({
@@ -25,7 +29,7 @@ export function Table<Row>({
 }) {
   return (
     <div className={css.frame}>
-      <table className={css.table} aria-label={label}>
+      <table className={classNames(css.table, columns.length > MANY && css.ofMany)} aria-label={label}>
         <thead>
           <tr>
             {columns.map(({ id, title, isNumber, isTitleHidden }) => (

@@ -1,6 +1,7 @@
 /** The panel's areas, each with its own catalog that loads with its pages. Only a type, so it loads nothing. */
 export interface Areas {
   common: typeof import("./en/common.ts").words;
+  overview: typeof import("./en/overview.ts").words;
   instances: typeof import("./en/instances.ts").words;
   link: typeof import("./en/link.ts").words;
   profile: typeof import("./en/profile.ts").words;

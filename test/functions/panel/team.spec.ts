@@ -377,3 +377,27 @@ describe("developers' things", () => {
     ]);
   });
 });
+
+describe("today's messages", () => {
+  const DAY = "2026-11-20";
+  const zoned = { timezone: "America/Sao_Paulo" };
+
+  it("of a plan without a daily limit are those that the numbers sent, on their own days", async () => {
+    const [first, second] = [await world.instance(account), await world.instance(account)];
+    await world.table.write({ update: keys.sending(first), set: { ...zoned, counted: { day: DAY, messages_out: 3 } } });
+    await world.table.write({ update: keys.receiving(first), set: { day: DAY, messages_in: 7, messages_out: 1 } });
+    await world.table.write({
+      update: keys.sending(second),
+      set: { ...zoned, counted: { day: "2026-11-19", messages_out: 40 } },
+    });
+
+    const traffic = data<Record<string, unknown>[]>(await world.panel("GET", "/traffic", ada));
+    const usage = data(await world.panel("GET", "/usage", ada));
+
+    expect(traffic.toSorted((a, b) => Number(b.sent) - Number(a.sent))).toEqual([
+      { instance_id: first, day: DAY, received: 7, sent: 4 },
+      { instance_id: second, day: DAY, received: 0, sent: 0 },
+    ]);
+    expect(usage).toMatchObject({ messages_today: { used: 4, of: null } });
+  });
+});

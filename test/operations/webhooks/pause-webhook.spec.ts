@@ -481,6 +481,38 @@ describe("'Send again'", () => {
     expect(world.rows()).toEqual([]);
   });
 
+  it("makes the next attempt of a waiting event at once, and leaves the others where they are", async () => {
+    receiver.respondWith(500);
+    const [id, other] = [await world.publish({ n: 1 }), await world.publish({ n: 2 })];
+    await world.look();
+    await pass(HOUR);
+    const before = receiver.requests.length;
+    const tries = Number(world.rows()[0]?.tries);
+
+    await resendEvent(world.deps, { account_id: ACCOUNT, event_id: id });
+    await world.look();
+    expect(idsOf(receiver.requests.slice(before))).toEqual([id]);
+    expect(
+      world
+        .rows()
+        .map((row) => row.tries)
+        .sort(),
+    ).toEqual([tries, tries + 1]);
+
+    receiver.respondWith(204);
+    await resendEvent(world.deps, { account_id: ACCOUNT, event_id: id });
+    await world.look();
+    expect(idsOf(receiver.requests.slice(before))).toEqual([id, id]);
+    expect(world.rows()).toMatchObject([{ sk: expect.stringContaining(other) }]);
+  });
+
+  it("is refused for what a paused webhook keeps", async () => {
+    const [id = ""] = await paused();
+    await expect(resendEvent(world.deps, { account_id: ACCOUNT, event_id: id })).rejects.toMatchObject({
+      code: "conflict",
+    });
+  });
+
   it("is refused for an event that has not failed, or that nobody knows", async () => {
     const id = await world.publish();
     const again = (event: string) => resendEvent(world.deps, { account_id: ACCOUNT, event_id: event });

@@ -27,8 +27,9 @@ export function sticksOut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     if (document.documentElement.scrollWidth <= width) return [];
-    return [...document.querySelectorAll("main *")]
-      .filter((part) => part.getBoundingClientRect().right > width + 1)
+    const isOut = ({ left, right }: DOMRect) => left < -1 || right > width + 1;
+    return [...document.querySelectorAll("body *")]
+      .filter((part) => isOut(part.getBoundingClientRect()))
       .map((part) => part.outerHTML.slice(0, 120));
   });
 }

@@ -47,7 +47,7 @@ export class Webhook extends Resource {
     return this.callList({ method: "GET", path: "/v1/webhook/deliveries", query, answer: "links", options });
   }
 
-  /** Send a failed event again. A full key of the whole account. */
+  /** Send an event again that failed, or that waits for its next attempt. A full key of the whole account. */
   resend(eventId: string, options?: CallOptions): Answer<Data<WebhookResendResponses>> {
     return this.callOne({
       method: "POST",

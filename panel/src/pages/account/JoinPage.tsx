@@ -41,7 +41,7 @@ function Invitation({ token }: { token: string }) {
     onDone: () => {
       dropInviteToken();
       // A full reload, so that no other account's data stays in memory.
-      location.assign(paths.instances());
+      location.assign(paths.overview());
     },
     isLeaving: true,
     onFailure: (error) => {
@@ -78,6 +78,6 @@ function ToPanel() {
   return account_id === null ? (
     <LinkButton to={paths.openAccount()}>{t("openTitle")}</LinkButton>
   ) : (
-    <LinkButton to={paths.instances()}>{t("toPanel")}</LinkButton>
+    <LinkButton to={paths.overview()}>{t("toPanel")}</LinkButton>
   );
 }

@@ -13,6 +13,8 @@ import { sizeOf } from "./size-of.ts";
 /** The account's plan usage, one box per limit. */
 export function Meters({ usage }: { usage: Usage }) {
   const t = useWords("usage");
+  // Only a limit has accepted messages counted; otherwise they are those that the numbers sent.
+  const isLimited = usage.messages_today.of !== null;
   const resets = (
     <Sentence text={t("requestsHint", { when: SLOT })}>
       <Time at={usage.requests.resets_at} />
@@ -22,10 +24,10 @@ export function Meters({ usage }: { usage: Usage }) {
     <div className={css.meters}>
       <Meter title={t("requests")} used={usage.requests.used} of={usage.requests.of} hint={resets} />
       <Meter
-        title={t("messages")}
+        title={t(isLimited ? "messages" : "messagesSent")}
         used={usage.messages_today.used}
         of={usage.messages_today.of}
-        hint={t("messagesHint")}
+        hint={t(isLimited ? "messagesHint" : "messagesSentHint")}
       />
       <Meter title={t("instances")} used={usage.instances.used} of={usage.instances.of} hint={t("instancesHint")} />
       <Files bytes={usage.file_bytes_today} />

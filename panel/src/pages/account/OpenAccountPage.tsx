@@ -24,7 +24,7 @@ export function OpenAccountPage() {
         <EmptyState
           icon={<Building2 />}
           title={t("hasOne")}
-          action={<LinkButton to={paths.instances()}>{t("toPanel")}</LinkButton>}
+          action={<LinkButton to={paths.overview()}>{t("toPanel")}</LinkButton>}
         >
           {t("hasOneText")}
         </EmptyState>

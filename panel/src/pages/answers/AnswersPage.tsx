@@ -13,7 +13,7 @@ import { AgentForm } from "./AgentForm.tsx";
 import css from "./Answers.module.css";
 import { AutoReplyForm } from "./AutoReplyForm.tsx";
 import { MenuForm } from "./MenuForm.tsx";
-import { menuText } from "./menu-edits.ts";
+import { isSameMenu, type MenuDraft, menuText } from "./menu-edits.ts";
 import { PhoneTry } from "./PhoneTry.tsx";
 
 const PARTS = ["menu", "agent", "reply"] as const;
@@ -27,7 +27,7 @@ export function AnswersPage() {
   const agent = useQuery(agentQuery(id));
   const reply = useQuery(autoReplyQuery(id));
   const [{ part }] = useUrlFilters(FILTERS);
-  const [preview, setPreview] = useState<string | null>(null);
+  const [draft, setDraft] = useState<MenuDraft | null>(null);
   const failed = [menu, agent, reply].find(({ error, data }) => error && !data);
   if (failed) return <Failure error={failed.error} onRetry={failed.refetch} />;
   if (!menu.data || !agent.data || !reply.data) return <Skeleton />;
@@ -38,7 +38,7 @@ export function AnswersPage() {
     { part: "reply", isOn: reply.data.enabled, isBad: false },
   ] as const;
   return (
-    <Section title={t("title")} intro={t("intro")}>
+    <Section title={t("title")} intro={t("intro")} guide="answers">
       <div className={css.columns}>
         <div className={css.parts}>
           <nav aria-label={t("parts")} className={tabCss.tabs}>
@@ -59,7 +59,7 @@ export function AnswersPage() {
             ))}
           </nav>
           <Part name="menu" shown={shown}>
-            <MenuForm id={id} menu={menu.data} onDraft={(draft) => setPreview(menuText(draft))} />
+            <MenuForm id={id} menu={menu.data} onDraft={setDraft} />
           </Part>
           <Part name="agent" shown={shown}>
             <AgentForm id={id} agent={agent.data} />
@@ -72,7 +72,8 @@ export function AnswersPage() {
           key={id}
           id={id}
           menu={menu.data}
-          preview={shown === "menu" ? (preview ?? menuText(menu.data)) : null}
+          isUnsaved={draft !== null && !isSameMenu(draft, menu.data)}
+          preview={shown === "menu" ? menuText(draft ?? menu.data) : null}
         />
       </div>
     </Section>

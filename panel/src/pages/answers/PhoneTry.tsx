@@ -7,6 +7,7 @@ import { tryAnswer } from "../../api/answers.ts";
 import { useCan } from "../../shell/use-me.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Choices.tsx";
+import { Notice } from "../../ui/States.tsx";
 import { SubmitError } from "../../ui/SubmitError.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { UserText } from "../../ui/UserText.tsx";
@@ -23,8 +24,19 @@ interface Turn {
 /**
  * A simulated phone that shows who would answer a text and why. Nothing is sent; saved settings apply.
  * @param preview the menu being edited, shown until a text is tried; null: not shown.
+ * @param isUnsaved the menu has changes that the phone doesn't know yet.
  */
-export function PhoneTry({ id, menu, preview }: { id: string; menu: Menu; preview: string | null }) {
+export function PhoneTry({
+  id,
+  menu,
+  preview,
+  isUnsaved,
+}: {
+  id: string;
+  menu: Menu;
+  preview: string | null;
+  isUnsaved: boolean;
+}) {
   const t = useWords("answers");
   const refusal = useCan()("answers.try");
   const [text, setText] = useState("");
@@ -71,6 +83,7 @@ export function PhoneTry({ id, menu, preview }: { id: string; menu: Menu; previe
           <TurnItem key={at} turn={turn} />
         ))}
       </div>
+      {isUnsaved ? <Notice kind="warn">{t("tryUnsaved")}</Notice> : null}
       <SubmitError error={trying.error} />
       <form
         className={css.write}

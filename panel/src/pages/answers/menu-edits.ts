@@ -69,6 +69,10 @@ export function asSent(menu: MenuDraft): MenuDraft {
   return { ...menu, choices: menu.choices.map(trimmed) };
 }
 
+/** Whether two menus answer the same, whatever was typed for other outcomes. */
+export const isSameMenu = (one: MenuDraft, other: MenuDraft): boolean =>
+  JSON.stringify(asSent(one)) === JSON.stringify(asSent(other));
+
 function trimmed(choice: MenuChoice): MenuChoice {
   const { label, outcome, answer, media, choices } = choice;
   return {

@@ -139,12 +139,16 @@ function Acts({ broadcast }: { broadcast: Broadcast }) {
   const navigate = useNavigate();
   const { id, status, name } = broadcast;
   const [isAsking, ask] = useState(false);
+  const [isStarting, askStart] = useState(false);
   const [isChanging, change] = useState(false);
   const isBefore = status === "draft" || status === "scheduled";
   const acting = useChange({
     send: async (act: "start" | "pause" | "resume" | "cancel") =>
       void (await (act === "cancel" ? cancelBroadcast(id) : actOnBroadcast(id, act))),
-    onAnswer: () => ask(false),
+    onAnswer: () => {
+      ask(false);
+      askStart(false);
+    },
     renews: BROADCAST_READS,
     onDone: (_, act) => (act === "cancel" ? navigate({ to: paths.broadcasts() }) : undefined),
   });
@@ -153,7 +157,7 @@ function Acts({ broadcast }: { broadcast: Broadcast }) {
       kind={kind}
       disabledReason={can(act === "pause" ? "broadcast.change" : "broadcast.start")}
       isPending={acting.isPending && acting.sent === act}
-      onPress={() => acting.send(act)}
+      onPress={() => (act === "start" ? askStart(true) : acting.send(act))}
     >
       {t(act)}
     </Button>
@@ -174,8 +178,19 @@ function Acts({ broadcast }: { broadcast: Broadcast }) {
           {t("cancel")}
         </Button>
       )}
-      {acting.error && !isAsking ? <SubmitError error={acting.error} /> : null}
+      {acting.error && !isAsking && !isStarting ? <SubmitError error={acting.error} /> : null}
       {isChanging ? <ChangeBroadcastForm broadcast={broadcast} onClose={() => change(false)} /> : null}
+      {isStarting ? (
+        <ConfirmDialog
+          title={t("startTitle", { name: name ?? t("noName") })}
+          confirmLabel={t("start")}
+          kind="primary"
+          onClose={() => askStart(false)}
+          change={{ ...acting, send: () => acting.send("start") }}
+        >
+          <p>{t("startText", { count: broadcast.progress.total })}</p>
+        </ConfirmDialog>
+      ) : null}
       {isAsking ? (
         <ConfirmDialog
           title={t("cancelTitle", { name: name ?? t("noName") })}

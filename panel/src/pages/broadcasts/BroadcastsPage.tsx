@@ -32,7 +32,7 @@ export function BroadcastsPage() {
     </LinkButton>
   );
   return (
-    <Page title={t("title")} intro={t("intro")} actions={rows?.length ? button : null}>
+    <Page title={t("title")} intro={t("intro")} guide="broadcasts" actions={rows?.length ? button : null}>
       {error && !rows ? <Failure error={error} onRetry={refetch} /> : null}
       {rows || error ? null : <Skeleton />}
       {rows?.length === 0 ? (

@@ -14,6 +14,7 @@ import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { EmptyState, Failure, Skeleton } from "../../ui/States.tsx";
 import { useChange } from "../../ui/use-change.ts";
+import { useZone } from "../../ui/use-zone.ts";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Broadcasts.module.css";
 import { bodyOf, type Given, newGiven, stepOf } from "./given.ts";
@@ -54,6 +55,7 @@ function Wizard({ numbers }: { numbers: readonly { id: string; label: string }[]
   const c = useWords("common");
   const navigate = useNavigate();
   const refusal = useCan()("broadcast.create");
+  const zone = useZone();
   const [step, setStep] = useState<1 | 2>(1);
   const [given, setGiven] = useState(() => newGiven(numbers[0]?.id ?? ""));
   const set =
@@ -61,7 +63,7 @@ function Wizard({ numbers }: { numbers: readonly { id: string; label: string }[]
     (value: Given[Field]) =>
       setGiven((before) => ({ ...before, [field]: value, ...(field === "instance" && { label: "" }) }));
   const making = useChange({
-    send: () => createDraft(bodyOf(given, momentOf(given.startAt))),
+    send: () => createDraft(bodyOf(given, momentOf(given.startAt, zone))),
     renews: BROADCAST_READS,
     onDone: ({ id }) => navigate({ to: paths.broadcast(id) }),
     onFailure(error) {

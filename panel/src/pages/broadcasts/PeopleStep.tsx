@@ -41,6 +41,7 @@ export function PeopleStep({ given, set }: StepProps) {
       {given.audience === "label" ? <LabelField given={given} set={set} /> : null}
       {given.audience === "phones" ? <ListField given={given} set={set} /> : null}
       <StartAndPace
+        instance={given.instance}
         value={given}
         onChange={(change) => {
           if (change.startAt !== undefined) set("startAt")(change.startAt);

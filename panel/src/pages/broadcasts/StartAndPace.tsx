@@ -1,5 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
+import { instancesQuery } from "../../api/instances.ts";
+import { momentOf } from "../../ui/field-time.ts";
 import { TextField } from "../../ui/TextField.tsx";
-import { useWords } from "../../words/use-words.ts";
+import { useZone } from "../../ui/use-zone.ts";
+import { zoneName } from "../../ui/zone-name.ts";
+import { useCatalogs, useWords } from "../../words/use-words.ts";
 import css from "./Broadcasts.module.css";
 
 /** A broadcast's start and pace, as typed. */
@@ -9,21 +14,43 @@ export interface Pace {
   perDay: string;
 }
 
-/** Fields for a broadcast's start, by the device's named time zone, and for a slower pace. */
-export function StartAndPace({ value, onChange }: { value: Pace; onChange: (change: Partial<Pace>) => void }) {
+/** Fields for a broadcast's start, by the user's named clock and shown by the number's too, and for a slower pace. */
+export function StartAndPace({
+  value,
+  instance,
+  onChange,
+}: {
+  value: Pace;
+  /** The id of the number that sends it. */
+  instance: string;
+  onChange: (change: Partial<Pace>) => void;
+}) {
   const t = useWords("broadcasts");
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = useZone();
+  const { locale } = useCatalogs();
+  const numbers = useQuery(instancesQuery()).data;
+  const numberZone = numbers?.find(({ id }) => id === instance)?.protection.quiet_hours.timezone ?? zone;
+  const startAt = momentOf(value.startAt, zone);
+  const there = (timeZone: string) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone }).format(
+      new Date(startAt ?? 0),
+    );
   return (
     <>
       <TextField
         label={t("startAt")}
-        hint={t("startAtHint", { zone })}
+        hint={t("startAtHint", { zone: zoneName(zone) })}
         name="start_at"
         type="datetime-local"
         value={value.startAt}
-        onChange={(startAt) => onChange({ startAt })}
+        onChange={(typed) => onChange({ startAt: typed })}
         isOptional
       />
+      {startAt !== null && there(numberZone) !== there(zone) ? (
+        <p className={css.quiet} role="status">
+          {t("startAtThere", { at: there(numberZone), zone: zoneName(numberZone) })}
+        </p>
+      ) : null}
       <div className={css.pair}>
         <TextField
           label={t("interval")}

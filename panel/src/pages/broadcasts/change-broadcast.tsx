@@ -5,6 +5,7 @@ import { FormDialog } from "../../ui/Dialog.tsx";
 import { fieldTime, momentOf } from "../../ui/field-time.ts";
 import { TextField } from "../../ui/TextField.tsx";
 import { useChange } from "../../ui/use-change.ts";
+import { useZone } from "../../ui/use-zone.ts";
 import { useWords } from "../../words/use-words.ts";
 import { StartAndPace } from "./StartAndPace.tsx";
 
@@ -15,10 +16,11 @@ const given = (text: string) => (text.trim() === "" ? null : Number(text));
 export function ChangeBroadcastForm({ broadcast, onClose }: { broadcast: Broadcast; onClose: () => void }) {
   const t = useWords("broadcasts");
   const c = useWords("common");
+  const zone = useZone();
   const [name, setName] = useState(broadcast.name ?? "");
   const [text, setText] = useState(broadcast.text);
   const [pace, setPace] = useState({
-    startAt: fieldTime(broadcast.start_at),
+    startAt: fieldTime(broadcast.start_at, zone),
     interval: typed(broadcast.interval_seconds),
     perDay: typed(broadcast.per_day),
   });
@@ -28,7 +30,7 @@ export function ChangeBroadcastForm({ broadcast, onClose }: { broadcast: Broadca
         name: name.trim() === "" ? null : name,
         text,
         // The field shows only minutes; merely showing the time must not change it.
-        ...(pace.startAt !== fieldTime(broadcast.start_at) && { start_at: momentOf(pace.startAt) }),
+        ...(pace.startAt !== fieldTime(broadcast.start_at, zone) && { start_at: momentOf(pace.startAt, zone) }),
         interval_seconds: given(pace.interval),
         per_day: given(pace.perDay),
       }),
@@ -48,7 +50,11 @@ export function ChangeBroadcastForm({ broadcast, onClose }: { broadcast: Broadca
         isRequired
         autoFocus
       />
-      <StartAndPace value={pace} onChange={(change) => setPace((before) => ({ ...before, ...change }))} />
+      <StartAndPace
+        value={pace}
+        instance={broadcast.instance_id}
+        onChange={(change) => setPace((before) => ({ ...before, ...change }))}
+      />
     </FormDialog>
   );
 }

@@ -98,7 +98,7 @@ export function Composer({
             onKeyDown={press}
           />
         </div>
-        <Later drafting={drafting} refusal={refusal} />
+        <Later drafting={drafting} refusal={refusal} number={number} />
         <Button
           type="submit"
           kind="primary"
@@ -211,7 +211,15 @@ function Attach({ drafting: { change }, refusal }: { drafting: Drafting; refusal
   );
 }
 
-function Later({ drafting: { draft, change }, refusal }: { drafting: Drafting; refusal: string | null }) {
+function Later({
+  drafting: { draft, change },
+  refusal,
+  number,
+}: {
+  drafting: Drafting;
+  refusal: string | null;
+  number: Instance | null;
+}) {
   const t = useWords("chats");
   const [isAsked, ask] = useState(false);
   return (
@@ -225,6 +233,7 @@ function Later({ drafting: { draft, change }, refusal }: { drafting: Drafting; r
       {isAsked ? (
         <ScheduleForm
           sendAt={draft.sendAt}
+          numberZone={number?.protection.quiet_hours.timezone ?? null}
           onClose={() => ask(false)}
           onChosen={(sendAt) => {
             change({ sendAt });

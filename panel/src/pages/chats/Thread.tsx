@@ -6,6 +6,7 @@ import { instancesQuery } from "../../api/instances.ts";
 import { paths } from "../../paths.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { EmptyState, Failure, Notice, Skeleton } from "../../ui/States.tsx";
+import { zoneName } from "../../ui/zone-name.ts";
 import { useWords } from "../../words/use-words.ts";
 import { ChatSide } from "./ChatSide.tsx";
 import { Composer } from "./Composer.tsx";
@@ -17,7 +18,7 @@ import { ThreadHead } from "./ThreadHead.tsx";
 import { useDraft } from "./use-drafts.ts";
 import { useMarkRead } from "./use-mark-read.ts";
 import { useSending } from "./use-sending.ts";
-import { useWhen, zoneName } from "./use-when.ts";
+import { useWhen } from "./use-when.ts";
 
 const WIDE = "(min-width: 80rem)";
 

@@ -1,6 +1,8 @@
-import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { localKey } from "../../api/query.ts";
+import { useMe } from "../../shell/use-me.ts";
+import { draftStore } from "./draft-store.ts";
 import { changedDraft, type Draft, newDraft } from "./rules/draft.ts";
 
 /** A message on its way to the service, or one that failed to get there. */
@@ -16,37 +18,38 @@ export interface Outgoing {
 
 const newId = () => crypto.randomUUID();
 
-/** Kept until the user leaves the page, so that drafts and unsent messages wait while other chats are shown. */
+/** Kept until the user leaves the page, so that unsent messages wait while other chats are shown. */
 const KEPT = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY, enabled: false } as const;
 
 const draftKey = (instance: string, chat: string) => localKey("draft", instance, chat);
 const outboxKey = (instance: string, chat: string) => localKey("outbox", instance, chat);
 
-const draftNow = (queries: QueryClient, instance: string, chat: string): Draft =>
-  queries.getQueryData<Draft>(draftKey(instance, chat)) ?? newDraft(newId());
-
 /**
  * The text being written in a chat. `take` returns it and starts an empty one, so that a second press finds nothing.
  * The page shows its own state, because typed text must appear immediately; the cache keeps the text for when the chat
- * is reopened.
+ * is reopened, and the tab for when the page is reloaded.
  */
 export function useDraft(instance: string, chat: string) {
   const queries = useQueryClient();
   const key = draftKey(instance, chat);
+  const store = draftStore(() => sessionStorage, useMe().user.id, instance, chat);
   const [draft, show] = useState(() => {
     queries.setQueryDefaults(localKey("draft"), { gcTime: Number.POSITIVE_INFINITY });
-    return keep(draftNow(queries, instance, chat));
+    return keep(now());
   });
+  function now(): Draft {
+    return queries.getQueryData<Draft>(key) ?? store.read() ?? newDraft(newId());
+  }
   function keep(next: Draft): Draft {
     queries.setQueryData(key, next);
+    store.write(next);
     return next;
   }
   return {
     draft,
-    change: (change: Partial<Omit<Draft, "id" | "isTried">>) =>
-      show(keep(changedDraft(draftNow(queries, instance, chat), change, newId()))),
+    change: (change: Partial<Omit<Draft, "id" | "isTried">>) => show(keep(changedDraft(now(), change, newId()))),
     take: (): Draft => {
-      const taken = draftNow(queries, instance, chat);
+      const taken = now();
       show(keep(newDraft(newId())));
       return taken;
     },

@@ -1,4 +1,5 @@
 import { useZone } from "../../ui/use-zone.ts";
+import { zoneName } from "../../ui/zone-name.ts";
 import { useCatalogs, useWords } from "../../words/use-words.ts";
 
 const DAY_MS = 86_400_000;
@@ -41,6 +42,3 @@ export function useWhen() {
     },
   };
 }
-
-/** `America/Sao_Paulo` -> `Sao Paulo`. */
-export const zoneName = (zone: string): string => (zone.split("/").at(-1) ?? zone).replaceAll("_", " ");

@@ -16,6 +16,7 @@ import { DeliveryDetails } from "./DeliveryDetails.tsx";
 import { DeliveryList } from "./DeliveryList.tsx";
 import { DELIVERY_FILTERS, type DeliveryFilters } from "./delivery-filters.ts";
 
+const SendWaiting = lazyPart(() => import("./SendWaiting.tsx"), "SendWaiting");
 const DeliveryFilterBar = lazyPart(
   () => import("./DeliveryFilterBar.tsx"),
   "DeliveryFilterBar",
@@ -27,7 +28,7 @@ export function DeliveriesPage() {
   const t = useWords("deliveries");
   const refusal = useCan()("deliveries.resend");
   return (
-    <Page title={t("title")} intro={t("intro")}>
+    <Page title={t("title")} intro={t("intro")} guide="webhooks">
       {refusal ? (
         <AdminsOnly title={t("adminsTitle")} action={<Button disabledReason={refusal}>{t("open")}</Button>}>
           {t("adminsText")}
@@ -50,6 +51,9 @@ function Deliveries() {
   return (
     <>
       <DeliveryFilterBar filters={filters} onChange={setFilters} />
+      {all?.some(({ status, next_try_at: next }) => status === "pending" && next !== null) ? (
+        <SendWaiting instance={webhook === "" ? null : webhook} />
+      ) : null}
       {found.error && !all ? <Failure error={found.error} onRetry={found.refetch} /> : null}
       {!all && !found.error ? <Skeleton lines={6} /> : null}
       {shown?.length === 0 && !found.hasNextPage ? <Nothing filters={filters} onChange={setFilters} /> : null}

@@ -4,7 +4,7 @@ import { Time } from "../../ui/Time.tsx";
 import { useCatalogs, useWords } from "../../words/use-words.ts";
 import css from "./Deliveries.module.css";
 import { DeliveryBadge } from "./DeliveryBadge.tsx";
-import { ResendButton } from "./ResendButton.tsx";
+import { isResendable, ResendButton } from "./ResendButton.tsx";
 import { useEventWords } from "./use-event-words.ts";
 
 /** Deliveries, each linked to its details. */
@@ -42,7 +42,7 @@ function Row({ delivery, isSelected }: { delivery: WebhookDelivery; isSelected: 
           <Time at={created_at} />
         </span>
       </Link>
-      {status === "failed" ? <ResendButton delivery={delivery} isQuiet /> : null}
+      {isResendable(delivery) ? <ResendButton delivery={delivery} isQuiet /> : null}
     </li>
   );
 }

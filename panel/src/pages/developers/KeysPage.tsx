@@ -27,7 +27,7 @@ export function KeysPage() {
     </Button>
   );
   return (
-    <Page title={t("title")} intro={t("intro")} actions={refusal ? null : newKey}>
+    <Page title={t("title")} intro={t("intro")} guide="first-message" actions={refusal ? null : newKey}>
       {refusal ? (
         <AdminsOnly title={t("adminsTitle")} action={newKey}>
           {t("adminsText")}

@@ -8,7 +8,11 @@ import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Deliveries.module.css";
 
-/** Resends a failed event; used in both the list and the details, each with its own busy state. */
+/** Whether an event can be sent again: it failed, or waits for its next attempt. */
+export const isResendable = ({ status, next_try_at }: WebhookDelivery): boolean =>
+  status === "failed" || (status === "pending" && next_try_at !== null);
+
+/** Resends an event; used in both the list and the details, each with its own busy state. */
 export function ResendButton({ delivery, isQuiet = false }: { delivery: WebhookDelivery; isQuiet?: boolean }) {
   const t = useWords("deliveries");
   const refusal = useCan()("deliveries.resend");
@@ -26,7 +30,7 @@ export function ResendButton({ delivery, isQuiet = false }: { delivery: WebhookD
         kind={isQuiet ? "quiet" : "secondary"}
         icon={<RotateCw aria-hidden="true" />}
         isPending={resend.isPending}
-        disabledReason={refusal ?? (delivery.status === "failed" ? null : t("onlyFailed"))}
+        disabledReason={refusal ?? (isResendable(delivery) ? null : t("onlyFailed"))}
         aria-label={isQuiet ? `${t("resend")}: ${delivery.event_id}` : t("resend")}
         onPress={() => resend.send()}
       >

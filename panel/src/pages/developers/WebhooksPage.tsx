@@ -25,7 +25,7 @@ export function WebhooksPage() {
   const refusal = useCan()("webhooks.change");
   if (refusal)
     return (
-      <Page title={t("title")} intro={t("intro")}>
+      <Page title={t("title")} intro={t("intro")} guide="webhooks">
         <AdminsOnly
           title={t("adminsTitle")}
           action={
@@ -39,7 +39,7 @@ export function WebhooksPage() {
       </Page>
     );
   return (
-    <Page title={t("title")} intro={t("intro")}>
+    <Page title={t("title")} intro={t("intro")} guide="webhooks">
       <Webhooks />
       <ChooseEvents />
     </Page>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { MessageSquareText, UsersRound } from "lucide-react";
+import { useEffect, useState } from "react";
 import type { GroupSummary } from "../../../../core/contracts/groups/group.ts";
 import type { Instance } from "../../../../core/contracts/instance.ts";
 import { groupsQuery } from "../../api/groups.ts";
@@ -26,7 +27,10 @@ export function GroupsPage() {
   const t = useWords("groups");
   const [{ number }, setFilters] = useUrlFilters(["number"]);
   const { data: numbers, error, refetch } = useQuery(instancesQuery());
-  const chosen = numbers?.find(({ id }) => id === number) ?? numbers?.[0];
+  // Until a number is chosen, the first one with groups is shown.
+  const [without, setWithout] = useState<readonly string[]>([]);
+  const asked = numbers?.find(({ id }) => id === number);
+  const chosen = asked ?? numbers?.find(({ id }) => !without.includes(id)) ?? numbers?.[0];
   return (
     <Page
       title={t("title")}
@@ -46,7 +50,7 @@ export function GroupsPage() {
       {error && !numbers ? <Failure error={error} onRetry={refetch} /> : null}
       {!numbers && !error ? <Skeleton lines={6} /> : null}
       {numbers?.length === 0 ? <NoNumber /> : null}
-      {chosen ? <GroupsOf key={chosen.id} number={chosen} /> : null}
+      {chosen ? <GroupsOf key={chosen.id} number={chosen} onNone={() => setWithout([...without, chosen.id])} /> : null}
     </Page>
   );
 }
@@ -64,12 +68,17 @@ function NoNumber() {
   );
 }
 
-function GroupsOf({ number }: { number: Instance }) {
+function GroupsOf({ number, onNone }: { number: Instance; onNone: () => void }) {
   const t = useWords("groups");
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     groupsQuery(number.id),
   );
   const groups = data?.pages.flatMap((page) => page.data);
+  const hasNone = groups?.length === 0 && !hasNextPage;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is said once for each number
+  useEffect(() => {
+    if (hasNone) onNone();
+  }, [hasNone]);
   if (!groups) return error ? <Failure error={error} onRetry={refetch} /> : <Skeleton lines={6} />;
   if (groups.length === 0)
     return (

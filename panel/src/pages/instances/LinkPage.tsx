@@ -10,6 +10,7 @@ import { ChangeForm } from "../../ui/ChangeForm.tsx";
 import { CopyButton } from "../../ui/CopyField.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Section } from "../../ui/Page.tsx";
+import { Sentence, SLOT } from "../../ui/Sentence.tsx";
 import { Notice } from "../../ui/States.tsx";
 import { SubmitError } from "../../ui/SubmitError.tsx";
 import tabCss from "../../ui/Tabs.module.css";
@@ -32,7 +33,7 @@ export function LinkPage() {
   if (instance.status === "stopped" || instance.status === "failed")
     return <StartFirst id={instance.id} refusal={refusal} />;
   return (
-    <Section title={t("title")}>
+    <Section title={t("title")} guide="linking">
       {refusal ? (
         <Notice kind="info">{refusal}</Notice>
       ) : (
@@ -144,7 +145,9 @@ function PairingCode({ code: { code, expires_at } }: { code: { code: string; exp
         {code.slice(0, 4)}-{code.slice(4)}
       </p>
       <p className={css.quiet}>
-        <Time at={expires_at} isExact />
+        <Sentence text={t("codeUntil", { time: SLOT })}>
+          <Time at={expires_at} isExact />
+        </Sentence>
       </p>
       <CopyButton value={code} what={t("code")} />
     </div>

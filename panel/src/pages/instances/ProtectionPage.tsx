@@ -23,7 +23,7 @@ export function ProtectionPage() {
   const { id, protection, safety } = useInstance(MINUTE);
   return (
     <>
-      <Section title={t("title")} intro={t("intro")}>
+      <Section title={t("title")} intro={t("intro")} guide="protection">
         {protection.new_chats_paused ? (
           <Notice kind="warn" title={t("pausedTitle")}>
             {protection.new_chats_paused_reason ? t(`paused_${protection.new_chats_paused_reason}`) : null}{" "}

@@ -72,6 +72,7 @@ export const words = {
   day_sat: "Sat",
   day_sun: "Sun",
   tryTitle: "Try it out",
+  tryUnsaved: "Your changes to the menu are not saved yet. The phone answers with the saved menu.",
   tryIntro: "Write as a customer would and see what answers, and why. Nothing is sent, and only saved settings apply.",
   tryText: "Message from a customer",
   tryCall: "Also call the AI agent's provider",

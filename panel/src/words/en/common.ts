@@ -59,6 +59,7 @@ export const words = {
   nav_developers: "Developers",
   nav_account: "Account",
   nav_start: "First steps",
+  nav_overview: "Overview",
   nav_instances: "Numbers",
   nav_chats: "Chats",
   nav_groups: "Groups",
@@ -99,5 +100,7 @@ export const words = {
   leaveText: "Your changes on this page are not saved.",
   leave: "Leave",
   stay: "Stay",
+  guide: "Read the guide",
+  nav_guides: "Guides",
   keysTitle: "Keyboard shortcuts",
 } as const;

@@ -43,8 +43,10 @@ export const words = {
   body: "Request body",
   resend: "Send again",
   resent: "It is being sent again.",
-  onlyFailed: "Only failed events can be sent again; this one is still being tried.",
-  err_conflict: "It was already delivered, is still being tried, or its webhook has no address.",
+  onlyFailed: "This event is delivered or being sent, or its webhook is paused.",
+  err_conflict: "It is delivered or being sent, or its webhook is paused or has no address.",
+  sendAll: "Send all waiting now",
+  sendAllHint: "One is tried first. If it is accepted, the others follow in order.",
   err_not_found: "Events are kept for 30 days; this one is gone.",
   json: "{count, plural, one {# entry} other {# entries}}",
 } as const;

@@ -23,6 +23,8 @@ export const words = {
   requestsHint: "From your systems, through the API. Resets {when}.",
   messages: "Messages today",
   messagesHint: "Accepted through the API. Days are in UTC.",
+  messagesSent: "Messages sent today",
+  messagesSentHint: "From every number, its phone too, each by its own calendar day.",
   instances: "Numbers",
   instancesHint: "Added to the account, linked or not.",
   files: "Files sent today",

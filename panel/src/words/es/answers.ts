@@ -72,6 +72,7 @@ export const words: Words<"answers"> = {
   day_sat: "Sáb",
   day_sun: "Dom",
   tryTitle: "Pruébalo",
+  tryUnsaved: "Los cambios del menú aún no están guardados. El teléfono responde con el menú guardado.",
   tryIntro:
     "Escribe como un cliente y verás qué responde y por qué. No se envía nada y solo cuentan los ajustes guardados.",
   tryText: "Mensaje de un cliente",

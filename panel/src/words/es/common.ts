@@ -59,6 +59,7 @@ export const words: Words<"common"> = {
   nav_developers: "Desarrolladores",
   nav_account: "Cuenta",
   nav_start: "Primeros pasos",
+  nav_overview: "Resumen",
   nav_instances: "Números",
   nav_chats: "Chats",
   nav_groups: "Grupos",
@@ -99,5 +100,7 @@ export const words: Words<"common"> = {
   leaveText: "Tus cambios en esta página no están guardados.",
   leave: "Salir",
   stay: "Quedarse",
+  guide: "Leer la guía (en inglés)",
+  nav_guides: "Guías",
   keysTitle: "Atajos de teclado",
 };

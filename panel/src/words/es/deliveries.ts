@@ -45,8 +45,10 @@ export const words: Words<"deliveries"> = {
   body: "Cuerpo de la solicitud",
   resend: "Enviar de nuevo",
   resent: "Se está enviando de nuevo.",
-  onlyFailed: "Solo se pueden reenviar los eventos fallidos; este aún se está intentando.",
-  err_conflict: "Ya se entregó, aún se está intentando o su webhook no tiene dirección.",
+  onlyFailed: "Este evento ya se entregó, se está enviando o su webhook está en pausa.",
+  err_conflict: "Ya se entregó, se está enviando, o su webhook está en pausa o no tiene dirección.",
+  sendAll: "Enviar ahora todo lo que espera",
+  sendAllHint: "Primero se prueba uno. Si se acepta, los demás siguen en orden.",
   err_not_found: "Los eventos se guardan 30 días; este ya no está.",
   json: "{count, plural, one {# elemento} other {# elementos}}",
 };

@@ -25,6 +25,8 @@ export const words: Words<"usage"> = {
   requestsHint: "De tus sistemas, por la API. Se reinicia {when}.",
   messages: "Mensajes hoy",
   messagesHint: "Aceptados por la API. Los días son en UTC.",
+  messagesSent: "Mensajes enviados hoy",
+  messagesSentHint: "Desde todos los números, también desde sus teléfonos, cada uno según su propio calendario.",
   instances: "Números",
   instancesHint: "Añadidos a la cuenta, vinculados o no.",
   files: "Archivos enviados hoy",

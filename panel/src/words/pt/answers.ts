@@ -73,6 +73,7 @@ export const words: Words<"answers"> = {
   day_sat: "Sáb",
   day_sun: "Dom",
   tryTitle: "Experimente",
+  tryUnsaved: "As mudanças no menu ainda não foram salvas. O telefone responde com o menu salvo.",
   tryIntro:
     "Escreva como um cliente e veja o que responde e por quê. Nada é enviado, e só valem as configurações salvas.",
   tryText: "Mensagem de um cliente",

@@ -59,6 +59,7 @@ export const words: Words<"common"> = {
   nav_developers: "Desenvolvedores",
   nav_account: "Conta",
   nav_start: "Primeiros passos",
+  nav_overview: "Visão geral",
   nav_instances: "Números",
   nav_chats: "Conversas",
   nav_groups: "Grupos",
@@ -99,5 +100,7 @@ export const words: Words<"common"> = {
   leaveText: "Suas alterações nesta página não foram salvas.",
   leave: "Sair",
   stay: "Ficar",
+  guide: "Ler o guia (em inglês)",
+  nav_guides: "Guias",
   keysTitle: "Atalhos de teclado",
 };

@@ -45,8 +45,10 @@ export const words: Words<"deliveries"> = {
   body: "Corpo da solicitação",
   resend: "Enviar de novo",
   resent: "Está sendo enviado de novo.",
-  onlyFailed: "Só é possível reenviar eventos que falharam; este ainda está sendo tentado.",
-  err_conflict: "Já foi entregue, ainda está sendo tentado ou o webhook não tem endereço.",
+  onlyFailed: "Este evento já foi entregue, está sendo enviado ou o webhook está pausado.",
+  err_conflict: "Já foi entregue, está sendo enviado, ou o webhook está pausado ou não tem endereço.",
+  sendAll: "Enviar agora tudo o que aguarda",
+  sendAllHint: "Um é tentado primeiro. Se for aceito, os outros seguem em ordem.",
   err_not_found: "Os eventos são guardados por 30 dias; este não existe mais.",
   json: "{count, plural, one {# item} other {# itens}}",
 };

@@ -24,6 +24,8 @@ export const words: Words<"usage"> = {
   requestsHint: "Dos seus sistemas, pela API. Reinicia {when}.",
   messages: "Mensagens hoje",
   messagesHint: "Aceitas pela API. Os dias são em UTC.",
+  messagesSent: "Mensagens enviadas hoje",
+  messagesSentHint: "De todos os números, também pelos aparelhos, cada um pelo próprio calendário.",
   instances: "Números",
   instancesHint: "Adicionados à conta, vinculados ou não.",
   files: "Arquivos enviados hoje",

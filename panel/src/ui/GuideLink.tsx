@@ -1,0 +1,12 @@
+import { useWords } from "../words/use-words.ts";
+import type { Guide } from "./guides.ts";
+
+/** A link to the guide about a page's subject. Guides are pages of their own, in English. */
+export function GuideLink({ guide }: { guide: Guide }) {
+  const t = useWords("common");
+  return (
+    <a href={`/docs/guides/${guide}`} hrefLang="en">
+      {t("guide")}
+    </a>
+  );
+}

@@ -1,0 +1,4 @@
+/** The guides that pages lead to, by their names in `docs/guides`. */
+export const GUIDES = ["answers", "broadcasts", "first-message", "linking", "protection", "webhooks"] as const;
+/** One of them. */
+export type Guide = (typeof GUIDES)[number];

@@ -1,0 +1,77 @@
+import type { PanelPage } from "./open-panel.ts";
+
+/** A panel page within an inner frame, whose width can change without a picture being drawn each time. */
+export interface PanelFrame {
+  /** Opens a page, and returns the widths at which it scrolls sideways, with the parts that stick out there. */
+  sticksOut(path: string, widths: readonly number[]): Promise<string[]>;
+}
+
+const OUTER = "/outer-frame-of-a-test";
+const FRAME_HEADERS = ["content-security-policy", "x-frame-options"];
+
+/** Opens the panel in a frame, in a language. Its own headers refuse frames, so they are left out on the way. */
+export async function openFrame({ page }: PanelPage, url: string, language: string): Promise<PanelFrame> {
+  await page.route("**/*", async (route) => {
+    const request = route.request();
+    const { pathname } = new URL(request.url());
+    if (pathname === OUTER)
+      return route.fulfill({
+        contentType: "text/html",
+        body: "<!doctype html><title>Outer</title><iframe title='Inner' style='border:0;height:800px'></iframe>",
+      });
+    const isMe = pathname === "/panel-api/me" && request.method() === "GET";
+    if (request.resourceType() !== "document" && !isMe) return route.continue();
+    const response = await route.fetch();
+    const headers = Object.fromEntries(
+      Object.entries(response.headers()).filter(([name]) => !FRAME_HEADERS.includes(name)),
+    );
+    if (!isMe) return route.fulfill({ response, headers });
+    const me = await response.json();
+    me.data.user.language = language;
+    return route.fulfill({ response, json: me });
+  });
+  await page.goto(url + OUTER);
+  return {
+    async sticksOut(path, widths) {
+      await page.evaluate(
+        (to) =>
+          new Promise<void>((done) => {
+            const frame = document.querySelector("iframe") as HTMLIFrameElement;
+            frame.onload = () => done();
+            frame.src = to;
+          }),
+        path,
+      );
+      await page.waitForFunction(() => {
+        const inner = document.querySelector("iframe")?.contentDocument;
+        return inner?.querySelector("h1") && !inner.querySelector("[data-loading]");
+      });
+      return page.evaluate(measure, widths);
+    },
+  };
+}
+
+/** In the browser: sets each width and both directions, one after the other, and reads the layout. */
+function measure(widths: readonly number[]): string[] {
+  const frame = document.querySelector("iframe") as HTMLIFrameElement;
+  const root = (frame.contentDocument as Document).documentElement;
+  const found: string[] = [];
+  for (const width of widths) {
+    frame.style.width = `${width}px`;
+    for (const dir of ["ltr", "rtl"]) {
+      root.dir = dir;
+      if (root.clientWidth !== width) found.push(`${width} px: the page is ${root.clientWidth} px wide`);
+      if (root.scrollWidth <= width) continue;
+      const isOut = ({ left, right, width: own }: DOMRect) => own > 0 && (left < -1 || right > width + 1);
+      const parts = [...root.querySelectorAll("body *")].filter((part) => isOut(part.getBoundingClientRect()));
+      const inmost = parts.filter((part) => !parts.some((other) => other !== part && part.contains(other)));
+      found.push(
+        `${width} px, ${dir}: ${inmost
+          .slice(0, 2)
+          .map((part) => part.outerHTML.slice(0, 160))
+          .join(" ")}`,
+      );
+    }
+  }
+  return found;
+}
