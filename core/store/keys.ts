@@ -73,6 +73,8 @@ export const keys = {
   /** Whether a number is on the network, kept for a week. */
   checkedNumber: (instance: InstanceId, phone: string): Key => ({ pk: `INST#${instance}#CHECK`, sk: phone }),
   call: (instance: InstanceId, call: string): Key => ({ pk: `INST#${instance}#CALL`, sk: call }),
+  /** An announced album of files; `place` names its chat, writer and id. */
+  album: (instance: InstanceId, place: string): Key => ({ pk: `INST#${instance}#ALBUM`, sk: place }),
   sessionKey: (instance: InstanceId, category: string, id: string): Key => ({
     pk: `INST#${instance}#KEYS`,
     sk: `${category}#${id}`,

@@ -1,34 +1,50 @@
 import type { Album } from "../../core/contracts/content/album.ts";
+import { albumRecords, albumWrite } from "../../core/records/album.ts";
 import { takenCount } from "../baileys/inbound/bounds/numbers.ts";
 import type { Stanza } from "../baileys/inbound/bounds/stanza.ts";
 import { unwrap } from "../baileys/inbound/content/unwrap.ts";
 import { Lru } from "../baileys/shared/lru.ts";
+import type { InboxContext } from "./inbox-context.ts";
 
 /** Albums whose files may still come. */
 const ALBUMS = 500;
 /** More than phones send at once. */
 const MOST_FILES = 1_000;
 
+type Of = Pick<InboxContext, "deps" | "owner">;
+
 /**
- * How many files were announced for each album; its files come one by one after that. In memory: null after a restart.
+ * How many files were announced for each album; its files arrive one by one after that. Also stored, because a restart
+ * can come in between.
  */
 export class Albums {
-  readonly #counts = new Lru<number>(ALBUMS);
+  /** null: no announcement is stored. */
+  readonly #counts = new Lru<{ files: number | null }>(ALBUMS);
 
-  /** Remembers an album's announcement. */
-  note({ key, content }: Stanza): void {
+  /** Records an album's announcement. */
+  async note({ deps, owner }: Of, { key, content }: Stanza): Promise<void> {
     const album = content && unwrap(content)?.content.albumMessage;
     if (!album) return;
     const [images, videos] = [album.expectedImageCount, album.expectedVideoCount].map((one) =>
       takenCount(one, MOST_FILES),
     );
-    const count = (images ?? 0) + (videos ?? 0);
-    if (count > 0) this.#counts.set(placeOf(key, key.id), count);
+    const files = (images ?? 0) + (videos ?? 0);
+    if (files === 0) return;
+    const place = placeOf(key, key.id);
+    await deps.table.write(albumWrite(owner.instance_id, place, files, deps.clock.now()));
+    this.#counts.set(place, { files });
   }
 
   /** The album of one of its files, with how many were announced. */
-  counted({ key }: Pick<Stanza, "key">, album: Album): Album {
-    return { ...album, count: this.#counts.get(placeOf(key, album.id)) ?? album.count };
+  async counted({ deps, owner }: Of, { key }: Pick<Stanza, "key">, album: Album): Promise<Album> {
+    const place = placeOf(key, album.id);
+    let known = this.#counts.get(place);
+    if (!known) {
+      const stored = await albumRecords.read(deps.table, owner.instance_id, place);
+      known = { files: stored?.files ?? null };
+      this.#counts.set(place, known);
+    }
+    return { ...album, count: known.files ?? album.count };
   }
 }
 

@@ -78,7 +78,7 @@ async function storeReading(
   if (reading.kind === "waiting") return; // nothing was decrypted, so nothing was journalled
   if (reading.kind === "message") {
     const { file } = reading;
-    const incoming = withAlbum(context, stanza, reading.incoming);
+    const incoming = await withAlbum(context, stanza, reading.incoming);
     if (incoming.error_code === "unsupported" && (await isCountedOnly(context, stanza, incoming))) return;
     const error_code = file && whyNotFetched(context, stanza, file);
     if (!file || error_code) {
@@ -92,16 +92,19 @@ async function storeReading(
     inbox.inBackground(incoming.network_id, { ...backgroundJob(context, stanza), what: "a file", work });
     return;
   }
-  inbox.albums.note(stanza);
+  await inbox.albums.note(context, stanza);
   if (reading.kind === "unknown") inbox.lines.notShown.note(reading.what);
   await dropRow(context, stanza.journal);
 }
 
 /** A file of an album with how many were announced. */
-function withAlbum({ inbox }: InboxContext, stanza: Stanza, incoming: NetworkContent): NetworkContent {
+async function withAlbum(context: InboxContext, stanza: Stanza, incoming: NetworkContent): Promise<NetworkContent> {
   const { details } = incoming;
   if (!details?.album) return incoming;
-  return { ...incoming, details: { ...details, album: inbox.albums.counted(stanza, details.album) } };
+  return {
+    ...incoming,
+    details: { ...details, album: await context.inbox.albums.counted(context, stanza, details.album) },
+  };
 }
 
 /** Whether a message that can't be shown is one of too many of its chat: then it is only counted. */

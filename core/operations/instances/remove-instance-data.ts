@@ -88,6 +88,7 @@ function partitionsOf(instance: InstanceId, now: Date): string[] {
     keys.otpCode(instance, ""),
     keys.checkedNumber(instance, ""),
     keys.call(instance, ""),
+    keys.album(instance, ""),
     keys.dayCounts(instance, "", "in"),
     keys.command(instance, ""),
     keys.sessionKey(instance, "", ""),

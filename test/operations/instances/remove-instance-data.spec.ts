@@ -89,6 +89,7 @@ const ownedBy = (instance: string, day: string): Record<Owned, Key[]> => ({
   contactSaves: [keys.contactSaves(instance, day)],
   contactSync: [keys.contactSync(instance, ANA)],
   call: [keys.call(instance, "call_1")],
+  album: [keys.album(instance, "15550001002@s.whatsapp.net||3EB0")],
   sessionKey: [keys.sessionKey(instance, "creds", "1")],
   networkId: [keys.networkId(instance, "out", "3EB0FF")],
   command: [keys.command(instance, "cmd_1")],
