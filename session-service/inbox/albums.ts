@@ -1,17 +1,23 @@
 import type { Album } from "../../core/contracts/content/album.ts";
+import type { Clock } from "../../core/ports.ts";
 import { albumRecords, albumWrite } from "../../core/records/album.ts";
+import type { Owner } from "../../core/records/owner.ts";
+import type { Table } from "../../core/store/table.ts";
 import { takenCount } from "../baileys/inbound/bounds/numbers.ts";
 import type { Stanza } from "../baileys/inbound/bounds/stanza.ts";
 import { unwrap } from "../baileys/inbound/content/unwrap.ts";
 import { Lru } from "../baileys/shared/lru.ts";
-import type { InboxContext } from "./inbox-context.ts";
 
 /** Albums whose files may still come. */
 const ALBUMS = 500;
 /** More than phones send at once. */
 const MOST_FILES = 1_000;
 
-type Of = Pick<InboxContext, "deps" | "owner">;
+/** The table with an instance's albums, and the time. */
+interface Of {
+  deps: { table: Table; clock: Pick<Clock, "now"> };
+  owner: Pick<Owner, "instance_id">;
+}
 
 /**
  * How many files were announced for each album; its files arrive one by one after that. Also stored, because a restart

@@ -1,4 +1,4 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 dbe8dfd9fee76d178ff8c89fb64450f355b2c37ef850766d336465eb58ffebe0.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 e989bb9357101c5b5a724bbc741a29abf2729b154ce479f0242422758a12eaa0.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});
@@ -647,7 +647,7 @@ export type Mention = {
     id: string;
     /** null when hidden, and of a group */
     phone: string | null;
-    /** The name that came along, as of groups */
+    /** The name saved for the person, else the one that they show; of a group the one that came along */
     name: string | null;
     /** Whether it is the linked number */
     is_me: boolean;

@@ -8,7 +8,9 @@ export const Mention = z
   .object({
     id: z.string().max(idMaxChars).meta({ description: "The network's id of the person or group" }),
     phone: z.string().max(phoneMaxChars).nullable().meta({ description: "null when hidden, and of a group" }),
-    name: z.string().max(nameMaxChars).nullable().meta({ description: "The name that came along, as of groups" }),
+    name: z.string().max(nameMaxChars).nullable().meta({
+      description: "The name saved for the person, else the one that they show; of a group the one that came along",
+    }),
     is_me: z.boolean().meta({ description: "Whether it is the linked number" }),
     text: z.string().max(phoneMaxChars).nullable().meta({
       description: "The piece of body that stands for it; null: there is none",

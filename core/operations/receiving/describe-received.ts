@@ -12,16 +12,18 @@ export function eventTypeOf({ chat_id, from_me }: Pick<IncomingMessage, "chat_id
   return from_me ? "message.sent_from_phone" : "message.received";
 }
 
-/** The stored messages that a received one names. */
+/** The stored messages and people that a received message names. */
 export interface NamedByIt {
   /** The message it answers; null: none that is kept. */
   answered: MessageRecord | null;
   /** The message it comments on; null: none that is kept. */
   commented: MessageRecord | null;
+  /** The names of the people it mentions, by the mention's id; people of whom no name is known are missing. */
+  names: ReadonlyMap<string, string>;
 }
 
 /** A message that names none. */
-export const NAMES_NONE: NamedByIt = { answered: null, commented: null };
+export const NAMES_NONE: NamedByIt = { answered: null, commented: null, names: new Map() };
 
 /** Returns the content of a message from the network as it is stored, without its chat, author and time. */
 export function contentOf(
@@ -49,14 +51,15 @@ export function contentOf(
 /** Its text and details. A choice without a text has the one that the offer gave it, when that is kept. */
 function wordsOf(
   { body, details }: Pick<IncomingMessage, "body" | "details">,
-  { answered, commented }: NamedByIt,
+  { answered, commented, names }: NamedByIt,
 ): Pick<MessageRecord, "body" | "details"> {
   if (!details && !commented) return { body };
-  const { quoted, interactive: choice, ...rest } = details ?? {};
+  const { quoted, interactive: choice, mentions, ...rest } = details ?? {};
   const isBare = choice && choice.title === null && choice.id !== null;
   const title = isBare ? (answered?.details?.actions?.find(({ id }) => id === choice.id)?.text ?? null) : null;
   const kept: MessageDetails = {
     ...rest,
+    ...(mentions && { mentions: mentions.map((one) => ({ ...one, name: one.name ?? names.get(one.id) ?? null })) }),
     ...(choice && { interactive: title === null ? choice : { ...choice, title } }),
     ...(quoted && !answered && { quoted }),
     ...(commented && { comment_on: commented.id }),

@@ -3,19 +3,41 @@ import { chatKind } from "../../domain/messages/chat-id.ts";
 import { whoMay } from "../../domain/messages/who-may.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { isOfChat, type NamedChat, placeOf } from "../../records/message-chat.ts";
+import { findPeople } from "../../records/named-person.ts";
 import { findMessage } from "../../records/network-message.ts";
+import type { PersonRecord } from "../../records/person.ts";
 import type { Table } from "../../store/table.ts";
 import type { NamedByIt } from "./describe-received.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
-/** The stored messages that a received one names: the one it answers, and the one it comments on. */
+/** Finds the message that a received one answers, the one it comments on, and the names of people it mentions. */
 export async function findNamed(deps: { table: Table }, incoming: IncomingMessage): Promise<NamedByIt> {
-  const { comments } = incoming;
+  const { comments, instance_id } = incoming;
   return {
     answered: await findQuoted(deps, incoming),
     commented: comments ? await findQuoted(deps, { ...incoming, quoted: comments }) : null,
+    names: await namesOfMentioned(deps.table, instance_id, [incoming]),
   };
 }
+
+/**
+ * Reads the names of the people whom messages mention: the saved or verified name, else the one that the person shows.
+ * No read for messages that mention nobody.
+ * @returns the names by the mention's id; people of whom no name is known are missing.
+ */
+export async function namesOfMentioned(
+  table: Table,
+  instance: InstanceId,
+  messages: readonly Pick<IncomingMessage, "details">[],
+): Promise<Map<string, string>> {
+  const nameless = messages.flatMap(({ details }) => details?.mentions ?? []).filter(({ name }) => name === null);
+  const keysById = new Map(nameless.map(({ id, phone }) => [id, phone ?? id]));
+  const found = await findPeople(table, instance, [...keysById.values()]);
+  const names = [...keysById.keys()].map((id, n) => [id, nameOf(found[n]?.known)] as const);
+  return new Map(names.flatMap(([id, name]) => (name ? [[id, name]] : [])));
+}
+
+const nameOf = (known: PersonRecord | null | undefined) => known?.name ?? known?.contact_name;
 
 /**
  * Finds the message that a received one answers; null: none, or one that is not kept. A sender can quote any id and any

@@ -7,8 +7,8 @@ import type { Owner } from "../../records/owner.ts";
 import { personRecords } from "../../records/person.ts";
 import { keys, lists } from "../../store/keys.ts";
 import { ConditionFailed, type Item, type Key, type Table, type Write } from "../../store/table.ts";
-import { contentOf } from "./describe-received.ts";
-import { mayQuote } from "./find-quoted.ts";
+import { contentOf, NAMES_NONE, type NamedByIt } from "./describe-received.ts";
+import { mayQuote, namesOfMentioned } from "./find-quoted.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
 /** A message from the phone's history, in the gateway's terms. Its file is not fetched. */
@@ -40,18 +40,13 @@ export async function importMessages(
   const isNew = (message: ImportedMessage) =>
     !authorsOf(message, earlier).some((author) => found.has(skOf(own, author, message)));
   const news = new Map(messages.filter(isNew).map((message) => [message.id, message]));
-  const answered = await answeredBy(table, own, [...news.values()], found);
-  await Promise.all([...news.values()].map((one) => store(table, own, one, answered.get(one.id) ?? null)));
+  const named = await namedBy(table, own, [...news.values()], found);
+  await Promise.all([...news.values()].map((one) => store(table, own, one, named(one))));
 }
 
 /** Writes the message first, then its network id row, without which it would be imported again and find itself. */
-async function store(
-  table: Table,
-  own: Owner,
-  message: ImportedMessage,
-  answered: MessageRecord | null,
-): Promise<void> {
-  const record = importedRecord(own, message, answered);
+async function store(table: Table, own: Owner, message: ImportedMessage, named: NamedByIt): Promise<void> {
+  const record = importedRecord(own, message, named);
   const { id: message_id, account_id, ttl } = record;
   await written(table, { put: importedItem(record), if: [{ item: "absent" }] });
   const place = keys.networkId(own.instance_id, authorOf(message), message.network_id);
@@ -101,34 +96,49 @@ const skOf = ({ instance_id }: Owner, author: string, { network_id }: { network_
 
 function placesOf({ instance_id }: Owner, message: ImportedMessage, earlier: Map<string, string>): Key[] {
   const own = authorsOf(message, earlier).map((author) => keys.networkId(instance_id, author, message.network_id));
-  const { quoted } = message;
-  return quoted ? [...own, keys.networkId(instance_id, quoted.author, quoted.network_id)] : own;
+  const named = targetsOf(message).map(({ author, network_id }) => keys.networkId(instance_id, author, network_id));
+  return [...own, ...named];
 }
+
+/** The messages that a message answers and comments on, as it names them. */
+const targetsOf = ({ quoted, comments }: ImportedMessage) => [quoted, comments].flatMap((one) => one ?? []);
 
 const distinct = (places: Key[]): Key[] => [...new Map(places.map((place) => [place.sk, place])).values()];
 
-/** Finds the messages that these answer, by the answer's id; only messages in the same chat. See `findQuoted`. */
-async function answeredBy(
+/**
+ * Finds what these messages name: messages in the same chat, stored or imported together with them, because a phone
+ * sends a chat's newest messages first; and people. See `findNamed`.
+ */
+async function namedBy(
   table: Table,
   own: Owner,
   messages: ImportedMessage[],
   found: Map<string, Item>,
-): Promise<Map<MessageId, MessageRecord>> {
-  const quotes = messages.flatMap((message) => {
-    const { quoted } = message;
-    const row = quoted && found.get(skOf(own, quoted.author, quoted));
-    return row ? [{ message, place: keys.message(String(row.account_id), String(row.message_id)) }] : [];
-  });
-  if (quotes.length === 0) return new Map();
-  const places = new Map(quotes.map(({ place }) => [place.sk, place]));
-  const items = await table.getMany([...places.values()]);
+): Promise<(message: ImportedMessage) => NamedByIt> {
+  const together = new Map(
+    messages.map((one) => [skOf(own, authorOf(one), one), importedRecord(own, one, NAMES_NONE)]),
+  );
+  const rows = messages.flatMap(targetsOf).flatMap((target) => found.get(skOf(own, target.author, target)) ?? []);
+  const places = distinct(rows.map((row) => keys.message(String(row.account_id), String(row.message_id))));
+  const items = places.length === 0 ? [] : await table.getMany(places);
   const stored = new Map(items.map(messageRecords.of).map((record) => [record.sk, record]));
-  const answered = new Map<MessageId, MessageRecord>();
-  for (const { message, place } of quotes) {
-    const record = stored.get(place.sk);
-    if (record && (await mayQuote(table, own.instance_id, record, message))) answered.set(message.id, record);
+  const allowed = new Map<string, MessageRecord>();
+  for (const message of messages) {
+    for (const target of targetsOf(message)) {
+      const place = skOf(own, target.author, target);
+      const row = found.get(place);
+      const record = row ? stored.get(String(row.message_id)) : together.get(place);
+      if (record && (await mayQuote(table, own.instance_id, record, message))) {
+        allowed.set(`${message.id} ${place}`, record);
+      }
+    }
   }
-  return answered;
+  const names = await namesOfMentioned(table, own.instance_id, messages);
+  return (message) => {
+    const at = (target: ImportedMessage["quoted"]) =>
+      (target && allowed.get(`${message.id} ${skOf(own, target.author, target)}`)) ?? null;
+    return { answered: at(message.quoted), commented: at(message.comments), names };
+  };
 }
 
 /** Stored under its account and in its chat's history only. */
@@ -140,17 +150,17 @@ const importedItem = (message: MessageRecord): Item => ({
 });
 
 /** Its times are those of its writing, because nobody needs the time of the import. */
-function importedRecord(own: Owner, message: ImportedMessage, answered: MessageRecord | null): MessageRecord {
+function importedRecord(own: Owner, message: ImportedMessage, named: NamedByIt): MessageRecord {
   const { from_me, participant, phone, chat_id, contact_name } = message;
   const at = wireTime(message.written_at);
   const isGroups = participant !== null || chat_id.endsWith("@g.us");
   return {
     ...emptyMessage(),
-    ...contentOf({ ...message, file: null }, { answered, commented: null }),
+    ...contentOf({ ...message, file: null }, named),
     id: message.id,
     account_id: own.account_id,
     instance_id: own.instance_id,
-    ...{ phone, chat_id, participant, contact_name, reply_to: answered?.id ?? null },
+    ...{ phone, chat_id, participant, contact_name, reply_to: named.answered?.id ?? null },
     direction: from_me ? "out" : "in",
     status: message.status,
     origin: from_me ? "phone" : "contact",

@@ -1,50 +1,78 @@
+import type { GroupMetadata } from "@whiskeysockets/baileys";
 import type { InstanceId } from "../../../core/contracts/ids.ts";
 import { phoneOfChat, phoneOfPerson } from "../../../core/domain/messages/chat-id.ts";
 import { digitsOfMention } from "../../../core/domain/messages/mentioned-person.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
 import { inMemberForms } from "../../../core/records/named-person.ts";
+import { readPerson } from "../../../core/records/person.ts";
 import type { Table } from "../../../core/store/table.ts";
 import { memberIds } from "../groups/group-watch.ts";
-import { chatAt } from "../shared/network-ids.ts";
+import { chatAt, parseParty, withoutDevice } from "../shared/network-ids.ts";
 import type { Addressing } from "./addressing.ts";
 
 /** A mention in a text. */
 const MENTION = /@(\d+)/g;
 
+/** The parts that mentions need. */
+interface MentionParts {
+  table: Table;
+  instance_id: InstanceId;
+  addressing: Pick<Addressing, "group" | "person">;
+}
+
 /**
  * Returns a group message with the ids of the people it mentions: of the kind that the group uses, a private id or a
  * phone, in the form of the number that the group has. Its text gets the same digits, because a phone shows a name only
- * in place of the mentioned id's own digits. What is stored keeps the given form. Spec: Message, `mentions`;
- * docs/decisions/0165, 0205.
+ * in place of the mentioned id's own digits. Someone whom a group of phones can't name is named in the text alone. What
+ * is stored keeps the given form. Spec: Message, `mentions`; docs/decisions/0165, 0205, 0209.
  * @returns any other message unchanged.
  * @throws CannotPrepare `chat_not_found`; any other error means: again, later.
  */
 export async function mentionsOfMembers(
-  {
-    table,
-    instance_id,
-    addressing,
-  }: { table: Table; instance_id: InstanceId; addressing: Pick<Addressing, "group" | "person"> },
+  parts: MentionParts,
   chat: string,
   message: MessageRecord,
 ): Promise<MessageRecord> {
   const { content } = message;
   if (content === null || !("mentions" in content) || content.mentions.length === 0) return message;
   if (chatAt(chat).kind !== "group") return message;
-  const members = new Set(memberIds(await addressing.group(chat)).map(phoneOfChat));
-  const away = content.mentions.filter((one) => phoneOfPerson(one) !== null && !members.has(one));
-  const found =
-    away.length === 0 ? [] : await inMemberForms(table, instance_id, away, async () => (phone) => members.has(phone));
-  const forms = new Map(away.map((phone, n) => [phone, found[n] ?? phone]));
-  const ids = new Map<string, string>();
+  const group = await parts.addressing.group(chat);
+  const forms = await formsOf(parts, group, content.mentions);
+  const ids = new Set<string>();
   const shown = new Map<string, string>();
   for (const person of content.mentions) {
-    const id = await addressing.person(chat, forms.get(person) ?? person);
-    ids.set(person, id);
-    shown.set(digitsOfMention(person), digitsOfMention(id));
+    const id = await parts.addressing.person(chat, forms.get(person) ?? person);
+    const name = group.addressingMode === "pn" && isPrivate(id) ? await nameOf(parts, id) : null;
+    shown.set(digitsOfMention(person), name ?? digitsOfMention(id));
+    if (name === null) ids.add(id);
   }
   const inForms = (text: string) => text.replace(MENTION, (_, digits: string) => `@${shown.get(digits) ?? digits}`);
-  const mentions = [...new Set(ids.values())];
+  const mentions = [...ids];
   if (content.kind === "text") return { ...message, content: { ...content, text: inForms(content.text), mentions } };
   return { ...message, content: { ...content, caption: content.caption && inForms(content.caption), mentions } };
 }
+
+/** The ids by which the group has the mentioned people; those that are not in the map keep the given one. */
+async function formsOf(
+  { table, instance_id }: MentionParts,
+  group: GroupMetadata,
+  mentions: string[],
+): Promise<Map<string, string>> {
+  const members = new Set(memberIds(group).map(phoneOfChat));
+  const away = mentions.filter((one) => phoneOfPerson(one) !== null && !members.has(one));
+  const found =
+    away.length === 0 ? [] : await inMemberForms(table, instance_id, away, async () => (phone) => members.has(phone));
+  const phones = group.participants.flatMap(({ id, lid }): [string, string][] => {
+    const phone = phoneOfChat(id);
+    return lid && phone !== null ? [[withoutDevice(lid), phone]] : [];
+  });
+  return new Map([...phones, ...away.map((phone, n): [string, string] => [phone, found[n] ?? phone])]);
+}
+
+/** The name that someone shows, which is no secret of this account's; null: none is known. */
+async function nameOf({ table, instance_id }: MentionParts, privateId: string): Promise<string | null> {
+  const { known } = await readPerson(table, instance_id, privateId);
+  return known?.contact_name ?? null;
+}
+
+const isPrivate = (id: string) => parseParty(id).kind === "private";

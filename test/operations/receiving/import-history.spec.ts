@@ -144,6 +144,27 @@ describe("the history that a phone hands over when it is linked", () => {
     expect(stored().find(({ network_id }) => network_id === "3EB0RE")).toMatchObject({ reply_to: message().id });
   });
 
+  it("names what a message answers or comments on also when both come together, the newer one first", async () => {
+    const named = { network_id: "3EB0OLD", author: ANA };
+    const newer = (network_id: string) => ({ network_id, id: importedId(INSTANCE, [ANA, network_id], writtenAt) });
+    await importM(
+      message({ ...newer("3EB0RE"), quoted: named }),
+      message({ ...newer("3EB0COMMENT"), comments: named }),
+      message(),
+    );
+    const found = (id: string) => stored().find(({ network_id }) => network_id === id);
+    expect(found("3EB0RE")).toMatchObject({ reply_to: message().id });
+    expect(found("3EB0COMMENT")).toMatchObject({ details: { comment_on: message().id } });
+  });
+
+  it("names the people whom a message mentions, as they are saved", async () => {
+    await importC(chat());
+    const mention = { id: `${ANA}@s.whatsapp.net`, phone: ANA, name: null, is_me: false, text: `@${ANA}` };
+    await importM(message({ network_id: "3EB0AT", details: { mentions: [mention], mentions_count: 1 } }));
+    const [found] = stored().filter(({ network_id }) => network_id === "3EB0AT");
+    expect(found?.details?.mentions).toEqual([{ ...mention, name: "Ana Saved" }]);
+  });
+
   it("names none of another chat, whatever its writer put there", async () => {
     await importM(message());
     const group = { chat_id: GROUP, participant: ANA, quoted: { network_id: "3EB0OLD", author: ANA } };

@@ -175,3 +175,32 @@ describe("a person whose phone was hidden", () => {
     });
   });
 });
+
+describe("people mentioned in a received message", () => {
+  const BEN = "5511977770002";
+  const HIDDEN = "9007@lid";
+  const of = (id: string, phone: string | null, name: string | null = null) => ({
+    ...{ id, phone, name, is_me: false, text: null },
+  });
+
+  it("are named as they are saved, else as they show themselves; what came along stays", async () => {
+    const world = await messageWorld();
+    const set = (person: string, fields: Record<string, unknown>) =>
+      world.table.write({ update: keys.person(INSTANCE, person), set: fields });
+    await set(ANA, { name: "Ana Saved", contact_name: "Ana" });
+    await set(BEN, { contact_name: "Ben" });
+    await set(HIDDEN, { merged_into: BEN });
+    const mentions = [
+      of(`${ANA}@s.whatsapp.net`, ANA),
+      of(HIDDEN, null),
+      of("9008@lid", null),
+      of("120363000000000001@g.us", null, "Tea"),
+    ];
+    await world.write("@all", { details: { mentions, mentions_count: 4 } });
+
+    const named = world.messages()[0]?.details?.mentions?.map(({ name }) => name);
+    expect(named).toEqual(["Ana Saved", "Ben", null, "Tea"]);
+    const [event] = world.table.partition(keys.event(ACCOUNT, "").pk);
+    expect(JSON.parse(String(event?.body)).data.mentions[0]).toMatchObject({ name: "Ana Saved" });
+  });
+});
