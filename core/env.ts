@@ -26,6 +26,9 @@ export const ENV = {
   /** On one machine, where the gateway reaches its own issuer. */
   identityAddress: "IDENTITY_ADDRESS",
   identityClientId: "IDENTITY_CLIENT_ID",
+  identityKind: "IDENTITY_KIND",
+  /** On one machine, the name under which its own issuer's people are stored. */
+  identityName: "IDENTITY_NAME",
   eventBusName: "EVENT_BUS_NAME",
   mediaBucket: "MEDIA_BUCKET",
   /** The customers' address of the API; links to files use it. */
@@ -92,8 +95,13 @@ export const IdentityEnv = z.object({
   /** On one machine, where its own issuer is reached. Empty: at the issuer's address. */
   IDENTITY_ADDRESS: z.string().default(""),
   IDENTITY_CLIENT_ID: z.string().min(1),
+  /** `foreign`, on one machine only: another organization's issuer, which decides itself how often it asks people. */
+  IDENTITY_KIND: z.enum(["own", "foreign"]).default("own"),
+  /** On one machine, the stored name of its own issuer, whose address can change. Empty: as the issuer names itself. */
+  IDENTITY_NAME: z.string().default(""),
   PANEL_URL: z.string().min(1),
 });
+export type IdentityEnv = z.infer<typeof IdentityEnv>;
 
 /** The address that the canary calls. */
 export const TargetEnv = z.object({ API_URL: z.string().min(1) });
@@ -117,9 +125,10 @@ export const SettingsEnv = z.object({
     .regex(/^(http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?)?$/, "must be an address of this machine, or empty")
     .default(""),
   /**
-   * On one machine, the issuer that replaces a user pool. Empty: the pool's own issuer, taken from the event it sends.
+   * On one machine, the stored name of the issuer that replaces a user pool. Empty: the pool's own issuer, taken from
+   * the event it sends.
    */
-  IDENTITY_ISSUER: z.string().default(""),
+  IDENTITY_NAME: z.string().default(""),
   /** The session service's value, for forecasts of waiting messages. Set only on one machine. */
   PACE: z.coerce.number().positive().max(1).optional(),
   /** SHA-256, in hex, of each secret that identifies a front; separated by commas. Empty: there is no front. */

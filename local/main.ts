@@ -6,8 +6,9 @@ import { startSystem } from "./system/system.ts";
 /** Starts the gateway, prints where everything is, and stops it on Ctrl-C. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
-  // The children inherit the environment; the mail server's password and the key's place are for this process alone.
+  // The children inherit the environment; passwords and the key's place are for this process alone.
   delete process.env.SMTP_URL;
+  delete process.env.OIDC_CLIENT_SECRET;
   delete process.env.MASTER_KEY_FILE;
   const network = networkWords(settings.network ?? { kind: "sandbox" });
   if (network.warning !== null) console.log(network.warning);
@@ -43,9 +44,13 @@ The gateway is ready.
 ${settings.panel ? `  Panel     ${system.baseUrl}/   (the web panel for people)\n` : ""}  API key   ${key}
   ${system.sandboxUrl === null ? `Network   ${network.line}` : `Sandbox   ${system.sandboxUrl}   (simulated phones and clock; exists only here)`}
   AI        ${aiWords(system.ai)}
-${system.metricsUrl === null ? "" : `  Metrics   ${system.metricsUrl}\n`}${mailLine(settings)}  Data      ${settings.ephemeral ? "in memory only (EPHEMERAL=1)" : settings.dataDir}
+${system.metricsUrl === null ? "" : `  Metrics   ${system.metricsUrl}\n`}${signInLine(settings)}${mailLine(settings)}  Data      ${settings.ephemeral ? "in memory only (EPHEMERAL=1)" : settings.dataDir}
 ${system.masterKeyFile === null ? "" : `  Key file  ${system.masterKeyFile}   (opens the data: keep a copy, apart from copies of the data)\n`}
 ${settings.serve ? "" : `Try it:  curl -H "Authorization: Bearer ${key}" ${system.baseUrl}/v1/instances\n`}Next:    ${nextToRead(system.sandboxUrl !== null, settings.serve !== undefined)}. Ctrl-C stops.`);
+}
+
+function signInLine({ oidc }: Settings): string {
+  return oidc ? `  Sign-in   ${oidc.issuer}\n` : "";
 }
 
 function mailLine({ serve, smtp }: Settings): string {

@@ -9,9 +9,7 @@ import type { ApiDeps } from "../own-deps.ts";
 import { cookieOf, type PanelEvent, panelUrlOf } from "../panel-api/panel-request.ts";
 import { exchange } from "./provider.ts";
 import { toldPage } from "./told-page.ts";
-
-const GONE =
-  "This sign-in was used already, took too long, or was begun in another browser. Begin it anew; nothing was changed.";
+import { loggable, refusalOf, refusalPage } from "./why-refused.ts";
 
 const NOT_FINISHED =
   "The sign-in was not finished: the page that asks who you are sent you back without an answer. Begin it anew.";
@@ -29,16 +27,16 @@ export async function comeBack(event: PanelEvent, deps: ApiDeps): Promise<ApiRes
   const isSecure = panelUrl.startsWith("https:");
   const token = cookieOf(event, "signin", panelUrl);
   const begun = token === undefined ? null : await takeSignIn(deps, token, now);
-  if (!begun) return toldPage(400, GONE);
+  if (!begun) return refusalPage("gone");
   if (event.api.query.error !== undefined) return toldPage(400, NOT_FINISHED);
   const proven = await exchange(panelUrl, event.rawQueryString ?? "", begun).catch((error: unknown) => {
     // The library's errors may hold what the provider sent, codes among it.
-    deps.log.warn({ reason: error instanceof Error ? error.name : "unknown" }, "a sign-in was refused");
-    return null;
+    deps.log.warn(loggable(error), "a sign-in was refused");
+    return refusalOf(error);
   });
-  if (!proven) return toldPage(400, GONE);
+  if (typeof proven === "string") return refusalPage(proven);
   const tookMs = deps.clock.now().getTime() - Date.parse(begun.started_at);
-  if (!isFreshSignIn(proven.proof, tookMs)) return toldPage(400, NOT_ASKED);
+  if (proven.proof !== null && !isFreshSignIn(proven.proof, tookMs)) return toldPage(400, NOT_ASKED);
   const user = await findPerson(deps, proven.identity, now);
   const [account = null] = await accountsOf(deps.table, user.id);
   const browser = header(event, "user-agent") ?? "";

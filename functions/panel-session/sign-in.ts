@@ -1,7 +1,6 @@
 import { setCookie } from "../../core/contracts/panel/cookies.ts";
 import { PANEL_LIMITS } from "../../core/contracts/panel/panel-limits.ts";
 import { addressBlock } from "../../core/domain/accounts/address-block.ts";
-import { ApiError } from "../../core/errors.ts";
 import { startSignIn } from "../../core/operations/users/start-sign-in.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { ApiResult } from "../api/api-request.ts";
@@ -9,6 +8,7 @@ import type { ApiDeps } from "../own-deps.ts";
 import { type PanelEvent, panelUrlOf } from "../panel-api/panel-request.ts";
 import { newSignIn } from "./provider.ts";
 import { toldPage } from "./told-page.ts";
+import { loggable, refusalPage } from "./why-refused.ts";
 
 const TO_MAX_CHARS = 1_000;
 
@@ -27,10 +27,12 @@ export async function signIn(event: PanelEvent, deps: ApiDeps): Promise<ApiResul
   if (!decision.passes)
     return toldPage(429, "Too many sign-ins were begun from your address. Wait a minute, then try again.");
   const panelUrl = panelUrlOf(event, deps.env.PANEL_URL);
-  const { url, ...about } = await newSignIn(panelUrl).catch((error: unknown) => {
-    deps.log.error({ err: error }, "the identity provider could not be asked");
-    throw new ApiError("unavailable", { message: "Sign-in is not available at the moment. Try again in a moment." });
+  const begun = await newSignIn(panelUrl).catch((error: unknown) => {
+    deps.log.error(loggable(error), "the identity provider could not be asked");
+    return null;
   });
+  if (begun === null) return refusalPage("no_answer");
+  const { url, ...about } = begun;
   const token = await startSignIn(deps, { ...about, to: pathOfOurs(query.to) }, now);
   const isSecure = panelUrl.startsWith("https:");
   return {

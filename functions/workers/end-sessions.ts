@@ -32,7 +32,7 @@ export async function endResetSessions<E>(
 ): Promise<E> {
   const { triggerSource, region, userPoolId, request } = Confirmed.parse(event);
   if (triggerSource !== PASSWORD_RESET) return event;
-  const iss = env.IDENTITY_ISSUER || `https://cognito-idp.${region}.amazonaws.com/${userPoolId}`;
+  const iss = env.IDENTITY_NAME || `https://cognito-idp.${region}.amazonaws.com/${userPoolId}`;
   const isKnown = await endSessionsOfSubject(table, { iss, sub: request.userAttributes.sub });
   log.info({ known: isKnown }, "a password was set anew; the sessions before it are over");
   return event;

@@ -1,3 +1,4 @@
+import { type Client, forgetAttempts, takeAttempt } from "./attempts.ts";
 import { LOCAL_ADMIN } from "./identity-names.ts";
 import type { IdentityOptions } from "./identity-options.ts";
 import { codePage, forgotPage, signUpPage, welcomePage } from "./identity-pages.ts";
@@ -19,10 +20,16 @@ export interface FormStep {
   isForTeam: boolean;
   form: Record<string, string>;
   email: string;
+  client: Client;
 }
 
-/** The page to show next, or the person who is now signed in. */
-export type Outcome = { page: string; status?: number } | { signedIn: string };
+/**
+ * The page to show next, or the person who is now signed in. `isOwner`: the sender has proven that the address is
+ * theirs. `retryAfterMs`: there are no attempts until then.
+ */
+export type Outcome =
+  | { page: string; status?: number; retryAfterMs?: number; isOwner?: true }
+  | { signedIn: string; isOwner?: true };
 
 const PASSWORD_MIN = 12;
 /** The longest password, because hashing takes longer for longer texts. */
@@ -30,8 +37,6 @@ const PASSWORD_MAX = 1_000;
 const EMAIL_MAX = 254;
 /** No list of addresses and no name beside one: a code goes to the owner of this one alone. */
 const ONE_ADDRESS = /^[^\s@,:;<>()[\]\\"\p{Cc}]+@[^\s@,:;<>()[\]\\"\p{Cc}]+$/u;
-const WRONG_MAX = 10;
-const LOCKED_MS = 15 * 60_000;
 
 /** Shows a requested form. */
 export function shown(step: FormStep, name: string | undefined): Outcome {
@@ -62,13 +67,13 @@ export async function posted(step: FormStep, name = ""): Promise<Outcome> {
 /** Answers the same, and as slowly, for an unknown address, which is locked too. */
 async function signIn(step: FormStep): Promise<Outcome> {
   const { deps, words, form, email } = step;
-  if (!(await deps.store.takeTry("password", email, WRONG_MAX, LOCKED_MS)))
-    return { page: welcomePage({ ...step, told: words.locked }), status: 429 };
+  const waitMs = await takeAttempt(deps.store, "password", email, step.client);
+  if (waitMs > 0) return tooMany(welcomePage({ ...step, told: words.locked }), waitMs);
   const person = await deps.store.person(email);
   const isRight = await isPassword((form.password ?? "").slice(0, PASSWORD_MAX), person?.password ?? null);
   if (!person || !isRight) return { page: welcomePage({ ...step, told: words.wrong }), status: 403 };
-  await deps.store.forgetTries("password", email);
-  return { signedIn: person.sub };
+  await forgetAttempts(deps.store, "password", email, step.client);
+  return { signedIn: person.sub, isOwner: true };
 }
 
 /**
@@ -79,6 +84,8 @@ async function signIn(step: FormStep): Promise<Outcome> {
 async function signUp(step: FormStep): Promise<Outcome> {
   const { deps, words, form, email } = step;
   if (!isLongEnough(form.password)) return { page: signUpPage({ ...step, told: words.shortPassword }), status: 422 };
+  const waitMs = await takeAttempt(deps.store, "mail", email, step.client);
+  if (waitMs > 0) return tooMany(signUpPage({ ...step, told: words.tooManyMails }), waitMs);
   const password = await hashed(form.password);
   if (await deps.store.person(email)) await mailAccountThere(deps, email, words);
   else await mailCode(deps, step, { purpose: "confirm", password }, words);
@@ -87,15 +94,18 @@ async function signUp(step: FormStep): Promise<Outcome> {
 
 async function confirm(step: FormStep): Promise<Outcome> {
   const { deps, words, form, email } = step;
-  const code = await takeCode(deps, step, "confirm", form.code ?? "");
+  const code = await takeCode(deps, step, "confirm", form.code ?? "", step.client);
+  if (typeof code === "number") return tooMany(codePage({ ...step, told: words.tooManyCodes }, "confirm"), code);
   if (!code?.password) return { page: codePage({ ...step, told: words.wrongCode }, "confirm"), status: 403 };
   // If it is confirmed twice at once, both by readers of the mail, the first one's password counts.
   await deps.store.addPerson({ sub: email, email, password: code.password });
-  return { signedIn: email };
+  return { signedIn: email, isOwner: true };
 }
 
 async function forgot(step: FormStep): Promise<Outcome> {
   const { deps, words, email } = step;
+  const waitMs = await takeAttempt(deps.store, "mail", email, step.client);
+  if (waitMs > 0) return tooMany(forgotPage({ ...step, told: words.tooManyMails }), waitMs);
   if (await deps.store.person(email)) await mailCode(deps, step, { purpose: "reset", password: null }, words);
   return { page: codePage(step, "reset") };
 }
@@ -108,14 +118,17 @@ async function reset(step: FormStep): Promise<Outcome> {
   const { deps, words, form, email } = step;
   if (!isLongEnough(form.password))
     return { page: codePage({ ...step, told: words.shortPassword }, "reset"), status: 422 };
-  if (!(await takeCode(deps, step, "reset", form.code ?? "")))
-    return { page: codePage({ ...step, told: words.wrongCode }, "reset"), status: 403 };
+  const code = await takeCode(deps, step, "reset", form.code ?? "", step.client);
+  if (typeof code === "number") return tooMany(codePage({ ...step, told: words.tooManyCodes }, "reset"), code);
+  if (!code) return { page: codePage({ ...step, told: words.wrongCode }, "reset"), status: 403 };
   await deps.endSessions(email);
   await deps.store.setPassword(email, await hashed(form.password));
   await deps.endSessions(email);
-  await deps.store.forgetTries("password", email);
-  return { page: welcomePage({ ...step, told: words.passwordSet }) };
+  await forgetAttempts(deps.store, "password", email, step.client);
+  return { page: welcomePage({ ...step, told: words.passwordSet }), isOwner: true };
 }
+
+const tooMany = (page: string, retryAfterMs: number): Outcome => ({ page, status: 429, retryAfterMs });
 
 const isLongEnough = (password: string | undefined): password is string =>
   password !== undefined && password.length >= PASSWORD_MIN && password.length <= PASSWORD_MAX;

@@ -29,6 +29,7 @@ export function cookieNames({ url }: Pick<IdentityOptions, "url">) {
     session: isSecure ? "__Host-identity" : "_session",
     // Their path is the sign-in's own, which `__Host-` doesn't allow.
     interaction: isSecure ? "__Secure-interaction" : "_interaction",
+    browser: isSecure ? "__Host-known" : "_known",
     resume: isSecure ? "__Secure-resume" : "_interaction_resume",
   };
 }

@@ -106,6 +106,11 @@ export function mailPage(
   return page(language, words.mailTitle, body.join("") || `<p>${escaped(words.noMail)}</p>`);
 }
 
+/** For a client that asks too often. */
+export function tooManyPage({ language, words }: Pick<Shown, "language" | "words">): string {
+  return page(language, words.signIn, `<p>${escaped(words.tooMany)}</p>`);
+}
+
 /** A sign-in that can't continue. */
 export function gonePage({ language, words }: Pick<Shown, "language" | "words">): string {
   return page(

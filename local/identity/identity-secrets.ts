@@ -6,6 +6,9 @@ import type { CodeOwner, IdentityStore, MailedCode } from "./identity-store.ts";
 /** Computes what is stored of a mailed code: without the provider's secret, a million tries would find the code. */
 export type CodeMac = (of: CodeOwner, purpose: MailedCode["purpose"], code: string) => string;
 
+/** Signs the id of a browser in which the owner of an address signed in. */
+export type BrowserMac = (id: string, email: string) => string;
+
 /** The provider's own secrets. */
 export interface IdentitySecrets {
   /** Signs tokens. */
@@ -13,6 +16,7 @@ export interface IdentitySecrets {
   /** Sign cookies. */
   cookies: string[];
   codeMac: CodeMac;
+  browserMac: BrowserMac;
 }
 
 interface Stored extends Pick<IdentitySecrets, "jwk" | "cookies"> {
@@ -32,7 +36,8 @@ export async function identitySecrets(store: IdentityStore, vault: Vault): Promi
   const known = await store.secrets();
   const { jwk, cookies, codes } = known ? await opened(vault, known) : await created(store, vault);
   await store.dropClearSecrets();
-  return { jwk, cookies, codeMac: codeMac(createSecretKey(codes, "base64")) };
+  const key = createSecretKey(codes, "base64");
+  return { jwk, cookies, codeMac: codeMac(key), browserMac: browserMac(key) };
 }
 
 async function created(store: IdentityStore, vault: Vault): Promise<Stored> {
@@ -56,4 +61,12 @@ const codeMac =
   ({ uid, email }, purpose, code) =>
     createHmac("sha256", key)
       .update(JSON.stringify([uid, email, purpose, code]))
+      .digest("hex");
+
+// One field fewer than a code's, so neither is ever valid as the other.
+const browserMac =
+  (key: KeyObject): BrowserMac =>
+  (id, email) =>
+    createHmac("sha256", key)
+      .update(JSON.stringify(["browser", id, email]))
       .digest("hex");

@@ -27,7 +27,7 @@ export interface MailedCode {
 }
 
 /** Something that can be tried a limited number of times. */
-export type Tried = "password" | "code" | "guess" | "mail";
+export type Tried = "password" | "code" | "guess" | "mail" | "forms";
 
 interface Place {
   table: Table;
@@ -35,6 +35,7 @@ interface Place {
 }
 
 const DAY_SEC = 86_400;
+const PAGE = 100;
 
 /** Older gateways kept the secrets here, in clear. */
 const CLEAR_SECRETS = "1";
@@ -67,6 +68,18 @@ export function identityStore({ table, clock }: Place) {
     /** @returns false: the address is taken. */
     addPerson: (person: LocalPerson) =>
       holds({ put: { ...personKey(person.email), ...person }, if: [{ item: "absent" }] }),
+    /** Everyone who can sign in, in no order. */
+    async people(): Promise<LocalPerson[]> {
+      const { pk } = personKey("");
+      const found: LocalPerson[] = [];
+      for (let after: string | undefined; ; ) {
+        const { items, more } = await table.query({ pk, limit: PAGE, ...(after !== undefined && { after }) });
+        found.push(...(items as (Item & LocalPerson)[])); // as put below
+        after = items.at(-1)?.sk;
+        if (!more || after === undefined) return found;
+      }
+    },
+    dropPerson: (email: string) => holds({ delete: personKey(email) }),
     setPassword: (email: string, password: string) =>
       holds({ update: personKey(email), set: { password }, if: [{ item: "exists" }] }),
     code: (of: CodeOwner) => read<MailedCode>(codeKey(of)),
@@ -77,16 +90,21 @@ export function identityStore({ table, clock }: Place) {
       holds({ delete: codeKey(of), if: [{ field: "hash", op: "=", value: hash }] }),
     /**
      * Takes one of `most` attempts within `ms`, before the attempt itself so that concurrent attempts share the limit.
-     * @returns false: none are left.
+     * @returns 0: taken; else the milliseconds until there are attempts again.
      */
-    async takeTry(what: Tried, id: string, most: number, ms: number): Promise<boolean> {
+    async takeTry(what: Tried, id: string, most: number, ms: number): Promise<number> {
       const place = triesKey(what, id);
       const now = Date.now();
       const isFirst = await holds({
         put: { ...place, tries: 1, since: now, ttl: ttlIn(clock, DAY_SEC) },
         if: [{ anyOf: [[{ item: "absent" }], [{ field: "since", op: "<=", value: now - ms }]] }],
       });
-      return isFirst || holds({ update: place, add: { tries: 1 }, if: [{ field: "tries", op: "<", value: most }] });
+      const isOneMore = () =>
+        holds({ update: place, add: { tries: 1 }, if: [{ field: "tries", op: "<", value: most }] });
+      if (isFirst || (await isOneMore())) return 0;
+      const counted = await read<{ since: number }>(place);
+      // A machine's clock that was put back must not make the wait longer than the limit's own time.
+      return Math.min(ms, Math.max(1, (counted?.since ?? now) + ms - now));
     },
     forgetTries: (what: Tried, id: string) => holds({ delete: triesKey(what, id) }),
     /** Returns the provider's secrets as sealed. */

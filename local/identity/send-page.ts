@@ -17,8 +17,9 @@ export function sendPage(
   response: ServerResponse,
   status: number,
   body: string,
-  type = "text/html; charset=utf-8",
+  { type = "text/html; charset=utf-8", retryAfterMs }: { type?: string; retryAfterMs?: number | undefined } = {},
 ): true {
-  response.writeHead(status, { ...PAGE_HEADERS, "content-type": type }).end(body);
+  const retry = retryAfterMs === undefined ? {} : { "retry-after": String(Math.ceil(retryAfterMs / 1000)) };
+  response.writeHead(status, { ...PAGE_HEADERS, ...retry, "content-type": type }).end(body);
   return true;
 }

@@ -3,36 +3,52 @@ import type Provider from "oidc-provider";
 import { type FormStep, posted, shown } from "./form-steps.ts";
 import { IDENTITY_PATH } from "./identity-names.ts";
 import { cookieNames } from "./identity-options.ts";
-import { gonePage, mailPage, STYLES } from "./identity-pages.ts";
+import { gonePage, mailPage, STYLES, tooManyPage } from "./identity-pages.ts";
+import type { BrowserMac } from "./identity-secrets.ts";
 import { identityWords } from "./identity-words.ts";
+import { knownBrowser, knownBrowserCookie } from "./known-browser.ts";
 import { readForm } from "./read-form.ts";
 import { sendPage } from "./send-page.ts";
 
-type FormDeps = FormStep["deps"] & { provider: Provider };
+type FormDeps = FormStep["deps"] & { provider: Provider; browserMac: BrowserMac };
+
+/** Sign-ins begun and forms sent by one client, of which a sign-in takes two to four. */
+const FORMS_A_MINUTE_MAX = 60;
+const MINUTE_MS = 60_000;
 
 /** Answers our own pages. @returns whether it did; the library answers everything else. */
 export function serveForms(deps: FormDeps) {
-  return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+  return async (request: IncomingMessage, response: ServerResponse, block: string): Promise<boolean> => {
     const url = new URL(request.url ?? "/", deps.url);
+    // Without a team, everyone is the machine's owner, at one address.
+    if (deps.isForTeam && (request.method === "POST" || url.pathname === `${IDENTITY_PATH}/auth`)) {
+      const retryAfterMs = isGatewaysOwn(url) ? 0 : await takeForm(deps, block);
+      const page = tooManyPage(identityWords(request.headers["accept-language"]));
+      if (retryAfterMs > 0) return sendPage(response, 429, page, { retryAfterMs });
+    }
     if (url.pathname === `${IDENTITY_PATH}/styles.css`)
-      return sendPage(response, 200, STYLES, "text/css; charset=utf-8");
+      return sendPage(response, 200, STYLES, { type: "text/css; charset=utf-8" });
     if (url.pathname === `${IDENTITY_PATH}/mail` && !deps.isForTeam) {
       const mails = await deps.mailTo(url.searchParams.get("to"));
       return sendPage(response, 200, mailPage(identityWords(request.headers["accept-language"]), mails));
     }
     if (url.pathname === `${IDENTITY_PATH}/logout`) return signOut(deps, url, response);
     const found = /^\/identity\/interaction\/[\w-]+(?:\/([\w-]+))?$/.exec(url.pathname);
-    return found ? serveStep(deps, request, response, found[1]) : false;
+    return found ? serveStep(deps, { request, response, block }, found[1]) : false;
   };
 }
+
+/** The gateway itself exchanges each sign-in's code for a token here, as one client. */
+const isGatewaysOwn = ({ pathname }: URL) => pathname === `${IDENTITY_PATH}/token`;
+
+const takeForm = ({ store }: FormDeps, block: string) => store.takeTry("forms", block, FORMS_A_MINUTE_MAX, MINUTE_MS);
 
 /**
  * Answers a form of a sign-in, which is identified by a cookie for its path, so another site's form comes without it.
  */
 async function serveStep(
   deps: FormDeps,
-  request: IncomingMessage,
-  response: ServerResponse,
+  { request, response, block }: { request: IncomingMessage; response: ServerResponse; block: string },
   name: string | undefined,
 ): Promise<true> {
   const accepted = request.headers["accept-language"];
@@ -40,17 +56,20 @@ async function serveStep(
   if (!details) return sendPage(response, 400, gonePage(identityWords(accepted)));
   const { uid, params } = details;
   const form = request.method === "POST" ? await readForm(request) : {};
+  const email = (form.email ?? "").trim().toLowerCase();
   const step: FormStep = {
     deps,
     uid,
     isForTeam: deps.isForTeam,
     at: `${IDENTITY_PATH}/interaction/${uid}`,
     form,
-    email: (form.email ?? "").trim().toLowerCase(),
+    email,
+    client: { block, browser: knownBrowser(deps, request, email) },
     ...identityWords(accepted, params.ui_locales),
   };
   const outcome = request.method === "POST" ? await posted(step, name) : shown(step, name);
-  if ("page" in outcome) return sendPage(response, outcome.status ?? 200, outcome.page);
+  if (outcome.isOwner) response.setHeader("set-cookie", knownBrowserCookie(deps, email));
+  if ("page" in outcome) return sendPage(response, outcome.status ?? 200, outcome.page, outcome);
   await deps.provider.interactionFinished(request, response, { login: { accountId: outcome.signedIn } });
   return true;
 }

@@ -13,8 +13,8 @@ import { tableAdapter } from "./table-adapter.ts";
 /** The running provider. */
 export interface IdentityProvider {
   issuer: string;
-  /** Answers a request below `IDENTITY_PATH`. */
-  answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Answers a request below `IDENTITY_PATH`. @param block the client's network, by which attempts are counted. */
+  answer(request: IncomingMessage, response: ServerResponse, block: string): Promise<void>;
 }
 
 const HOUR_SEC = 3_600;
@@ -31,12 +31,13 @@ export async function startIdentity(options: IdentityOptions): Promise<IdentityP
   const provider = new Provider(issuer, configuration(options, secrets));
   provider.proxy = isSecure(options); // it then reads the scheme set below
   const { host } = new URL(options.url);
-  const forms = serveForms({ ...options, store, provider, codeMac: secrets.codeMac });
+  const { codeMac, browserMac } = secrets;
+  const forms = serveForms({ ...options, store, provider, codeMac, browserMac });
   const library = provider.callback();
   return {
     issuer,
-    async answer(request, response) {
-      if (await forms(request, response)) return;
+    async answer(request, response, block) {
+      if (await forms(request, response, block)) return;
       // The library gets the path below its mount, and finds the mount from the whole path.
       Object.assign(request, { originalUrl: request.url });
       // The gateway asks by this machine's own address, and the front has removed the proxy's headers.

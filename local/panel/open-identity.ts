@@ -5,7 +5,7 @@ import { keys } from "../../core/store/keys.ts";
 import { TransactionRefused } from "../../core/store/table.ts";
 import { fileMail } from "../../functions/file-mail.ts";
 import type { ApiDeps } from "../../functions/own-deps.ts";
-import { LOCAL_ADMIN } from "../identity/identity-names.ts";
+import { IDENTITY_NAME, LOCAL_ADMIN } from "../identity/identity-names.ts";
 import { type IdentityProvider, startIdentity } from "../identity/start-identity.ts";
 import { readMail } from "../machine/read-mail.ts";
 
@@ -45,14 +45,14 @@ export async function openIdentity({
     mailTo: (address) => readMail(mailFolder, address),
     endSessions: passwordReset,
   });
-  if (!isForTeam) await seatLocalAdmin(deps, identity.issuer, account);
+  if (!isForTeam) await seatLocalAdmin(deps, account);
   return identity;
 }
 
-async function seatLocalAdmin(deps: ApiDeps, iss: string, account: string): Promise<void> {
+async function seatLocalAdmin(deps: ApiDeps, account: string): Promise<void> {
   const now = deps.clock.now();
   const { sub, email, name } = LOCAL_ADMIN;
-  const { id } = await findPerson(deps, { iss, sub, email, email_verified: true, name }, now);
+  const { id } = await findPerson(deps, { iss: IDENTITY_NAME, sub, email, email_verified: true, name }, now);
   const membership: MembershipRecord = { user_id: id, role: "admin", email, name, joined_at: wireTime(now) };
   try {
     await deps.table.transact([

@@ -58,8 +58,8 @@ export async function startApiServer(options: {
   port: number;
   routes: LocalRoute[];
   fallback: LambdaHandler;
-  /** Answers a request below /identity; null or absent: not answered. */
-  identity?: (request: IncomingMessage, response: ServerResponse) => Promise<void> | null;
+  /** Answers a request below /identity from the client at `source`; null or absent: not answered. */
+  identity?: (request: IncomingMessage, response: ServerResponse, source: string) => Promise<void> | null;
   /** The panel's pages; null or absent: not served. */
   panel?: AnswerPanelFile | null;
   /** Passes requests by signed links to files on; absent: links lead to the embedded S3 itself. */
@@ -85,7 +85,7 @@ export async function startApiServer(options: {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.url?.startsWith("/identity/")) {
-      const answered = options.identity?.(request, response);
+      const answered = options.identity?.(request, response, front.addressOf(request));
       if (answered) return answered;
     }
     const passed = options.passFile?.(request, response);

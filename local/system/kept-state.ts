@@ -21,6 +21,10 @@ export interface KeptState {
   written_by: string | null;
   /** The panel's last address, for links that are made while nothing runs; null: it was never served. */
   panel_url: string | null;
+  /** Whether it serves a team, and not everyone on this machine; null: written by a release that didn't say. */
+  serves_team: boolean | null;
+  /** Whether people are known by a name that doesn't change with the gateway's address. */
+  people_named: boolean;
 }
 
 /** The content of `gateway.json`, for other programs on this machine. */
@@ -61,6 +65,8 @@ const EMPTY: KeptState = {
   restored_table: null,
   written_by: null,
   panel_url: null,
+  serves_team: null,
+  people_named: false,
 };
 
 /**

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildPanel, PANEL_DIST } from "../../build/build-panel.ts";
+import { addressBlock } from "../../core/domain/accounts/address-block.ts";
 import { ENV } from "../../core/env.ts";
 import { logForPeople } from "../../core/log-for-people.ts";
 import { deps as functionDeps } from "../../functions/deps.ts";
@@ -10,8 +11,7 @@ import { runtime } from "../../functions/runtime.ts";
 import { FUNCTIONS, PANEL_FUNCTIONS, WORKERS } from "../../lib/wiring.ts";
 import { TO_FOLLOW } from "../aws/rights/needed-rights.ts";
 import type { DeliverMail } from "../aws/ses/ses.ts";
-import { PANEL_CLIENT } from "../identity/identity-names.ts";
-import { openIdentity } from "../panel/open-identity.ts";
+import { identityStore } from "../identity/identity-store.ts";
 import { panelFiles } from "../panel/panel-files.ts";
 import { localAccount } from "./account.ts";
 import { openAiProviders } from "./ai-providers.ts";
@@ -26,6 +26,7 @@ import { createInfrastructure, createNoticeQueue, letPagesUpload } from "./infra
 import { openNetwork } from "./network-access.ts";
 import { openMail } from "./open-mail.ts";
 import { openMetrics } from "./open-metrics.ts";
+import { openSignIn } from "./open-sign-in.ts";
 import { publicFront } from "./public-front.ts";
 import { noteCalls } from "./rights/note-calls.ts";
 import { MAIL_PATH } from "./sandbox-mail.ts";
@@ -34,6 +35,7 @@ import { snapshotOnWish } from "./snapshot-on-wish.ts";
 import { startAws } from "./start-aws.ts";
 import { startWorker } from "./start-worker.ts";
 import { startSweepTimer } from "./sweep-timer.ts";
+import { preparePeople } from "./team-folder.ts";
 import { countingLog } from "./watching/counting-log.ts";
 
 const CHILD_STOP_MS = 3_000;
@@ -213,7 +215,7 @@ async function startApi(gateway: Gateway): Promise<void> {
     ...(publicUrl && { passFile: passageOf(gateway, publicUrl) }),
     port: settings.port,
     routes: [...routes, ...ofAny],
-    identity: (request, response) => gateway.identity?.answer(request, response) ?? null,
+    identity: (request, response, source) => gateway.identity?.answer(request, response, addressBlock(source)) ?? null,
     panel: settings.panel ? panelFiles(PANEL_DIST, publicUrl?.origin ?? aws.env.AWS_ENDPOINT_URL ?? "") : null,
     fallback: functions.apiHandler(fallback.name),
     health: gatewayHealth(gateway),
@@ -230,28 +232,6 @@ async function startApi(gateway: Gateway): Promise<void> {
 
 const passageOf = ({ aws, wiring }: Gateway, publicUrl: URL) =>
   filePassage({ servicesUrl: aws.url, bucket: wiring[ENV.mediaBucket] ?? "", publicUrl });
-
-/** The sign-in provider is on the gateway's own address, which is known by now. */
-async function openSignIn(gateway: Gateway): Promise<void> {
-  const { api, account, functions, mailFolder } = gateway;
-  gateway.identity = await openIdentity({
-    url: api.url,
-    isForTeam: gateway.settings.serve !== undefined,
-    mailFolder,
-    account: account.account_id,
-    deps: functionDeps(),
-    passwordReset: functions.passwordReset,
-  });
-  const { identityIssuer, identityAddress, identityClientId, panelUrl } = ENV;
-  Object.assign(process.env, {
-    [identityIssuer]: gateway.identity.issuer,
-    // Not by the public address, which this machine may not reach, or whose certificate it may not trust.
-    [identityAddress]: api.localUrl,
-    [identityClientId]: PANEL_CLIENT,
-    [panelUrl]: api.url,
-  });
-  gateway.state.keep({ panel_url: api.url });
-}
 
 async function startSessions(gateway: Gateway): Promise<void> {
   const { settings, clock, aws, network, wiring, runtimes } = gateway;
@@ -272,6 +252,8 @@ async function openAccount(gateway: Gateway): Promise<void> {
   const { clock, state, settings } = gateway;
   gateway.account = await localAccount(clock, state.values, settings.serve !== undefined);
   state.keep(gateway.account);
+  const { table } = functionDeps();
+  await preparePeople(table, identityStore({ table, clock }), state, settings);
 }
 
 async function startEndpointWorkers(gateway: Gateway): Promise<void> {

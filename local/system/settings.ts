@@ -4,6 +4,7 @@ import { LOG_LEVELS } from "../../core/log-for-people.ts";
 import type { SmtpSettings } from "../mail/smtp.ts";
 import { readMailSettings } from "./mail-settings.ts";
 import { NETWORK_KINDS, type NetworkChoice, readNetworkChoice } from "./network/network-choice.ts";
+import { type OidcSettings, readOidcSettings } from "./oidc-settings.ts";
 import { readServeSettings, type ServeSettings } from "./serve-settings.ts";
 
 const port = z.coerce
@@ -24,6 +25,10 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(["", ...LOG_LEVELS], { error: `must be ${LOG_LEVELS.join(", ")}` }).default("info"),
   PUBLIC_URL: z.string().optional(),
   TRUSTED_PROXIES: z.string().optional(),
+  WITHOUT_TEAM: flag.default("0"),
+  OIDC_ISSUER: z.string().optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().optional(),
   INSTANCES_PER_ACCOUNT: z.coerce
@@ -82,6 +87,10 @@ export interface Settings {
   sandboxPort: number | null;
   /** Serves a team under a public address, behind a proxy; absent: answers this machine only. */
   serve?: ServeSettings;
+  /** Takes a folder that served a team back for this machine alone. */
+  without_team?: boolean;
+  /** The provider that a team's people sign in with; absent: this machine's own provider. */
+  oidc?: OidcSettings;
   /** Where mail is sent; absent: it waits for the operator. */
   smtp?: SmtpSettings;
   /** How many numbers an account can have, instead of its plan's; absent: its plan's. */
@@ -134,13 +143,17 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const { choice, faults } = readNetworkChoice(parsed.data);
   const { serve, faults: faultsOfServe } = readServeSettings(parsed.data);
   const { smtp, faults: faultsOfMail } = readMailSettings(parsed.data);
-  faults.push(...faultsOnRealNumbers(parsed.data), ...faultsOfServe, ...faultsOfMail);
+  const { oidc, faults: faultsOfOidc } = readOidcSettings(parsed.data);
+  faults.push(...faultsOnRealNumbers(parsed.data), ...faultsOfServe, ...faultsOfOidc, ...faultsOfMail);
+  if (serve && parsed.data.WITHOUT_TEAM === "1") faults.push("WITHOUT_TEAM and PUBLIC_URL exclude each other");
   if (choice === null || faults.length > 0) throw notRight(faults);
   return {
     port: parsed.data.PORT,
     // Everyone who reaches the sandbox can play every person, so a team's gateway has one only when asked for.
     sandboxPort: parsed.data.SANDBOX_PORT ?? (serve ? null : SANDBOX_PORT),
     ...(serve && { serve }),
+    ...(parsed.data.WITHOUT_TEAM === "1" && { without_team: true }),
+    ...(oidc && { oidc }),
     ...(smtp && { smtp }),
     dataDir: resolve(parsed.data.DATA_DIR ?? DATA_DIRS[choice.kind]),
     ...(parsed.data.MASTER_KEY_FILE !== undefined && { master_key_file: resolve(parsed.data.MASTER_KEY_FILE) }),

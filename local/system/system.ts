@@ -14,6 +14,7 @@ import { networkName, refuseOtherNetwork } from "./refuse-other-network.ts";
 import { answerMailRequests } from "./sandbox-mail.ts";
 import { refuseSecondGateway } from "./second-gateway.ts";
 import type { Settings } from "./settings.ts";
+import { refuseWithoutTeam } from "./team-folder.ts";
 import { tellWhere } from "./tell-where.ts";
 
 /** The running gateway on one machine. */
@@ -80,6 +81,7 @@ async function prepare(settings: Settings, watch: Watch | undefined, runtimes: R
   refuseOtherNetwork(folder, settings);
   await refuseSecondGateway(folder, settings);
   const state = openState(folder, settings.ephemeral);
+  refuseWithoutTeam(state, settings);
   if (!settings.ephemeral) {
     removeDead(settings.dataDir);
     bringUpToDate(settings.dataDir, { writtenBy: state.values.written_by, say: (line) => console.log(line) });

@@ -104,6 +104,23 @@ describe("a person", () => {
     await close();
   });
 
+  it("without an account is asked to get an invitation where only the operator opens accounts", async () => {
+    const { page, close } = await panel.as(null, { bypassCSP: true });
+    await page.route("**/panel-api/me", async (route) => {
+      const answer = await route.fetch();
+      const { data } = (await answer.json()) as { data: object };
+      await route.fulfill({ response: answer, json: { data: { ...data, opens_accounts: false } } });
+    });
+    await page.goto("/");
+    await page.getByText("Ask for an invitation").waitFor();
+    await expectSound(page);
+    expect(await page.getByLabel("Account name").count()).toBe(0);
+    await page.goto("/join");
+    await page.getByText("No invitation found").waitFor();
+    expect(await page.getByRole("link", { name: "Open an account" }).count()).toBe(0);
+    await close();
+  });
+
   it("chooses language and theme, and signs out elsewhere", async () => {
     const here = await panel.as("viewer", { bypassCSP: true });
     const there = await panel.as("viewer", { user: here.user });

@@ -128,12 +128,12 @@ describe("the first start with PUBLIC_URL on an older data folder", () => {
   it("is the last without the key's file: every later one is refused, and makes none", async () => {
     await gateway.stop();
     renameSync(keyFile, `${keyFile}.away`);
-    for (const env of [FOR_TEAM, {}]) {
+    for (const env of [FOR_TEAM, { WITHOUT_TEAM: "1" }]) {
       expect(await refusal(env)).toContain(`${keyFile} is not there. Put its copy there`);
     }
     expect(readdirSync(folder.path).sort()).toEqual(["data", "data.key.away"]);
 
-    gateway = await startGateway(dataDir, { MASTER_KEY_FILE: `${keyFile}.away` });
+    gateway = await startGateway(dataDir, { MASTER_KEY_FILE: `${keyFile}.away`, WITHOUT_TEAM: "1" });
     const { body } = await gateway.api<{ data: { id: string }[] }>("GET", "/v1/instances");
     expect(body.data.map(({ id }) => id)).toEqual([instance]);
   });

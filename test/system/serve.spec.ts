@@ -120,6 +120,49 @@ describe("a gateway that serves a team", () => {
     expect((await ask("POST", `${form}/look-around`, { headers })).status).toBe(404);
   });
 
+  /** Begins a sign-in. @returns its address, and what its forms are sent with. */
+  async function beginSignIn(client: string) {
+    const at = { "x-forwarded-for": client };
+    const begun = await ask("GET", "/panel-api/session/sign-in?to=/", { headers: at });
+    const auth = new URL(String(begun.headers.location));
+    const shown = await ask("GET", `${auth.pathname}${auth.search}`, { headers: at });
+    const cookies = (shown.headers["set-cookie"] as string[]).map((line) => line.split(";")[0]);
+    const form = {
+      "content-type": "application/x-www-form-urlencoded",
+      origin: PUBLIC_URL,
+      cookie: cookies.join("; "),
+    };
+    return { path: new URL(String(shown.headers.location), PUBLIC_URL).pathname, headers: { ...at, ...form } };
+  }
+
+  it("lets a stranger use up no one's attempts but their own, and says when there are some again", async () => {
+    const wrong = async ({ path, headers }: Awaited<ReturnType<typeof beginSignIn>>) =>
+      ask("POST", `${path}/sign-in`, { headers, body: "email=ana%40example.com&password=wrong-wrong-wrong" });
+    const stranger = await beginSignIn("198.51.100.1");
+    for (let i = 0; i < 10; i++) expect((await wrong(stranger)).status).toBe(403);
+
+    const refused = await wrong(stranger);
+
+    expect([refused.status, Number(refused.headers["retry-after"]) > 800]).toEqual([429, true]);
+    expect(refused.headers["set-cookie"]).toBeUndefined(); // who is wrong is not the address's owner
+    expect((await wrong(await beginSignIn("198.51.100.2"))).status).toBe(403);
+  });
+
+  it("takes sixty forms a minute from one network, of all people", async () => {
+    const { path, headers } = await beginSignIn("2001:db8::1");
+    const sent = await Promise.all(
+      Array.from({ length: 70 }, (_, n) =>
+        ask("POST", `${path}/forgot`, {
+          headers: { ...headers, "x-forwarded-for": `2001:db8::${n + 1}` },
+          body: `email=person-${n}%40example.com`,
+        }),
+      ),
+    );
+    const refused = sent.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(11); // the sign-in's own beginning is counted, too
+    for (const { headers: answered } of refused) expect(Number(answered["retry-after"])).toBeGreaterThan(0);
+  });
+
   it("refuses other hosts, pages of other sites, and who comes without a proxy", async () => {
     expect((await ask("GET", "/", { headers: { host: "evil.example" } })).status).toBe(421);
     expect((await ask("GET", "/", { headers: { origin: "https://evil.example" } })).status).toBe(403);

@@ -1,10 +1,12 @@
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CookieJar } from "../local-identity/cookie-jar.ts";
 import { freePort } from "../support/free-port.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
+import { StandInIssuer } from "../support/stand-in-issuer.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const PASSWORD = "correct horse battery";
@@ -25,8 +27,8 @@ describe("the people of a team", () => {
     await gateway?.stop();
     folder.remove();
   });
-  const start = async () => {
-    gateway = await startGateway(folder.path, env);
+  const start = async (more: Record<string, string> = {}) => {
+    gateway = await startGateway(folder.path, { ...env, ...more });
   };
   const stop = async () => {
     await gateway?.stop();
@@ -98,6 +100,60 @@ describe("the people of a team", () => {
 
     expect(opened).toMatchObject({ status: 409, body: { message: expect.stringContaining("whoever runs it") } });
     expect(joined.status).toBeGreaterThanOrEqual(400);
-    expect(await me(stranger)).toMatchObject({ accounts: [], account_id: null });
+    expect(await me(stranger)).toMatchObject({ accounts: [], account_id: null, opens_accounts: false });
+  });
+
+  it("keep their accounts when the gateway gets another address", async () => {
+    await stop();
+    const port = String(await freePort());
+    env = { ...env, PUBLIC_URL: `http://localhost:${port}`, PORT: port };
+    await start();
+
+    const jar = new CookieJar(env.PUBLIC_URL ?? "");
+    const { path } = await jar.follow("/panel-api/session/sign-in?to=/");
+    await jar.post(`${path}/sign-in`, { email: "bea@example.com", password: PASSWORD });
+
+    expect(await me(jar)).toMatchObject({ accounts: [{ name: "Depot" }], role: "admin" });
+  });
+
+  it("are not left to everyone on the machine by a start without the address", async () => {
+    await stop();
+    const { PUBLIC_URL: _none, ...alone } = env;
+
+    const refused = startGateway(folder.path, alone);
+
+    await expect(refused).rejects.toThrow(
+      /serves a team.*Start with PUBLIC_URL=http:\/\/localhost:\d+, or with WITHOUT_TEAM=1/s,
+    );
+  });
+
+  it("sign in with another organization's provider, which may be down at the start, and are admins by invitation", async () => {
+    const issuer = new StandInIssuer();
+    const port = await freePort();
+    await start({
+      OIDC_ISSUER: `http://127.0.0.1:${port}`,
+      OIDC_CLIENT_ID: issuer.clientId,
+      OIDC_CLIENT_SECRET: issuer.clientSecret,
+    });
+    const jar = new CookieJar(env.PUBLIC_URL ?? "");
+    const refused = await jar.go("/panel-api/session/sign-in");
+    expect([refused.status, await refused.text()]).toEqual([503, expect.stringContaining("does not answer")]);
+    expect((await jar.go("/identity/auth")).status).toBe(404); // nobody signs in here any more
+    await issuer.start(port);
+    const { link } = await admin("member add --email ana@example.com --role admin");
+
+    const begun = await jar.go("/panel-api/session/sign-in?to=/");
+    const back = issuer.visit(begun.headers.get("location") ?? "");
+    await jar.follow(`${back.pathname}${back.search}`);
+    // The same address as before, and another person: they have nothing until they are invited.
+    expect(await me(jar)).toMatchObject({ user: { email: "ana@example.com" }, accounts: [] });
+    expect(await change(jar, "/invites/accept", { token: tokenOf(link) })).toMatchObject({ status: 200 });
+
+    expect(await me(jar)).toMatchObject({ role: "admin" });
+    for (const pid of gateway?.sessionPids() ?? []) {
+      expect(readFileSync(`/proc/${pid}/environ`, "latin1")).not.toContain(issuer.clientSecret);
+    }
+    expect(gateway?.output()).not.toContain(issuer.clientSecret);
+    await issuer.stop();
   });
 });

@@ -37,6 +37,8 @@ export const Me = z.object({
   /** The account in view; null: none. */
   account_id: z.string().nullable(),
   role: z.enum(ROLES).nullable(),
+  /** Whether this gateway lets people open accounts; otherwise its operator does. */
+  opens_accounts: z.boolean(),
 });
 export type Me = z.infer<typeof Me>;
 

@@ -59,7 +59,7 @@ describe("a new password", () => {
 
   it("is of the issuer that one machine names, where there is no user pool", async () => {
     const [ana, pool] = [await person("sub-ana"), "eu-west-1_other"];
-    const deps = { ...world.deps, env: { ...world.deps.env, IDENTITY_ISSUER: ISS } };
+    const deps = { ...world.deps, env: { ...world.deps.env, IDENTITY_NAME: ISS } };
 
     await endResetSessions(deps, { ...confirmed("sub-ana"), userPoolId: pool });
 

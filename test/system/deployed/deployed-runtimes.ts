@@ -4,7 +4,7 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { FRONT_HEADERS } from "../../../core/contracts/front-headers.ts";
 import { ENV } from "../../../core/env.ts";
 import { keyIdOf } from "../../../local/aws/rights/callers.ts";
-import { PANEL_CLIENT } from "../../../local/identity/identity-names.ts";
+import { IDENTITY_NAME, PANEL_CLIENT } from "../../../local/identity/identity-names.ts";
 import { type AnyHandler, triggered } from "../../../local/system/functions.ts";
 import type { Gateway, Runtimes } from "../../../local/system/gateway.ts";
 import type { Deployment } from "../../../local/system/rights/deployment-of.ts";
@@ -64,6 +64,7 @@ const machineEnv = ({ aiProviders, identity, mailFolder }: Gateway) => ({
   ALLOW_PRIVATE_WEBHOOKS: "1",
   AI_PROVIDERS_URL: aiProviders.demo?.url ?? "",
   [ENV.identityIssuer]: identity?.issuer ?? "",
+  [ENV.identityName]: IDENTITY_NAME,
   MAIL_FOLDER: mailFolder,
 });
 

@@ -11,5 +11,6 @@ export async function showMe(deps: ApiDeps, { user, account, membership }: Signe
     accounts: await listMyAccounts(deps.table, user.id),
     account_id: account?.id ?? null,
     role: membership?.role ?? null,
+    opens_accounts: deps.env.ACCOUNTS_BY_OPERATOR !== "1",
   };
 }

@@ -74,7 +74,8 @@ function Invitation({ token }: { token: string }) {
 
 function ToPanel() {
   const t = useWords("join");
-  const { account_id } = useMe();
+  const { account_id, opens_accounts } = useMe();
+  if (account_id === null && !opens_accounts) return null;
   return account_id === null ? (
     <LinkButton to={paths.openAccount()}>{t("openTitle")}</LinkButton>
   ) : (

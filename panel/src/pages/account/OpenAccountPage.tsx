@@ -1,4 +1,4 @@
-import { Building2, MailWarning } from "lucide-react";
+import { Building2, MailOpen, MailWarning } from "lucide-react";
 import { useState } from "react";
 import { PANEL_LIMITS } from "../../../../core/contracts/panel/panel-limits.ts";
 import { PLANS } from "../../../../core/contracts/plans.ts";
@@ -14,10 +14,11 @@ import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Account.module.css";
 
-/** Asks a user without an account for a new account's name, and opens it. */
+/** Asks a user without an account for a new account's name, and opens it; or says who invites people here. */
 export function OpenAccountPage() {
   const t = useWords("join");
-  const { account_id, user } = useMe();
+  const { account_id, user, opens_accounts } = useMe();
+  if (account_id === null && !opens_accounts) return <ByInvitation />;
   return (
     <Page title={t("openTitle")} intro={t("openIntro")}>
       {account_id !== null ? (
@@ -33,6 +34,19 @@ export function OpenAccountPage() {
         <EmptyState icon={<MailWarning />} title={t("unverified")} />
       ) : null}
       {account_id === null && user.email_verified ? <OpenAccountForm /> : null}
+    </Page>
+  );
+}
+
+/** For a gateway whose operator opens the accounts. */
+function ByInvitation() {
+  const t = useWords("join");
+  const { email } = useMe().user;
+  return (
+    <Page title={t("title")}>
+      <EmptyState icon={<MailOpen />} title={t("byInvitation")}>
+        {t("byInvitationText", { email })}
+      </EmptyState>
     </Page>
   );
 }

@@ -22,6 +22,9 @@ export const words = {
   hasOneText: "Each person can open one trial. To work in another account, ask for an invitation.",
   unverified: "Confirm your e-mail address first: open the link or enter the code in the mail.",
   invitedInstead: "Were you invited to a team? Open the link in that mail instead.",
+  byInvitation: "Ask for an invitation",
+  byInvitationText:
+    "You are signed in as {email} and belong to no account yet. Ask an admin of your team to invite this address, then open the link in that mail.",
   err_name: "Enter a name of 1 to 100 characters.",
   err_conflict: "You have already opened an account. Ask for an invitation to work in another one.",
   err_limit: "Too many accounts were opened from here. Try again in an hour.",

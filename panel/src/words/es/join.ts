@@ -23,6 +23,9 @@ export const words: Words<"join"> = {
   hasOneText: "Cada persona puede abrir una sola prueba. Para trabajar en otra cuenta, pide una invitación.",
   unverified: "Confirma primero tu correo: abre el enlace o escribe el código del mensaje.",
   invitedInstead: "¿Te invitaron a un equipo? Entonces abre el enlace de ese correo.",
+  byInvitation: "Pide una invitación",
+  byInvitationText:
+    "Entraste como {email} y aún no perteneces a ninguna cuenta. Pide a un administrador de tu equipo que invite a esta dirección y abre el enlace de ese correo.",
   err_name: "Indica un nombre de 1 a 100 caracteres.",
   err_conflict: "Ya abriste una cuenta. Pide una invitación para trabajar en otra.",
   err_limit: "Se abrieron demasiadas cuentas desde aquí. Inténtalo en una hora.",

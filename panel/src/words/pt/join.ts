@@ -23,6 +23,9 @@ export const words: Words<"join"> = {
   hasOneText: "Cada pessoa pode abrir um só teste. Para trabalhar em outra conta, peça um convite.",
   unverified: "Confirme primeiro seu e-mail: abra o link ou digite o código da mensagem.",
   invitedInstead: "Você foi convidado para uma equipe? Abra o link daquele e-mail.",
+  byInvitation: "Peça um convite",
+  byInvitationText:
+    "Você entrou como {email} e ainda não pertence a nenhuma conta. Peça a um administrador da sua equipe que convide este endereço e abra o link daquele e-mail.",
   err_name: "Indique um nome de 1 a 100 caracteres.",
   err_conflict: "Você já abriu uma conta. Peça um convite para trabalhar em outra.",
   err_limit: "Contas demais foram abertas daqui. Tente de novo em uma hora.",

@@ -1,0 +1,86 @@
+import * as oidc from "openid-client";
+import { toldPage } from "./told-page.ts";
+
+/** Why nobody was signed in. */
+export type WhyRefused = "gone" | "no_answer" | "wrong_setup" | "untrusted" | "no_address" | "unconfirmed";
+
+/** A provider's answer that names nobody whom we let in. */
+export class NotSignedIn extends Error {
+  readonly refusal: WhyRefused;
+  constructor(refusal: WhyRefused) {
+    super(refusal);
+    this.refusal = refusal;
+  }
+}
+
+const ASK_OPERATOR = "If it goes on, tell whoever runs this gateway.";
+
+const PAGES: Record<WhyRefused, { status: number; told: string }> = {
+  gone: {
+    status: 400,
+    told: "This sign-in was used already, took too long, or was begun in another browser. Begin it anew; nothing was changed.",
+  },
+  no_answer: {
+    status: 503,
+    told: `The service that asks who you are does not answer. Try again in a moment. ${ASK_OPERATOR}`,
+  },
+  wrong_setup: {
+    status: 503,
+    told: "The service that asks who you are does not accept this gateway: its client id, its secret or its address there is not right. Tell whoever runs this gateway.",
+  },
+  untrusted: {
+    status: 400,
+    told: `The answer of the service that asks who you are could not be verified, so nobody was signed in. Begin the sign-in anew. ${ASK_OPERATOR}`,
+  },
+  no_address: {
+    status: 403,
+    told: "The service that asks who you are did not give your e-mail address, by which you are invited here. Tell whoever runs this gateway.",
+  },
+  unconfirmed: {
+    status: 403,
+    told: "The service that asks who you are has not confirmed your e-mail address (email_verified). Confirm it there, then sign in again.",
+  },
+};
+
+/** The library's codes for answers that come from nobody whom we trust, or were meant for another. */
+const UNTRUSTED = [
+  "OAUTH_JWT_TIMESTAMP_CHECK_FAILED",
+  "OAUTH_JWT_CLAIM_COMPARISON_FAILED",
+  "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED",
+  "OAUTH_KEY_SELECTION_FAILED",
+  "OAUTH_UNSUPPORTED_OPERATION",
+];
+/** Codes of a provider that is down, overloaded or something else than a provider. */
+const NO_ANSWER = [
+  "OAUTH_TIMEOUT",
+  "OAUTH_ABORT",
+  "OAUTH_RESPONSE_IS_NOT_CONFORM",
+  "OAUTH_RESPONSE_IS_NOT_JSON",
+  "OAUTH_PARSE_ERROR",
+];
+
+/** Finds why a sign-in failed. What an error says is not shown or logged, because it may quote the provider. */
+export function refusalOf(error: unknown): WhyRefused {
+  if (error instanceof NotSignedIn) return error.refusal;
+  if (error instanceof oidc.ResponseBodyError) {
+    return ["invalid_client", "unauthorized_client"].includes(error.error) ? "wrong_setup" : "gone";
+  }
+  if (error instanceof TypeError) return "no_answer"; // of fetch
+  const code = codeOf(error);
+  if (UNTRUSTED.includes(code)) return "untrusted";
+  return NO_ANSWER.includes(code) ? "no_answer" : "gone";
+}
+
+/** Returns what can be logged of an error: the library's own codes, never words of the provider. */
+export function loggable(error: unknown): { reason: string; code: string } {
+  return { reason: refusalOf(error), code: codeOf(error) };
+}
+
+/** A page that says why nobody was signed in. */
+export const refusalPage = (refusal: WhyRefused) => toldPage(PAGES[refusal].status, PAGES[refusal].told);
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  const code = "code" in error && typeof error.code === "string" ? error.code : error.name;
+  return /^[A-Za-z_]{1,60}$/.test(code) ? code : "unknown";
+}

@@ -1,0 +1,59 @@
+import { endSessionsOfSubject } from "../../core/operations/users/end-sessions-of-subject.ts";
+import { subjectHash, subjectRecords } from "../../core/records/users/subject.ts";
+import { keys } from "../../core/store/keys.ts";
+import { ConditionFailed, type Table } from "../../core/store/table.ts";
+import { IDENTITY_NAME, IDENTITY_PATH, LOCAL_ADMIN } from "../identity/identity-names.ts";
+import type { IdentityStore } from "../identity/identity-store.ts";
+import type { KeptState, RunState } from "./kept-state.ts";
+import type { Settings } from "./settings.ts";
+
+type People = Pick<IdentityStore, "people" | "dropPerson">;
+
+/** Whether the folder's gateway served a team when it ran last; older releases wrote down its address only. */
+function servedTeam({ serves_team, panel_url }: Readonly<KeptState>): boolean {
+  return serves_team ?? (panel_url !== null && !panel_url.startsWith("http://127.0.0.1:"));
+}
+
+/**
+ * Without PUBLIC_URL everyone on the machine is an admin, so a team's folder needs a word for that.
+ * @throws one sentence if the folder serves a team and the settings don't.
+ */
+export function refuseWithoutTeam(state: RunState, settings: Settings): void {
+  if (settings.serve || settings.without_team || !servedTeam(state.values)) return;
+  const address = state.values.panel_url ?? "https://…";
+  throw new Error(
+    `The data folder ${settings.dataDir} serves a team: without PUBLIC_URL everyone on this machine would be its admin, without a password. ` +
+      `Start with PUBLIC_URL=${address}, or with WITHOUT_TEAM=1 to take the folder back for this machine alone.`,
+  );
+}
+
+/**
+ * Prepares who can sign in, before anybody does. People who were known by the gateway's address get a name that
+ * doesn't change with it. And at the first start for a team, everything that let somebody in while everyone on this
+ * machine was an admin is ended: sessions, and passwords for addresses that nobody had to own. The people keep their
+ * accounts, and sign up again by a code that is mailed to them. A start that is cut off repeats it.
+ */
+export async function preparePeople(table: Table, people: People, state: RunState, settings: Settings): Promise<void> {
+  const { people_named, panel_url } = state.values;
+  const isFirstForTeam = settings.serve !== undefined && !servedTeam(state.values);
+  const known = people_named && !isFirstForTeam ? [] : await people.people();
+  if (!people_named && panel_url !== null) {
+    for (const { sub } of [...known, LOCAL_ADMIN]) await nameSubject(table, `${panel_url}${IDENTITY_PATH}`, sub);
+  }
+  if (isFirstForTeam) {
+    for (const { sub } of [...known, LOCAL_ADMIN]) await endSessionsOfSubject(table, { iss: IDENTITY_NAME, sub });
+    for (const { email } of known) await people.dropPerson(email);
+  }
+  state.keep({ people_named: true, serves_team: settings.serve !== undefined });
+}
+
+async function nameSubject(table: Table, formerIssuer: string, sub: string): Promise<void> {
+  const former = await subjectRecords.read(table, subjectHash({ iss: formerIssuer, sub }));
+  if (!former) return; // never signed in there
+  const named = keys.subject(subjectHash({ iss: IDENTITY_NAME, sub }));
+  try {
+    await table.write({ put: { ...named, user_id: former.user_id }, if: [{ item: "absent" }] });
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error; // an earlier start did
+  }
+}
