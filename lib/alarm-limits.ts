@@ -35,6 +35,9 @@ export const ALARM_LIMITS = {
   "api-server-errors": { threshold: 5, periods: 2, periodMin: 1 },
   // One client that sends a request every five minutes and never gets an answer.
   "api-errors-steady": { threshold: 3, periods: 2, periodMin: 15 },
+  // One client that sends a request every hour, or more often, and never gets an answer. What lasts for two hours, such
+  // as a deployment or a disturbance, is past.
+  "api-route-failing": { threshold: 1, periods: 3, periodMin: 60 },
   "password-reset-errors": { threshold: 1, periods: 1, periodMin: 5 },
   "api-slow": { threshold: 3_000, periods: 3, periodMin: 5, atLeast: 50 },
   "key-service-errors": { threshold: 5, periods: 1, periodMin: 5 },

@@ -1,8 +1,12 @@
+import type { LogMetric } from "../core/contracts/log-metrics.ts";
 import { ROUTES, type RouteId } from "../core/contracts/routes.ts";
 import type { Capability } from "./capabilities.ts";
 import { API_TIMEOUT_SEC, type FunctionWiring } from "./function-wiring.ts";
 
 type Resource = (typeof ROUTES)[RouteId]["resource"];
+
+/** What is counted in the log of each function that answers requests. */
+export const COUNTED_REQUESTS: LogMetric[] = ["UnansweredRequests"];
 
 /** Capabilities for checking a key; every request with a key is also counted. */
 const READS: Capability[] = ["table_reads", "table_counts", "key_check"];
@@ -41,6 +45,7 @@ export const API_FUNCTIONS: FunctionWiring[] = [
       timeoutSec: API_TIMEOUT_SEC,
       memoryMiB: 512,
       uses: RESOURCE_USES[resource],
+      counts: COUNTED_REQUESTS,
     }),
   ),
   {
@@ -52,6 +57,7 @@ export const API_FUNCTIONS: FunctionWiring[] = [
     memoryMiB: 512,
     // It gets the URL of a file that it sends, and uploads none.
     uses: ["table", "key_check", "wakeups", "media_links"],
+    counts: COUNTED_REQUESTS,
   },
   {
     name: "api-not-found",
@@ -60,5 +66,6 @@ export const API_FUNCTIONS: FunctionWiring[] = [
     timeoutSec: API_TIMEOUT_SEC,
     memoryMiB: 256,
     uses: [],
+    counts: COUNTED_REQUESTS,
   },
 ];

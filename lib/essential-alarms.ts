@@ -12,6 +12,7 @@ export const ESSENTIAL_ALARMS: readonly AlarmId[] = [
   "canary-failing",
   "worker-errors",
   "api-server-errors",
+  "api-route-failing",
   "function-throttles",
   "session-tasks-missing",
   "session-shards-unowned",

@@ -1,6 +1,6 @@
 import { CANARY_EVERY_SEC } from "../core/contracts/canary.ts";
 import { PANEL_API } from "../core/contracts/panel/panel-routes.ts";
-import { API_FUNCTIONS } from "./api-functions.ts";
+import { API_FUNCTIONS, COUNTED_REQUESTS } from "./api-functions.ts";
 import { CAPABILITIES, type Capability } from "./capabilities.ts";
 import { API_TIMEOUT_SEC, type FunctionWiring } from "./function-wiring.ts";
 import { type PanelPart, panelPaths } from "./panel-paths.ts";
@@ -119,6 +119,7 @@ const panelFunction = (part: PanelPart, trigger: Trigger, uses: Capability[]): F
   timeoutSec: API_TIMEOUT_SEC,
   memoryMiB: 512,
   uses: ["table", "key_check", "panel_address", ...uses],
+  counts: COUNTED_REQUESTS,
 });
 
 /** Rights that the API's routes need in most functions. */
@@ -133,6 +134,7 @@ export const PANEL_FUNCTIONS: FunctionWiring[] = [
     timeoutSec: API_TIMEOUT_SEC,
     memoryMiB: 512,
     uses: ["table", "key_check", "sign_in"],
+    counts: COUNTED_REQUESTS,
   },
   panelFunction("account", { kind: "http_below", path: PANEL_API }, [...LIKE_THE_API, "account_secrets", "otp_codes"]),
   panelFunction("team", { kind: "http_paths", paths: panelPaths("team") }, ["mail"]),

@@ -49,6 +49,12 @@ export const ESSENTIAL_METRICS: readonly string[] = [
   "Sessions",
 ];
 
+/**
+ * The essential metrics that such a stage writes only when they aren't 0, because silence costs nothing and their alarms
+ * take it for 0. That the service lives is seen by the others.
+ */
+export const SILENT_AT_ZERO: readonly string[] = ["ConnectionAlarms", "JobsSetAside"];
+
 /** Metrics for the current state, read when they are written. */
 export interface Gauges {
   ShardsHeld: number;

@@ -2,6 +2,7 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import { LIMITS } from "../../core/contracts/limits.ts";
 import type { ApiError } from "../../core/errors.ts";
 import { type ApiEvent, baseUrlOf } from "../api/api-request.ts";
+import { UNANSWERED } from "../api/failing-routes.ts";
 import { requireAllowed } from "../api/middleware/authorize.ts";
 import { asApiError } from "../api/middleware/present-error.ts";
 import { rateLimit } from "../api/middleware/rate-limit.ts";
@@ -34,7 +35,9 @@ export async function callTool({ event, deps }: McpCall, tool: Tool, args: unkno
   } catch (error) {
     const known = asApiError(error);
     if (error !== known) {
-      deps.log.error({ request_id: requestId, tool: tool.name, err: error }, "A tool could not be answered.");
+      const fields = { request_id: requestId, tool: tool.name, err: error };
+      // Such an answer is a 200 over HTTP, so nothing else counts it.
+      deps.log.error({ ...fields, ...(known.code === "server_error" && UNANSWERED) }, "A tool could not be answered.");
     }
     told(known.code);
     return failed(known);

@@ -21,6 +21,7 @@ import type { FunctionWiring } from "../wiring.ts";
 import { acknowledge } from "./acknowledge.ts";
 import { CustomDomain } from "./custom-domain.ts";
 import type { GatewayFunction } from "./gateway-function.ts";
+import { countUnansweredCalls } from "./metrics/count-lines.ts";
 
 const FILE_ROUTE = HttpRouteKey.with(ROUTES["files.get"].path, HttpMethod[ROUTES["files.get"].method]);
 
@@ -70,6 +71,7 @@ export class PublicApi extends Construct {
       retention: config.logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });
+    countUnansweredCalls(accessLog, config);
     const stage = new HttpStage(this, "Stage", {
       httpApi: this.#api,
       autoDeploy: true,

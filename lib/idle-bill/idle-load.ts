@@ -1,5 +1,5 @@
 import { CANARY_EVERY_SEC } from "../../core/contracts/canary.ts";
-import { COUNTERS, ESSENTIAL_METRICS } from "../../core/contracts/session-metrics.ts";
+import { COUNTERS, ESSENTIAL_METRICS, SILENT_AT_ZERO } from "../../core/contracts/session-metrics.ts";
 import { HOURS_A_MONTH } from "../prices.ts";
 
 /** Seconds in a month. */
@@ -96,7 +96,8 @@ const SESSION_STATUSES = 3;
 /** Returns the names of the metrics that a task writes while idle, without those of its sessions. */
 export function writtenWhileIdle(isEssentialOnly: boolean): string[] {
   const all = [...COUNTERS, "ShardsHeld", "LaneAge"];
-  return isEssentialOnly ? all.filter((name) => ESSENTIAL_METRICS.includes(name)) : all;
+  const isEssential = (name: string) => ESSENTIAL_METRICS.includes(name) && !SILENT_AT_ZERO.includes(name);
+  return isEssentialOnly ? all.filter(isEssential) : all;
 }
 
 /** Returns the number of metrics that a stage's tasks write while idle. */

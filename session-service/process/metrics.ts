@@ -6,6 +6,7 @@ import {
   type Gauges,
   NOT_UNDERSTOOD,
   type SendOutcome,
+  SILENT_AT_ZERO,
 } from "../../core/contracts/session-metrics.ts";
 
 /** Counts for the operator. Nothing here identifies a person, a number or an instance. */
@@ -19,7 +20,10 @@ export interface Metrics {
 
 /** CloudWatch accepts this many values for one metric per line. */
 const VALUES_MAX = 100;
-/** A counter is written even if it is 0, so that "nothing happened" differs from "nothing was measured". */
+/**
+ * A counter is written even if it is 0, so that "nothing happened" differs from "nothing was measured"; on a stage that
+ * isn't watched closely, the gauges alone show that.
+ */
 const zeros = () => new Map<Counter, number>(COUNTERS.map((name) => [name, 0]));
 
 type Unit = "Count" | "Milliseconds";
@@ -95,8 +99,9 @@ export class EmbeddedMetrics implements Metrics {
     unitOf: (name: string) => Unit,
     dimensions: Record<string, string>,
   ): void {
-    const isWritten = (name: string) => !this.#isEssentialOnly || ESSENTIAL_METRICS.includes(name);
-    const values = Object.fromEntries(Object.entries(measured).filter(([name]) => isWritten(name)));
+    const isWritten = (name: string, value: number | number[]) =>
+      !this.#isEssentialOnly || (ESSENTIAL_METRICS.includes(name) && !(value === 0 && SILENT_AT_ZERO.includes(name)));
+    const values = Object.fromEntries(Object.entries(measured).filter(([name, value]) => isWritten(name, value)));
     if (Object.keys(values).length === 0) return;
     const Metrics = Object.keys(values).map((Name) => ({ Name, Unit: unitOf(Name) }));
     const directive = { Namespace: this.#namespace, Dimensions: [Object.keys(dimensions)], Metrics };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LOG_METRICS } from "../../core/contracts/log-metrics.ts";
-import { ESSENTIAL_METRICS } from "../../core/contracts/session-metrics.ts";
+import { ESSENTIAL_METRICS, SILENT_AT_ZERO } from "../../core/contracts/session-metrics.ts";
 import { ESSENTIAL_ALARMS } from "../../lib/essential-alarms.ts";
 import { type Resource, synthesised } from "./synthesised.ts";
 
@@ -37,8 +37,15 @@ describe("the alarms of a small stage", () => {
     });
   });
 
+  it("take silence for 0 where the service writes no 0", () => {
+    const silent = alarms.filter((one) => metricsOf(one).some(({ MetricName }) => SILENT_AT_ZERO.includes(MetricName)));
+    expect(silent.map(({ Properties }) => Properties.TreatMissingData)).toEqual(
+      SILENT_AT_ZERO.map(() => "notBreaching"),
+    );
+  });
+
   it("look at few metrics, of which each costs", () => {
-    expect(alarms.flatMap(metricsOf).length).toBeLessThanOrEqual(16);
+    expect(alarms.flatMap(metricsOf).length).toBeLessThanOrEqual(17);
   });
 
   it("count the tasks by what each of them writes once a minute: there are no Container Insights", () => {

@@ -2,6 +2,7 @@ import type { MiddlewareObj } from "@middy/core";
 import { ApiError } from "../../../core/errors.ts";
 import type { ApiDeps } from "../../own-deps.ts";
 import type { ApiEvent, ApiResult, ApiState } from "../api-request.ts";
+import { FailingRoutes } from "../failing-routes.ts";
 import { parseQuery } from "../parse-query.ts";
 
 const REQUEST_ID = /^[\w.=-]{1,128}$/;
@@ -11,6 +12,7 @@ const REQUEST_ID = /^[\w.=-]{1,128}$/;
  * error into the spec's shape. Spec: Errors.
  */
 export function presentError(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiResult> {
+  const routes = new FailingRoutes();
   return {
     before({ event }) {
       const { clock, ids } = deps();
@@ -22,6 +24,7 @@ export function presentError(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiRe
     },
     after(request) {
       const { response, event } = request;
+      routes.answered(routeOf(event.api));
       if (response) response.headers = { ...response.headers, ...commonHeaders(event.api) };
     },
     onError(request) {
@@ -32,12 +35,18 @@ export function presentError(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiRe
       // An ApiError, such as 503 while a code does not exist yet, is a response rather than a failure.
       if (error !== known) {
         const fields = { request_id: event.api.requestId, route: event.api.route?.id, err: error };
-        deps().log.error(fields, "A request could not be answered.");
+        deps().log.error(
+          { ...fields, ...routes.unanswered(routeOf(event.api), known.code) },
+          "A request could not be answered.",
+        );
       }
       request.response = errorResult(known, event.api);
     },
   };
 }
+
+/** The id of a request's route; the panel's own routes and unknown paths count as one. */
+const routeOf = ({ route }: ApiState) => route?.id ?? "";
 
 function errorResult(error: ApiError, state: ApiState): ApiResult {
   const { message, code, errors, attemptsLeft: attempts_left } = error;

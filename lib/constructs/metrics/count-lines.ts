@@ -18,6 +18,21 @@ export function countLines(logGroup: LogGroup, config: StageConfig, metrics: rea
   }
 }
 
+/**
+ * Makes CloudWatch count, in the API's access log, requests that ended with a 5xx of API Gateway itself, because their
+ * function crashed, ran out of time or was not called: no function writes a line about these.
+ */
+export function countUnansweredCalls(accessLog: LogGroup, config: StageConfig): void {
+  new MetricFilter(accessLog, "UnansweredRequests" satisfies LogMetric, {
+    logGroup: accessLog,
+    // API Gateway writes a dash for a variable without a value.
+    filterPattern: FilterPattern.literal('{ $.status = "5*" && $.integration_error != "-" }'),
+    metricNamespace: metricsNamespace(config),
+    metricName: "UnansweredRequests" satisfies LogMetric,
+    metricValue: "1",
+  });
+}
+
 /** Returns the metrics counted from a function's log: its own, and key service failures if it uses that service. */
 export const countsOf = ({ uses, counts = [] }: Pick<FunctionWiring, "uses" | "counts">): LogMetric[] =>
   envNames(uses).includes(ENV.kmsKeyId) ? [...counts, "KeyServiceErrors"] : counts;

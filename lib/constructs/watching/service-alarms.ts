@@ -151,6 +151,11 @@ function functionRules({ api, worker, chatWorker, sweep, canary, config }: Watch
       metric: api.serverErrors().with({ statistic: "Sum" }),
       when: "at_least",
     },
+    "api-route-failing": {
+      meaning: "Requests stay without an answer hour after hour: a route that few customers use may not work at all.",
+      metric: ownMetrics(config).counted("UnansweredRequests"),
+      when: "at_least",
+    },
     "api-slow": {
       meaning: "One request in a hundred takes seconds.",
       metric: new MathExpression({

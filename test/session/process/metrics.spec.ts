@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { COUNTERS, ESSENTIAL_METRICS } from "../../../core/contracts/session-metrics.ts";
+import { COUNTERS, ESSENTIAL_METRICS, SILENT_AT_ZERO } from "../../../core/contracts/session-metrics.ts";
 import { EmbeddedMetrics } from "../../../session-service/process/metrics.ts";
 
 interface Line {
@@ -66,13 +66,23 @@ describe("the session service's metrics, in CloudWatch's embedded format", () =>
     const metrics = new EmbeddedMetrics("x", (line) => lines.push(JSON.parse(line) as Line), true);
     metrics.send("sent");
     metrics.count("ShardsTaken");
+    metrics.count("ConnectionAlarms");
+    metrics.count("JobsSetAside", 2);
     metrics.observe("ReplyAge", 5);
     metrics.flush(NOW, GAUGES);
+    expect(lines[0]).toMatchObject({ ConnectionAlarms: 1, JobsSetAside: 2 });
     const names = lines.flatMap(({ _aws }) =>
       _aws.CloudWatchMetrics.flatMap((one) => one.Metrics.map(({ Name }) => Name)),
     );
     expect([...new Set(names)].sort()).toEqual([...ESSENTIAL_METRICS].sort());
     expect(lines[0]).not.toHaveProperty("ReplyAge");
+  });
+
+  it("are not written there while they are 0, where silence means the same: they would cost", () => {
+    const lines: Line[] = [];
+    new EmbeddedMetrics("x", (line) => lines.push(JSON.parse(line) as Line), true).flush(NOW, GAUGES);
+    expect(lines[0]).toMatchObject({ ShardsHeld: 11, LaneAge: 40 });
+    for (const name of SILENT_AT_ZERO) expect(lines[0]).not.toHaveProperty(name);
   });
 
   it("hold at most 100 durations in a line, as CloudWatch takes them", () => {
