@@ -5,7 +5,7 @@ import { API_TIMEOUT_SEC, type FunctionWiring } from "./function-wiring.ts";
 
 type Resource = (typeof ROUTES)[RouteId]["resource"];
 
-/** What is counted in the log of each function that answers requests. */
+/** Metrics counted in the log of each function that answers requests. */
 export const COUNTED_REQUESTS: LogMetric[] = ["UnansweredRequests"];
 
 /** Capabilities for checking a key; every request with a key is also counted. */

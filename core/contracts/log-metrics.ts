@@ -9,7 +9,7 @@ export const LOG_METRICS = [
   "KeyServiceErrors",
   /** A function's work quarantined because it can never succeed; the session service counts its own under this name. */
   "JobsSetAside",
-  /** Requests that a route could not answer, where that is unlikely to be chance; and those without an answer of ours. */
+  /** Requests that a route could not answer, unless that may be chance, and those without an answer of ours. */
   "UnansweredRequests",
 ] as const;
 export type LogMetric = (typeof LOG_METRICS)[number];

@@ -50,8 +50,8 @@ export const ESSENTIAL_METRICS: readonly string[] = [
 ];
 
 /**
- * The essential metrics that such a stage writes only when they aren't 0, because silence costs nothing and their alarms
- * take it for 0. That the service lives is seen by the others.
+ * The essential metrics that such a stage writes only when they aren't 0, because silence costs nothing and their
+ * alarms take it for 0. The others show that the service lives.
  */
 export const SILENT_AT_ZERO: readonly string[] = ["ConnectionAlarms", "JobsSetAside"];
 

@@ -34,7 +34,7 @@ function filtersOf({ ofType, resources }: StackTemplate, stage: string): Filter[
 
 const filters = filtersOf(synthesised("prod").service, "prod");
 
-/** What a filter adds for a line, as CloudWatch reads its pattern: comparisons with texts, all of which must be true. */
+/** Returns what a filter adds for a line: its pattern has comparisons with texts, all of which must be true. */
 function addedBy({ pattern, value }: Filter, line: Line): number {
   const [, inner = ""] = /^\{ (.+) \}$/.exec(pattern) ?? [];
   const isMatch = inner.split(" && ").every((part) => {
@@ -56,7 +56,7 @@ const errorNamed = (name: string) => Object.assign(new Error("not this time"), {
 const REFUSED = errorNamed("AccessDeniedException");
 const SLOW = errorNamed("TimeoutError");
 
-/** Creates the function of `GET /v1/events` in a process of its own, where counting a request fails if it is told to. */
+/** Creates the function of `GET /v1/events` in a process of its own, where counting a request can be made to fail. */
 async function newProcess() {
   const world = apiWorld();
   const { key } = await world.key(await world.account());
