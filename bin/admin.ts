@@ -6,7 +6,7 @@ import { runAdmin } from "./admin/run.ts";
  * error and exits with code 1.
  */
 try {
-  console.log(await runAdmin(process.argv.slice(2), () => connect(process.env)));
+  console.log(await runAdmin(process.argv.slice(2), (isOfARestore) => connect(process.env, isOfARestore)));
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

@@ -55,10 +55,11 @@ const AdminEnv = z.object({
 /**
  * Connects to AWS if the environment names a table, otherwise to the local gateway of this `DATA_DIR`, which runs, or
  * whose data is opened until `close`.
+ * @param isOfARestore the rights that the local gateway judges the command by, where it judges any.
  * @throws AdminError with what to do if there is neither.
  */
-export async function connect(env: NodeJS.ProcessEnv): Promise<Admin> {
-  const local = env.TABLE_NAME ? null : await localGateway(env);
+export async function connect(env: NodeJS.ProcessEnv, isOfARestore: boolean): Promise<Admin> {
+  const local = env.TABLE_NAME ? null : await localGateway(env, isOfARestore);
   // The AWS clients read their endpoint and credentials from the process environment.
   if (local) Object.assign(env, local.aws_env);
   const { TABLE_NAME, KMS_KEY_ID, INSTANCES_PER_ACCOUNT } = parseEnv(AdminEnv, env);

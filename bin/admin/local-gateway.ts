@@ -28,17 +28,19 @@ const GatewayFile = z.object({
   aws_env: z.record(z.string(), z.string()),
   /** null: nobody judges what a command may do. */
   operator_key_id: z.string().nullish(),
+  restore_key_id: z.string().nullish(),
 });
 
 /**
  * Finds the gateway of this `DATA_DIR`: the running one, or else the data of one that was started before.
  * @throws AdminError with what to do if there is neither. @throws one sentence if the folder can't be opened.
  */
-export async function localGateway(env: NodeJS.ProcessEnv): Promise<LocalGateway> {
+export async function localGateway(env: NodeJS.ProcessEnv, isOfARestore: boolean): Promise<LocalGateway> {
   const dataDir = env.DATA_DIR ?? ".data";
   const running = readGateway(dataDir);
   if (running === null) return stoppedGateway(env, dataDir);
-  const { account_id, panel_url, mail_folder, sandbox_url, operator_key_id: keyId } = running;
+  const { account_id, panel_url, mail_folder, sandbox_url, operator_key_id, restore_key_id } = running;
+  const keyId = isOfARestore ? restore_key_id : operator_key_id;
   return {
     account_id,
     panel_url: panel_url ?? null,

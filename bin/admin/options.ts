@@ -49,6 +49,8 @@ export interface AdminCommand {
   takes: readonly OptionName[];
   /** The words that follow the command, in order. Absent if there are none. */
   words?: readonly WordName[];
+  /** Whether it needs the policy for restores and not the operator's daily one. */
+  isOfARestore?: true;
   /** @returns the value to print as JSON. @throws AdminError. */
   run(admin: Admin, options: Options): Promise<unknown>;
 }

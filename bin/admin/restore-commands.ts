@@ -13,6 +13,7 @@ export const RESTORE_COMMANDS = {
       "those of --stage). Changes no item. May be run again at any time. Prints the lines for the stage's row in lib/config.ts.",
     usage: "--table NAME [--stage STAGE]",
     takes: ["table", "stage"],
+    isOfARestore: true,
     run: prepare,
   },
   "secrets forget": {
@@ -22,6 +23,7 @@ export const RESTORE_COMMANDS = {
       "Afterwards every API key is void, numbers are linked anew, and webhooks are deleted and set anew. docs/runbook.md.",
     usage: "",
     takes: [],
+    isOfARestore: true,
     run: async (admin) => forgetSecrets(admin, await accountIds(admin)),
   },
 } as const satisfies Record<string, AdminCommand>;

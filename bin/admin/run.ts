@@ -8,7 +8,7 @@ import { OPTIONS, type Options } from "./options.ts";
  * Runs one command line. @param connect called once the command is known to be well formed.
  * @returns the text to print. @throws AdminError with one sentence on what to do.
  */
-export async function runAdmin(args: string[], connect: () => Promise<Admin>): Promise<string> {
+export async function runAdmin(args: string[], connect: (isOfARestore: boolean) => Promise<Admin>): Promise<string> {
   const { values, positionals } = parsed(args);
   const { help: wantsHelp, ...options } = values;
   const { name, words } = commandIn(positionals);
@@ -17,7 +17,7 @@ export async function runAdmin(args: string[], connect: () => Promise<Admin>): P
   if (!command) throw new AdminError(`There is no command "${name}".\n\n${help(null)}`);
   const foreign = Object.keys(options).find((option) => !command.takes.some((one) => one === option));
   if (foreign) throw new AdminError(`"${name}" takes no --${foreign}.\n\n${help(name)}`);
-  const admin = await connect();
+  const admin = await connect(command.isOfARestore ?? false);
   try {
     return JSON.stringify(await command.run(admin, { ...options, ...words }), null, 2);
   } finally {

@@ -1,4 +1,4 @@
-import { CfnOutput, Stack } from "aws-cdk-lib";
+import { CfnOutput, Stack, Token } from "aws-cdk-lib";
 import { ManagedPolicy, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { Construct } from "constructs";
 import { acknowledge } from "./acknowledge.ts";
@@ -15,12 +15,16 @@ interface OperatorPolicyProps {
   bus: InternalBus;
 }
 
+/** The data stack's export of its table's ARN, by which the rules name it. */
+const TABLE_EXPORT = "ExportsOutputFnGetAttSingleTable46C85431Arn126045EF";
+
 /** How the name of each dead-letter queue ends. */
 const DEAD_LETTERS = "-dead-letters";
 
 /**
- * The rights of the operator's daily commands, for a role that people of the operator assume. Attached to nobody: who
- * has it is the operator's to say. It opens no number's keys, no webhook's secret and no AI key.
+ * The rights of the operator's commands, for roles that people of the operator assume: one policy for the daily ones,
+ * which opens no number's keys, no webhook's secret and no AI key, and one for the two of a restore. They are attached
+ * to nobody: who has them is the operator's to say.
  */
 export class OperatorPolicy extends Construct {
   constructor(scope: Construct, id: string, { namePrefix, table, secrets, bus }: OperatorPolicyProps) {
@@ -35,6 +39,24 @@ export class OperatorPolicy extends Construct {
     this.#grantDeadLetters(policy, namePrefix);
     new CfnOutput(Stack.of(this), "OperatorPolicyArn", {
       description: "Attach it to the role in which people run npm run admin.",
+      value: policy.managedPolicyArn,
+    });
+    this.#restorePolicy(table, secrets, namePrefix);
+  }
+
+  #restorePolicy(table: SingleTable, secrets: SecretsKey, namePrefix: string): void {
+    const policy = new ManagedPolicy(this, "RestorePolicy", {
+      description: "What the commands of a restore need.",
+    });
+    const person = asRuntime(policy);
+    table.grantRestore(person);
+    secrets.grantForget(person);
+    const own = Token.isUnresolved(table.tableArn) ? `${namePrefix}-data:${TABLE_EXPORT}` : table.tableArn;
+    acknowledge(policy, {
+      [`AwsSolutions-IAM5[Resource::${own}-*]`]: "A restored table has the name of this one with something behind it.",
+    });
+    new CfnOutput(Stack.of(this), "RestorePolicyArn", {
+      description: "Attach it to a role for the time of a restore: table prepare, secrets forget.",
       value: policy.managedPolicyArn,
     });
   }

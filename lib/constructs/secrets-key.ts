@@ -70,6 +70,20 @@ export class SecretsKey extends Construct {
     });
   }
 
+  /**
+   * Lets `runtime` find out of every owner whether the key opens its data key, and give accounts a new one. Whoever can
+   * find that out can open what is sealed, so it is for a restore only.
+   */
+  grantForget(runtime: Runtime): void {
+    const accounts = `${ID_PREFIXES.account}_*`;
+    const owners = ["deployment", OTP_SECRET_OWNER, CANARY_OWNER, FILE_SECRET_OWNER, `${AGENT_KEY_OWNER_PREFIX}*`];
+    this.#grant(runtime, ["kms:Decrypt"], {
+      StringLike: { "kms:EncryptionContext:account_id": [...owners, accounts] },
+    });
+    this.#grant(runtime, ["kms:Decrypt"], OF_OWNER.instance);
+    this.#grant(runtime, ["kms:GenerateDataKey"], OF_OWNER.account);
+  }
+
   /** Lets `runtime` create and unwrap the data keys of all owners of a kind: the right and the key's address. */
   grantSeal(runtime: Runtime, owner: Owner): void {
     this.#grant(runtime, ["kms:GenerateDataKey", "kms:Decrypt"], OF_OWNER[owner]);

@@ -28,6 +28,10 @@ const PEOPLE = ["SUB#*", "USER#*", "SESSION#*"];
 /** Actions with which Lambda follows the table's stream. */
 const STREAM_READS = ["DescribeStream", "GetRecords", "GetShardIterator", "ListStreams"];
 
+/** Actions that read a table's settings, and those that set what a restored one lacks. */
+const SETTINGS_READ = ["DescribeTable", "DescribeTimeToLive", "DescribeContinuousBackups", "ListTagsOfResource"];
+const SETTINGS_SET = ["UpdateTable", "UpdateTimeToLive", "UpdateContinuousBackups", "TagResource"];
+
 /** Actions on the encryption key that DynamoDB performs in its caller's name. */
 const KEY_ACTIONS = ["Encrypt", "Decrypt", "ReEncryptFrom", "ReEncryptTo", "GenerateDataKey", "DescribeKey"];
 
@@ -133,6 +137,24 @@ export class SingleTable extends Construct {
   /** Lets `runtime` count requests and record when a key was used; a minute's first request puts a new window. */
   grantCounts(runtime: Runtime): void {
     this.#grant(runtime, ["PutItem", "UpdateItem"]);
+  }
+
+  /**
+   * Lets `runtime` make a restored table usable, whose name must be this table's with something behind it, and remove
+   * or replace items of this one by their keys.
+   */
+  grantRestore(runtime: Runtime): void {
+    const restored = `${this.tableArn}-*`;
+    const statements = [
+      { actions: SETTINGS_READ, resources: [this.tableArn, restored] },
+      { actions: SETTINGS_SET, resources: [restored] },
+      { actions: ["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"], resources: [this.tableArn] },
+    ];
+    for (const { actions, resources } of statements)
+      runtime.grantPrincipal.addToPrincipalPolicy(
+        new PolicyStatement({ actions: actions.map((action) => `dynamodb:${action}`), resources }),
+      );
+    this.#grantKey(runtime, KEY_ACTIONS);
   }
 
   /** Lets Lambda read the stream in the name of the function `runtime`, which can't read items itself. */

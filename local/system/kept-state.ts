@@ -54,6 +54,8 @@ export interface GatewayFile {
   aws_env: Record<string, string>;
   /** The access key under which they are judged by the operator's policy; null: rights are not judged. */
   operator_key_id: string | null;
+  /** As above, for the commands of a restore. */
+  restore_key_id: string | null;
 }
 
 const EMPTY: KeptState = {

@@ -1,6 +1,6 @@
 import { keyIdOf } from "../aws/rights/callers.ts";
 import type { Gateway } from "./gateway.ts";
-import { OPERATOR_ROLE } from "./rights/roles-of.ts";
+import { OPERATOR_ROLE, RESTORE_ROLE } from "./rights/roles-of.ts";
 
 /** Writes `gateway.json` for other programs on this machine, once everything in it is known. */
 export function tellWhere({
@@ -16,6 +16,7 @@ export function tellWhere({
   metrics,
   mailFolder,
 }: Gateway): void {
+  const keyOf = (role: string) => (settings.rights ? keyIdOf(aws.env.AWS_ACCESS_KEY_ID ?? "", role) : null);
   folder.writeGateway({
     base_url: api.localUrl,
     sandbox_url: network.sandboxUrl,
@@ -30,6 +31,7 @@ export function tellWhere({
     ai_url: aiProviders.demo?.url ?? null,
     ai_demo_key: aiProviders.demo?.key ?? null,
     aws_env: { ...aws.env, ...wiring },
-    operator_key_id: settings.rights ? keyIdOf(aws.env.AWS_ACCESS_KEY_ID ?? "", OPERATOR_ROLE) : null,
+    operator_key_id: keyOf(OPERATOR_ROLE),
+    restore_key_id: keyOf(RESTORE_ROLE),
   });
 }

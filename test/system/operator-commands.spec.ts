@@ -1,11 +1,20 @@
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import {
+  DynamoDBClient,
+  RestoreTableToPointInTimeCommand,
+  UpdateContinuousBackupsCommand,
+} from "@aws-sdk/client-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { commands } from "../../bin/admin/commands.ts";
+import { dataKeyPlace } from "../../core/aws/data-key-place.ts";
 import { dynamoTable } from "../../core/aws/dynamo-table.ts";
 import { packInput } from "../../core/operations/quarantine/pack-input.ts";
 import { quarantineWrites } from "../../core/operations/quarantine/quarantine-job.ts";
+import type { Write } from "../../core/store/table.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
 import { linkNumber } from "../support/linked-number.ts";
@@ -16,11 +25,8 @@ const ANA = "5511977770001";
 
 type Json = Record<string, unknown>;
 
-/** A restore is an administrator's work: its other steps make tables and deploy stacks. */
-const OF_A_RESTORE = ["table prepare", "secrets forget"];
-
 /** Every command of the operator in the name of the policy that the service's stack has for it. */
-describe("the operator's policy", () => {
+describe("the operator's policies", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
   let instance: string;
@@ -44,13 +50,23 @@ describe("the operator's policy", () => {
     return JSON.parse(stdout) as T;
   }
 
-  async function quarantine(id: string): Promise<void> {
-    const { AWS_ENDPOINT_URL, AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, TABLE_NAME } = gateway.awsEnv;
-    const table = dynamoTable(String(TABLE_NAME), {
+  /** The environment as an administrator's client takes it. */
+  function client() {
+    const { AWS_ENDPOINT_URL, AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = gateway.awsEnv;
+    return {
       endpoint: String(AWS_ENDPOINT_URL),
       region: String(AWS_REGION),
       credentials: { accessKeyId: String(AWS_ACCESS_KEY_ID), secretAccessKey: String(AWS_SECRET_ACCESS_KEY) },
-    });
+    };
+  }
+
+  async function write(...writes: Write[]): Promise<void> {
+    const table = dynamoTable(String(gateway.awsEnv.TABLE_NAME), client());
+    for (const one of writes) await table.write(one);
+    table.close();
+  }
+
+  async function quarantine(id: string): Promise<void> {
     const lost = {
       id,
       kind: "receipt" as const,
@@ -59,8 +75,7 @@ describe("the operator's policy", () => {
       tries: 3,
     };
     const owner = { instance_id: instance, account_id: gateway.accountId, fence: 0 };
-    for (const write of quarantineWrites(owner, lost, await gateway.now())) await table.write(write);
-    table.close();
+    await write(...quarantineWrites(owner, lost, await gateway.now()));
   }
 
   it("suffices for accounts, keys and people", async () => {
@@ -111,13 +126,55 @@ describe("the operator's policy", () => {
     ran.add("shards change");
   });
 
-  it("has been tried with every command but those of a restore", () => {
-    expect([...ran, ...OF_A_RESTORE].sort()).toEqual(Object.keys(commands).sort());
+  it("for restores suffices to prepare a table that was restored beside the one in use", async () => {
+    const dynamo = new DynamoDBClient(client());
+    const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: true };
+    await dynamo.send(new UpdateContinuousBackupsCommand({ TableName: "gateway", PointInTimeRecoverySpecification }));
+    const restored = `gateway-${(await gateway.now()).getTime()}`; // another one when this is tried again
+    const names = { SourceTableName: "gateway", TargetTableName: restored };
+    await dynamo.send(new RestoreTableToPointInTimeCommand({ ...names, UseLatestRestorableTime: true }));
+    dynamo.destroy();
+
+    const { done } = await admin<{ done: string[] }>("table prepare", `--table ${restored} --stage prod`);
+    expect(done).toEqual(expect.arrayContaining(["deletion protection", "stream of new images", "tags"]));
+    // Without the stage it reads the tags of the table in use.
+    expect(await admin("table prepare", `--table ${restored}`)).toMatchObject({ done: [] });
+    await expect(admin("table prepare", "--table another --stage prod")).rejects.toThrow(
+      /role\/operator-restore is not authorized to perform: dynamodb:DescribeTable on resource: \S+table\/another/,
+    );
   });
 
-  it("has no right to prepare another table", async () => {
-    const asked = admin("table prepare", "--table gateway-2 --stage prod");
+  it("for restores suffices to forget what no key opens any more, and to give a webhook a new secret", async () => {
+    await gateway.api("PATCH", "/v1/webhook", { url: "https://shop.example.com/hook" });
+    const of = { account_id: gateway.accountId };
+    // As by another key, which KMS can't tell from what is no ciphertext of its own.
+    await write({ update: dataKeyPlace(of), set: { wrapped: Buffer.from("of another key") } });
 
-    await expect(asked).rejects.toThrow(/role\/operator is not authorized to perform: unknown:DescribeTable/);
+    const forgot = await admin("secrets forget");
+
+    expect(forgot).toMatchObject({
+      forgotten: [`ACC#${of.account_id}`],
+      webhooks: [`${of.account_id} account`],
+      still_open: expect.any(Number),
+    });
+  });
+
+  it("have been tried with every command", () => {
+    expect([...ran].sort()).toEqual(Object.keys(commands).sort());
+  });
+
+  it("leave the settings of tables to restores, and other commands to the daily one", async () => {
+    const { restore_key_id, operator_key_id } = JSON.parse(readFileSync(join(folder.path, "gateway.json"), "utf8"));
+    const as = async (keyId: string, line: string) => {
+      const env = { ...process.env, ...gateway.awsEnv, AWS_ACCESS_KEY_ID: keyId };
+      await promisify(execFile)(process.execPath, ["bin/admin.ts", ...line.split(" ")], { cwd: ROOT, env });
+    };
+
+    await expect(as(operator_key_id, "table prepare --table gateway-2 --stage prod")).rejects.toThrow(
+      /role\/operator is not authorized to perform: dynamodb:DescribeTable/,
+    );
+    await expect(as(restore_key_id, "dead-letters list --stage prod")).rejects.toThrow(
+      /role\/operator-restore is not authorized to perform: sqs:ListQueues/,
+    );
   });
 });

@@ -12,6 +12,8 @@ import { EventBridgeClient, PutRuleCommand, PutTargetsCommand } from "@aws-sdk/c
 import { CreateQueueCommand, GetQueueAttributesCommand, ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BUS_SOURCE_EVENTS } from "../../core/contracts/bus-events.ts";
+import { keyIdOf } from "../../local/aws/rights/callers.ts";
+import { RESTORE_ROLE } from "../../local/system/rights/roles-of.ts";
 import { eventually } from "../support/eventually.ts";
 import { ended, type Gateway, spawnGateway, startGateway, temporaryFolder } from "../support/gateway.ts";
 import { hasStatus, inbox, linkNumber } from "../support/linked-number.ts";
@@ -47,8 +49,8 @@ describe("a restore, step by step", () => {
   };
   const shown = async (text: string) => (await inbox(gateway, ANA)).filter((message) => message.text === text).length;
   async function prepare(): Promise<{ printed: Prepared; told: string }> {
-    // As an administrator: the operator's policy has no rights of a restore.
-    const env = { ...process.env, ...gateway.awsEnv };
+    const AWS_ACCESS_KEY_ID = keyIdOf(String(gateway.awsEnv.AWS_ACCESS_KEY_ID), RESTORE_ROLE);
+    const env = { ...process.env, ...gateway.awsEnv, AWS_ACCESS_KEY_ID };
     const { stdout, stderr } = await promisify(execFile)(
       process.execPath,
       ["bin/admin.ts", "table", "prepare", "--table", RESTORED],

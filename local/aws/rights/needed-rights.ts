@@ -94,6 +94,17 @@ const schedule = ({ GroupName, Name, Target }: Json): NeededRight[] => {
   ];
 };
 
+/** On a table's settings, for actions that name the table, also a restored one. */
+const table = (action: string): Needs => {
+  return ({ TableName }) => [
+    { action: `dynamodb:${action}`, resource: arn("dynamodb", `table/${text(TableName)}`), context: {} },
+  ];
+};
+/** For actions that name the table by its ARN. */
+const tagged = (action: string): Needs => {
+  return ({ ResourceArn }) => [{ action: `dynamodb:${action}`, resource: text(ResourceArn), context: {} }];
+};
+
 /** The rights that an action needs, per the service authorization reference. */
 const NEEDS: Readonly<Record<string, Needs>> = {
   GetItem: ({ Key }) => [onItem("GetItem", Key)],
@@ -111,6 +122,14 @@ const NEEDS: Readonly<Record<string, Needs>> = {
   },
   TransactWriteItems: transacted,
   TransactGetItems: transacted,
+  DescribeTable: table("DescribeTable"),
+  DescribeTimeToLive: table("DescribeTimeToLive"),
+  DescribeContinuousBackups: table("DescribeContinuousBackups"),
+  UpdateTable: table("UpdateTable"),
+  UpdateTimeToLive: table("UpdateTimeToLive"),
+  UpdateContinuousBackups: table("UpdateContinuousBackups"),
+  ListTagsOfResource: tagged("ListTagsOfResource"),
+  TagResource: tagged("TagResource"),
   SendMessage: queue("SendMessage"),
   SendMessageBatch: queue("SendMessage"),
   ReceiveMessage: queue("ReceiveMessage"),

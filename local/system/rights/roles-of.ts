@@ -17,8 +17,15 @@ interface TemplateStatement {
 /** The role of the task that holds the linked numbers, by its caller's name here. */
 export const SESSION_ROLE = "session-service";
 
-/** The operator's policy, which no role of ours has, by its caller's name here. */
+/** The operator's daily policy, which no role of ours has, by its caller's name here. */
 export const OPERATOR_ROLE = "operator";
+/** The operator's policy for restores, likewise. */
+export const RESTORE_ROLE = "operator-restore";
+
+const BY_DESCRIPTION: Readonly<Record<string, string>> = {
+  "What npm run admin needs, without the commands of a restore.": OPERATOR_ROLE,
+  "What the commands of a restore need.": RESTORE_ROLE,
+};
 
 /**
  * Returns the statements of each function's role, the session task's and the operator's from a deployment's templates,
@@ -29,7 +36,8 @@ export function rolesOf(stacks: readonly StageTemplate[], stage: string): Roles 
   const roles = stacks.flatMap((stack) =>
     Object.entries(stack.Resources).flatMap(([id, { Type }]) => {
       const place = { stacks, stack, stage };
-      if (isOperators(stack, id)) return [[OPERATOR_ROLE, statementsIn(place, id)] as const];
+      const operators = operatorsOf(stack, id);
+      if (operators !== null) return [[operators, statementsIn(place, id)] as const];
       const name = Type === "AWS::IAM::Role" ? runtimeOf(stack, id) : null;
       return name === null ? [] : [[name, statementsOf(place, id)] as const];
     }),
@@ -37,10 +45,13 @@ export function rolesOf(stacks: readonly StageTemplate[], stage: string): Roles 
   return Object.fromEntries(roles);
 }
 
-/** Whether a resource is the operator's policy: it belongs to no role, because people attach it to theirs. */
-function isOperators({ Resources }: StageTemplate, id: string): boolean {
+/**
+ * Returns which of the operator's policies a resource is, by its caller's name here; null: another resource. They
+ * belong to no role, because people attach them to theirs.
+ */
+function operatorsOf({ Resources }: StageTemplate, id: string): string | null {
   const { Type, Properties } = Resources[id] ?? {};
-  return Type === "AWS::IAM::ManagedPolicy" && String(Properties?.Description).startsWith("What npm run admin needs");
+  return Type === "AWS::IAM::ManagedPolicy" ? (BY_DESCRIPTION[String(Properties?.Description)] ?? null) : null;
 }
 
 /** Returns the function or service with this role, by its caller's name here; null: not one of ours. */
