@@ -71,8 +71,8 @@ export class SecretsKey extends Construct {
   }
 
   /**
-   * Lets `runtime` find out of every owner whether the key opens its data key, and give accounts a new one. Whoever can
-   * find that out can open what is sealed, so it is for a restore only.
+   * Lets `runtime` find out of every owner whether the key opens its data key, and give accounts a new one. That
+   * right also opens what is sealed, so it is for a restore only.
    */
   grantForget(runtime: Runtime): void {
     const accounts = `${ID_PREFIXES.account}_*`;

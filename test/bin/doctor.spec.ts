@@ -25,15 +25,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { ALL_CHECKS } from "../../bin/doctor/all-checks.ts";
 import type { DoctorContext } from "../../bin/doctor/check.ts";
 import { doctorClients } from "../../bin/doctor/clients.ts";
+import { readingPolicy } from "../../bin/doctor/policy.ts";
 import { report } from "../../bin/doctor/report.ts";
 import { type Line, runChecks } from "../../bin/doctor/run-checks.ts";
 import { ROOT } from "../../build/bundle.ts";
 import { STAGES, type StageRow, stageConfig } from "../../lib/config.ts";
+import { grantedActions, requireRight } from "./reading-rights.ts";
 
 const SECRET = "5f1c".repeat(16);
 const SHA256 = createHash("sha256").update(SECRET).digest("hex");
 const CERTIFICATE = "arn:aws:acm:eu-west-1:111122223333:certificate/0a";
-const TOPIC = "arn:aws:sns:eu-west-1:111122223333:alarms";
+const TOPIC = "arn:aws:sns:eu-west-1:111122223333:messaging-gateway-trial-service-AlarmsTopic";
 
 const IN_ZONE = { name: "api.example.com", hostedZoneId: "Z1", hostedZoneName: "example.com" };
 const BY_HAND = { name: "api.example.com", certificateArn: CERTIFICATE };
@@ -104,8 +106,21 @@ const docker: DoctorContext["run"] = async (_, args) =>
 
 async function lookAt(row: Partial<StageRow> = EVERYTHING, run = docker): Promise<Line[]> {
   STAGES.trial = { ...row, stage: "trial" };
-  return runChecks(ALL_CHECKS, { config: stageConfig("trial"), aws: doctorClients(), run });
+  const config = stageConfig("trial");
+  for (const mock of Object.values(aws)) mock.resetHistory(); // of a stage with other settings
+  const lines = await runChecks(ALL_CHECKS, { config, aws: doctorClients(), run });
+  for (const action of grantedActions(config)) granted.add(action);
+  for (const mock of Object.values(aws))
+    for (const { args } of mock.calls()) {
+      const [command] = args;
+      used.add(requireRight(config, command.constructor.name.replace(/Command$/, ""), command.input));
+    }
+  return lines;
 }
+
+/** Actions of the policies for the stages above, and those that the checks asked for. */
+const granted = new Set<string>();
+const used = new Set<string | null>();
 
 /** Returns the lines that aren't ok, with their state, name and text. */
 const notOk = (lines: Line[]) =>
@@ -364,6 +379,24 @@ describe("the doctor", () => {
   });
 });
 
+describe("the policy that the doctor prints", () => {
+  it("suffices for each request above, and grants nothing that no check and no gate asks for", () => {
+    // The gate's own right is judged in gate/diff-gate.spec.ts.
+    const asked = [...used, "cloudformation:GetTemplate"].filter((action) => action !== null);
+    expect([...granted].sort()).toEqual([...new Set(asked)].sort());
+  });
+
+  it("changes nothing, and reads no other stage and no other secret", () => {
+    STAGES.trial = { ...EVERYTHING, stage: "trial" };
+    const config = stageConfig("trial");
+    for (const action of grantedActions(config)) expect(action).toMatch(/^\w+:(Get|List|Describe)/);
+    const stack = { StackName: "messaging-gateway-prod-data" };
+    expect(() => requireRight(config, "GetTemplate", stack)).toThrow(/GetTemplate on .*prod-data/);
+    expect(() => requireRight(config, "GetSecretValue", { SecretId: "origin-2" })).toThrow(/origin-2/);
+    expect(grantedActions(stageConfig("dev"))).not.toContain("secretsmanager:GetSecretValue");
+  });
+});
+
 describe("npm run doctor", () => {
   // As on a stranger's first try: no credentials anywhere, and no metadata service to request them from.
   const env = { PATH: process.env.PATH, HOME: "/nonexistent", AWS_EC2_METADATA_DISABLED: "true" };
@@ -379,6 +412,12 @@ describe("npm run doctor", () => {
     expect(stdout).not.toMatch(/ {4}at /);
     // 1 if Docker is missing.
     expect(status).toBeGreaterThan(0);
+  });
+
+  it("prints the policy without asking AWS", () => {
+    const { stdout, status } = doctor(["--stage", "prod", "--policy"]);
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toEqual(readingPolicy(stageConfig("prod")));
   });
 
   it("without a region says so", () => {

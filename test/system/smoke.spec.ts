@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { API_FUNCTIONS } from "../../lib/api-functions.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
@@ -44,6 +45,15 @@ describe("npm run smoke", () => {
     expect(stdout.match(/^works: /gm)).toHaveLength(3 + API_FUNCTIONS.length);
     for (const { name } of API_FUNCTIONS) expect(stdout).toMatch(new RegExp(`^works: GET /\\S+ of ${name}$`, "m"));
     expect(code).toBe(0);
+  });
+
+  it("needs no more than a key that reads, and no AWS credentials: it gets none here", async () => {
+    const made = await promisify(execFile)(process.execPath, ["bin/admin.ts", "key", "create", "--kind", "read"], {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH, DATA_DIR: folder.path },
+    });
+    const { code, stderr } = await smoke(["--url", gateway.baseUrl], { SMOKE_KEY: JSON.parse(made.stdout).key });
+    expect([stderr, code]).toEqual(["", 0]);
   });
 
   it("takes the key as an option, too, and prints it nowhere", async () => {

@@ -1,9 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { ROOT } from "../../../build/bundle.ts";
+import { stageConfig } from "../../../lib/config.ts";
 import { passingFolder } from "../../support/passing-folder.ts";
+import { requireRight } from "../reading-rights.ts";
 
 const folder = passingFolder("gateway-gate-");
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -67,6 +69,16 @@ it("asks CloudFormation for what is deployed", () => {
   const missing =
     "echo 'An error occurred (ValidationError): Stack with id messaging-gateway-dev-data does not exist' >&2; exit 254";
   expect(gateBeside(missing).stdout).toBe('Nothing of the stage "dev" is deployed yet.\n');
+});
+
+it("asks AWS for nothing but templates of the stage, which the policy that the doctor prints permits", () => {
+  const log = join(folder, "asked");
+  gateBeside(`echo "$@" >> ${log}; echo '${JSON.stringify(table("pk"))}'`);
+  const asked = readFileSync(log, "utf8").trim().split("\n");
+  for (const line of asked) {
+    const [, StackName] = /^cloudformation get-template --stack-name (\S+) /.exec(line) ?? [];
+    expect(requireRight(stageConfig("dev"), "GetTemplate", { StackName })).toBe("cloudformation:GetTemplate");
+  }
 });
 
 it("exits with 2 when CloudFormation can't be asked, for that is no consent", () => {

@@ -1,0 +1,71 @@
+import type { StageConfig } from "../../lib/config.ts";
+
+/** One statement of an IAM policy. */
+interface PolicyStatement {
+  Effect: "Allow";
+  Action: string[];
+  Resource: string[];
+}
+
+/** An IAM policy as people paste it into the console or a file. */
+export interface PolicyDocument {
+  Version: "2012-10-17";
+  Statement: PolicyStatement[];
+}
+
+/** Reads that belong to no single resource: quotas, the account's networks, whether SES may send to everybody. */
+const OF_THE_ACCOUNT = [
+  "ec2:DescribeVpcs",
+  "servicequotas:GetAWSDefaultServiceQuota",
+  "servicequotas:GetServiceQuota",
+  "servicequotas:ListServiceQuotas",
+];
+
+/**
+ * Returns the policy with which a stage can be checked by the doctor, and its deployed templates compared with new ones
+ * by the gate. It changes nothing. Works in every account and region; AWS grants it only where it is attached.
+ */
+export function readingPolicy(config: StageConfig): PolicyDocument {
+  const own = `messaging-gateway-${config.stage}-*`;
+  const statements: [string[], string[]][] = [
+    [OF_THE_ACCOUNT, ["*"]],
+    [["ssm:GetParameter"], ["arn:aws:ssm:*:*:parameter/cdk-bootstrap/hnb659fds/version"]],
+    [["iam:GetRole"], ["arn:aws:iam::*:role/aws-service-role/*"]],
+    [
+      ["cloudformation:DescribeStackResources", "cloudformation:DescribeStacks", "cloudformation:GetTemplate"],
+      [`arn:aws:cloudformation:*:*:stack/${own}`],
+    ],
+    [["sns:ListSubscriptionsByTopic"], [`arn:aws:sns:*:*:${own}`]],
+    [["ses:GetAccount"], config.mailFrom === null ? [] : ["*"]],
+    [["ses:GetEmailIdentity"], identitiesOf(config).map((identity) => `arn:aws:ses:*:*:identity/${identity}`)],
+    [["route53:GetHostedZone"], zonesOf(config)],
+    [["acm:DescribeCertificate"], certificatesOf(config)],
+    [["secretsmanager:GetSecretValue"], secretsOf(config)],
+  ];
+  return {
+    Version: "2012-10-17",
+    Statement: statements
+      .filter(([, resources]) => resources.length > 0)
+      .map(([Action, Resource]) => ({ Effect: "Allow", Action, Resource })),
+  };
+}
+
+/** The senders and their domains, because either may be verified. */
+function identitiesOf({ mailFrom, hasPanel, panelMailFrom }: StageConfig): string[] {
+  const senders = [mailFrom, hasPanel ? panelMailFrom : null].filter((sender) => sender !== null);
+  return [...new Set(senders.flatMap((sender) => [sender, sender.slice(sender.lastIndexOf("@") + 1)]))];
+}
+
+const zonesOf = ({ domain }: StageConfig) =>
+  domain !== null && "hostedZoneId" in domain ? [`arn:aws:route53:::hostedzone/${domain.hostedZoneId}`] : [];
+
+function certificatesOf({ domain, front, panelCertificateArn }: StageConfig): string[] {
+  const own = domain !== null && "certificateArn" in domain ? domain.certificateArn : null;
+  return [own, front?.certificateArn ?? null, panelCertificateArn].filter((arn) => arn !== null);
+}
+
+/** Secrets Manager puts a dash and six characters behind a secret's name. */
+const secretsOf = ({ front, panelOriginSecrets }: StageConfig) =>
+  [...(front?.originSecrets ?? []), ...panelOriginSecrets].map(
+    ({ name }) => `arn:aws:secretsmanager:*:*:secret:${name}-??????`,
+  );
