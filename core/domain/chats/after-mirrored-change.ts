@@ -48,14 +48,22 @@ function afterDeletion(chat: ChatBefore, reach: ChangeReach, at: Date): ChatChan
   return { set: { cleared_ms: clearedMs }, remove: ["archived", "pinned_ms"] };
 }
 
+/** Numbers of received messages of a chat, among those received, as far as they are known. */
+export interface ClearedNumbers {
+  deleted: readonly number[];
+  left: readonly number[];
+}
+
 /**
  * Returns the change to a chat whose deletion left later messages; deleted messages don't count as unread any more.
- * @param left numbers of the received messages that are left, among those received; null: no message is known.
+ * What came just now can be missing among the known ones, so everything after the last deleted one is left.
+ * @param known null: no message is known.
  */
-export function afterClearing(chat: ChatFields, left: readonly number[] | null): ChatChange {
-  if (left === null) return { set: {}, remove: [] };
-  const received = chat.received ?? 0;
-  return afterReading(chat, Math.min(received, ...left.map((nth) => nth - 1)));
+export function afterClearing(chat: ChatFields, known: ClearedNumbers | null): ChatChange {
+  if (known === null) return { set: {}, remove: [] };
+  const { deleted, left } = known;
+  const ends = [...(deleted.length > 0 ? [Math.max(...deleted)] : []), ...left.map((nth) => nth - 1)];
+  return afterReading(chat, Math.min(chat.received ?? 0, ...ends));
 }
 
 /** Whether a message is later than the range of an action. */

@@ -1,5 +1,7 @@
+import { ID_PREFIXES } from "../../contracts/ids.ts";
 import { afterClearing, afterMirroredChange } from "../../domain/chats/after-mirrored-change.ts";
 import type { MirroredChange } from "../../domain/chats/mirrored-change.ts";
+import { idBound } from "../../domain/ulid-bound.ts";
 import { channelRecords } from "../../records/chats/channel.ts";
 import type { ChatFields } from "../../records/chats/chat-fields.ts";
 import { groupRecords } from "../../records/chats/group.ts";
@@ -60,14 +62,18 @@ async function readOfLeft(
   at: Date,
 ): Promise<Partial<ChatFields>> {
   if (!known || (known.read_to ?? 0) >= (known.received ?? 0)) return {};
-  const record = { ...known, ...set };
-  const stored: StoredChat = { instance_id, type: chat.kind, key: place.sk, record };
+  // Without the deletion itself, so that the deleted messages are read, too.
+  const stored: StoredChat = { instance_id, type: chat.kind, key: place.sk, record: known };
   const { messages } = await readHistory({ table }, account_id, stored, { limit: LOOKED_AT, offset: 0 }, at);
   // The index lags, so the last message is read directly because it may be missing there.
   const lastRead = known.last_id === undefined ? null : await messageRecords.read(table, account_id, known.last_id);
   const seen = lastRead ? [...messages, lastRead] : messages;
-  const numbers = seen.flatMap(({ direction, nth }) => (direction === "in" && nth !== undefined ? [nth] : []));
-  return afterClearing(known, seen.length === 0 ? null : numbers).set;
+  const later = idBound(ID_PREFIXES.message, new Date((set.cleared_ms ?? 0) + 1));
+  const numbersOf = (some: typeof seen) =>
+    some.flatMap(({ direction, nth }) => (direction === "in" && nth !== undefined ? [nth] : []));
+  const deleted = numbersOf(seen.filter(({ id }) => id < later));
+  const left = numbersOf(seen.filter(({ id }) => id >= later));
+  return afterClearing(known, seen.length === 0 ? null : { deleted, left }).set;
 }
 
 /** Whether an action leaves nothing to remember about an unknown chat. */
