@@ -33,22 +33,30 @@ export async function openFrame({ page }: PanelPage, url: string, language: stri
   await page.goto(url + OUTER);
   return {
     async sticksOut(path, widths) {
-      await page.evaluate(
-        (to) =>
-          new Promise<void>((done) => {
-            const frame = document.querySelector("iframe") as HTMLIFrameElement;
-            frame.onload = () => done();
-            frame.src = to;
-          }),
-        path,
-      );
-      await page.waitForFunction(() => {
+      const before = await page.evaluate(goTo, path);
+      await page.waitForFunction((title) => {
         const inner = document.querySelector("iframe")?.contentDocument;
-        return inner?.querySelector("h1") && !inner.querySelector("[data-loading]");
-      });
+        return inner?.querySelector("h1") && inner.title !== title && !inner.querySelector("[data-loading]");
+      }, before);
       return page.evaluate(measure, widths);
     },
   };
+}
+
+/** In the browser: leads the frame to a page, by its own router once it is loaded. @returns the title before. */
+async function goTo(path: string): Promise<string> {
+  const frame = document.querySelector("iframe") as HTMLIFrameElement;
+  const inner = frame.contentDocument;
+  const title = inner?.title ?? "";
+  if (inner?.querySelector("h1")) {
+    frame.contentWindow?.history.pushState(null, "", path);
+    return title;
+  }
+  await new Promise<void>((done) => {
+    frame.onload = () => done();
+    frame.src = path;
+  });
+  return title;
 }
 
 /** In the browser: sets each width and both directions, one after the other, and reads the layout. */
