@@ -48,8 +48,11 @@ describe("automatic answers", () => {
     const label = page.getByRole("textbox", { name: "Text of the choice" }).first();
     await expect.poll(() => label.getAttribute("aria-invalid")).toBe("true");
     await label.fill("Opening hours");
+    const unsaved = page.getByText("Your changes to the menu are not saved yet.");
+    await unsaved.waitFor();
     await page.getByRole("button", { name: "Save the menu" }).press("Enter");
     await page.getByText("Saved.").waitFor();
+    await unsaved.waitFor({ state: "detached" });
     await write(page, "hi");
     await page.getByText("The menu answers").waitFor();
     const { body } = await panel.api<{ data: { enabled: boolean; choices: { label: string }[] } }>(

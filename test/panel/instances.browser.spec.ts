@@ -67,6 +67,7 @@ describe("numbers", () => {
     await page.getByRole("button", { name: "Get a code" }).click();
     const shown = page.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/);
     await shown.waitFor();
+    await page.getByText(/^Valid until .*(?:AM|PM)\.$/).waitFor();
     const code = ((await shown.textContent()) ?? "").replace("-", "");
     const typed = await panel.sandbox("POST", `/phones/${phone}/enter-code`, { code });
     expect(typed.status, JSON.stringify(typed.body)).toBeLessThan(300);
