@@ -11,7 +11,7 @@ h1{margin:0 0 .5rem;font-size:1.375rem;letter-spacing:-.01em}p{margin:0 0 1rem;c
 label{display:flex;flex-direction:column;gap:.25rem;font-size:.8125rem;font-weight:550}small{color:var(--quiet);font-weight:400}
 input{min-block-size:2.5rem;padding:.25rem .75rem;border:1px solid var(--strong);border-radius:6px;background:var(--surface);color:inherit;font:inherit}
 button{min-block-size:2.5rem;border:1px solid var(--accent);border-radius:6px;background:var(--accent);color:var(--on);font:inherit;font-weight:600;cursor:pointer}
-.second{display:grid;place-items:center;min-block-size:2.5rem;border:1px solid var(--strong);border-radius:6px;color:var(--text);font-weight:600;text-decoration:none}
+.second{display:grid;place-items:center;min-block-size:2.5rem;border:1px solid var(--strong);border-radius:6px;background:none;color:var(--text);font-weight:600;text-decoration:none}
 a{color:var(--accent)}:focus-visible{outline:2px solid var(--accent);outline-offset:2px}hr{inline-size:100%;margin:1.25rem 0;border:0;border-block-start:1px solid var(--border)}
 .told{padding:.5rem .75rem;border-inline-start:3px solid var(--bad);color:var(--text)}pre{overflow-wrap:anywhere;white-space:pre-wrap}`;
 
