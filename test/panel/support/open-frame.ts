@@ -64,21 +64,18 @@ function measure(widths: readonly number[]): string[] {
   const frame = document.querySelector("iframe") as HTMLIFrameElement;
   const root = (frame.contentDocument as Document).documentElement;
   const found: string[] = [];
-  for (const width of widths) {
-    frame.style.width = `${width}px`;
-    for (const dir of ["ltr", "rtl"]) {
-      root.dir = dir;
+  // A change of direction costs more than one of width.
+  for (const dir of ["ltr", "rtl"]) {
+    root.dir = dir;
+    for (const width of widths) {
+      frame.style.width = `${width}px`;
       if (root.clientWidth !== width) found.push(`${width} px: the page is ${root.clientWidth} px wide`);
       if (root.scrollWidth <= width) continue;
       const isOut = ({ left, right, width: own }: DOMRect) => own > 0 && (left < -1 || right > width + 1);
       const parts = [...root.querySelectorAll("body *")].filter((part) => isOut(part.getBoundingClientRect()));
       const inmost = parts.filter((part) => !parts.some((other) => other !== part && part.contains(other)));
-      found.push(
-        `${width} px, ${dir}: ${inmost
-          .slice(0, 2)
-          .map((part) => part.outerHTML.slice(0, 160))
-          .join(" ")}`,
-      );
+      const shown = inmost.slice(0, 2).map((part) => part.outerHTML.slice(0, 160));
+      found.push(`${width} px, ${dir}: ${shown.join(" ")}`);
     }
   }
   return found;
