@@ -15,6 +15,7 @@ import type { GroupHooks } from "./group-change.ts";
 import type { GroupAnswer } from "./group-doubts.ts";
 import { dropRow, type InboxContext, newBy } from "./inbox-context.ts";
 import { commentTarget, withOpenComment } from "./open-comment.ts";
+import { withOpenEventAnswer } from "./open-event-answer.ts";
 import { quarantineMessage } from "./quarantine-message.ts";
 import { receiveFile } from "./receive-file.ts";
 import { storeAct } from "./store-act.ts";
@@ -61,7 +62,7 @@ async function storeOne(context: InboxContext, message: WAMessage, hooks: AskHoo
 }
 
 async function storeStanza(context: InboxContext, sealed: Stanza, people: People, hooks: AskHook): Promise<void> {
-  const stanza = await withOpenComment(context, sealed, people);
+  const stanza = await withOpenEventAnswer(context, await withOpenComment(context, sealed, people), people);
   if (await storeHistoryPart(context, stanza, people)) return;
   const reading = await readMessage(stanza, people);
   if (reading.kind === "act") return takeAct(context, stanza, reading.act, people, hooks);

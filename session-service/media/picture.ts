@@ -20,7 +20,8 @@ const PHONES_SHOW = new Set(["image/jpeg", "image/png"]);
 const CAN_BE_DECODED = new Set([...PHONES_SHOW, "image/webp", "image/gif", "image/avif", "image/tiff"]);
 /** Pictures of iPhones: decoded where the machine's libvips can, which the packaged one can't for patents' sake. */
 const OF_IPHONES = new Set(["image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"]);
-const HEIC_TEXT = "HEIC pictures can't be read here. Send the picture as JPEG.";
+const HEIC_TEXT =
+  "HEIC pictures can't be read here. Send the picture as JPEG; iPhones take JPEG under Camera, Formats, Most Compatible.";
 
 /** A picture as a message carries it. */
 export interface Picture {

@@ -1,4 +1,4 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 e989bb9357101c5b5a724bbc741a29abf2729b154ce479f0242422758a12eaa0.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 e5216978392c390c13dc7c1ecd5ae875f50bd7f404dac02b056ea345f0d79a20.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});
@@ -553,11 +553,11 @@ export type Message = {
 /** What was chosen or filled in; body has the choice's text, or its id when it came without one */
 export type Interactive = {
     type: 'button_reply' | 'list_reply' | 'flow_reply';
-    /** The choice's id, as its sender gave it */
+    /** The choice's id, as its sender gave it; going, not_going or maybe for an answer to an event */
     id: string | null;
     /** The choice's text, as phones show it */
     title: string | null;
-    /** The second line of a list's row */
+    /** The second line of a list's row; of an answer to an event how many come along, as +2 */
     description: string | null;
     /** The answers of a form; null when there are none, or more than 32000 bytes */
     response: {

@@ -9,7 +9,7 @@ import { unwrap } from "./content/unwrap.ts";
 import { partiesOf } from "./parties.ts";
 import type { People } from "./people.ts";
 import { type Act, readAct } from "./read-act.ts";
-import { readShown, type ShownContent, WITHHELD } from "./read-shown.ts";
+import { HELD, readShown, type ShownContent, WITHHELD } from "./read-shown.ts";
 import { readTimer, type TimerNotice } from "./read-timer.ts";
 import { secretBytes } from "./secret-note.ts";
 
@@ -43,7 +43,8 @@ export async function readMessage(stanza: Stanza, people: People): Promise<Readi
   if (stanza.isNote) return { kind: "ignored", what: "a note of the network" };
   if (!content) {
     if (!stanza.isViewOnce) return { kind: "ignored", what: "nothing" };
-    return messageOf(stanza, people, async () => ({ shown: WITHHELD, file: null }));
+    const shown = stanza.isHeldByHost ? HELD : WITHHELD;
+    return messageOf(stanza, people, async () => ({ shown, file: null }));
   }
   const unwrapped = unwrap(content);
   if (!unwrapped) return { kind: "ignored", what: "a key of a group" };

@@ -3,6 +3,7 @@ import type { Album } from "../../../core/contracts/content/album.ts";
 import type { MessageDetails } from "../../../core/contracts/content/details.ts";
 import { boundedDetails } from "../../../core/domain/messages/bounded-details.ts";
 import type { IncomingMessage } from "../../../core/operations/receiving/incoming-message.ts";
+import { HELD_BY_HOST } from "../shared/held-by-host.ts";
 import type { Foreign } from "./bounds/foreign.ts";
 import { takenId } from "./bounds/ids.ts";
 import { isNumber, takenCount } from "./bounds/numbers.ts";
@@ -87,6 +88,14 @@ export const WITHHELD = {
   body: null,
   error_code: "view_once_withheld",
   details: { view_once: true },
+} as const satisfies ShownContent["shown"];
+
+/** A message that the network gives to a business's phone only. */
+export const HELD = {
+  type: "text",
+  body: null,
+  error_code: "unsupported",
+  details: { network_kind: HELD_BY_HOST },
 } as const satisfies ShownContent["shown"];
 
 const NOTHING: ContentReading = { type: "text", body: null };

@@ -5,7 +5,10 @@ import { layersOf } from "./content/unwrap.ts";
 import type { SealedNote } from "./read-act.ts";
 
 /** The kinds of notes encrypted with the secret of the message they are about. */
-export type NoteUse = "Poll Vote" | "Message Edit" | "Event Edit" | "Enc Reaction" | "Enc Comment";
+export type NoteUse = "Poll Vote" | "Message Edit" | "Event Edit" | "Event Response" | "Enc Reaction" | "Enc Comment";
+
+/** Notes that also authenticate their message and writer. */
+const BOUND: readonly NoteUse[] = ["Poll Vote", "Event Response"];
 
 const TAG_BYTES = 16;
 /** Phones create secrets of 32 bytes. */
@@ -53,8 +56,7 @@ function tryOpen(
   { encPayload, encIv }: SealedNote,
 ): Buffer | null {
   const key = Buffer.from(hkdfSync("sha256", secret, Buffer.alloc(0), id + author + writer + use, 32));
-  // A vote also authenticates its poll and voter; the others do not.
-  const boundTo = Buffer.from(use === "Poll Vote" ? `${id}\0${writer}` : "");
+  const boundTo = Buffer.from(BOUND.includes(use) ? `${id}\0${writer}` : "");
   try {
     const decipher = createDecipheriv("aes-256-gcm", key, encIv)
       .setAAD(boundTo)

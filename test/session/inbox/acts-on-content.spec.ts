@@ -2,6 +2,7 @@ import { createCipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { proto } from "@whiskeysockets/baileys";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MessageRecord } from "../../../core/records/message.ts";
+import { keys } from "../../../core/store/keys.ts";
 import type { SandboxClient } from "../../network/support/sandbox-client.ts";
 import { ANA, at, BEN, OLGA } from "../../network/support/stage.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -13,12 +14,13 @@ const withSecret = (message: Record<string, unknown>) => ({
   raw: { ...message, messageContextInfo: { messageSecret: base64(SECRET) } },
 });
 
-/** Seals a note like phones do: reactions and comments in announcement groups, edits of events. */
+/** Seals a note like phones do: reactions and comments in announcement groups, edits of events and answers to them. */
 function sealed(use: string, id: string, { author, writer }: { author: string; writer: string }, clear: Uint8Array) {
   const names = id + at(author) + at(writer) + use;
   const key = Buffer.from(hkdfSync("sha256", SECRET, Buffer.alloc(0), names, 32));
   const iv = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", key, iv);
+  if (use === "Event Response") cipher.setAAD(Buffer.from(`${id}\0${at(writer)}`));
   const payload = Buffer.concat([cipher.update(clear), cipher.final(), cipher.getAuthTag()]);
   return { encPayload: base64(payload), encIv: base64(iv) };
 }
@@ -96,6 +98,39 @@ describe("what comes about a message later", () => {
       expect(eventsOf("message.received", withheld)).toMatchObject([{ media: null, view_once: true, phone: ANA }]);
     },
   );
+
+  it("a message that only a business's phone gets is told of, and opens the reply window; an assistant's answer is not", async () => {
+    const forged = async (from: string, type: string) => {
+      const content = [{ tag: "unavailable", attributes: { type } }];
+      return (await sandbox.request<{ id: string }>("POST", `/phones/${from}/forged`, { to: OLGA, content })).id;
+    };
+    const bots = await forged(BEN, "bot_unavailable_fanout");
+    const held = await sending.received(await forged(BEN, "hosted_unavailable_fanout"));
+
+    const kind = { network_kind: "hosted_unavailable_fanout" };
+    expect(held).toMatchObject({ type: "text", body: null, error_code: "unsupported", details: kind });
+    expect(eventsOf("message.received", held)).toHaveLength(1);
+    expect(sending.world.table.peek(keys.person(sending.instance, BEN))?.last_in_id).toBe(held.network_id);
+    expect(sending.world.messages().map(({ network_id }) => network_id)).not.toContain(bots);
+  });
+
+  it.each([
+    [{ response: 1, extraGuestCount: 2 }, "going", "+2"],
+    [{ response: 2 }, "not_going", null],
+    [{ response: 3 }, "maybe", null],
+  ])("an answer to an event is a choice below it, and opens the reply window: %j", async (answer, id, description) => {
+    const party = { name: "Party", startTime: 1_795_000_000 };
+    const event = await write(withSecret({ eventMessage: party }));
+    const clear = proto.Message.EventResponseMessage.encode(answer).finish();
+    const notes = sealed("Event Response", event.network_id ?? "", { author: ANA, writer: ANA }, clear);
+    const eventCreationMessageKey = { id: event.network_id, fromMe: true };
+    const said = await write({ raw: { encEventResponseMessage: { eventCreationMessageKey, ...notes } } });
+
+    expect(said).toMatchObject({ type: "text", body: id, reply_to: event.id, error_code: null });
+    expect(said.details?.interactive).toMatchObject({ type: "button_reply", id, title: null, description });
+    expect(eventsOf("message.received", said)).toHaveLength(1);
+    expect(sending.world.table.peek(keys.person(sending.instance, ANA))?.last_in_id).toBe(said.network_id);
+  });
 
   it("an event is changed by its writer, in the open and sealed", async () => {
     const party = { name: "Party", startTime: 1_795_000_000 };

@@ -198,6 +198,10 @@ const SAMPLES: { [F in Field]: Sample } = {
     raw("encCommentMessage", { targetMessageKey: aboutOne, ...hidden }),
     unsupported("encCommentMessage"),
   ],
+  encEventResponseMessage: [
+    raw("encEventResponseMessage", { eventCreationMessageKey: aboutOne, ...hidden }),
+    unsupported("encEventResponseMessage"),
+  ],
 
   deviceSentMessage: around("deviceSentMessage"),
   viewOnceMessage: around("viewOnceMessage"),
@@ -235,10 +239,6 @@ const SAMPLES: { [F in Field]: Sample } = {
   keepInChatMessage: [raw("keepInChatMessage", { key: aboutOne }), "nothing"],
   call: [raw("call", { callKey: data }), "nothing"],
   callLogMesssage: [raw("callLogMesssage", { isVideo: false, durationSecs: 10 }), "nothing"],
-  encEventResponseMessage: [
-    raw("encEventResponseMessage", { eventCreationMessageKey: aboutOne, ...hidden }),
-    "nothing",
-  ],
   stickerSyncRmrMessage: [raw("stickerSyncRmrMessage", { filehash: ["x"], requestTimestamp: SECONDS }), "nothing"],
   messageHistoryBundle: [raw("messageHistoryBundle", { mimetype: "application/x" }), "nothing"],
   messageHistoryNotice: [raw("messageHistoryNotice", { messageHistoryMetadata: { messageCount: 3 } }), "nothing"],

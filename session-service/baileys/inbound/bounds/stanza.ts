@@ -1,4 +1,5 @@
 import { proto, type WAMessage, type WAMessageKey } from "@whiskeysockets/baileys";
+import { HELD_BY_HOST } from "../../shared/held-by-host.ts";
 import { journalId } from "../../shared/journal-id.ts";
 import { asSent, type Foreign, foreign } from "./foreign.ts";
 import { type Address, takenId, takenParty } from "./ids.ts";
@@ -30,6 +31,8 @@ export interface Stanza extends Moment {
   /** Whether it is a note from the network itself, not a person's message. */
   isNote: boolean;
   isViewOnce: boolean;
+  /** Whether it only stands for a message that no linked device gets. */
+  isHeldByHost: boolean;
   content: Foreign<proto.IMessage> | null;
   /** Only for the library. */
   asSent: WAMessage;
@@ -52,6 +55,7 @@ export function takeStanza(message: WAMessage, now: Date): Stanza | null {
     isUnreadable: messageStubType === proto.WebMessageInfo.StubType.CIPHERTEXT,
     isNote: Boolean(messageStubType),
     isViewOnce: message.key.isViewOnce === true,
+    isHeldByHost: message.category === HELD_BY_HOST,
     content: closed.message ?? null,
     asSent: message,
   };

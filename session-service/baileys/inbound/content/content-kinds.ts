@@ -72,6 +72,7 @@ export const CONTENT_KINDS = {
   statusStickerInteractionMessage: shown,
   questionResponseMessage: shown,
   encCommentMessage: shown,
+  encEventResponseMessage: shown,
 
   reactionMessage: act,
   encReactionMessage: act,
@@ -114,7 +115,6 @@ export const CONTENT_KINDS = {
   keepInChatMessage: silent("a disappearing message was kept"),
   call: silent("a call's ringing: the network tells of calls apart"),
   callLogMesssage: silent("a call's log: the network tells of calls apart"),
-  encEventResponseMessage: silent("an answer to an event, which changes the event's own list of guests"),
   stickerSyncRmrMessage: silent("stickers between the devices of one person"),
   messageHistoryBundle: silent("history for a new member of a group"),
   messageHistoryNotice: silent("a hint that history was shared with a member"),

@@ -93,8 +93,9 @@ export const CONTENT_READERS: { [K in ShownKind]: ContentReader<K> } = {
   statusQuotedMessage: readStatusQuote,
   statusStickerInteractionMessage: readStatusSticker,
   questionResponseMessage: readQuestionAnswer,
-  // Opened before it is read, when the message that it is about is kept.
+  // Opened before they are read, if the message that they are about is kept.
   encCommentMessage: readNothing,
+  encEventResponseMessage: readNothing,
 };
 
 /** Reads a content; null: it is of a kind that can't be shown, or empty. */

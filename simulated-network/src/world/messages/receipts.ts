@@ -29,7 +29,8 @@ export interface Receipt {
 /**
  * Passes a receipt from a reader's device to the author: immediately to the author's phone, and as a stanza to each of
  * the author's linked devices. Nothing happens between one person's devices. If the reader keeps reading secret, "read"
- * is passed only in groups.
+ * is passed only in groups. "played" is always passed: on the real network, too, the setting hides neither reading in
+ * groups nor the playing of voice notes.
  */
 export function passReceipt(
   world: World,

@@ -51,7 +51,8 @@ const MENTIONS: INodeProperties = {
   type: "string",
   default: "",
   placeholder: "5511999990001, 5511999990002",
-  description: "In groups: the numbers mentioned in the text, separated by commas",
+  description:
+    "In groups: the numbers mentioned in the text, or the IDs of people as events carry them, separated by commas",
 };
 const FILE_OPTIONS: INodeProperties[] = [
   { displayName: "File Name", name: "fileName", type: "string", default: "" },
