@@ -10,13 +10,9 @@ export const INTERACTIVE_TYPES = ["button_reply", "list_reply", "flow_reply"] as
 export const Interactive = z
   .object({
     type: z.enum(INTERACTIVE_TYPES),
-    id: z
-      .string()
-      .max(idMaxChars)
-      .nullable()
-      .meta({
-        description: "The choice's id, as its sender gave it; going, not_going or maybe for an answer to an event",
-      }),
+    id: z.string().max(idMaxChars).nullable().meta({
+      description: "The choice's id, as its sender gave it; going, not_going or maybe for an answer to an event",
+    }),
     title: z.string().max(nameMaxChars).nullable().meta({ description: "The choice's text, as phones show it" }),
     description: z
       .string()

@@ -110,6 +110,16 @@ describe("a look at an instance's lane", () => {
     expect(blocked).toEqual([]);
   });
 
+  it("lets no message of a broadcast wait for the file of another message to its person", async () => {
+    const ANA = { person: "5511977770001" };
+    await put("reply", 1, { ...ANA, needs_prepare: true });
+    const news = await put("broadcast", 2, ANA);
+
+    const { heads, behindFiles } = (await look()).view;
+    expect(heads.broadcast?.sk).toBe(news);
+    expect(behindFiles).toEqual([]);
+  });
+
   it("does not let an earlier message of a chat wait for the file of a later one", async () => {
     const earlier = await put("reply", 1);
     await put("known", 2, { needs_prepare: true });
