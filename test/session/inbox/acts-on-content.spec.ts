@@ -132,6 +132,14 @@ describe("what comes about a message later", () => {
     expect(sending.world.table.peek(keys.person(sending.instance, ANA))?.last_in_id).toBe(said.network_id);
   });
 
+  it("an answer to an event that says nothing is told of all the same", async () => {
+    const event = await write(withSecret({ eventMessage: { name: "Party", startTime: 1_795_000_000 } }));
+    const notes = sealed("Event Response", event.network_id ?? "", { author: ANA, writer: ANA }, Buffer.from([255]));
+    const eventCreationMessageKey = { id: event.network_id, fromMe: true };
+    const said = await write({ raw: { encEventResponseMessage: { eventCreationMessageKey, ...notes } } });
+    expect(said).toMatchObject({ error_code: "unsupported", details: { network_kind: "encEventResponseMessage" } });
+  });
+
   it("an event is changed by its writer, in the open and sealed", async () => {
     const party = { name: "Party", startTime: 1_795_000_000 };
     const event = await write(withSecret({ eventMessage: party }));

@@ -110,6 +110,17 @@ describe("a look at an instance's lane", () => {
     expect(blocked).toEqual([]);
   });
 
+  it("lets a later message of a chat wait for an earlier one that rests after a failure, and others pass", async () => {
+    const ANA = { person: "5511977770001" };
+    const earlier = await put("reply", 1, ANA);
+    await put("reply", 2, ANA);
+    const other = await put("reply", 3, { person: "5511977770002" });
+
+    const { view } = await look({ resting: new Map([[earlier, NOW.getTime() + 5_000]]) });
+    expect(view.heads.reply?.sk).toBe(other);
+    expect(view.blocked.map(({ sk }) => sk)).toEqual(["R#msg_000001", "R#msg_000002"]);
+  });
+
   it("lets no message of a broadcast wait for the file of another message to its person", async () => {
     const ANA = { person: "5511977770001" };
     await put("reply", 1, { ...ANA, needs_prepare: true });
