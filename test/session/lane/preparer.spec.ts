@@ -113,6 +113,17 @@ describe("files that are made ready beside the lane", () => {
     expect(stage.wentAt("after it")).toBeLessThan(10);
   });
 
+  it("of one chat leave the next free place to the first of another", async () => {
+    const stage = await filesStage();
+    for (const n of [1, 2, 3, 4]) stage.sendAt(1, ANA, { content: image(`10 s, ${n}`) });
+    stage.sendAt(2, BOB, { content: image("2 s") });
+    stage.begin();
+    await stage.runTo(60);
+
+    expect(stage.sim.violations).toEqual([]);
+    expect(stage.wentAt("2 s")).toBeLessThan(18); // a place is free at 11
+  });
+
   it("of one chat are begun after the first of another, and slow ones make room after a minute", async () => {
     const stage = await filesStage();
     for (const n of [1, 2]) stage.sendAt(1, ANA, { content: image(`${80 + n} s`) });
