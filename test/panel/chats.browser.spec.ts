@@ -107,7 +107,7 @@ describe("chats in the panel", () => {
     await dialog.getByText("Your clock: Madrid.").waitFor();
     const day = new Date((await panel.gateway.now()).getTime() + 2 * 86_400_000).toISOString().slice(0, 10);
     await dialog.getByLabel("Day and time").fill(`${day}T12:00`);
-    await dialog.getByText(/On the number's clock: .*(?:7|8):00.AM \(Sao Paulo\)/).waitFor();
+    await dialog.getByText(/On the number's clock: .*(?:7|8):00.AM \(UTC−3\)/).waitFor();
     await dialog.getByRole("button", { name: "Schedule" }).click();
     await dialog.waitFor({ state: "detached" });
     expect(await field(page).inputValue()).toBe("Roses come ");
@@ -246,7 +246,7 @@ describe("chats in the panel", () => {
     await page.getByText("It is night for this number, so it waits until 08:00").waitFor();
     await field(page).fill("Good morning");
     await field(page).press("Enter");
-    await page.getByText(/^It is night for this number: waiting until .*8:\d\d.* \(GMT/).waitFor();
+    await page.getByText(/^It is night for this number: waiting until .*8:\d\d.* \(UTC/).waitFor();
     await expectSound(page);
     await close();
   });

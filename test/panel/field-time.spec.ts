@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fieldTime, momentOf } from "../../panel/src/ui/field-time.ts";
+import { zoneName } from "../../panel/src/ui/zone-name.ts";
 
 describe("a date-time field by a zone's clock", () => {
   it.each([
@@ -25,5 +26,18 @@ describe("a date-time field by a zone's clock", () => {
     expect(fieldTime(null, "UTC")).toBe("");
     expect(momentOf("", "UTC")).toBeNull();
     expect(momentOf("2026-11-", "UTC")).toBeNull();
+  });
+});
+
+describe("a zone's name", () => {
+  it.each([
+    ["America/Sao_Paulo", "Sao Paulo"],
+    ["America/Argentina/Buenos_Aires", "Buenos Aires"],
+    ["UTC", "UTC"],
+    ["Etc/GMT", "UTC"],
+    ["Etc/GMT+3", "UTC−3"],
+    ["Etc/GMT-14", "UTC+14"],
+  ])("of %s is %s", (zone, name) => {
+    expect(zoneName(zone)).toBe(name);
   });
 });

@@ -29,6 +29,8 @@ export function ChangeForm({
 }) {
   function submit(event: FormEvent) {
     event.preventDefault();
+    // A dialog's form is inside the page's in React's tree, which must not be sent with it.
+    event.stopPropagation();
     if (disabledReason === null && !change.isPending) change.send();
   }
   return (
