@@ -1,4 +1,5 @@
 import { failureKind } from "../failure-kind.ts";
+import { isStorageFull } from "../storage-full.ts";
 import { TooLate } from "../store/table.ts";
 
 /**
@@ -21,7 +22,7 @@ export interface Trying {
  * Makes a request, repeating it after transient failures (`failureKind`) until the time is up. The SDK makes no retries
  * of its own, because they stop after a few, or when its allowance for the whole process is used up.
  * @param attempt `isRepeat`: an earlier attempt got no answer and may have been applied.
- * @throws TooLate if `mayStart` returns false; the last error if it isn't transient or the time is up.
+ * @throws TooLate if `mayStart` returns false; the last error if it isn't transient, the disk is full or the time is up.
  */
 export async function patiently<T>(trying: Trying, attempt: (isRepeat: boolean) => Promise<T>): Promise<T> {
   const end = performance.now() + trying.patienceMs;
@@ -31,7 +32,7 @@ export async function patiently<T>(trying: Trying, attempt: (isRepeat: boolean) 
     try {
       return await attempt(isOpen);
     } catch (error) {
-      if (failureKind(error) === "lasting" || performance.now() >= end) throw error;
+      if (failureKind(error) === "lasting" || isStorageFull(error) || performance.now() >= end) throw error;
       isOpen ||= !wasRefused(error);
       await pause(failed);
       if (isConflict(error)) await trying.onConflict?.();

@@ -11,6 +11,7 @@ import type { PassFile } from "./file-passage.ts";
 import { lambdaContext } from "./lambda-context.ts";
 import { type RequestFront, thisMachinesFront } from "./public-front.ts";
 import type { Health } from "./watching/health.ts";
+import { type RequestCounts, requestCounts } from "./watching/request-counts.ts";
 
 /** API Gateway's own limit, so that a body accepted here is accepted there. */
 const BODY_MAX_BYTES = 10 * 1024 * 1024;
@@ -48,13 +49,8 @@ export interface ApiServer {
   inFlight(): number;
 }
 
-/**
- * Serves the API in place of API Gateway: matches the route table, calls the same handlers with the same payload
- * (format 2.0) and writes their answers. Requests that match no route go to `fallback`, as with `$default`. It also
- * serves the reference page at /docs, and the panel's pages.
- * @throws if the port is in use: one sentence that names it.
- */
-export async function startApiServer(options: {
+/** Input for the API server. */
+export interface ApiServerOptions {
   port: number;
   routes: LocalRoute[];
   fallback: LambdaHandler;
@@ -68,9 +64,19 @@ export async function startApiServer(options: {
   front?: RequestFront;
   /** Answers GET /health, to anyone; absent: the path is like any other. */
   health?: () => Promise<Health>;
+  /** Counts requests for the metrics. */
+  counts?: RequestCounts;
   clock: MovableClock;
-}): Promise<ApiServer> {
-  const { front = thisMachinesFront } = options;
+}
+
+/**
+ * Serves the API in place of API Gateway: matches the route table, calls the same handlers with the same payload
+ * (format 2.0) and writes their answers. Requests that match no route go to `fallback`, as with `$default`. It also
+ * serves the reference page at /docs, and the panel's pages.
+ * @throws if the port is in use: one sentence that names it.
+ */
+export async function startApiServer(options: ApiServerOptions): Promise<ApiServer> {
+  const { front = thisMachinesFront, counts = requestCounts() } = options;
   const matchers = options.routes.map((route) => ({ ...route, pattern: routePattern(route.path) })).sort(closestFirst);
   let inFlight = 0;
   let requests = 0;
@@ -81,30 +87,42 @@ export async function startApiServer(options: {
       .catch(() => respond(response, { statusCode: 500, body: FAILED }))
       .finally(() => inFlight--);
   };
-  const server = createServer(forThisMachine((request) => front.refuses(request), serve, "bad_request"));
+  const admit = forThisMachine((request) => front.refuses(request), serve, "bad_request");
+  const server = createServer((request, response) => {
+    counts.begin(response);
+    admit(request, response);
+  });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const by = (route: string) => counts.name(response, route);
+    by("sign-in");
     if (request.url?.startsWith("/identity/")) {
       const answered = options.identity?.(request, response, front.addressOf(request));
       if (answered) return answered;
     }
+    by("files");
     const passed = options.passFile?.(request, response);
     if (passed) return passed;
+    by("health");
     if (options.health && isReading(request) && targetOf(request.url ?? "/").pathname === HEALTH_PATH) {
       return respond(response, healthAnswer(await options.health()));
     }
+    by("unmatched");
     const body = await readBody(request);
     if (body === null) return respond(response, { statusCode: 413, body: TOO_LARGE });
     const target = targetOf(request.url ?? "/");
     if (isReading(request) && target.pathname === "/docs") {
+      by("reference");
       return respond(response, await docsPage(front.url ?? `http://${request.headers.host}`));
     }
     const route = matchers.find(
       (row) => (row.method === "ANY" || row.method === request.method) && row.pattern.test(target.pathname),
     );
+    if (route) by(`${route.method} ${route.path}`);
     const page =
       !route && isReading(request) ? (options.panel?.(target.pathname, request.headers.accept) ?? null) : null;
     if (page) {
+      by("panel");
       const address = `${target.pathname}${target.search}`;
       const moved = front.url === null ? atOwnName(request.headers.host, request.socket.localPort, address) : null;
       return respond(response, moved ?? page);
@@ -125,13 +143,16 @@ export async function startApiServer(options: {
     url: front.url ?? localUrl,
     localUrl,
     inFlight: () => inFlight,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
-        setTimeout(() => server.closeAllConnections(), 1_000).unref();
-      }),
+    stop: () => stop(server),
   };
+}
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), 1_000).unref();
+  });
 }
 
 function healthAnswer({ isWell, reasons, warnings }: Health): APIGatewayProxyStructuredResultV2 {

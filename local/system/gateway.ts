@@ -17,6 +17,7 @@ import type { StreamReader } from "./stream-reader.ts";
 import type { SweepTimer } from "./sweep-timer.ts";
 import type { CountingLog } from "./watching/counting-log.ts";
 import type { MetricsServer } from "./watching/metrics-server.ts";
+import type { RequestCounts } from "./watching/request-counts.ts";
 
 /** A gateway that is starting: each part adds what later parts use. */
 export interface Gateway {
@@ -50,6 +51,7 @@ export interface Gateway {
   metrics: MetricsServer | null;
   /** The functions' log, if they run in this process. */
   logged: CountingLog;
+  requests: RequestCounts;
   endpointWorkers: QueuePoller;
   chatWorkers: QueuePoller;
   noticeWorker: QueuePoller;

@@ -22,7 +22,10 @@ export async function openMetrics(gateway: Gateway): Promise<MetricsServer | nul
   });
 }
 
-async function readAll({ sessions, network, aws, logged }: Gateway, own: () => ProcessFigures): Promise<Watched> {
+async function readAll(
+  { sessions, network, aws, logged, requests }: Gateway,
+  own: () => ProcessFigures,
+): Promise<Watched> {
   const [counts, figures, ofNetwork] = await Promise.all([
     sessions.metrics(),
     sessions.figures(),
@@ -39,6 +42,7 @@ async function readAll({ sessions, network, aws, logged }: Gateway, own: () => P
     processes,
     queues: aws.queueFigures(),
     logged: logged.counts(),
+    requests: requests.metrics(),
   };
 }
 

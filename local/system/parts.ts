@@ -37,6 +37,7 @@ import { startWorker } from "./start-worker.ts";
 import { startSweepTimer } from "./sweep-timer.ts";
 import { preparePeople } from "./team-folder.ts";
 import { countingLog } from "./watching/counting-log.ts";
+import { requestCounts } from "./watching/request-counts.ts";
 
 const CHILD_STOP_MS = 3_000;
 /** Concurrent lane workers; Lambda would start as many as there are lanes. */
@@ -210,7 +211,9 @@ async function startApi(gateway: Gateway): Promise<void> {
   if (!fallback) throw new Error("The wiring names no function for requests that match no route.");
   gateway.functions = functions;
   const publicUrl = settings.serve?.url;
+  gateway.requests = requestCounts();
   gateway.api = await startApiServer({
+    counts: gateway.requests,
     ...(settings.serve && { front: publicFront(settings.serve) }),
     ...(publicUrl && { passFile: passageOf(gateway, publicUrl) }),
     port: settings.port,

@@ -24,6 +24,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "core/log.ts": ["core/ports.ts"],
   "core/log-for-people.ts": ["core/log.ts", "core/ports.ts"],
   "core/offset-clock.ts": ["core/ports.ts"],
+  "core/storage-full.ts": [],
   "core/store": ["core/contracts", "core/ports.ts"],
   "core/domain": ["core/contracts", "core/lanes/lane.ts", "core/store/lane-queues.ts"],
   "core/lanes": ["core/contracts", "core/domain", "core/store", "core/ports.ts", "core/failure-kind.ts"],
@@ -55,6 +56,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     "core/ports.ts",
     "core/env.ts",
     "core/failure-kind.ts",
+    "core/storage-full.ts",
   ],
   functions: ["core", "docs/openapi.json"],
   // A session's rooms, from the top down. Shared knowledge is at the root.
@@ -103,6 +105,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     "core/log.ts",
     "core/offset-clock.ts",
     "core/ports.ts",
+    "core/storage-full.ts",
     "local/machine",
     THIS_MACHINE_ONLY,
   ],

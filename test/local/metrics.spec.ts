@@ -4,6 +4,7 @@ import { COUNTERS, DURATIONS } from "../../core/contracts/session-metrics.ts";
 import { countingLog } from "../../local/system/watching/counting-log.ts";
 import { exposition } from "../../local/system/watching/exposition.ts";
 import { metricsText, type Watched } from "../../local/system/watching/metrics-text.ts";
+import { requestCounts } from "../../local/system/watching/request-counts.ts";
 import { MetricTotals } from "../../session-service/process/metric-totals.ts";
 import { processFigures } from "../../simulated-network/src/process/process-figures.ts";
 import { synthesised } from "../lib/synthesised.ts";
@@ -13,7 +14,7 @@ const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 const GAUGES = { ShardsHeld: 4, LaneAge: 1_500, sessions: { working: 2, stopped: 1 } };
 
 /** Names of metrics that CloudWatch has no counterpart for. */
-const OF_PROCESSES = /^(process|nodejs|session_process)_/;
+const OF_PROCESSES = /^((process|nodejs|session_process)_|ApiRequests$|ApiDuration$)/;
 
 function watched(change: (totals: MetricTotals) => void = () => {}): Watched {
   const totals = new MetricTotals();
@@ -23,6 +24,7 @@ function watched(change: (totals: MetricTotals) => void = () => {}): Watched {
     processes: { gateway: processFigures()() },
     queues: [{ name: "chats", visible: 3, inFlight: 2, delayed: 1, oldestMs: 61_000 }],
     logged: countingLog(SILENT).counts(),
+    requests: requestCounts().metrics(),
   };
 }
 

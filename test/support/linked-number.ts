@@ -26,6 +26,18 @@ export async function linkNumber(
   return { id, phone };
 }
 
+/** Links a number, and has a person write to it, so that what it sends to them is no first message. */
+export async function linkKnownTo(gateway: Gateway, phone: string, person: string): Promise<{ id: string }> {
+  const shop = await linkNumber(gateway, phone);
+  await gateway.sandbox("POST", "/phones", { phone: person, name: "Ana" });
+  await gateway.sandbox("POST", `/phones/${person}/messages`, { to: phone, text: "Hello" });
+  await eventually("the person to be known", async () => {
+    const path = `/v1/messages?instance_id=${shop.id}&direction=in`;
+    return (await gateway.api<{ data: unknown[] }>("GET", path)).body.data.length === 1;
+  });
+  return shop;
+}
+
 /**
  * The phone reports these if the session that showed the code has since moved to another task, which shows a new code.
  */

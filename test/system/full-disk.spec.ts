@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { afterAll, expect, it } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
-import { inbox, linkNumber } from "../support/linked-number.ts";
+import { inbox, linkKnownTo } from "../support/linked-number.ts";
 
 type Json = Record<string, unknown>;
 const SHOP = "5511988880000";
@@ -23,7 +23,7 @@ function setDisk(state: "full" | "roomy"): void {
 }
 
 const send = (text: string, instance_id: unknown) =>
-  gateway.api<{ data: Json; code?: string }>("POST", "/v1/messages", { instance_id, to: ANA, text });
+  gateway.api<{ data: Json; code?: string; message?: string }>("POST", "/v1/messages", { instance_id, to: ANA, text });
 
 async function health(): Promise<{ status: number; text: string }> {
   const answer = await fetch(`${gateway.baseUrl}/health`);
@@ -33,13 +33,7 @@ async function health(): Promise<{ status: number; text: string }> {
 it("a full disk refuses new messages in a sentence, ends no process and loses nothing that was accepted", async () => {
   gateway = await startGateway(folder.path);
   const { pid } = gateway;
-  const shop = await linkNumber(gateway, SHOP);
-  await gateway.sandbox("POST", "/phones", { phone: ANA, name: "Ana" });
-  await gateway.sandbox("POST", `/phones/${ANA}/messages`, { to: SHOP, text: "Hello" });
-  await eventually("the person to be known", async () => {
-    const list = await gateway.api<{ data: Json[] }>("GET", `/v1/messages?instance_id=${shop.id}&direction=in`);
-    return list.body.data.length === 1;
-  });
+  const shop = await linkKnownTo(gateway, SHOP, ANA);
   const accepted = Array.from({ length: 12 }, (_, n) => `Message ${n}`);
   for (const text of accepted) expect((await send(text, shop.id)).status).toBe(202);
 
@@ -48,7 +42,9 @@ it("a full disk refuses new messages in a sentence, ends no process and loses no
   await gateway.sandbox("POST", `/phones/${ANA}/messages`, { to: SHOP, text: "Are you there?" });
 
   expect([refused.status, refused.body.code]).toEqual([503, "unavailable"]);
-  expect(refused.headers.get("retry-after")).not.toBeNull();
+  expect(refused.body.message).toContain("The gateway's disk is full");
+  expect(refused.headers.get("retry-after")).toBe("30");
+  expect(gateway.output()).toContain("was refused: the machine's disk is full");
   expect(await health()).toMatchObject({ status: 503, text: expect.stringContaining("Nothing can be written") });
 
   setDisk("roomy");

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
-import { hasStatus, inbox, linkNumber } from "../support/linked-number.ts";
+import { hasStatus, inbox, linkKnownTo } from "../support/linked-number.ts";
 
 type Json = Record<string, unknown>;
 const SHOP = "5511988880000";
@@ -18,13 +18,7 @@ describe("after kill -9 of everything", () => {
 
   it("numbers are still linked, waiting messages go, and nothing goes twice", async () => {
     gateway = await startGateway(folder.path);
-    const shop = await linkNumber(gateway, SHOP);
-    await gateway.sandbox("POST", "/phones", { phone: ANA, name: "Ana" });
-    await gateway.sandbox("POST", `/phones/${ANA}/messages`, { to: SHOP, text: "Hello" });
-    await eventually("the person to be known", async () => {
-      const list = await gateway.api<{ data: Json[] }>("GET", `/v1/messages?instance_id=${shop.id}&direction=in`);
-      return list.body.data.length === 1;
-    });
+    const shop = await linkKnownTo(gateway, SHOP, ANA);
     const texts = Array.from({ length: 20 }, (_, n) => `Message ${n}`);
     const accepted: string[] = [];
     for (const text of texts) {

@@ -66,6 +66,24 @@ describe("GET /metrics", () => {
     }
   });
 
+  it("counts the API's requests by their routes, and strangers' paths as one", async () => {
+    await gateway.api("GET", "/v1/instances/inst_1");
+    await gateway.api("POST", "/v1/messages", {});
+    for (let n = 0; n < 5; n++) await fetch(`${gateway.baseUrl}/nothing-${n}`);
+
+    // The count follows the end of the answer.
+    const text = await eventually("the requests to be counted", async () => {
+      const shown = (await ask(address())).text;
+      return /^ApiRequests\{Route="unmatched",Status="4xx"\} ([5-9]|\d\d)/m.test(shown) && shown;
+    });
+
+    expect(text).toMatch(/^ApiRequests\{Route="GET \/v1\/instances\/\{id\}",Status="4xx"\} 1$/m);
+    expect(text).toMatch(/^ApiRequests\{Route="POST \/v1\/messages",Status="4xx"\} 1$/m);
+    expect(text).toMatch(/^ApiDuration_count\{Route="POST \/v1\/messages"\} 1$/m);
+    expect(text).toMatch(/^ApiRequests\{Route="health",Status="2xx"\} [1-9]/m);
+    expect(text).not.toMatch(/nothing-|inst_1/);
+  });
+
   it("answers this machine only, not even a proxy on it, and not with the API", async () => {
     const proxied = await ask(address(), { "x-forwarded-for": "203.0.113.7" });
     const elsewhere = await ask(address(), { host: "metrics.example.com" });

@@ -1,5 +1,6 @@
 import type { MiddlewareObj } from "@middy/core";
 import { ApiError } from "../../../core/errors.ts";
+import { isStorageFull } from "../../../core/storage-full.ts";
 import type { ApiDeps } from "../../own-deps.ts";
 import type { ApiEvent, ApiResult, ApiState } from "../api-request.ts";
 import { FailingRoutes } from "../failing-routes.ts";
@@ -85,9 +86,14 @@ function commonHeaders(state: ApiState): Record<string, string> {
  */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
+  if (isStorageFull(error)) return new ApiError("unavailable", { message: DISK_FULL, retryAfterSec: 30 });
   if (isPassing(error)) return new ApiError("unavailable", { retryAfterSec: 1 });
   return new ApiError("server_error");
 }
+
+/** For customers of one machine, who can't free its disk themselves. */
+const DISK_FULL =
+  "The gateway's disk is full, so it can't accept anything new; what it accepted before is kept. Tell whoever runs it, and send this again once there is room.";
 
 const PASSING =
   /Throttl|ThroughputExceeded|RequestLimitExceeded|TransactionCanceled|TransactionConflict|TooLate|Timeout|LimitExceeded/;

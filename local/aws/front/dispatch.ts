@@ -4,6 +4,7 @@ import type { RightsJudge } from "../rights/judge.ts";
 import { AwsError } from "../service/aws-error.ts";
 import type { Faults } from "../service/faults.ts";
 import type { AwsCall, Json, Service, TableUse, Watch } from "../service/service.ts";
+import { saysDiskIsFull, storageFull } from "../service/storage-full.ts";
 
 /** A request as a service action. */
 export interface FrontRoute {
@@ -61,6 +62,10 @@ export function dispatcher(options: DispatchOptions, isStopping: () => boolean):
     } catch (error) {
       watched({ output: null, ...(error instanceof AwsError && { refused: error }) });
       if (error instanceof AwsError) throw error;
+      if (saysDiskIsFull(error)) {
+        options.warn(`${action} was refused: the machine's disk is full, over its quota or read-only.`);
+        throw storageFull();
+      }
       if (isStopping()) throw STOPPED; // its store was closed under it
       options.warn(`${action} failed inside the emulator: ${detailOf(error)}`);
       throw new AwsError("InternalServerError", `${action} failed: ${String(error)}`, { status: 500 });

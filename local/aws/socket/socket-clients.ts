@@ -3,6 +3,7 @@ import { EventBridgeServiceException } from "@aws-sdk/client-eventbridge";
 import { SQSServiceException } from "@aws-sdk/client-sqs";
 import type { HostClient } from "../../../core/aws/aws-client.ts";
 import type { RequestLimits } from "../../../core/aws/request-limits.ts";
+import { isStorageFull } from "../../../core/storage-full.ts";
 import { AwsError } from "../service/aws-error.ts";
 import type { Json } from "../service/service.ts";
 import { type AskService, SocketBroken } from "./service-socket.ts";
@@ -95,6 +96,7 @@ async function asked(
 
 /** Failures after which the SDK retries. */
 function isPassing(error: unknown): boolean {
+  if (isStorageFull(error)) return false;
   if (error instanceof AwsError) return error.status >= 500 || error.code.includes("Throttl");
   return error instanceof SocketBroken;
 }

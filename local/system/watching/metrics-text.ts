@@ -21,6 +21,8 @@ export interface Watched {
   queues: readonly QueueFigures[];
   /** The counts of the functions' log lines since the start. */
   logged: Readonly<Record<CountedMetric, number>>;
+  /** The requests that the API answered. */
+  requests: readonly Metric[];
 }
 
 const MS = 1_000;
@@ -35,6 +37,7 @@ export function metricsText(watched: Watched): string {
     ...DURATIONS.map((name) => durationOf(watched, name)),
     ...statesOf(watched),
     ...queuesOf(watched.queues),
+    ...watched.requests,
     ...usesOf(watched.processes),
   ]);
 }

@@ -1,0 +1,20 @@
+import { STORAGE_FULL } from "../../../core/storage-full.ts";
+import { AwsError } from "./aws-error.ts";
+
+/** Of the file system: no space, over the quota, over the size that a file can have, read-only. */
+const CODES = ["ENOSPC", "EDQUOT", "EFBIG", "EROFS"];
+/** SQLite's primary result codes for the same: read-only, a failed read or write, full. */
+const RESULTS = [8, 10, 13];
+
+/** Whether an error says that nothing can be written to the disk. */
+export function saysDiskIsFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ("errcode" in error && typeof error.errcode === "number") return RESULTS.includes(error.errcode & 0xff);
+  return "code" in error && CODES.includes(String(error.code));
+}
+
+/** The answer to a request that could not be kept; a server's error, because the request is right. */
+export const storageFull = () =>
+  new AwsError(STORAGE_FULL, "Nothing can be written to the machine's disk: it is full, over its quota or read-only.", {
+    status: 507,
+  });

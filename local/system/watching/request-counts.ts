@@ -1,0 +1,76 @@
+import type { ServerResponse } from "node:http";
+import { monotonicMs } from "../../machine/monotonic-ms.ts";
+import type { Metric, Sample } from "./exposition.ts";
+
+/** Upper bounds of the histogram's classes, in milliseconds. */
+const BOUNDS_MS = [10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000] as const;
+
+/** For a request whose sender left before its whole answer. */
+const CUT_OFF = "cut_off";
+
+/** The name of a request whose kind isn't known yet, because the front refused it. */
+const REFUSED = "refused";
+
+interface OfRoute {
+  byStatus: Map<string, number>;
+  /** How many took as long as each bound or less. */
+  upTo: number[];
+  count: number;
+  sumMs: number;
+}
+
+/** Counts the answered requests by what answered them, since the start. */
+export function requestCounts(nowMs: () => number = monotonicMs) {
+  const routes = new Map<string, OfRoute>();
+  const names = new WeakMap<ServerResponse, string>();
+
+  function note(route: string, status: string, tookMs: number): void {
+    const known = routes.get(route);
+    const of = known ?? { byStatus: new Map(), upTo: BOUNDS_MS.map(() => 0), count: 0, sumMs: 0 };
+    if (!known) routes.set(route, of);
+    of.byStatus.set(status, (of.byStatus.get(status) ?? 0) + 1);
+    of.count++;
+    of.sumMs += tookMs;
+    for (const [at, bound] of BOUNDS_MS.entries()) if (tookMs <= bound) of.upTo[at] = (of.upTo[at] ?? 0) + 1;
+  }
+
+  return {
+    /** Counts a request once it is answered. */
+    begin(response: ServerResponse): void {
+      const sinceMs = nowMs();
+      response.once("close", () => {
+        const status = response.writableFinished ? `${Math.floor(response.statusCode / 100)}xx` : CUT_OFF;
+        note(names.get(response) ?? REFUSED, status, nowMs() - sinceMs);
+      });
+    },
+    /**
+     * Names what answers a request: a row of the route table, or one of few words. Never its own path, because strangers
+     * choose those, and each name is kept.
+     */
+    name: (response: ServerResponse, route: string) => void names.set(response, route),
+    metrics: (): Metric[] => [
+      {
+        name: "ApiRequests",
+        type: "counter",
+        help: "Requests since the start by what answered them; cut_off: the sender left before the answer's end.",
+        samples: [...routes].flatMap(([Route, { byStatus }]) =>
+          [...byStatus].map(([Status, value]) => ({ labels: { Route, Status }, value })),
+        ),
+      },
+      {
+        name: "ApiDuration",
+        type: "histogram",
+        help: "From a request's head to its answer's end, in milliseconds.",
+        samples: [...routes].flatMap(([Route, of]) => durationsOf(Route, of)),
+      },
+    ],
+  };
+}
+export type RequestCounts = ReturnType<typeof requestCounts>;
+
+const durationsOf = (Route: string, { upTo, count, sumMs }: OfRoute): Sample[] => [
+  ...BOUNDS_MS.map((bound, at) => ({ part: "_bucket", labels: { Route, le: String(bound) }, value: upTo[at] ?? 0 })),
+  { part: "_bucket", labels: { Route, le: "+Inf" }, value: count },
+  { part: "_sum", labels: { Route }, value: sumMs },
+  { part: "_count", labels: { Route }, value: count },
+];
