@@ -22,7 +22,7 @@ export interface Trying {
  * Makes a request, repeating it after transient failures (`failureKind`) until the time is up. The SDK makes no retries
  * of its own, because they stop after a few, or when its allowance for the whole process is used up.
  * @param attempt `isRepeat`: an earlier attempt got no answer and may have been applied.
- * @throws TooLate if `mayStart` returns false; the last error if it isn't transient, the disk is full or the time is up.
+ * @throws TooLate if `mayStart` returns false; the last error if it isn't transient, the disk is full or time is up.
  */
 export async function patiently<T>(trying: Trying, attempt: (isRepeat: boolean) => Promise<T>): Promise<T> {
   const end = performance.now() + trying.patienceMs;

@@ -4,7 +4,7 @@ import { open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { MANIFEST, type Manifest } from "./manifest.ts";
 import { filesBelow } from "./take-snapshot.ts";
-import { writeEnd, writeEntry } from "./tar.ts";
+import { writeTar } from "./tar.ts";
 import { ownName } from "./work-folders.ts";
 
 /**
@@ -43,11 +43,10 @@ export async function pack(
     const tar = await open(unfinished, "wx", 0o600);
     try {
       const list = Buffer.from(JSON.stringify(manifest, null, 2));
-      await writeEntry(tar, { path: MANIFEST, sizeBytes: list.length, bytes: once(list) });
-      for (const { path, size_bytes } of files) {
-        await writeEntry(tar, { path, sizeBytes: size_bytes, bytes: counted(path, size_bytes) });
-      }
-      await writeEnd(tar);
+      await writeTar(tar, [
+        { path: MANIFEST, sizeBytes: list.length, bytes: once(list) },
+        ...files.map(({ path, size_bytes }) => ({ path, sizeBytes: size_bytes, bytes: counted(path, size_bytes) })),
+      ]);
       await tar.sync();
     } finally {
       await tar.close();

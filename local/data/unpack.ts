@@ -48,6 +48,19 @@ async function unpackInto(
   progress: (share: number) => void,
 ): Promise<Manifest> {
   const entries = readTar(file);
+  try {
+    return await unpackEntries(entries, folder, check, progress);
+  } finally {
+    await entries.return(undefined); // closes the file
+  }
+}
+
+async function unpackEntries(
+  entries: AsyncGenerator<TarEntry>,
+  folder: string,
+  check: (manifest: Manifest) => void,
+  progress: (share: number) => void,
+): Promise<Manifest> {
   const manifest = await readManifest((await entries.next()).value);
   check(manifest);
   const whole = manifest.files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);

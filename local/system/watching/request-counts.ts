@@ -44,8 +44,8 @@ export function requestCounts(nowMs: () => number = monotonicMs) {
       });
     },
     /**
-     * Names what answers a request: a row of the route table, or one of few words. Never its own path, because strangers
-     * choose those, and each name is kept.
+     * Names what answers a request: a row of the route table, or one of few words. Never its own path, because
+     * strangers choose those, and each name is kept.
      */
     name: (response: ServerResponse, route: string) => void names.set(response, route),
     metrics: (): Metric[] => [

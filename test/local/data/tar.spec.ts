@@ -47,6 +47,17 @@ describe("a backup's file", () => {
     expect(execFileSync("tar", ["-xOf", tar, LONG], { encoding: "utf8" })).toBe("long name");
   });
 
+  it("opens if an older release wrote it", async () => {
+    const written = new URL("backups/by-own-writer.tar", import.meta.url).pathname;
+    const to = join(folder.path, "from-older");
+
+    const manifest = await unpack(written, to, noProgress, noProgress);
+
+    expect(manifest.files).toHaveLength(5);
+    expect(readFileSync(join(to, LONG), "utf8")).toBe("long name");
+    expect(readFileSync(join(to, "aws/s3/large"), "utf8")).toBe("y".repeat(5_001));
+  });
+
   it("is refused when it is cut short, and leaves nothing", async () => {
     for (const sizeBytes of [0, 100, 512, 2_000, 200_000, readFileSync(tar).length - 1_024]) {
       const file = damaged(() => {});
