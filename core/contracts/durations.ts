@@ -6,3 +6,6 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 /** A day of 24 hours, in milliseconds. */
 export const DAY_MS = 24 * HOUR_MS;
+
+/** How long a group's messages can stay before they disappear, in seconds; 0: for ever. */
+export const DISAPPEARING_SECONDS = [0, 86_400, 604_800, 7_776_000] as const;

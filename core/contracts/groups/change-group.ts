@@ -1,10 +1,8 @@
 import * as z from "zod";
+import { DISAPPEARING_SECONDS } from "../durations.ts";
 import { LIMITS } from "../limits.ts";
 import { fileData, fileUrl } from "../media/send-media.ts";
 import { maybeEmpty, words } from "../text.ts";
-
-/** How long a group's messages can stay before they disappear, in seconds; 0: for ever. */
-export const DISAPPEARING_SECONDS = [0, 86_400, 604_800, 7_776_000] as const;
 
 /** A group's subject in a request. */
 export const groupSubject = words("subject", LIMITS.groupSubjectMaxChars, { trimmed: true }).meta({ example: "Team" });

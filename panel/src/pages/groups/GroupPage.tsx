@@ -1,20 +1,31 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { MessageSquareText, UsersRound } from "lucide-react";
+import { MessageSquareText, Pencil, UsersRound } from "lucide-react";
+import { useState } from "react";
 import type { Group } from "../../../../core/contracts/groups/group.ts";
+import type { Instance } from "../../../../core/contracts/instance.ts";
 import { ApiFailure } from "../../api/client.ts";
 import { groupQuery } from "../../api/groups.ts";
 import { instancesQuery } from "../../api/instances.ts";
 import { paths } from "../../paths.ts";
+import { useCan } from "../../shell/use-me.ts";
+import { Button } from "../../ui/Button.tsx";
 import { FactList } from "../../ui/FactList.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Card, Page, Section } from "../../ui/Page.tsx";
 import { EmptyState, Failure, Skeleton } from "../../ui/States.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { UserText } from "../../ui/UserText.tsx";
 import { useWords } from "../../words/use-words.ts";
+import { GroupInviteSection } from "./GroupInviteSection.tsx";
 import { GroupMembers } from "./GroupMembers.tsx";
+import { GroupRequests } from "./GroupRequests.tsx";
 import css from "./Groups.module.css";
+import { useGroupRefusal } from "./use-group-refusal.ts";
+
+const ChangeGroupForm = lazyPart(() => import("../../forms/change-group.tsx"), "ChangeGroupForm");
+const LeaveGroup = lazyPart(() => import("../../forms/leave-group.tsx"), "LeaveGroup");
 
 const DAY_SEC = 86_400;
 const HOUR_SEC = 3_600;
@@ -55,16 +66,35 @@ export function GroupPage() {
       {!group && !error ? <Skeleton lines={6} /> : null}
       {group ? (
         <>
-          <About group={group} number={number?.name ?? null} />
-          <GroupMembers group={group} name={name} phone={number?.phone ?? null} />
+          <About group={group} number={number ?? null} />
+          {number ? <GroupInviteSection group={group} number={number} /> : null}
+          {number ? <GroupRequests group={group} number={number} /> : null}
+          <GroupMembers group={group} name={name} number={number ?? null} />
+          {number && group.my_role !== null ? <Leave group={group} name={name} number={number} /> : null}
         </>
       ) : null}
     </Page>
   );
 }
 
-function About({ group, number }: { group: Group; number: string | null }) {
+function Leave({ group, name, number }: { group: Group; name: string; number: Instance }) {
   const t = useWords("groups");
+  const [isAsked, ask] = useState(false);
+  const refusal = useCan()("group.change", number);
+  return (
+    <div>
+      <Button kind="danger" disabledReason={refusal} onPress={() => ask(true)}>
+        {t("leave")}
+      </Button>
+      {isAsked ? <LeaveGroup group={group} name={name} number={number} onClose={() => ask(false)} /> : null}
+    </div>
+  );
+}
+
+function About({ group, number }: { group: Group; number: Instance | null }) {
+  const t = useWords("groups");
+  const [isChanging, change] = useState(false);
+  const refusal = useGroupRefusal(group, number)("info");
   const { settings } = group;
   const whom = (areAdminsOnly: boolean) => t(areAdminsOnly ? "adminsOnly" : "everybody");
   const facts = [
@@ -84,7 +114,7 @@ function About({ group, number }: { group: Group; number: string | null }) {
       t("number"),
       number === null ? null : (
         <UserText key="number" isName>
-          {number}
+          {number.name}
         </UserText>
       ),
     ],
@@ -110,7 +140,16 @@ function About({ group, number }: { group: Group; number: string | null }) {
   ] as const;
   return (
     <>
-      <Section title={t("about")}>
+      <Section
+        title={t("about")}
+        actions={
+          number === null ? null : (
+            <Button isSmall icon={<Pencil aria-hidden="true" />} disabledReason={refusal} onPress={() => change(true)}>
+              {t("change")}
+            </Button>
+          )
+        }
+      >
         <Card>
           <FactList facts={facts} />
         </Card>
@@ -120,6 +159,7 @@ function About({ group, number }: { group: Group; number: string | null }) {
           <FactList facts={rules} />
         </Card>
       </Section>
+      {isChanging && number ? <ChangeGroupForm group={group} number={number} onClose={() => change(false)} /> : null}
     </>
   );
 }
