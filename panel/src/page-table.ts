@@ -1,5 +1,6 @@
 import {
   Activity,
+  BookUser,
   ChartNoAxesColumn,
   CircleUser,
   Flag,
@@ -43,6 +44,7 @@ export const PAGE_TABLE = {
   // A thread is shown beside the list of chats, which keeps its scroll position.
   chat: { file: null, words: [], within: "chats" },
   drafts: { file: "drafts/DraftsPage", words: ["drafts"] },
+  contacts: { file: "contacts/ContactsPage", words: ["contacts", "chats"], menu: ["main", BookUser] },
   groups: { file: "groups/GroupsPage", words: ["groups"], menu: ["main", UsersRound] },
   group: { file: "groups/GroupPage", words: ["groups"] },
   broadcasts: { file: "broadcasts/BroadcastsPage", words: ["broadcasts"], menu: ["main", Megaphone] },

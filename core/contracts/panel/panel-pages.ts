@@ -11,6 +11,7 @@ export const PANEL_PAGES = {
   chats: "/chats",
   chat: "/chats/{instance}/{chat}",
   drafts: "/drafts",
+  contacts: "/contacts",
   groups: "/groups",
   group: "/groups/{instance}/{group}",
   broadcasts: "/broadcasts",

@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Chat } from "../../../core/contracts/chats/chat.ts";
 import type { Contact } from "../../../core/contracts/contact.ts";
 import { LIMITS } from "../../../core/contracts/limits.ts";
 import { contactQuery, saveContact } from "../api/contacts.ts";
@@ -10,19 +9,27 @@ import { TextField } from "../ui/TextField.tsx";
 import { useChange } from "../ui/use-change.ts";
 import { useWords } from "../words/use-words.ts";
 
-/** Saves a person under a name, or removes the saved name. */
-export function SaveContactForm({ chat, contact, onClose }: { chat: Chat; contact: Contact; onClose: () => void }) {
+/** Saves a person under a name, or removes the saved name. @param of the number, and the id of the chat with them. */
+export function SaveContactForm({
+  of,
+  contact,
+  onClose,
+}: {
+  of: { instance_id: string; id: string };
+  contact: Contact;
+  onClose: () => void;
+}) {
   const t = useWords("chats");
   const common = useWords("common");
   const queries = useQueryClient();
   const [name, setName] = useState(contact.name ?? contact.contact_name ?? "");
   const save = useChange({
-    send: () => saveContact(chat.instance_id, chat.id, name.trim() === "" ? null : name.trim()),
+    send: () => saveContact(of.instance_id, of.id, name.trim() === "" ? null : name.trim()),
     onAnswer: (saved) => {
-      queries.setQueryData(contactQuery(chat.instance_id, chat.id).queryKey, saved);
+      queries.setQueryData(contactQuery(of.instance_id, of.id).queryKey, saved);
       void renew(queries, "chats.list");
     },
-    renews: [partOf("chats.get", { id: chat.instance_id })],
+    renews: [partOf("chats.get", { id: of.instance_id }), partOf("contacts.list", { id: of.instance_id })],
     said: common("saved"),
     onDone: onClose,
   });

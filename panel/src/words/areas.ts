@@ -9,6 +9,7 @@ export interface Areas {
   start: typeof import("./en/start.ts").words;
   chats: typeof import("./en/chats.ts").words;
   content: typeof import("./en/content.ts").words;
+  contacts: typeof import("./en/contacts.ts").words;
   drafts: typeof import("./en/drafts.ts").words;
   groups: typeof import("./en/groups.ts").words;
   broadcasts: typeof import("./en/broadcasts.ts").words;

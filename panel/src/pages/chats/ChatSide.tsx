@@ -5,8 +5,7 @@ import type { Chat } from "../../../../core/contracts/chats/chat.ts";
 import type { Contact } from "../../../../core/contracts/contact.ts";
 import type { Instance } from "../../../../core/contracts/instance.ts";
 import { changeChat } from "../../api/chats.ts";
-import { contactQuery, setBlocked } from "../../api/contacts.ts";
-import { partOf } from "../../api/query.ts";
+import { contactQuery, contactReads, setBlocked } from "../../api/contacts.ts";
 import { paths } from "../../paths.ts";
 import { useCan } from "../../shell/use-me.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -171,8 +170,8 @@ function Person({
           </Button>
         )}
       </section>
-      {asked === "name" ? <SaveContactForm chat={chat} contact={contact} onClose={() => ask(null)} /> : null}
-      {asked === "block" ? <BlockContact chat={chat} name={name} onClose={() => ask(null)} /> : null}
+      {asked === "name" ? <SaveContactForm of={chat} contact={contact} onClose={() => ask(null)} /> : null}
+      {asked === "block" ? <BlockContact of={chat} name={name} onClose={() => ask(null)} /> : null}
     </>
   );
 }
@@ -181,7 +180,7 @@ function useUnblock(chat: Chat, name: string) {
   const t = useWords("chats");
   return useChange({
     send: () => setBlocked(chat.instance_id, chat.id, false),
-    renews: [partOf("contacts.get", { id: chat.instance_id })],
+    renews: contactReads(chat.instance_id),
     said: t("unblockedNow", { name }),
     isFailureSaid: true,
   });

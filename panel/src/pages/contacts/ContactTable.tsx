@@ -1,0 +1,122 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Contact } from "../../../../core/contracts/contact.ts";
+import type { Instance } from "../../../../core/contracts/instance.ts";
+import { contactReads, setBlocked } from "../../api/contacts.ts";
+import { paths } from "../../paths.ts";
+import { useCan } from "../../shell/use-me.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { type Column, Table } from "../../ui/Table.tsx";
+import { Time } from "../../ui/Time.tsx";
+import { UserText } from "../../ui/UserText.tsx";
+import { useChange } from "../../ui/use-change.ts";
+import { useWords } from "../../words/use-words.ts";
+import { plainName, shownPhone } from "../chats/rules/people.ts";
+import css from "./Contacts.module.css";
+
+const Menu = lazyPart(() => import("../../ui/Menu.tsx"), "Menu");
+const SaveContactForm = lazyPart(() => import("../../forms/save-contact.tsx"), "SaveContactForm");
+const BlockContact = lazyPart(() => import("../../forms/block-contact.tsx"), "BlockContact");
+
+/** People with what is known about them, and a menu of what can be done. */
+export function ContactTable({ number, people }: { number: Instance; people: readonly Contact[] }) {
+  const t = useWords("contacts");
+  const columns: Column<Contact>[] = [
+    { id: "name", title: t("person"), cell: (person) => <Person number={number} person={person} /> },
+    {
+      id: "phone",
+      title: t("phone"),
+      cell: ({ phone }) => (phone === null ? t("hiddenNumber") : <bdi dir="ltr">{shownPhone(phone)}</bdi>),
+    },
+    { id: "wrote", title: t("lastWrote"), cell: ({ last_in_at: at }) => (at === null ? t("never") : <Time at={at} />) },
+    { id: "marks", title: t("marks"), cell: (person) => <Marks person={person} /> },
+    {
+      id: "more",
+      title: t("actions"),
+      isTitleHidden: true,
+      cell: (person) => <PersonMenu number={number} person={person} />,
+    },
+  ];
+  return <Table label={t("list", { name: number.name })} columns={columns} rows={people} keyOf={({ id }) => id} />;
+}
+
+/** The saved name, else the one they show. @returns null if neither is known. */
+const calledOf = ({ name, contact_name: shown }: Contact) => plainName(name) ?? plainName(shown);
+
+function Person({ number, person }: { number: Instance; person: Contact }) {
+  const t = useWords("contacts");
+  const called = calledOf(person);
+  const shown = plainName(person.contact_name);
+  return (
+    <span className={css.person}>
+      <Link to={paths.chat(number.id, person.id)}>
+        {called === null ? t("noName") : <UserText isName>{called}</UserText>}
+      </Link>
+      {person.name !== null && shown !== null && shown !== called ? (
+        <span className={css.faint}>
+          ~<UserText isName>{shown}</UserText>
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+function Marks({ person }: { person: Contact }) {
+  const t = useWords("contacts");
+  return (
+    <span className={css.marks}>
+      {person.business ? <Badge tone="info">{t("business")}</Badge> : null}
+      {person.blocked ? <Badge tone="bad">{t("blocked")}</Badge> : null}
+      {person.opted_out_at === null ? null : <Badge>{t("optedOut")}</Badge>}
+    </span>
+  );
+}
+
+function PersonMenu({ number, person }: { number: Instance; person: Contact }) {
+  const t = useWords("contacts");
+  const chats = useWords("chats");
+  const common = useWords("common");
+  const [asked, ask] = useState<"name" | "block" | null>(null);
+  const refusal = useCan()("contact.change", number);
+  const offline = number.status === "working" ? null : common("err_not_connected");
+  const of = { instance_id: number.id, id: person.id };
+  const name = calledOf(person) ?? shownPhone(person.phone) ?? t("hiddenNumber");
+  const unblock = useChange({
+    send: () => setBlocked(number.id, person.id, false),
+    renews: contactReads(number.id),
+    said: chats("unblockedNow", { name }),
+    isFailureSaid: true,
+  });
+  return (
+    <>
+      <Menu
+        label={t("actionsOf", { name })}
+        actions={[
+          {
+            id: "name",
+            label: chats(person.name === null ? "saveName" : "changeName"),
+            disabledReason: refusal,
+            onAction: () => ask("name"),
+          },
+          person.blocked
+            ? {
+                id: "unblock",
+                label: chats("unblock"),
+                disabledReason: refusal ?? offline,
+                onAction: () => unblock.send(),
+              }
+            : {
+                id: "block",
+                label: chats("block"),
+                isDangerous: true,
+                disabledReason: refusal ?? offline,
+                onAction: () => ask("block"),
+              },
+        ]}
+      />
+      {asked === "name" ? <SaveContactForm of={of} contact={person} onClose={() => ask(null)} /> : null}
+      {asked === "block" ? <BlockContact of={of} name={name} onClose={() => ask(null)} /> : null}
+    </>
+  );
+}

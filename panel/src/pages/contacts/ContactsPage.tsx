@@ -1,0 +1,73 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { BookUser, Download } from "lucide-react";
+import { useState } from "react";
+import type { Instance } from "../../../../core/contracts/instance.ts";
+import { LIMITS } from "../../../../core/contracts/limits.ts";
+import { contactsQuery } from "../../api/contacts.ts";
+import { NumberPage } from "../../shell/NumberPage.tsx";
+import { useUrlFilters } from "../../shell/use-url-filters.ts";
+import { Button } from "../../ui/Button.tsx";
+import { LoadMore } from "../../ui/LoadMore.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
+import { EmptyState, Failure, Skeleton } from "../../ui/States.tsx";
+import { useWords } from "../../words/use-words.ts";
+import css from "./Contacts.module.css";
+import { ContactTable } from "./ContactTable.tsx";
+
+const SaveContacts = lazyPart(() => import("./SaveContacts.tsx"), "SaveContacts");
+
+/** The people whom a number knows: its address book and everyone with a chat. */
+export function ContactsPage() {
+  const t = useWords("contacts");
+  return (
+    <NumberPage title={t("title")} intro={t("intro")} actions={(number) => <SaveAll number={number} />}>
+      {(number) => <ContactsOf key={number.id} number={number} />}
+    </NumberPage>
+  );
+}
+
+function SaveAll({ number }: { number: Instance }) {
+  const t = useWords("contacts");
+  const [isOpen, open] = useState(false);
+  const [{ search }] = useUrlFilters(["search"]);
+  return (
+    <>
+      <Button icon={<Download aria-hidden="true" />} onPress={() => open(true)}>
+        {t("save")}
+      </Button>
+      {isOpen ? <SaveContacts number={number} search={search} onClose={() => open(false)} /> : null}
+    </>
+  );
+}
+
+function ContactsOf({ number }: { number: Instance }) {
+  const t = useWords("contacts");
+  const [{ search }, setFilters] = useUrlFilters(["search"]);
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    contactsQuery(number.id, search),
+  );
+  const people = data?.pages.flatMap((page) => page.data);
+  // A page of a search can be empty though people on a later one match.
+  const isNobody = people?.length === 0 && !hasNextPage;
+  return (
+    <>
+      <div className={css.search}>
+        <SearchField
+          label={t("search")}
+          value={search}
+          onChange={(text) => setFilters({ search: text.slice(0, LIMITS.searchMaxChars) })}
+        />
+      </div>
+      {error && !people ? <Failure error={error} onRetry={refetch} /> : null}
+      {!people && !error ? <Skeleton lines={8} /> : null}
+      {isNobody ? (
+        <EmptyState icon={<BookUser />} title={t(search === "" ? "emptyTitle" : "noneTitle")}>
+          {t(search === "" ? "emptyText" : "noneText")}
+        </EmptyState>
+      ) : null}
+      {people && people.length > 0 ? <ContactTable number={number} people={people} /> : null}
+      <LoadMore hasMore={hasNextPage} isPending={isFetchingNextPage} onMore={() => fetchNextPage()} />
+    </>
+  );
+}
