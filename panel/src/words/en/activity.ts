@@ -104,6 +104,6 @@ export const words = {
   "action_webhook.tested": "Webhook tested",
   "action_webhook.tried": "Paused webhook tried",
   "action_webhook.event_resent": "Event sent again",
-  "action_webhook.paused": "Webhook paused by itself",
+  "action_webhook.paused": "Webhook paused automatically",
   "action_webhook.resumed": "Webhook resumed",
 } as const;

@@ -125,7 +125,7 @@ export const words = {
   fail_instance_removed: "The number was removed.",
   fail_unreadable: "This message could not be read.",
   fail_unsupported: "This message can't be shown here.",
-  fail_view_once_withheld: "This may be seen once, on the phone.",
+  fail_view_once_withheld: "This can be viewed only once, on the phone.",
   fail_server_error: "Something went wrong on our side.",
   first: "This would be your first message to this person. To protect your number, first messages are spaced out.",
   first_day:

@@ -8,7 +8,7 @@ export const words = {
   addFile: "Add a file",
   removeFile: "Remove the file",
   fileLimits: "Choose a file that is not empty and is at most {max}.",
-  languageOwn: "That of the number's country",
+  languageOwn: "The language of the number's country",
   save: "Save",
   saved: "Saved.",
   add: "Add",

@@ -5,7 +5,7 @@ export const words = {
     "Messages that AI assistants want to send to people who have not written in 24 hours. Nothing is sent until somebody releases it.",
   toChats: "Chats",
   emptyTitle: "No drafts waiting",
-  emptyText: "Messages of assistants whose key asks a person first appear here.",
+  emptyText: "Messages from assistants whose key requires a person's approval appear here.",
   draftTo: "Draft to {name}",
   chat_group: "Group",
   chat_channel: "Channel",

@@ -3,9 +3,9 @@ export const words = {
   title: "Join an account",
   joinText: "You are signed in as {email}. Join the account that invited you?",
   join: "Join",
-  otherAddress: "Was the mail sent to another address? Sign out, then open the link in the mail again.",
+  otherAddress: "Was the e-mail sent to another address? Sign out, then open its link again.",
   noneTitle: "No invitation found",
-  noneText: "Open the link in your invitation mail again.",
+  noneText: "Open the link in your invitation e-mail again.",
   refusedTitle: "This invitation can't be used",
   refusedText:
     "It was used or withdrawn, is older than seven days, or is for an e-mail address other than {email}. Ask for a new one.",

@@ -66,7 +66,7 @@ export const words = {
     "Leave a field empty to use the recommended value. You can be more careful than recommended, but only slightly less careful.",
   recommended: "Recommended: {value}",
   byStage: "as the warm-up stage allows",
-  byPhone: "that of the phone's country",
+  byPhone: "the time zone of the phone's country",
   useRecommended: "As recommended",
   saved: "The protection settings are saved.",
   s_new_contacts_per_day: "New people a day",

@@ -1,7 +1,7 @@
 /** Words for the usage and plan page. */
 export const words = {
   title: "Usage and plan",
-  intro: "How much of its plan this account uses. Using the panel does not count.",
+  intro: "How much of its plan this account has used. Using the panel does not count.",
   plan: "Plan",
   plan_trial: "Trial",
   plan_starter: "Starter",

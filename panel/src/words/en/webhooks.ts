@@ -102,7 +102,7 @@ export const words = {
   "event_instance.status": "A number was linked, lost or stopped",
   "event_otp.completed": "A person proved their number",
   "event_otp.failed": "A person did not prove their number",
-  "event_broadcast.paused": "A broadcast paused by itself",
+  "event_broadcast.paused": "A broadcast paused automatically",
   "event_broadcast.completed": "A broadcast finished",
   "event_webhook.test": "A test of the webhook (always sent)",
   err_conflict_test: "The webhook has no address. Set one first.",

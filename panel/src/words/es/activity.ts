@@ -105,6 +105,6 @@ export const words: Words<"activity"> = {
   "action_webhook.tested": "Webhook probado",
   "action_webhook.tried": "Webhook en pausa probado",
   "action_webhook.event_resent": "Evento reenviado",
-  "action_webhook.paused": "Webhook en pausa por sí solo",
+  "action_webhook.paused": "Webhook pausado automáticamente",
   "action_webhook.resumed": "Webhook reanudado",
 };

@@ -49,7 +49,7 @@ export const words: Words<"broadcasts"> = {
   previewOptOut: "y una línea que dice cómo darse de baja",
   audience: "Quién la recibe",
   audience_recent: "Personas que escribieron hace poco",
-  audience_recentHint: "En estos últimos días.",
+  audience_recentHint: "En los últimos días que indiques.",
   audience_phones: "Una lista que pegas",
   audience_phonesHint:
     "Una persona por línea: teléfono y, si quieres, un nombre tras una coma. La primera línea puede nombrar las columnas. Solo la reciben quienes escribieron a este número.",

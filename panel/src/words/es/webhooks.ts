@@ -104,7 +104,7 @@ export const words: Words<"webhooks"> = {
   "event_instance.status": "Un número se vinculó, se perdió o se detuvo",
   "event_otp.completed": "Una persona confirmó su número",
   "event_otp.failed": "Una persona no confirmó su número",
-  "event_broadcast.paused": "Una difusión se pausó por sí sola",
+  "event_broadcast.paused": "Una difusión se pausó automáticamente",
   "event_broadcast.completed": "Una difusión terminó",
   "event_webhook.test": "Una prueba del webhook (siempre se envía)",
   err_conflict_test: "El webhook no tiene dirección. Indica una primero.",

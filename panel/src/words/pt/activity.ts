@@ -105,6 +105,6 @@ export const words: Words<"activity"> = {
   "action_webhook.tested": "Webhook testado",
   "action_webhook.tried": "Webhook pausado tentado",
   "action_webhook.event_resent": "Evento reenviado",
-  "action_webhook.paused": "Webhook pausado sozinho",
+  "action_webhook.paused": "Webhook pausado automaticamente",
   "action_webhook.resumed": "Webhook retomado",
 };

@@ -90,7 +90,7 @@ export const words: Words<"answers"> = {
   stateOff: "Inativo",
   stateBad: "Falha",
   dragHint: "Arraste para mover",
-  language: "Idioma dos textos incluídos",
+  language: "Idioma dos textos padrão",
   languageHint: "Por exemplo, a resposta quando nenhuma opção corresponde.",
   waitSeconds: "Segundos de espera antes de responder",
   waitHint: "Assim várias mensagens curtas recebem uma só resposta.",

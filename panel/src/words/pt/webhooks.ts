@@ -104,7 +104,7 @@ export const words: Words<"webhooks"> = {
   "event_instance.status": "Um número foi vinculado, perdido ou parado",
   "event_otp.completed": "Uma pessoa confirmou seu número",
   "event_otp.failed": "Uma pessoa não confirmou seu número",
-  "event_broadcast.paused": "Uma transmissão pausou sozinha",
+  "event_broadcast.paused": "Uma transmissão foi pausada automaticamente",
   "event_broadcast.completed": "Uma transmissão terminou",
   "event_webhook.test": "Um teste do webhook (sempre é enviado)",
   err_conflict_test: "O webhook não tem endereço. Indique um primeiro.",
