@@ -5,7 +5,7 @@ export interface ApiErrorDetails {
   /** One of the code's statuses if it has several; default: the first one. */
   status?: number;
   /**
-   * A plain sentence: what is wrong and what to do. Default: the first sentence of `errors`, else the code's own.
+   * A plain sentence: what is wrong and what to do. Default: the first sentence of `errors`, or else the code's own.
    */
   message?: string;
   /** For 422: field -> sentences. */

@@ -49,7 +49,7 @@ export interface KeepingVault extends Vault {
   keepKey(owner: VaultOwner): () => void;
 }
 
-/** Result of one signed POST. `status` null: no answer (refused, timed out, not a public address). */
+/** Result of one signed POST. `status` null means no answer (refused, timed out, not a public address). */
 export interface PostResult {
   status: number | null;
   /** One plain sentence for the deliveries list if it was not a 2xx; null otherwise. */
@@ -95,7 +95,7 @@ export interface MailMessage {
   subject: string;
   text: string;
   at: Date;
-  /** When it is of no use any more, because what it names has expired; absent: it names nothing that does. */
+  /** When it is no longer useful, because what it names has expired; absent if it names nothing that does. */
   until?: Date;
 }
 

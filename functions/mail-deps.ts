@@ -22,7 +22,7 @@ const MailEnv = z.object({
 export interface MailDeps {
   table: Table;
   log: Log;
-  /** null: no mail is set up, so the notice is only on the bus and in the log. */
+  /** null if no mail is set up, so the notice is only on the bus and in the log. */
   mail: Mail | null;
 }
 

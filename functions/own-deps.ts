@@ -24,7 +24,7 @@ export interface ApiDeps extends LaneDeps {
   /** The codes of OTPs. */
   codes: OtpCodes;
   rates: RateLimiter;
-  /** null: no mail is set up. */
+  /** null if no mail is set up. */
   mail: Mail | null;
   backlog: Backlog;
   env: FunctionEnv;
@@ -41,12 +41,12 @@ export interface Part {
   build(built: ApiDeps): Partial<Omit<ApiDeps, "env">> & { env?: Partial<FunctionEnv> };
 }
 
-/** The dependencies that replace every function's own; null: there are none. Another object: build again. */
+/** The dependencies that replace every function's own; null if there are none. Another object: build again. */
 let host: { deps: ApiDeps | null } = { deps: null };
 
 /**
- * Gives every function these dependencies instead of its own; null: each builds its own again. For tests and for one
- * machine.
+ * Gives every function these dependencies instead of its own; null means each builds its own again. For tests and for
+ * one machine.
  */
 export function useDeps(own: ApiDeps | null): void {
   host = { deps: own };

@@ -3,8 +3,8 @@
  */
 export interface BackupSettings {
   /**
-   * The ARN of a vault in another region or account that gets a copy of each; null: none leaves the stage's own vault.
-   * Another account must belong to the same organisation. docs/deployment.md describes how to create the vault.
+   * The ARN of a vault in another region or account that gets a copy of each; null means none leaves the stage's own
+   * vault. Another account must belong to the same organisation. docs/deployment.md describes how to create the vault.
    */
   copyTo: string | null;
   /**
@@ -27,7 +27,7 @@ const CHANGEABLE_DAYS = [3, 36_500] as const;
 /** The name of a stage's own vault. Vaults are regional, so a stage in two regions has one in each. */
 export const vaultName = (stage: string): string => `messaging-gateway-${stage}`;
 
-/** Returns the part of a sentence that describes what is wrong with a stage's backups; null: nothing. */
+/** Returns the part of a sentence that describes what is wrong with a stage's backups; null means nothing. */
 export function faultOfBackup(backup: BackupSettings | null): string | null {
   if (backup === null) return null;
   const { copyTo, keepDays, lock } = backup;

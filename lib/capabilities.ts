@@ -51,7 +51,7 @@ export const CAPABILITIES = {
   otp_codes: [ENV.kmsKeyId],
   /** Opens that secret, without creating one. */
   otp_codes_open: [ENV.kmsKeyId],
-  /** Sends people to the sign-in provider and takes them back; the provider needs no secret of ours. */
+  /** Sends people to the sign-in provider and takes them back; the provider needs none of our secrets. */
   sign_in: [ENV.identityIssuer, ENV.identityClientId, ENV.panelUrl],
   /** Knows the panel's own address. */
   panel_address: [ENV.panelUrl],

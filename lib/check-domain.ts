@@ -21,7 +21,7 @@ export const LEAST_REQUESTS_PER_5_MIN = 5 * LIMITS.apiRequestsPerMinute;
 /** The most that AWS accepts. */
 const MOST_REQUESTS_PER_5_MIN = 2_000_000_000;
 
-/** Finds the first fault in a stage's addresses. @returns the end of a sentence; null: none. */
+/** Finds the first fault in a stage's addresses. @returns the end of a sentence; null if none. */
 export function faultOfDomain({ baseUrl, domain, front }: Addresses): string | null {
   if (domain === null) return front === null ? null : "has a front but no domain; CloudFront needs a name of yours";
   const own = `https://${domain.name}`;

@@ -14,7 +14,7 @@ interface Panel {
 
 const MAKES_ONE = "`npm run origin-secret -w lib -- --for panel` makes one and prints its row";
 
-/** Finds the first fault in a stage's panel. @returns the end of a sentence; null: none. */
+/** Finds the first fault in a stage's panel. @returns the end of a sentence; null if none. */
 export function faultOfPanel(panel: Panel): string | null {
   const { hasPanel, panelMailFrom: from, panelOriginSecrets: secrets } = panel;
   if (!hasPanel) return faultWithout(panel);

@@ -33,7 +33,7 @@ const QUARTER_SIZES = [512, 1024, 2048];
 
 /**
  * Finds a number or a task size that AWS would refuse. @returns the rest of a sentence that starts with the stage;
- * null: none.
+ * null if none.
  */
 export function faultOfSizes(settings: ProfileSettings): string | null {
   for (const [setting, [least, most]] of Object.entries(RANGES)) {

@@ -15,26 +15,27 @@ export interface StageConfig extends ProfileSettings {
   profile: SizeProfile;
   /**
    * The address that account admins get mail from, verified in Amazon SES in the stage's region, by itself or through
-   * its domain; null: no mail is sent, and notices stay on the internal bus.
+   * its domain; null if no mail is sent, and notices stay on the internal bus.
    */
   mailFrom: string | null;
-  /** Gets a mail for every alarm; null: the topic has no subscriber until someone adds one. */
+  /** Gets a mail for every alarm; null if the topic has no subscriber until someone adds one. */
   alarmEmail: string | null;
   /** Gets the one alarm that wakes someone, such as the address of an on-call service; null: `alarmEmail` gets it. */
   pageEmail: string | null;
   /** When each alarm goes off. A row only lists its differences from lib/alarm-limits.ts. */
   alarmLimits: Record<AlarmId, AlarmLimit>;
   /**
-   * Where docs/runbook.md is published for people who get alarms; null: the stage's own dashboard, which includes it.
+   * Where docs/runbook.md is published for people who get alarms; null means the stage's own dashboard, which includes
+   * it.
    */
   runbookUrl: string | null;
-  /** Your own name for the gateway; null: only API Gateway's address. */
+  /** Your own name for the gateway; null means only API Gateway's address. */
   domain: DomainSettings | null;
-  /** CloudFront with a firewall before the API; null: API Gateway is reached directly. Needs a domain. */
+  /** CloudFront with a firewall before the API; null if API Gateway is reached directly. Needs a domain. */
   front: FrontSettings | null;
   /** Whether customers' teams have the web panel; docs/deployment.md lists what to do first. */
   hasPanel: boolean;
-  /** Your own name for the panel, different from the API's; null: the one that CloudFront gives it. */
+  /** Your own name for the panel, different from the API's; null means the one that CloudFront gives it. */
   panelDomain: string | null;
   /** An ACM certificate for that name, in us-east-1, where CloudFront requires it. */
   panelCertificateArn: string | null;
@@ -45,28 +46,31 @@ export interface StageConfig extends ProfileSettings {
   panelMailFrom: string | null;
   /** Secrets by which the panel's functions recognize its CloudFront: the first is sent, all are accepted. */
   panelOriginSecrets: readonly OriginSecret[];
-  /** The address for customers, derived from the domain. null: API Gateway's. */
+  /** The address for customers, derived from the domain. null means API Gateway's. */
   baseUrl: string | null;
   /**
-   * Client versions to claim towards the network, in order, if it refuses the built-in one (alarm); null: only that
-   * one.
+   * Client versions to claim towards the network, in order, if it refuses the built-in one (alarm); null means only
+   * that one.
    */
   clientVersions: string | null;
   /**
-   * How many minutes functions may use a data key that KMS has unwrapped, 1 to 60; null: 5. A higher number costs less
-   * KMS, but a disabled key stays in use this long.
+   * How many minutes functions may use a data key that KMS has unwrapped, 1 to 60; null means 5. A higher number costs
+   * less KMS, but a disabled key stays in use this long.
    */
   dataKeyMinutes: number | null;
-  /** Where webhooks point for help; null: the guides under the panel's own name, if the stage has one. */
+  /** Where webhooks point for help; null means the guides under the panel's own name, if the stage has one. */
   docsUrl: string | null;
   /**
    * Whether customers' events go to the internal bus, for your own rules. Each costs a bus entry and a share of a
    * function call (docs/benchmarks.md). Notices always go there.
    */
   eventsToBus: boolean;
-  /** A restored table used in place of the stack's own, which stays; null: the stack's own. */
+  /** A restored table used in place of the stack's own, which stays; null means the stack's own. */
   existingTable: ExistingTable | null;
-  /** Daily backups of the table, to be copied to another region or account; null: none, only its own restore points. */
+  /**
+   * Daily backups of the table, to be copied to another region or account; null means none, only its own restore
+   * points.
+   */
   backup: BackupSettings | null;
 }
 
@@ -167,6 +171,6 @@ function checkRange(config: StageConfig, setting: NumberSetting, min: number, ma
   );
 }
 
-/** Returns the address of a stage's guides; null: unknown until the panel is deployed. */
+/** Returns the address of a stage's guides; null means unknown until the panel is deployed. */
 export const docsUrlOf = ({ docsUrl, panelDomain }: Pick<StageConfig, "docsUrl" | "panelDomain">): string | null =>
   docsUrl ?? (panelDomain === null ? null : `https://${panelDomain}/docs`);

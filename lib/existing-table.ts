@@ -5,7 +5,7 @@
 export interface ExistingTable {
   /** The ARN of its stream, which contains the table's own ARN; nobody can know the time at its end in advance. */
   streamArn: string;
-  /** The ARN of the KMS key that encrypts it; null: AWS owns that key. */
+  /** The ARN of the KMS key that encrypts it; null if AWS owns that key. */
   keyArn: string | null;
 }
 
@@ -19,7 +19,7 @@ export function tableOfStream(streamArn: string): { name: string; arn: string } 
   return { name, arn };
 }
 
-/** Returns the part of a sentence that describes what is wrong with a stage's existing table; null: nothing. */
+/** Returns the part of a sentence that describes what is wrong with a stage's existing table; null means nothing. */
 export function faultOfExistingTable(existing: ExistingTable | null): string | null {
   if (existing === null) return null;
   const { streamArn, keyArn } = existing;

@@ -25,9 +25,9 @@ export interface GatewayApp {
   queues: QueueStack;
   service: ServiceStack;
   session: SessionStack;
-  /** null: the stage has none. */
+  /** null if the stage has none. */
   front: FrontStack | null;
-  /** null: the stage has none. */
+  /** null if the stage has none. */
   panel: PanelStack | null;
 }
 

@@ -8,7 +8,7 @@ export interface PriceSource {
    * any.
    */
   at: string;
-  /** The month of its numbers, according to the page; null: not given. */
+  /** The month of its numbers, according to the page; null if not given. */
   of: string | null;
   /** The day the copy was looked up. */
   lookedUp: string;
@@ -21,7 +21,7 @@ export interface Price {
   per: string;
   /** The aws.amazon.com page that contains it. */
   page: string;
-  /** The source of exactly this number; null: none, it is from memory. */
+  /** The source of exactly this number; null if none, it is from memory. */
   checked: PriceSource | null;
 }
 

@@ -9,7 +9,7 @@ export interface ProfileSettings {
   shardCount: number;
   /** Queues for the shards' wake-ups; changing it takes three deployments: docs/deployment.md. */
   queueCount: number;
-  /** Another number of queues that tasks also read while `queueCount` is being changed; null: none. */
+  /** Another number of queues that tasks also read while `queueCount` is being changed; null if none. */
   alsoReadQueueCount: number | null;
   /** Session tasks that always run; 0: none, and none is started, for a repair. */
   sessionTasks: number;

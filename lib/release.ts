@@ -10,7 +10,7 @@ export type Release = (typeof RELEASES)[number];
 /**
  * Reads the way that one deployment chooses with the context value `release`, because an active alarm would stop a
  * gradual one, and a repair can't wait for that.
- * @param chosen the value as given; undefined: the stage's own way.
+ * @param chosen the value as given; undefined means the stage's own way.
  * @throws in plain words for an unknown way.
  */
 export function chosenRelease(chosen: unknown, own: Release): Release {

@@ -12,14 +12,14 @@ export interface SessionDeps extends ConnectionDeps {
   gapFactor: number;
   /** Resolves when the next connection may be opened: at most ten a second for the whole task. */
   waitToConnect: WaitToConnect;
-  /** Whether the task has memory for more numbers; absent: always. */
+  /** Whether the task has memory for more numbers; absent means always. */
   hasRoom?: () => boolean;
-  /** Keeps an instance's data key while its session lives; absent: it is unwrapped every few minutes. */
+  /** Keeps an instance's data key while its session lives; absent means it is unwrapped every few minutes. */
   keepKey?: (owner: VaultOwner) => () => void;
-  /** Places for history imports, for the whole task; absent: each session has its own. */
+  /** Places for history imports, for the whole task; absent means each session has its own. */
   historyPlaces?: { run<T>(work: () => Promise<T>): Promise<T> };
-  /** Checks all sessions' connections; absent: each is checked separately. */
+  /** Checks all sessions' connections; absent means each is checked separately. */
   lookRound?: LookRound;
-  /** Notifies sessions that the network is reachable again; absent: each is alone. */
+  /** Notifies sessions that the network is reachable again; absent means each is alone. */
   reach?: Reach;
 }

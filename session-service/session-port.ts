@@ -13,11 +13,11 @@ export interface SessionPort extends Owner {
   drained(): boolean;
   /** Heartbeat fresh, still owner, not draining, so new work may start. Check before each send and each change. */
   mayAct(): boolean;
-  /** A new network id, for what is not a message of ours: an act, for example. */
+  /** A new network id, for what is not one of our messages: an act, for example. */
   newNetworkId(): string;
   /**
-   * The address for a message to this person or chat: the private id if the network knows one, else the phone's chat.
-   * Groups and channels are unchanged.
+   * The address for a message to this person or chat: the private id if the network knows one, or else the phone's
+   * chat. Groups and channels are unchanged.
    * @throws if the session is not open, or the network does not answer.
    */
   resolveChat(phone: string | null, chatId: string | null): Promise<string>;
@@ -44,7 +44,7 @@ export interface SessionPort extends Owner {
   encode(chat: string, message: MessageRecord, prepared?: Uint8Array): Promise<Uint8Array>;
   /** The network's part in posting statuses. @throws if the session is not open. */
   statuses: {
-    /** The form by which the network knows each of these numbers; null: it is not there. @throws AnswerUnknown */
+    /** The form by which the network knows each of these numbers; null if it is not there. @throws AnswerUnknown */
     networkForms(phones: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
     /**
      * The addresses of a status's recipients, including our own, omitting people who have none.
@@ -67,7 +67,7 @@ export interface SessionPort extends Owner {
   acknowledged(networkId: string, signal: AbortSignal): Promise<{ error: string | null; server_id?: string } | null>;
   /**
    * Records an acknowledgement, with the message's receipt if one arrives before `signal` aborts.
-   * @param record writes both; null: no receipt arrived.
+   * @param record writes both; null if no receipt arrived.
    */
   withReceipt<T>(
     networkId: string,

@@ -7,7 +7,7 @@ export interface ClientSettings {
   endpoint?: string;
   region?: string;
   credentials?: { accessKeyId: string; secretAccessKey: string };
-  /** The maximum numbers of connections and of idle ones; absent: the SDK's 50, all of which may be idle. */
+  /** The maximum numbers of connections and of idle ones; absent means the SDK's 50, all of which may be idle. */
   connections?: { most: number; idle?: number };
   /** Replaces the network in tests. */
   requestHandler?: object;
@@ -29,8 +29,8 @@ const bySdk: HostClient = (_name, _limits, sdk) => sdk();
 let host = bySdk;
 
 /**
- * Sets how this process reaches AWS services. The process's host calls it before any client is created; null: through
- * the SDK again. The table has its own host hook (document-client.ts).
+ * Sets how this process reaches AWS services. The process's host calls it before any client is created; null means
+ * through the SDK again. The table has its own host hook (document-client.ts).
  */
 export function hostClients(own: HostClient | null): void {
   host = own ?? bySdk;

@@ -53,9 +53,9 @@ export function deadLetters(prefix: string) {
 
     /**
      * Moves messages back to their original queues.
-     * @param queue the name of one of them; null: all.
+     * @param queue the name of one of them; null means all.
      * @param max messages per queue.
-     * @returns null: no such queue.
+     * @returns null means no such queue.
      */
     async redrive(queue: string | null, max: number): Promise<Redriven[] | null> {
       const all = await queueUrls(sqs, prefix);

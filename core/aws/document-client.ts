@@ -66,7 +66,7 @@ const sdk: Make = (limits, settings, learn) => {
 let make = sdk;
 
 /**
- * Sets how this process reaches its tables. The process's host calls it before the first client is created; null:
+ * Sets how this process reaches its tables. The process's host calls it before the first client is created; null means
  * through the SDK again.
  */
 export function hostDocuments(own: Make | null): void {

@@ -14,7 +14,7 @@ const BATCH_GET_MAX = 100;
 
 /**
  * The table on DynamoDB (or the embedded one, depending on `AWS_ENDPOINT_URL`).
- * @param settings.limits for its requests; absent: those for functions.
+ * @param settings.limits for its requests; absent means those for functions.
  * @param patienceMs how long to retry after conflicts, throttling and broken connections.
  */
 export function dynamoTable(

@@ -1,7 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import type { KeysAtHand } from "./passing-keys.ts";
 
-/** An owner whose data key is being kept; null: not unwrapped yet. */
+/** An owner whose data key is being kept; null if not unwrapped yet. */
 interface Kept {
   key: Promise<KeyObject> | null;
   keepers: number;

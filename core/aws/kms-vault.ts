@@ -18,7 +18,7 @@ export interface VaultDeps {
   clock: Clock;
   log: Log;
   kmsKeyId: string;
-  /** How long a data key may be used after it is unwrapped; absent: five. */
+  /** How long a data key may be used after it is unwrapped; absent means five. */
   keyMinutes?: number;
 }
 

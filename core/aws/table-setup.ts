@@ -17,7 +17,7 @@ import * as REQUEST_LIMITS from "./request-limits.ts";
 
 /** Table settings, for an operator who makes a restored table usable. Reading and setting are separate. */
 export interface TableSetup {
-  /** null: no such table. */
+  /** null means no such table. */
   describe(name: string): Promise<TableDescription | null>;
   /** The attribute that contains an item's expiry, and DynamoDB's name for its state (`ENABLED`, `ENABLING`, …). */
   timeToLive(name: string): Promise<{ status: string; attribute: string | null }>;

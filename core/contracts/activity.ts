@@ -86,7 +86,7 @@ type ChangingRoute = { [Id in RouteId]: (typeof ROUTES)[Id]["method"] extends "G
 
 /**
  * The activity log entry for a successful request. "itself": the operation writes the entry in the transaction of the
- * change. null: no entry, because the result is visible elsewhere, with its time. A sent message is in GET
+ * change. null means no entry, because the result is visible elsewhere, with its time. A sent message is in GET
  * /v1/messages, a declined call and an OTP that ended are events, and checking a number or trying out an answer changes
  * nothing.
  */

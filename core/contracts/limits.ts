@@ -220,7 +220,7 @@ export const LIMITS = {
   otpWrongCodesPerPhoneDay: 20,
   /** Of this many codes in this hour and the one before … */
   otpsJudgedFrom: 50,
-  /** … this percentage must be verified, else an account can create none … */
+  /** … this percentage must be verified, otherwise an account can create none … */
   otpsVerifiedPercentMin: 10,
   /** … for this long. Our own limits: docs/decisions/0089. */
   otpsPausedHours: 1,

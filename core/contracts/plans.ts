@@ -1,4 +1,4 @@
-/** A plan's allowances. null: unlimited. */
+/** A plan's allowances. null if unlimited. */
 export interface PlanAllowances {
   /** The plan ends this many days after the account got it; from then on sends are refused, but reads work. */
   trialDays: number | null;

@@ -7,8 +7,8 @@ const PROGRAM = /\.(?:php\d?|aspx?|ashx|jspx?|cgi|pl|do|action|dll|cfm)$/i;
 const ESCAPED = /%(?:20|[89a-f][0-9a-f])/i;
 
 /**
- * The name that an answer's server gives its file: that of Content-Disposition (RFC 6266), else the last piece of the
- * address; null: neither has one.
+ * The name that an answer's server gives its file: that of Content-Disposition (RFC 6266), or else the last piece of
+ * the address; null if neither has one.
  */
 export function answerName(disposition: string | undefined, url: URL): string | null {
   const given = disposition === undefined ? undefined : parse(asWritten(disposition)).parameters.filename;

@@ -24,7 +24,7 @@ const STEPS_MAX = 2;
 /** Files that are compressed by themselves: some servers say so a second time, about the same bytes. */
 const IS_ARCHIVE = /^application\/(?:x-)?(?:gzip|tgz|gtar|compressed-tar|zstd)\b/i;
 
-/** The encodings of an answer, the last first, as they are undone; null: an encoding that isn't known here. */
+/** The encodings of an answer, the last first, as they are undone; null means an encoding that isn't known here. */
 export function encodingsOf({ headers }: Pick<IncomingMessage, "headers">): string[] | null {
   const names = (headers["content-encoding"] ?? "")
     .toLowerCase()

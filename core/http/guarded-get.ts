@@ -26,7 +26,7 @@ export type GetResult =
       stream: Readable;
       /** The type the sender declares; it proves nothing about the bytes. */
       contentType: string | null;
-      /** The sender's name for the file, without deceptive characters; null: it gives none. */
+      /** The sender's name for the file, without deceptive characters; null if it gives none. */
       name: string | null;
     }
   | { ok: false; reason: "unreachable" | "too_large" | "refused_address" | "bad_status"; message: string };

@@ -53,12 +53,12 @@ export const laneRows = recordsAt<LaneRow, Parameters<typeof keys.laneRow>>(keys
 
 /** When a lane is checked next, and until when whole classes are held (a new row in a held class wakes nobody). */
 export interface LanePlan {
-  /** null: the lane is empty. */
+  /** null if the lane is empty. */
   next: Date | null;
   held: Record<string, Date>;
   /** The run ended before it had sent everything that may be sent, so the header's count of dead runs stays. */
   isCutShort?: boolean;
-  /** The header's notes from now on; omitted: unchanged. The header stays below 1 KB. */
+  /** The header's notes from now on; omitted means unchanged. The header stays below 1 KB. */
   keep?: string[];
 }
 
@@ -102,7 +102,7 @@ export interface LaneWorker {
    * alone wakes a sleeping lane, and its run records that it is awake. See `WakeOptions.rowStays`.
    */
   rowsStay?: boolean;
-  /** Returns why a row can never be worked; null: it is sound. Called for rows that are moved. */
+  /** Returns why a row can never be worked; null if it is sound. Called for rows that are moved. */
   faultOf?(row: LaneRow): string | null;
   /** Removes a row that can never be worked from the lane and quarantines it for the operator. */
   quarantine?(row: LaneRow, failure: { error: unknown; tries: number }): Promise<void>;

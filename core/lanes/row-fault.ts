@@ -29,7 +29,7 @@ export const isId = (value: unknown): value is string =>
 export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
 /**
- * Returns the fault in the fields that every row in a lane must have; null: the row is sound. Workers check each row
+ * Returns the fault in the fields that every row in a lane must have; null if the row is sound. Workers check each row
  * before they use it, so that a broken one is quarantined and the others continue.
  * @param queues this lane's queues, by their letters.
  */

@@ -124,7 +124,7 @@ async function startRun(
   }
 }
 
-/** Returns the header that refused a start; null: the failure had another cause. */
+/** Returns the header that refused a start; null if the failure had another cause. */
 async function headAt(deps: LaneDeps, lane: string, error: unknown): Promise<Item | null> {
   if (error instanceof ConditionFailed) return error.item;
   return failureKind(error) === "passing" ? null : deps.table.get(keys.laneHead(lane));
@@ -157,7 +157,7 @@ interface Closing {
   plan: LanePlan;
 }
 
-/** Writes the plan and releases the lease. @returns the written `wake_at` (null: asleep), or `lost`. */
+/** Writes the plan and releases the lease. @returns the written `wake_at` (null if asleep), or `lost`. */
 async function closeRun(deps: LaneDeps, lane: string, closing: Closing): Promise<string | null | "lost"> {
   const { plan, forwardTo } = closing;
   const now = deps.clock.now();

@@ -5,7 +5,7 @@ import { isId } from "./row-fault.ts";
 /** Builds the body of a wake-up's queue message. core/aws/wakeups.ts writes the same and may not import this. */
 export const wakeupBody = (lane: string): string => JSON.stringify({ lane });
 
-/** Returns the message that a wake-up of an instance's lane is about; null: it names none, or an invalid id. */
+/** Returns the message that a wake-up of an instance's lane is about; null if it names none, or an invalid id. */
 export function aboutOf(body: string): MessageId | null {
   try {
     const parsed: unknown = JSON.parse(body);

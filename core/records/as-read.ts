@@ -3,7 +3,7 @@ import type { Claim, Scalar } from "../store/table.ts";
 /**
  * Returns the claim that these fields of a record have not changed since they were read; missing ones are still
  * missing.
- * @param read null: there was no record. @throws if a field is not a single value, because the table compares only
+ * @param read null if there was no record. @throws if a field is not a single value, because the table compares only
  * those.
  */
 export function asRead<T extends object>(read: T | null, fields: readonly (keyof T & string)[]): Claim[] {

@@ -6,7 +6,7 @@ export interface CallRecord {
   id: string;
   instance_id: InstanceId;
   chat_id: string;
-  /** null: the number is hidden. */
+  /** null if the number is hidden. */
   phone: string | null;
   /** The network's id for the caller. */
   from: string;

@@ -10,7 +10,7 @@ export interface CheckedForm {
   phone: string;
 }
 
-/** Returns the answer in an item; null: none, or it is too old. @param phone the number that the item is about. */
+/** Returns the answer in an item; null if none, or it is too old. @param phone the number that the item is about. */
 export function checkedForm(item: Item | null, phone: string, now: Date): CheckedForm | null {
   if (!item || Number(item.ttl) * 1000 <= now.getTime()) return null;
   const form = typeof item.phone === "string" ? item.phone : phone;

@@ -41,7 +41,7 @@ export interface GroupChange {
 export interface GroupPlan {
   /** Chosen once for all attempts. */
   key: string;
-  /** The place of its creation record; null: none, so a lost answer is lost. */
+  /** The place of its creation record; null if none, so a lost answer is lost. */
   place: string | null;
   subject: string;
   description: string | null;
@@ -121,7 +121,7 @@ export type Command = MessageCommand | ChatCommand | GroupCommand | ChannelComma
 export interface CommandResults {
   /** `expires_at`: ISO, UTC. */
   pairing_code: { code: string; expires_at: string };
-  /** `phone`: in the network's form; absent: it is not there, or the session runs an earlier version. */
+  /** `phone`: in the network's form; absent if it is not there, or the session runs an earlier version. */
   check: { on_messenger: boolean; phone?: string };
   read_profile: ProfileRecord;
   change_profile: ProfileRecord;
@@ -179,7 +179,7 @@ export type CommandAnswer =
   | {
       ok: false;
       code: ErrorCode;
-      /** One of the code's statuses; absent: the usual one. */
+      /** One of the code's statuses; absent means the usual one. */
       status?: number;
       message?: string;
       retry_after_sec?: number;

@@ -102,8 +102,8 @@ export type InboxExtras = Partial<Record<"opt_outs", number>>;
 
 /**
  * Adds the inbox's counts to the receiving state, which also fences the same transaction (`transactFenced`).
- * @param stood the receiving state as it was read, or as it was when it refused these writes; undefined: the day is
- * assumed held.
+ * @param stood the receiving state as it was read, or as it was when it refused these writes; undefined means the day
+ * is assumed held.
  */
 export function countInFence(instance: InstanceId, day: string, add: InboxCounts, stood?: Item): DayWrite[] {
   const place = keys.receiving(instance);

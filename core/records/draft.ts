@@ -22,7 +22,7 @@ export interface DraftRecord {
   chat_id: string | null;
   content: MessageContent;
   reply_to: MessageId | null;
-  /** ISO, UTC; null: as soon as it is released. */
+  /** ISO, UTC; null means as soon as it is released. */
   send_at: string | null;
   created_at: string;
   /** It counts as deleted from then on. */
@@ -36,7 +36,7 @@ export const draftRecords = recordsAt<DraftRecord, Parameters<typeof keys.draft>
 
 const DRAFT_ID = idPattern(ID_PREFIXES.draft);
 
-/** Reads a draft that can still be released or discarded; null: this id has none any more. */
+/** Reads a draft that can still be released or discarded; null if this id has none any more. */
 export async function readDraft(table: Table, account: AccountId, id: string, now: Date): Promise<DraftRecord | null> {
   if (!DRAFT_ID.test(id)) return null;
   const draft = await draftRecords.read(table, account, id);
@@ -47,7 +47,9 @@ export async function readDraft(table: Table, account: AccountId, id: string, no
 export const isWaiting = ({ expires_at }: Pick<DraftRecord, "expires_at">, now: Date): boolean =>
   Date.parse(expires_at) > now.getTime();
 
-/** Reads the draft from the first request with this key; `draft` null: it was deleted. null: the key created none. */
+/**
+ * Reads the draft from the first request with this key; `draft` null if it was deleted. null if the key created none.
+ */
 export async function readMadeDraft(
   deps: { table: Table; clock: Clock },
   instance: Pick<InstanceRecord, "id" | "account_id">,

@@ -26,7 +26,7 @@ export interface EventDraft {
 /** The current destination of an account's events; read once per change, right before its transaction. */
 export interface EventRoute {
   chosen: Set<string>;
-  /** The endpoint lane for the events; null: no URL is set, polling only. */
+  /** The endpoint lane for the events; null if no URL is set, polling only. */
   lane: string | null;
 }
 
@@ -120,7 +120,7 @@ export function carriedOf({ type, instance_id, body, created_at }: EventRecord):
   return Buffer.byteLength(body) <= CARRIED_BYTES ? { type, instance_id, body, created_at } : {};
 }
 
-/** Returns the event in its row; null: it is too large, was tried before, or is not what it should be. */
+/** Returns the event in its row; null if it is too large, was tried before, or is not what it should be. */
 export function carriedEvent(row: LaneRow, account: AccountId): EventRecord | null {
   const { type, body, created_at, instance_id } = row;
   if (typeof type !== "string" || typeof body !== "string" || typeof created_at !== "string") return null;

@@ -15,7 +15,7 @@ export interface HistoryPartRecord {
   pieces: number;
   /** The number of imports started. */
   tries: number;
-  /** Not imported again before then, epoch ms; absent: at once. */
+  /** Not imported again before then, epoch ms; absent means at once. */
   again_ms?: number;
   /** It was imported, except for messages in it that were missed. */
   missed_only?: boolean;
@@ -54,7 +54,7 @@ export async function listHistoryParts(table: Table, instance: InstanceId): Prom
   return items.filter(isHead).map(historyPartRecords.of);
 }
 
-/** Reads a part's whole notice; null: a piece of it is missing. */
+/** Reads a part's whole notice; null if a piece of it is missing. */
 export async function wholeNotice(
   table: Table,
   instance: InstanceId,

@@ -18,7 +18,7 @@ const epochSec = (at: Date) => Math.floor(at.getTime() / 1000);
 /** The kinds of things that requests create under an Idempotency-Key; the same key can create one of each kind. */
 export type KeyedKind = "message" | "status" | "broadcast" | "otp" | "draft" | "group";
 
-/** Reads the message created by the first request with this key, in its current state; null: there was none. */
+/** Reads the message created by the first request with this key, in its current state; null if there was none. */
 export async function readIdempotent(
   deps: { table: Table; clock: Clock },
   instance: InstanceRecord,
@@ -28,7 +28,7 @@ export async function readIdempotent(
   return id === null ? null : messageRecords.read(deps.table, instance.account_id, id);
 }
 
-/** Reads the id of what the first request with this key created; null: there was none, or no key was given. */
+/** Reads the id of what the first request with this key created; null if there was none, or no key was given. */
 export async function readMadeId(
   deps: { table: Table; clock: Clock },
   instance: InstanceId,

@@ -19,7 +19,7 @@ export function rememberLastIn(
   cachesOf(table).at(LAST_IN).set(placeOf(owner, person), networkId);
 }
 
-/** Returns the network's id of a person's last message stored by this ownership; null: it is not remembered. */
+/** Returns the network's id of a person's last message stored by this ownership; null if it is not remembered. */
 export const recallLastIn = (
   table: Table,
   owner: Pick<Owner, "instance_id" | "fence">,

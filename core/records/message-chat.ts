@@ -8,7 +8,7 @@ import { STATUS_CHAT } from "./status.ts";
 
 /** A chat as the network or a request names it. */
 export interface NamedChat {
-  /** The id of a group, a channel or the statuses; null: it is with a person. */
+  /** The id of a group, a channel or the statuses; null if it is with a person. */
   chat_id: string | null;
   /** The person's known names: phone digits, private id; none in other chats. */
   person: readonly string[];

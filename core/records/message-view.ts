@@ -24,7 +24,7 @@ export async function presentMessage(deps: Links, record: MessageRecord): Promis
 export const fileLink = ({ media }: Links, { key, mimetype, filename }: StoredFile): Promise<string> =>
   media.link(key, { mimetype, filename });
 
-/** The same with an existing link. @param link from `fileLink`; null: it has no file of ours. */
+/** The same with an existing link. @param link from `fileLink`; null if it has none of our files. */
 export function viewOf(record: MessageRecord, link: string | null): Message {
   const { reactions_count: _stored, ...fields } = messageView(record);
   if (record.deleted_at !== null) return { ...fields, ...NO_CONTENT };
@@ -44,7 +44,7 @@ const NO_CONTENT = {
   reactions: null,
 } as const;
 
-/** Returns the URL of a file that the customer gave; null: it has none. */
+/** Returns the URL of a file that the customer gave; null if it has none. */
 function urlOf({ content }: MessageRecord): string | null {
   const source = content && "file" in content ? content.file : null;
   return source && "url" in source ? source.url : null;

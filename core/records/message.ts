@@ -82,23 +82,25 @@ export interface MessageRecord extends Message {
   network_chat: string | null;
   /** The encoded message; every repeat sends the same bytes. */
   network_bytes: Uint8Array | null;
-  /** The instance's local day on which it was counted when it last started, `2026-11-20`; absent: it never started. */
+  /**
+   * The instance's local day on which it was counted when it last started, `2026-11-20`; absent if it never started.
+   */
   day?: string;
   /** It was the first message to a new person on that day. */
   new_person?: boolean;
-  /** The sending slot that it took when it last started; absent: the first, or it never started. */
+  /** The sending slot that it took when it last started; absent means the first, or it never started. */
   slot?: number;
-  /** Not relayed after this instant (ISO), when the night starts. null: any time. */
+  /** Not relayed after this instant (ISO), when the night starts. null means any time. */
   go_before?: string | null;
   /** The content of our outgoing message; null on other people's messages and those from the phone. */
   content: MessageContent | null;
-  /** All of a received message beside its content's own fields, shown as the message's fields; absent: nothing. */
+  /** All of a received message beside its content's own fields, shown as the message's fields; absent if nothing. */
   details?: MessageDetails;
   /** The message's file in our media store; its link is created when it is shown. */
   file: StoredFile | null;
   /** The message's number in its channel. */
   network_server_id: string | null;
-  /** A poll's votes; null: none yet. */
+  /** A poll's votes; null if none yet. */
   poll_votes: PollVotes | null;
   /** Older reactions than those in `reactions` are stored in pages. */
   reactions_spilled?: boolean;
@@ -108,9 +110,9 @@ export interface MessageRecord extends Message {
   fence?: number;
   /** Cancelled before its time: deleted for customers, but an Idempotency-Key still leads to it. */
   removed?: boolean;
-  /** Its number among the messages received in its chat; absent: it is ours, or its chat was not counted yet. */
+  /** Its number among the messages received in its chat; absent if it is ours, or its chat was not counted yet. */
   nth?: number;
-  /** How often it has been forwarded, as phones count it; absent: it was written for this chat. */
+  /** How often it has been forwarded, as phones count it; absent if it was written for this chat. */
   forwarding_score?: number;
   /** Another message was forwarded from it and uses the same file, so the file outlives this message. */
   file_shared?: boolean;

@@ -10,7 +10,7 @@ import { type FoundPerson, type PersonRecord, personRecords, readPerson } from "
 
 /** A person named by a request, under the network's form of their number if it is known. */
 export interface NamedPerson extends FoundPerson {
-  /** The requested phone, digits; null: the person is known under it, or it is not a phone. */
+  /** The requested phone, digits; null if the person is known under it, or it is not a phone. */
   asked: string | null;
   /** The network has confirmed that the person is known under this form, or they have written from it. */
   is_sure: boolean;
@@ -95,7 +95,7 @@ export async function findRecipient(
   return { found: await settled(ahead, instance, named, read), table: ahead };
 }
 
-/** The other form, whose record decides whose number it is; null: that is known, or the number has one form. */
+/** The other form, whose record decides whose number it is; null if that is known, or the number has one form. */
 const formToRead = (named: string, { person, known }: FoundPerson): string | null =>
   person !== named || isTheirs(known) ? null : otherForm(named);
 
@@ -104,7 +104,7 @@ async function settled(table: Table, instance: InstanceId, named: string, found:
   return decided(named, found, form === null ? null : await personRecords.read(table, instance, form));
 }
 
-/** @param other the record of the form from `formToRead`; null: there is none. */
+/** @param other the record of the form from `formToRead`; null if there is none. */
 function decided(named: string, found: FoundPerson, other: PersonRecord | null): NamedPerson {
   if (found.person !== named) return { ...found, asked: phoneOfPerson(named), is_sure: true };
   const form = other === null ? null : otherForm(named);
@@ -114,7 +114,7 @@ function decided(named: string, found: FoundPerson, other: PersonRecord | null):
   return { ...isKnown, ...(hasEarlier && { has_earlier_chat: true as const }) };
 }
 
-/** Reads the form that the network named for another one in the last 30 days; null: none, or longer ago. */
+/** Reads the form that the network named for another one in the last 30 days; null if none, or longer ago. */
 export async function namedForm(table: Table, instance: InstanceId, phone: string, now: Date): Promise<string | null> {
   const { merged_into, named_ms = 0 } = (await personRecords.read(table, instance, phone)) ?? {};
   const isFresh = named_ms > now.getTime() - LIMITS.numberFormKeptDays * DAY_MS;

@@ -35,7 +35,7 @@ const MARKS_BESIDE = LIMITS.votesShownMax;
 /** A thousand people are 16 on each, so a page is about a kilobyte. */
 const MARK_PAGES = 64;
 
-/** Finds a person's earlier mark; null: none. */
+/** Finds a person's earlier mark; null if none. */
 export async function findMark<T>(
   table: Table,
   place: MarkPlace,

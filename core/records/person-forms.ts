@@ -5,7 +5,7 @@ import { keys } from "../store/keys.ts";
 import type { Table } from "../store/table.ts";
 import { type PersonRecord, personRecords } from "./person.ts";
 
-/** The other form of a person's number, which leads to them. @param person their key. @returns digits; null: none. */
+/** The other form of a person's number, which leads to them. @param person their key. @returns digits; null if none. */
 export const joinedForm = (person: string, known: Pick<PersonRecord, "form"> | null): string | null =>
   known?.form === undefined || phoneOfPerson(person) === null ? null : formWith(person, known.form);
 

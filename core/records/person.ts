@@ -7,7 +7,7 @@ import { recordsAt } from "../store/records-at.ts";
 import type { Condition, Item, Key, Table, Write } from "../store/table.ts";
 import type { MessageRecord } from "./message.ts";
 
-/** A person's key and record; `known` null: none yet. */
+/** A person's key and record; `known` null if none yet. */
 export interface FoundPerson {
   person: string;
   known: PersonRecord | null;
@@ -80,7 +80,7 @@ export function uncountWaiting(
  * same transaction.
  */
 export interface PersonRecord extends ChatFields, ChatTimer {
-  /** When the person last wrote (the network's time, ISO UTC); absent: never. */
+  /** When the person last wrote (the network's time, ISO UTC); absent means never. */
   last_in_at?: string;
   /** The network's id of that message, which is marked as read before a reply. */
   last_in_id?: string;

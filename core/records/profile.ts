@@ -2,11 +2,11 @@ import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 /** A profile as the session last saw or set it. */
 export interface ProfileRecord {
-  /** The linked number at that time; absent: it is not stored yet. */
+  /** The linked number at that time; absent if it is not stored yet. */
   phone?: string | null;
   name: string | null;
   about: string | null;
-  /** Our copy of the picture, because the network's URL for it expires. null: there is none. */
+  /** Our copy of the picture, because the network's URL for it expires. null if there is none. */
   picture: ProfilePicture | null;
 }
 

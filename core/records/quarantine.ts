@@ -73,7 +73,7 @@ export interface QuarantineRecord {
   times: number;
   /** ISO, UTC. */
   set_aside_at: string;
-  /** The packed input, if it fits; null: it is in `parts`, or there is none. */
+  /** The packed input, if it fits; null if it is in `parts`, or there is none. */
   input: Uint8Array | null;
   parts: number;
   input_bytes: number;
@@ -108,7 +108,7 @@ export async function listQuarantine(table: Table, instance: InstanceId | null):
   return found.toSorted((a, b) => (a.set_aside_at < b.set_aside_at ? -1 : 1));
 }
 
-/** @returns null: nothing with this id is quarantined (any more). */
+/** @returns null if nothing with this id is quarantined (any more). */
 export async function readQuarantine(table: Table, instance: InstanceId, id: string): Promise<QuarantineRecord | null> {
   return quarantineRecords.read(table, instance, id);
 }
@@ -120,7 +120,7 @@ export async function findQuarantine(table: Table, id: string): Promise<Quaranti
   return found ? quarantineRecords.orNull(await table.get(found)) : null;
 }
 
-/** Reads the packed input; null: there is none, or it was not stored completely. */
+/** Reads the packed input; null if there is none, or it was not stored completely. */
 export async function quarantinedInput(table: Table, record: QuarantineRecord): Promise<Uint8Array | null> {
   if (record.parts === 0) return record.input;
   const places = partsOf(record);

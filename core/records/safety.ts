@@ -11,7 +11,7 @@ export interface SafetyRecord extends WarmUpLedger {
   restriction_ended_at: string | null;
   /** The most recently linked number, digits. */
   linked_phone: string | null;
-  /** null: the network has not been queried yet. */
+  /** null if the network has not been queried yet. */
   has_picture_and_name: boolean | null;
 }
 

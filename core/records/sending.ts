@@ -33,7 +33,7 @@ export type SendingRecord = SendingState & {
   fence?: number;
   /** The lane's counts for its latest day. */
   counted?: HeldCounts;
-  /** The instance's shard, which never changes; absent: see the instance's record. */
+  /** The instance's shard, which never changes; absent means see the instance's record. */
   shard?: number;
   /** The instance was deleted. */
   removed?: boolean;

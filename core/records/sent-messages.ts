@@ -22,7 +22,7 @@ export function rememberSent(table: Table, message: MessageRecord): void {
   cachesOf(table).at(SENT).set(place, remembered);
 }
 
-/** Returns the message as last remembered; null: never, or not any more. */
+/** Returns the message as last remembered; null means never, or not any more. */
 export const recallSent = (table: Table, instance: InstanceId, networkId: string): MessageRecord | null =>
   cachesOf(table).at(SENT).get(placeOf(instance, networkId)) ?? null;
 

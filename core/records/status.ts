@@ -14,7 +14,7 @@ export interface StatusRecord {
   account_id: AccountId;
   /** How many people it is for. */
   recipients_count: number;
-  /** How many of them it is sent to: those who can be addressed; absent: not known yet. */
+  /** How many of them it is sent to: those who can be addressed; absent if not known yet. */
   reached?: number;
   /** How many people have viewed it. */
   views?: number;

@@ -47,6 +47,6 @@ const BY_LETTER = new Map<string, InstanceQueue>(
   Object.entries(INSTANCE_QUEUES).map(([queue, letter]) => [letter, queue as InstanceQueue]), // its own keys
 );
 
-/** Returns the queue of an instance lane's row, by its sort key; null: none of them. */
+/** Returns the queue of an instance lane's row, by its sort key; null means none of them. */
 export const instanceQueue = (sk: string): InstanceQueue | null =>
   (sk[1] === "#" && BY_LETTER.get(sk.charAt(0))) || null;

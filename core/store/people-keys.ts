@@ -15,7 +15,7 @@ export const peopleKeys = {
   accountAdmins: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "ADMINS" }),
   /** `hmac` = HMAC-SHA-256 of the session's token under the deployment's pepper, hex. */
   session: (hmac: string): Key => ({ pk: `SESSION#${hmac}`, sk: "SESSION" }),
-  /** A person's requests to the panel, in one account (null: in none), from any of their sessions. */
+  /** A person's requests to the panel, in one account (null means in none), from any of their sessions. */
   panelRate: (user: UserId, account: AccountId | null): Key => ({
     pk: `USER#${user}#ACC#${account ?? ""}`,
     sk: "RATE",

@@ -15,7 +15,7 @@ export async function readAhead(table: Table, wanted: Key[]): Promise<Table> {
   const known = new Map<string, Item | null>(wanted.map((key) => [nameOf(key), null]));
   for (const item of found) known.set(nameOf(item), item);
 
-  /** undefined: not read ahead, or already handed out. */
+  /** undefined if not read ahead, or already handed out. */
   function take(key: Key): Item | null | undefined {
     const item = known.get(nameOf(key));
     known.delete(nameOf(key));

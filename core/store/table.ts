@@ -76,7 +76,7 @@ export interface Range {
   index?: IndexName;
 }
 
-/** A write's condition did not hold. `item` is the item found there (null: nothing). */
+/** A write's condition did not hold. `item` is the item found there (null means nothing). */
 export class ConditionFailed extends Error {
   readonly item: Item | null;
   constructor(item: Item | null) {
@@ -87,7 +87,8 @@ export class ConditionFailed extends Error {
 }
 
 /**
- * Not all of a transaction's conditions held. `failed[i]`: undefined = held, else the item found there (null: nothing).
+ * Not all of a transaction's conditions held. `failed[i]`: undefined = held, otherwise the item found there (null means
+ * nothing).
  */
 export class TransactionRefused extends Error {
   readonly failed: (Item | null | undefined)[];
@@ -123,14 +124,14 @@ export interface TransactOptions {
  * long as a caller waits.
  */
 export interface Table {
-  /** How far its clock is ahead of this process's, as known from its answers; omitted: it has the same clock. */
+  /** How far its clock is ahead of this process's, as known from its answers; omitted means it has the same clock. */
   timeAhead?(): TimeAhead;
   get(key: Key): Promise<Item | null>;
   /** Returns the items that exist, in no guaranteed order. */
   getMany(keys: Key[]): Promise<Item[]>;
   /** Index reads return only keys and index attributes. `more` is true if the range continues after the last row. */
   query(range: Range): Promise<{ items: Item[]; more: boolean }>;
-  /** Executes one write. @throws ConditionFailed @returns the new item after an update, else null. */
+  /** Executes one write. @throws ConditionFailed @returns the new item after an update, otherwise null. */
   write(write: Write): Promise<Item | null>;
   /** Commits all or nothing, at most 100 writes, one per item. @throws TransactionRefused; TooLate. */
   transact(writes: SomeWrites, options?: TransactOptions): Promise<void>;

@@ -27,13 +27,13 @@ export interface Idempotent<Request> {
   /** How the document describes a retry; left out: it gets the first message. */
   retry?: string;
   /**
-   * The data returned to a retry: the current state of what the first request with this key created; null: it has
+   * The data returned to a retry: the current state of what the first request with this key created; null if it has
    * created nothing yet. Left out: only the operation looks it up.
    */
   replay?: (request: Request, key: string) => Promise<object | null>;
 }
 
-/** Returns a request's key; null: it has none, or one that `KeyHeaders` rejects. */
+/** Returns a request's key; null if it has none, or one that `KeyHeaders` rejects. */
 export const keyOf = (rawHeaders: Record<string, string | undefined>): string | null =>
   KeyHeaders.safeParse(rawHeaders).data?.["idempotency-key"] ?? null;
 
@@ -45,8 +45,8 @@ export const replyMade = (status: number, data: unknown, replayed: boolean): Rep
   replayed ? reply(REPLAY_STATUS, data, { [REPLAYED]: "true" }) : reply(status, data);
 
 /**
- * Returns the response to a retry; null: this request is the first with its key, has none, or only its operation looks
- * it up. Runs before the body is validated, because the first request wins whatever the retry's body is. Spec:
+ * Returns the response to a retry; null if this request is the first with its key, has none, or only its operation
+ * looks it up. Runs before the body is validated, because the first request wins whatever the retry's body is. Spec:
  * Endpoints › Messages.
  */
 export async function firstAnswer<Request>(

@@ -9,7 +9,7 @@ const ONE_RULE = "Give a cursor or an offset, not both.";
 
 /**
  * A position in a list. `offset`: the number of entries before it. `after`: the key of the last of those, where reading
- * continues; null: the list is read from its start.
+ * continues; null if the list is read from its start.
  */
 export interface ListPlace {
   offset: number;
@@ -37,7 +37,7 @@ export function listPlaces({ pepper }: Pick<ApiDeps, "pepper">, list: string, fi
       if (before === undefined || after === undefined) throw validationError({ cursor: [CURSOR_RULE] });
       return { offset: Number(before), after };
     },
-    /** @param after null: the list ends here, and there is no cursor. */
+    /** @param after null if the list ends here, and there is no cursor. */
     seal: async (offset: number, after: string | null): Promise<string | null> =>
       after === null ? null : sealText(hmac, scope, `${offset} ${after}`),
   };

@@ -4,7 +4,7 @@ import { type Reply, replyText } from "./reply.ts";
 /**
  * Builds a response from JSON text that already exists, compressed for clients that accept it, because API Gateway
  * compresses nothing automatically.
- * @param acceptEncoding the request's header; undefined: none.
+ * @param acceptEncoding the request's header; undefined if none.
  */
 export function replyCompressed(
   status: number,

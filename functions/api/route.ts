@@ -30,7 +30,7 @@ export interface RouteContext {
   rawHeaders: Record<string, string | undefined>;
 }
 
-/** One possible response, for the OpenAPI document. `schema` undefined: no body. `raw`: not under `data`. */
+/** One possible response, for the OpenAPI document. `schema` undefined means no body. `raw`: not under `data`. */
 export interface RouteResponse<T = unknown> {
   description: string;
   schema?: z.ZodType<T>;
@@ -48,7 +48,7 @@ export type AnswersOf<Id> = Id extends keyof AnswersByRoute
 type Checked<S> = S extends z.ZodType ? z.infer<S> : Record<string, never>;
 
 /**
- * Result of a route's preparation: the value passed to its next steps. null: the request lacks a field that the
+ * Result of a route's preparation: the value passed to its next steps. null if the request lacks a field that the
  * preparation needs, so its schemas will reject it.
  */
 export type Prepared<R> = { ready: R } | null;
@@ -65,7 +65,7 @@ export interface RouteDefinition<P, Q, B, R, Id = string> {
   errors?: readonly ErrorCode[];
   /**
    * The items that `prepare` reads, determined from the unvalidated body so that they can be read while the request is
-   * counted; null: they can't be known.
+   * counted; null if they can't be known.
    */
   ahead?: (rawBody: Record<string, unknown>) => Key[] | null;
   /** Runs before validation, with the parsed but unvalidated body. */

@@ -18,14 +18,14 @@ import type { ToolContext } from "./tool.ts";
 
 /** The result of a send. */
 export const SentMessage = z.object({
-  /** null: nothing has been sent; the message is, or was, a draft. */
+  /** null if nothing has been sent; the message is, or was, a draft. */
   message: ShownMessage.nullable(),
   /** The person has never messaged this number, so protection decides when it is sent. */
   first_message: z.boolean(),
   expected_at: z.string().nullable(),
   /** The same client_ref was used before, so nothing was done now. */
   replayed: z.boolean(),
-  /** The draft created instead of a message; null: none. */
+  /** The draft created instead of a message; null if none. */
   draft_id: z.string().nullable(),
   /** Nothing is sent until a person on the team releases the draft. */
   awaits_release: z.boolean(),

@@ -8,7 +8,7 @@ const TEXT_CHARS = 1_000;
 /** The longest text that any tool shows. */
 export const WHOLE_TEXT_CHARS = 8_000;
 
-/** Most of what a message says beside its text that a tool shows as fields, as JSON. */
+/** The most JSON that a tool shows for the fields a message has besides its text. */
 const DETAILS_CHARS = 16_000;
 
 type Json = Record<string, unknown>;

@@ -19,7 +19,7 @@ export function panelUrlOf(event: APIGatewayProxyEventV2, configured: string): s
   return configured ? trimEnd(configured, "/") : baseUrlOf(event, "");
 }
 
-/** The value of our cookie; undefined: there is none, or more than one. */
+/** The value of our cookie; undefined if there is none, or more than one. */
 export function cookieOf(
   event: APIGatewayProxyEventV2,
   what: "session" | "signin",

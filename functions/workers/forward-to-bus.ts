@@ -8,9 +8,9 @@ export const handler = (event: DynamoDBStreamEvent): Promise<DynamoDBBatchRespon
   forwardRecords(forwardDeps(), event);
 
 /**
- * Puts the records' items on the bus. When the bus did not take all, the stream repeats from the first that it did not
- * take, so some go twice. A record that can't be read is logged and dropped, because it would hold up its shard for a
- * day; polls and webhooks have the event all the same.
+ * Puts the records' items on the bus. If the bus did not accept all of them, the stream repeats from the first it did
+ * not accept, so some are put twice. A record that can't be read is logged and dropped, because it would hold up its
+ * shard for a day; polls and webhooks have the event all the same.
  */
 export async function forwardRecords(
   deps: ForwardDeps,

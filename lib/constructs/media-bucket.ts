@@ -29,7 +29,7 @@ const CUSTOMER_FILES = ["ACC/*", "BRD/*", MENU_FILES];
 /** Input for the bucket. */
 export interface MediaBucketProps {
   key: IKey | null;
-  /** The origin of pages whose browsers can upload files here, each to a presigned URL; null: none can. */
+  /** The origin of pages whose browsers can upload files here, each to a presigned URL; null if none can. */
   uploadsFrom: string | null;
 }
 

@@ -3,7 +3,7 @@ import { HostedZone, type IHostedZone } from "aws-cdk-lib/aws-route53";
 import type { Construct } from "constructs";
 import type { DomainSettings } from "../domain-settings.ts";
 
-/** Returns the zone with a stage's names; null: the operator keeps them elsewhere. Nothing is looked up. */
+/** Returns the zone with a stage's names; null means the operator keeps them elsewhere. Nothing is looked up. */
 export function zoneOf(scope: Construct, domain: DomainSettings): IHostedZone | null {
   if (!("hostedZoneId" in domain)) return null;
   const { hostedZoneId, hostedZoneName: zoneName } = domain;

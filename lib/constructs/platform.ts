@@ -20,7 +20,7 @@ export interface Platform {
   media: MediaBucket;
   /** The API's address for customers, which links to files start with. */
   filesUrl: string;
-  /** The sender address of mail; null: none is sent. */
+  /** The sender address of mail; null if none is sent. */
   mailFrom: string | null;
   /** Only for a panel's functions. */
   panel?: PanelAddresses;

@@ -72,8 +72,8 @@ export class ShardQueues extends Construct {
   }
 
   /**
-   * Returns a queue's ARN; `*`: the pattern for all. Built from the name, because ARNs from another stack would be
-   * exports.
+   * Returns a queue's ARN; `*` gives the pattern for all queues. Built from the name, because ARNs from another stack
+   * would be exports.
    */
   arn(queue: string): string {
     return Stack.of(this).formatArn({ service: "sqs", resource: `${this.prefix}${queue}` });

@@ -19,7 +19,7 @@ import { at, idOf, listOf, ofType, type Resources, type TemplateResource } from 
 /** USD per month by the part of the bill. */
 export type Costs = Record<string, number>;
 
-/** Prices a resource while nobody sends messages. @returns null: its price is unknown. */
+/** Prices a resource while nobody sends messages. @returns null if its price is unknown. */
 export type PriceRule = (resource: TemplateResource, all: Resources) => Costs | null;
 
 const GB = 1e9;

@@ -17,7 +17,7 @@ export function taskOf(service: TemplateResource, all: Resources): { vcpu: numbe
   };
 }
 
-/** Returns a variable's value in a task's container; undefined: it has none with this name. */
+/** Returns a variable's value in a task's container; undefined if it has none with this name. */
 export const variableOf = (task: unknown, name: string): unknown =>
   at(
     listOf(at(task, "ContainerDefinitions", 0, "Environment")).find((one) => at(one, "Name") === name),

@@ -12,7 +12,7 @@ export interface BilledTemplate {
 /** All resources in a stage's templates, by their logical ids, which differ between our stacks. */
 export type Resources = ReadonlyMap<string, TemplateResource>;
 
-/** Reads a deeply nested value; undefined: there is none. */
+/** Reads a deeply nested value; undefined if there is none. */
 export function at(value: unknown, ...path: (string | number)[]): unknown {
   let found = value;
   for (const key of path) {
@@ -22,7 +22,7 @@ export function at(value: unknown, ...path: (string | number)[]): unknown {
   return found;
 }
 
-/** Returns the logical id that a reference points to; null: it isn't a reference. */
+/** Returns the logical id that a reference points to; null if it isn't a reference. */
 export function idOf(reference: unknown): string | null {
   const id = at(reference, "Ref") ?? at(reference, "Fn::GetAtt", 0);
   return typeof id === "string" ? id : null;

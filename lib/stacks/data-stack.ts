@@ -25,7 +25,7 @@ export class DataStack extends Stack {
   readonly secrets: SecretsKey;
   readonly bus: InternalBus;
   readonly media: MediaBucket;
-  /** null: the stage has no panel. */
+  /** null if the stage has no panel. */
   readonly people: PeoplePool | null;
 
   constructor(scope: Construct, id: string, props: DataStackProps) {
@@ -49,7 +49,7 @@ export class DataStack extends Stack {
 }
 
 /**
- * Returns the panel's origin; null: the stage has none. CloudFront's name is known only after this stack, so this
+ * Returns the panel's origin; null if the stage has none. CloudFront's name is known only after this stack, so this
  * covers all of CloudFront's, because another site's page has no presigned URL.
  */
 function panelOrigin({ hasPanel, panelDomain }: StageConfig): string | null {

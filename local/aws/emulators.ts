@@ -52,7 +52,7 @@ export interface Emulators {
    * Writes all tables as they are at this moment into a new SQLite file, before anything else runs in this process.
    */
   copyTable(path: string): void;
-  /** The file of the key that seals the keys in the data folder; null: they are in clear, or nothing is kept. */
+  /** The file of the key that seals the keys in the data folder; null if they are in clear, or nothing is kept. */
   masterKeyFile: string | null;
   /** Item changes, for followers of a table. */
   stream: TableStream;

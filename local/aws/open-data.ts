@@ -14,7 +14,7 @@ import type { Credentials } from "./s3/signature.ts";
 import { type Kept, openKept } from "./service/kept.ts";
 
 /**
- * Opens the stores in a data folder: the table, the files, the keys, and the state of all other services. null: in
+ * Opens the stores in a data folder: the table, the files, the keys, and the state of all other services. null means in
  * memory.
  * @throws Error with a plain sentence if the folder is broken or in use.
  */

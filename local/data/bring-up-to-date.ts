@@ -8,7 +8,7 @@ import type { DataStep } from "./steps/step.ts";
 import { copyDatabase, copyOpen, filesBelow, SERVICES, TABLE } from "./take-snapshot.ts";
 
 interface Options {
-  /** The version of the gateway that used the folder last; null: unknown. */
+  /** The version of the gateway that used the folder last; null if unknown. */
   writtenBy: string | null;
   say: (line: string) => void;
   /** Left out: those of this gateway. */
@@ -50,8 +50,8 @@ export function bringUpToDate(
 }
 
 /**
- * Opens the table for this process alone, with the services' state. Without a write-ahead log, because only then a
- * transaction of two files survives a power cut in both or in none.
+ * Opens the table for this process alone, with the services' state. Without a write-ahead log, because only then
+ * does a transaction over two files survive a power cut in both or in neither.
  */
 function open(dataDir: string): DatabaseSync {
   const database = new DatabaseSync(join(dataDir, TABLE));

@@ -69,7 +69,7 @@ function runningGateway(dataDir: string): string | null {
   return parsed.success && isAlive(parsed.data.pid) ? parsed.data.aws_env.AWS_ENDPOINT_URL : null;
 }
 
-/** @returns null: nobody is there; the process number belongs to something else by now. */
+/** @returns null if nobody is there; the process number belongs to something else by now. */
 async function wishFor(url: string, folder: string): Promise<Response | null> {
   const response = await fetch(`${url}/_snapshot`, {
     method: "PUT",

@@ -10,7 +10,9 @@ export async function hashed(password: string): Promise<string> {
   return `${salt.toString("hex")}:${(await derive(password, salt, LENGTH)).toString("hex")}`;
 }
 
-/** Whether this is the password. @param kept null: no such person; takes as long, so that the time reveals nothing. */
+/**
+ * Whether this is the password. @param kept null means no such person; takes as long, so that the time reveals nothing.
+ */
 export async function isPassword(given: string, kept: string | null): Promise<boolean> {
   const [salt = "", hash = ""] = (kept ?? `${"0".repeat(32)}:${"0".repeat(64)}`).split(":");
   const derived = await derive(given, Buffer.from(salt, "hex"), LENGTH);

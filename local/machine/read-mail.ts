@@ -8,18 +8,20 @@ export interface WrittenMail {
   subject: string;
   text: string;
   at: string;
-  /** When it is of no use any more; null: it names nothing that ends. */
+  /** When it is no longer useful; null if it contains nothing that expires. */
   until: string | null;
 }
 
-/** Reads a folder's mail, newest first. @param to only mail to this address; null: all. A missing folder is empty. */
+/**
+ * Reads a folder's mail, newest first. @param to only mail to this address; null means all. A missing folder is empty.
+ */
 export async function readMail(folder: string, to: string | null): Promise<WrittenMail[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));
   const mails = await Promise.all(
     names.map(async (name) => {
       const path = join(folder, name);
       const read = await Promise.all([readFile(path, "utf8"), stat(path)]).catch(() => null);
-      return read && { mail: asMail(name, read[0]), mtimeMs: read[1].mtimeMs }; // null: removed in the meantime
+      return read && { mail: asMail(name, read[0]), mtimeMs: read[1].mtimeMs }; // null if removed in the meantime
     }),
   );
   const wanted = to?.toLowerCase();

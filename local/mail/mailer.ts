@@ -15,12 +15,12 @@ const AT_A_TIME = 4;
 export interface Mailer {
   /** Sends what is due now, and waits until each has left or failed. */
   look(): Promise<void>;
-  /** Returns what is wrong with the mail server, as a sentence for everybody; null: nothing, or not for long. */
+  /** Returns what is wrong with the mail server, as a sentence for everybody; null means nothing, or not for long. */
   fault(): string | null;
 }
 
 /**
- * Creates what sends the outbox's mails, oldest first, and each again until it has left or is of no use any more. A
+ * Creates what sends the outbox's mails, oldest first, and each again until it has left or is no longer useful. A
  * mail is noted as gone after the server has taken it: a process that ends between the two sends it once more.
  */
 export function mailer(deps: { outbox: MailOutbox; send: SendMail; log: Log; nowMs: () => number }): Mailer {

@@ -38,7 +38,7 @@ export function mailOutbox(folder: string, nowMs: () => number) {
       return mails.filter(({ until }) => Date.parse(until) > nowMs()).reverse();
     },
     /**
-     * Removes mails that are of no use any more, because of the codes and links in them, and what is remembered of
+     * Removes mails that are no longer useful, because of the codes and links in them, and what is remembered of
      * those that have left.
      * @returns how many mails have ended unsent.
      */

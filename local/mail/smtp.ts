@@ -23,7 +23,7 @@ const SILENT_MS = 30_000;
 /**
  * Creates the sender of mails through a mail server. Certificates are checked by Node's usual authorities and those of
  * NODE_EXTRA_CA_CERTS.
- * @param ca the only certificates to trust, PEM; absent: as Node does.
+ * @param ca the only certificates to trust, PEM; absent means as Node does.
  */
 export function smtpSender({ host, port, tls, user, password, from }: SmtpSettings, ca?: string): SendMail {
   const transport = createTransport({
@@ -67,7 +67,7 @@ export interface MailFailure {
   isOfServer: boolean;
   /** For the log: without the server's words, which may have an address in them. */
   code: string;
-  /** The number of the server's reply; null: it gave none. */
+  /** The number of the server's reply; null if it gave none. */
   reply: number | null;
 }
 

@@ -6,18 +6,18 @@ import type { MailOutbox } from "./outbox.ts";
 
 /** How often the outbox is looked at; somebody waits for a code meanwhile. */
 const LOOK_EVERY_MS = 1_000;
-/** How often mails that are of no use any more are removed. */
+/** How often mails that are no longer useful are removed. */
 const CLEAR_EVERY_LOOKS = 10;
 
 /** The part that cares for the outbox while the gateway runs. */
 export interface RunningMail {
-  /** Returns what keeps mail from going out, as a sentence for everybody; null: nothing. */
+  /** Returns what keeps mail from going out, as a sentence for everybody; null means nothing. */
   fault(): string | null;
   /** Waits for what is under way. */
   stop(): Promise<void>;
 }
 
-/** Sends what waits in the outbox and removes what is of no use any more. @param mailer null: mails only wait. */
+/** Sends what waits in the outbox and removes what is no longer useful. @param mailer null means mails only wait. */
 export function startMail(outbox: MailOutbox, mailer: Mailer | null, log: Log): RunningMail {
   const stopping = new AbortController();
   let looks = 0;

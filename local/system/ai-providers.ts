@@ -5,7 +5,9 @@ import type { Settings } from "./settings.ts";
 
 /** How the functions, and people at this machine, reach the providers. */
 export interface AiProviders {
-  /** The providers' replacement URL and a key that it accepts; null: the real providers, with one of their keys. */
+  /**
+   * The providers' replacement URL and a key that it accepts; null means the real providers, with one of their keys.
+   */
   readonly demo: { url: string; key: string } | null;
   stop(): Promise<void>;
 }

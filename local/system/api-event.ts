@@ -4,7 +4,7 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 
 /**
  * Converts a request to the event that API Gateway passes to a function, in payload format 2.0. @param routePath
- * undefined: no route matches.
+ * undefined if no route matches.
  */
 export function toEvent(
   request: IncomingMessage,

@@ -7,7 +7,7 @@ const HOPS_MOST = 32;
  * Finds the client in `X-Forwarded-For`: from the right, the first hop that isn't a trusted proxy. What is left of it
  * was written by that client, so it is never read.
  * @param hops the header's entries in their order. @param isProxy whether an address is a trusted proxy's.
- * @returns null: the header is absent, or has something else than an address where the client must be.
+ * @returns null if the header is absent, or has something else than an address where the client must be.
  */
 export function clientAddress(hops: readonly string[], isProxy: (address: string) => boolean): string | null {
   let client: string | null = null;

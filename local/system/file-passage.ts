@@ -10,7 +10,7 @@ export interface FilePassageOptions {
   publicUrl: URL;
 }
 
-/** Passes a request by a signed link on to the embedded S3. @returns null: it isn't one. */
+/** Passes a request by a signed link on to the embedded S3. @returns null if it isn't one. */
 export type PassFile = (request: IncomingMessage, response: ServerResponse) => Promise<void> | null;
 
 const METHODS = ["GET", "HEAD", "PUT"];

@@ -22,12 +22,12 @@ import type { RequestCounts } from "./watching/request-counts.ts";
 /** A gateway that is starting: each part adds what later parts use. */
 export interface Gateway {
   readonly settings: Settings;
-  /** Sees every request to the embedded services; undefined: not counted. */
+  /** Sees every request to the embedded services; undefined means not counted. */
   readonly watch: Watch | undefined;
   readonly folder: DataFolder;
   readonly state: RunState;
   readonly clock: MovableClock;
-  /** Runs functions and sessions differently; undefined: as on one machine. */
+  /** Runs functions and sessions differently; undefined means as on one machine. */
   readonly runtimes: Runtimes | undefined;
   /** The environment in which the runtimes find the table, the queues and each other. */
   readonly wiring: Record<string, string>;
@@ -36,9 +36,9 @@ export interface Gateway {
   aiProviders: AiProviders;
   /** The folder that mail is written to. */
   mailFolder: string;
-  /** Cares for the outbox; null: mail stays in its folder, for the sandbox to show. */
+  /** Looks after the outbox; null means mail stays in its folder, for the sandbox to show. */
   mail: RunningMail | null;
-  /** null: the panel isn't served, so nobody signs in. */
+  /** null if the panel isn't served, so nobody signs in. */
   identity: IdentityProvider | null;
   noticeQueue: { url: string; arn: string };
   functions: LoadedFunctions;
@@ -47,7 +47,7 @@ export interface Gateway {
   /** Called when a session process is ready, including a replacement for one that ended. */
   sessionsChanged: () => void;
   account: Awaited<ReturnType<typeof localAccount>>;
-  /** null: the settings want no metrics. */
+  /** null if the settings want no metrics. */
   metrics: MetricsServer | null;
   /** The functions' log, if they run in this process. */
   logged: CountingLog;

@@ -39,8 +39,8 @@ const SHARD_QUEUE = { visibilitySec: 30, maxReceives: 5, deadLetters: "shard" };
 
 /**
  * Creates the resources of the cloud's stacks if missing: table, queues, key, schedule group, bus and bucket.
- * @param kmsKeyId the key from an earlier start; null: create one.
- * @param restoredTable the table to use in place of the gateway's own; null: its own.
+ * @param kmsKeyId the key from an earlier start; null means create one.
+ * @param restoredTable the table to use in place of the gateway's own; null means its own.
  * @param shardCount a different number of shards than one machine needs.
  * @returns the environment with which the runtimes find them.
  */

@@ -14,7 +14,7 @@ interface MailVariables {
 
 /**
  * Reads how a gateway that serves a team sends its mail. No fault quotes SMTP_URL, which has a password in it.
- * @returns `smtp` undefined: mails wait for the operator.
+ * @returns `smtp` undefined means mails wait for the operator.
  */
 export function readMailSettings(env: MailVariables): { smtp?: SmtpSettings; faults: string[] } {
   const { SMTP_URL: address = "", PUBLIC_URL: publicUrl = "", MAIL_FROM: given = "" } = env;

@@ -7,18 +7,18 @@ import type { Settings } from "./settings.ts";
 export interface NetworkAccess {
   /** The variables with which a session process finds and trusts it. */
   readonly sessionEnv: Record<string, string>;
-  /** null: the network library's own address and key. */
+  /** null means the network library's own address and key. */
   readonly address: { url: string; rootPublicKey: string } | null;
-  /** null: nobody plays people or moves the clock, because the network isn't simulated or its sandbox is off. */
+  /** null if nobody plays people or moves the clock, because the network isn't simulated or its sandbox is off. */
   readonly sandboxUrl: string | null;
-  /** The process of the simulated network; null: none runs. */
+  /** The process of the simulated network; null if none runs. */
   readonly process: Child | null;
 }
 
 /**
  * Starts the simulated network, or finds the one that the settings name.
- * @param simulation the simulated network's own folder (null: in memory), the sandbox paths that the gateway answers,
- * and how far its clock is ahead.
+ * @param simulation the simulated network's own folder (null means in memory), the sandbox paths that the gateway
+ * answers, and how far its clock is ahead.
  */
 export async function openNetwork(
   { network = { kind: "sandbox" }, sandboxPort, dataDir }: Settings,

@@ -7,7 +7,7 @@ import { metricsText, type Watched } from "./watching/metrics-text.ts";
 /** The simulated network answers in this time or is left out. */
 const PATIENCE_MS = 2_000;
 
-/** Serves the running gateway's metrics if the settings want them; null: they don't. */
+/** Serves the running gateway's metrics if the settings want them; null if they don't. */
 export async function openMetrics(gateway: Gateway): Promise<MetricsServer | null> {
   const { metricsPort } = gateway.settings;
   if (metricsPort === undefined) return null;

@@ -16,7 +16,7 @@ export function keepNewFilesPrivate(): void {
  * Hides a folder and everything in it from the machine's other users, because an older gateway or a copy left it open.
  * Symbolic links in it aren't followed. Does nothing on Windows, which has no such modes.
  * @returns the first path that others can still open, because it is another user's or its file system keeps no modes;
- * null: none. @throws node:fs Error if the folder can't be read.
+ * null if none. @throws node:fs Error if the folder can't be read.
  */
 export function takeFromOthers(folder: string): string | null {
   if (process.platform === "win32") return null;
@@ -38,5 +38,5 @@ function closed(path: string, mode: number | null): string | null {
   return ((modeOf(path) ?? 0) & OF_OTHERS) === 0 ? null : path;
 }
 
-/** null: it disappeared in the meantime. */
+/** null if it disappeared in the meantime. */
 const modeOf = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.mode ?? null;

@@ -11,13 +11,13 @@ export interface FrontRefusal {
 
 /** Decides which requests the API server serves, before anything of them is read. */
 export interface RequestFront {
-  /** The address for people and programs, without a trailing slash; null: where the server listens. */
+  /** The address for people and programs, without a trailing slash; null means where the server listens. */
   url: string | null;
-  /** Where the server listens: loopback only; undefined: on every address of the machine. */
+  /** Where the server listens: loopback only; undefined means on every address of the machine. */
   host: string | undefined;
   /**
    * Admits a request, and removes every header that only a proxy sets, so that nothing behind reads one.
-   * @returns null: it is served.
+   * @returns null if it is served.
    */
   refuses(request: IncomingMessage): FrontRefusal | null;
   /** Returns the client's address of an admitted request. */

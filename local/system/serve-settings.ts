@@ -16,7 +16,7 @@ export const LOOPBACK = ["127.0.0.0/8", "::1/128"];
 
 /**
  * Reads what makes the gateway serve a team. Several faults can be found at once, so they are returned.
- * @returns `serve` undefined: no PUBLIC_URL is set, so the gateway answers its own machine only.
+ * @returns `serve` undefined means no PUBLIC_URL is set, so the gateway answers its own machine only.
  */
 export function readServeSettings(env: { PUBLIC_URL?: string | undefined; TRUSTED_PROXIES?: string | undefined }): {
   serve?: ServeSettings;
@@ -56,7 +56,7 @@ export function addressMatcher(networks: readonly string[]): (address: string) =
 
 /**
  * Returns an address in its one usual form, an IPv4 address in IPv6 form as IPv4, so that it can be compared as text;
- * null: it isn't an address.
+ * null if it isn't an address.
  */
 export function plainAddress(text: string): string | null {
   if (isIP(text) === 4) return text;

@@ -8,7 +8,7 @@ import type { Settings } from "./settings.ts";
 /**
  * Creates the handler of a backup's wish for a snapshot. It names an empty folder in the data folder, where only this
  * user can create one.
- * @returns null: nothing is kept, or the table is on another server.
+ * @returns null if nothing is kept, or the table is on another server.
  */
 export function snapshotOnWish(
   { dataDir, ephemeral, dynamodb_url }: Settings,

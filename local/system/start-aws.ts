@@ -33,7 +33,7 @@ interface Parts {
  * Starts the embedded services by the settings. This process reaches table, queues and bus by calls and others through
  * a line, without HTTP, signatures and the SDK's middleware, which take longer than the services themselves. With a
  * table of another server everything is reached as in the cloud.
- * @param parts.deployed the roles' rights, where rights are judged; undefined: from the templates.
+ * @param parts.deployed the roles' rights, where rights are judged; undefined means from the templates.
  */
 export async function startAws(
   settings: Settings,

@@ -18,7 +18,7 @@ interface Step {
   field: string;
   /** @returns the state of the change at that point. */
   ask(): Promise<Changed>;
-  /** Whether a group that was read back shows the change; null: that can't be seen. */
+  /** Whether a group that was read back shows the change; null if that can't be seen. */
   isIn(group: NetworkGroup): boolean | null;
   /** Whether it can be repeated if nobody answered and it was not done; twice is the same as once. */
   mayRepeat: boolean;
@@ -170,7 +170,7 @@ const pictureStep = (tools: CommandTools, id: string, jpeg: Buffer | null): Step
   mayRepeat: false,
 });
 
-/** Stores our copy of the picture, which the network has by now. @returns null: it could not be stored. */
+/** Stores our copy of the picture, which the network has by now. @returns null if it could not be stored. */
 export async function storeCopy({ deps, session }: CommandTools, jpeg: Buffer) {
   const now = deps.clock.now();
   const { account_id, instance_id } = session;

@@ -16,7 +16,7 @@ const PICTURES: ReadonlySet<string> = new Set([JPEG, "image/png"]);
 
 /**
  * Checks a person's picture and stores a copy of it, replacing the previous one.
- * @returns null: others are being requested just now. @throws FenceLost, and any error that prevents the copy; the
+ * @returns null if others are being requested just now. @throws FenceLost, and any error that prevents the copy; the
  * stored one stays.
  */
 export async function copyContactPicture(tools: CommandTools, person: string): Promise<ContactPicture | null> {

@@ -19,7 +19,7 @@ export async function patchedChat(tools: CommandTools, chat: StoredChat): Promis
 
 /**
  * The id by which the phone names the chat. Until it first does: a person's private id on phones that use those for
- * chats, else the number.
+ * chats, or else the number.
  */
 async function phoneChatId({ deps, session, network }: CommandTools, chat: StoredChat): Promise<string> {
   const { record, key, type } = chat;
@@ -39,7 +39,7 @@ async function keepsPrivateIds(table: Table, instance: string): Promise<boolean>
   });
 }
 
-/** null: there is none, it is not stored any longer, or its writer can't be named. */
+/** null if there is none, it is not stored any longer, or its writer can't be named. */
 async function lastMessage(tools: CommandTools, { record }: StoredChat, chat: string): Promise<LastInChat | null> {
   const { deps, session, network } = tools;
   if (record.last_id === undefined) return null;

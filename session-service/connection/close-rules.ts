@@ -8,7 +8,7 @@ export interface CloseRule {
    * `ban_ladder` (hourly for a day, then daily).
    */
   again: "at_once" | "backoff" | "unlink" | "ban_ladder" | { afterSec: number };
-  /** Status shown at once; null: the connection can recover before anyone needs to know. */
+  /** Status shown at once; null if the connection can recover before anyone needs to know. */
   shown: { status: InstanceStatus; reason: InstanceStatusReason | null } | null;
   /** Name of the alarm that the close raises through the log. */
   alarm?: string;
@@ -80,7 +80,7 @@ export const closeRule = (code: number): CloseRule => RULES[code] ?? lost("an un
 /** A longer ban is not believed. */
 const LONGEST_BAN_SEC = 10 * 365 * 86_400;
 
-/** When a temporary ban ends, in seconds from now, as the network reports it; null: it does not. */
+/** When a temporary ban ends, in seconds from now, as the network reports it; null if it does not. */
 export function banSeconds(data: unknown): number | null {
   if (typeof data !== "object" || data === null) return null;
   const seconds = Number(Reflect.get(data, "expire"));

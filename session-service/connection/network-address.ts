@@ -54,7 +54,7 @@ export class NetworkAddress implements NetworkSettings {
     return closeReason?.code === VERSION_REFUSED && this.refuseVersion(version);
   }
 
-  /** Until when nobody may connect; null: now. */
+  /** Until when nobody may connect; null means now. */
   heldAt(now: Date): Date | null {
     return this.#heldUntil > now.getTime() ? new Date(this.#heldUntil) : null;
   }

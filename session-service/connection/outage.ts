@@ -29,9 +29,9 @@ interface OutageDeps {
 
 /** A lost connection, as far as the outage needs to know it. */
 interface LostConnection {
-  /** The network's close code and its data; null: it gave none. */
+  /** The network's close code and its data; null if it gave none. */
   closeReason: CloseReason | null;
-  /** When it first opened; null: it never did. */
+  /** When it first opened; null if it never did. */
   openedAt: Date | null;
 }
 
@@ -39,7 +39,7 @@ interface LostConnection {
 export class Outage {
   /** When the connection was lost, or the session started without one; null while connected. */
   since: Date | null;
-  /** The status that the network's reason shows customers at once; null: none. */
+  /** The status that the network's reason shows customers at once; null if none. */
   cause: CloseRule["shown"] = null;
   retryAt: Date;
   /** Whether the last attempt did not reach the network at all. */

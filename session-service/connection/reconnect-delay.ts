@@ -19,7 +19,7 @@ export interface Tries {
   chance: number;
 }
 
-/** Milliseconds to wait before the next connection; null: none, because the link is gone. */
+/** Milliseconds to wait before the next connection; null if none, because the link is gone. */
 export function reconnectDelayMs(rule: CloseRule, data: unknown, tries: Tries): number | null {
   if (rule.again === "unlink") return null;
   if (rule.again === "at_once") return tries.failures > 3 ? backoffMs(tries) : 0; // no endless loop of instant retries

@@ -8,7 +8,7 @@ const FULL_AT = 0.8;
 
 /**
  * Whether this process has memory for more sessions.
- * @param use bytes in use and bytes allowed; omitted: this process's own.
+ * @param use bytes in use and bytes allowed; omitted means this process's own.
  */
 export function hasMemoryRoom(
   use = () => ({ used: process.memoryUsage.rss(), allowed: memoryLimits().allowed }),

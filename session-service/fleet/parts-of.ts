@@ -1,7 +1,7 @@
 /**
  * How many shards each task should have: all the same, with one more for some if the division is uneven. Tasks with the
  * most shards get the extra one, so that a task that arrives or leaves moves no shards between the others.
- * @param owners the owner of each shard; null: nobody.
+ * @param owners the owner of each shard; null means nobody.
  */
 export function partsOf(tasks: string[], owners: (string | null)[]): Map<string, number> {
   const has = new Map([...new Set(tasks)].map((task) => [task, 0]));

@@ -27,7 +27,7 @@ export class SendOn {
   }
 
   /**
-   * Resends a wake-up, at once if its shard has an owner, else a second later.
+   * Resends a wake-up, at once if its shard has an owner, or else a second later.
    * @returns false if it could not be sent, so the one in the queue must stay.
    */
   async send(lane: string, hasOwner: boolean): Promise<boolean> {

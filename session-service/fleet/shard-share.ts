@@ -1,7 +1,7 @@
 import { queueOfShard } from "../../core/store/lane-names.ts";
 import { partsOf } from "./parts-of.ts";
 
-/** A shard as the table shows it; `task` null: nobody has it. */
+/** A shard as the table shows it; `task` null if nobody has it. */
 export interface ShardRow {
   shard: number;
   task: string | null;

@@ -31,7 +31,7 @@ export interface SupervisorOptions extends QueueCounts {
   queues: WakeupSource;
   /** The table over its own connections; a beat must not queue behind the requests of hundreds of sessions. */
   leases?: Table;
-  /** How long stopping may wait for polls to end, ms, once all else is done; absent: they are interrupted. */
+  /** How long stopping may wait for polls to end, ms, once all else is done; absent means they are interrupted. */
   pollsEndMs?: number;
   /** How often it beats and reads the shards, ms. */
   everyMs?: number;

@@ -1,7 +1,7 @@
 import type { Item } from "../../core/store/table.ts";
 import type { TaskView } from "./shard-share.ts";
 
-/** A beat unchanged for this long, by our own monotonic time, is a dead task's. */
+/** A task whose heartbeat has not changed for this long, by our own monotonic time, is dead. */
 export const DEAD_MS = 12_000;
 
 /** Watches the other tasks' beats. */

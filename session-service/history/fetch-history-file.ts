@@ -20,7 +20,7 @@ export class HistoryUnreachable extends Error {
 
 /**
  * Fetches a part of the history into the folder, because nothing of it is used before all of it is known to match the
- * phone's notice. @param mediaHost of the network's store; null: its usual one.
+ * phone's notice. @param mediaHost of the network's store; null means its usual one.
  * @throws HistoryDamaged, HistoryUnreachable, or a disk error.
  */
 export async function fetchHistoryFile(

@@ -15,7 +15,7 @@ import { workPart } from "./work-part.ts";
 export interface ImportConnection {
   store: AuthStore;
   mediaHost(): Promise<string | null>;
-  /** When everything that waited at the network had been received; null: not yet. */
+  /** When everything that waited at the network had been received; null if not yet. */
   drainedAt: Date | null;
 }
 
@@ -37,7 +37,7 @@ export class HistoryImport {
   #halting = new AbortController();
   #working: Promise<void> | null = null;
 
-  /** @param connection the open connection; null: there is none. */
+  /** @param connection the open connection; null if there is none. */
   constructor(deps: SessionDeps, owner: Owner, inbox: Inbox, connection: () => ImportConnection | null) {
     this.#deps = deps;
     this.#owner = owner;
@@ -59,7 +59,7 @@ export class HistoryImport {
   }
 
   /**
-   * Imports the first part that is due. @returns when to look again; null: only after something happens. @throws
+   * Imports the first part that is due. @returns when to look again; null means only after something happens. @throws
    * FenceLost
    */
   async step(ending: AbortSignal): Promise<Date | null> {
@@ -114,7 +114,7 @@ export class HistoryImport {
   }
 }
 
-/** When a part can be imported, epoch ms; null: only after something happens. */
+/** When a part can be imported, epoch ms; null means only after something happens. */
 function dueAt({ again_ms, missed_only }: HistoryPartRecord, { drainedAt }: ImportConnection): number | null {
   if (!missed_only) return again_ms ?? 0;
   return drainedAt === null ? null : Math.max(again_ms ?? 0, drainedAt.getTime() + MISSED_AFTER_MS);

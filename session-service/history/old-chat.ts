@@ -64,7 +64,7 @@ export class OldChat {
     this.#isAnswered = true;
   }
 
-  /** Returns the chat, once all of it has passed; null: it is of a kind that is not kept, or nobody's. */
+  /** Returns the chat, once all of it has passed; null if it is of a kind that is not kept, or nobody's. */
   async whole(chat: HistoryChat, people: People): Promise<ChatToImport | null> {
     const named = takenParty(foreign(chat.id));
     if (!named) return null;
@@ -111,7 +111,7 @@ export class OldChat {
   }
 }
 
-/** The pair of ids in a chat; null: none. */
+/** The pair of ids in a chat; null if none. */
 export function pairIn({ id, pnJid, lidJid }: HistoryChat): { phone: string; privateUser: string } | null {
   const parties = [id, pnJid, lidJid].map((one) => takenParty(foreign(one))?.party);
   const phone = parties.find((party) => party?.kind === "phone");
@@ -119,7 +119,7 @@ export function pairIn({ id, pnJid, lidJid }: HistoryChat): { phone: string; pri
   return phone && hidden ? { phone: phone.phone, privateUser: hidden.user } : null;
 }
 
-/** The token of a chat's person; null: it has none. */
+/** The token of a chat's person; null if it has none. */
 export function tokenIn(chat: HistoryChat, pair: ReturnType<typeof pairIn>): PrivacyToken | null {
   const { tcToken, tcTokenTimestamp: seconds, tcTokenSenderTimestamp: sender } = chat;
   const id = pair ? privateChat(pair.privateUser) : takenAddress(foreign(chat.id));
@@ -127,7 +127,7 @@ export function tokenIn(chat: HistoryChat, pair: ReturnType<typeof pairIn>): Pri
   return { id: withoutDevice(id), token: tcToken, seconds, senderSeconds: sender ?? null };
 }
 
-/** The key of the person at an address; null: it is not a person's, or it is our own. */
+/** The key of the person at an address; null if it is not a person's, or it is our own. */
 export async function personAt(id: string | undefined, people: People): Promise<string | null> {
   const party = takenParty(foreign(id))?.party ?? null;
   if (!party || isOwn(party, people)) return null;
@@ -137,8 +137,8 @@ export async function personAt(id: string | undefined, people: People): Promise<
 const timeOf = (seconds: number | undefined, now: Date) => takenTime((seconds ?? 0) * 1000, now)?.getTime() ?? null;
 
 /**
- * The chat's disappearing timer; null: the phone says nothing about it. One without a time is older than anything that
- * was learnt since the link.
+ * The chat's disappearing timer; null if the phone says nothing about it. One without a time is older than anything
+ * that was learnt since the link.
  */
 function timerIn(chat: HistoryChat, now: Date): { sec: number; ms: number } | null {
   const sec = takenCount(foreign(chat.ephemeralExpiration), LONGEST_TIMER_SEC);

@@ -14,7 +14,7 @@ export async function storeChatSetting(
   if (found) await mirrorChat(deps, owner, found, what, deps.clock.now());
 }
 
-/** The chat that the phone names by this id; null: the one with oneself, or nobody's. */
+/** The chat that the phone names by this id; null means the one with oneself, or nobody's. */
 export async function mirroredChatOf(
   { store }: Pick<InboxContext, "store">,
   chat: string,

@@ -45,7 +45,7 @@ export class FairSlots {
     }
   }
 
-  /** The first of the writer whose turn it is; undefined: nobody waiting may have a slot. */
+  /** The first of the writer whose turn it is; undefined means nobody waiting may have a slot. */
   #next(): Waiting | undefined {
     for (const [by, own] of this.#waiting) {
       if ((this.#running.get(by) ?? 0) >= this.#mostOfOne) continue;

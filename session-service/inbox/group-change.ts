@@ -23,7 +23,7 @@ export interface GroupHooks {
   keepGroupPairs(pairs: LIDMapping[]): Promise<void>;
   /** See GroupDoubts. */
   askAbout(group: string, then: (answer: GroupAnswer) => void): boolean;
-  /** The ids of a group's members, if this connection has read them lately; null: it has not. */
+  /** The ids of a group's members, if this connection has read them lately; null if it has not. */
   membersNow(group: string): ReadonlySet<string> | null;
   /** A group that the number joined is not known whole, so it should be read at some time. */
   readGroupSoon(group: string): void;

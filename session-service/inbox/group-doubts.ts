@@ -1,7 +1,9 @@
 import type { AnsweredGroup } from "../../core/operations/groups/read-role.ts";
 import { NetworkRefusal } from "../baileys/shared/network-refusals.ts";
 
-/** The network's answer about a group. `refused`: there is none, or the number is not in it; null: nobody answered. */
+/**
+ * The network's answer about a group. `refused`: there is none, or the number is not in it; null if nobody answered.
+ */
 export type GroupAnswer = AnsweredGroup | "refused" | null;
 
 /** More that wait for one answer are left to the journal. */

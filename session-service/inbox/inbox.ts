@@ -41,7 +41,7 @@ export class Inbox {
   readonly #foreman: Foreman;
   readonly #onFenceLost: () => void;
   readonly #monotonicMs: () => number;
-  /** Start of the current job; null: there is none. */
+  /** Start of the current job; null if there is none. */
   #begunMs: number | null = null;
   readonly #empty = new Set<() => void>();
   readonly #background = new BackgroundJobs(
@@ -65,7 +65,7 @@ export class Inbox {
   readonly lines: StrangerLines;
 
   /**
-   * @param metrics counts the quarantined jobs; absent: nothing is counted. @param monotonicMs a clock that never
+   * @param metrics counts the quarantined jobs; absent if nothing is counted. @param monotonicMs a clock that never
    * jumps.
    */
   constructor(

@@ -9,7 +9,7 @@ import type { Job } from "./job.ts";
 
 /**
  * Creates an inbox job that is quarantined, with its input, if it can never succeed.
- * @param input undefined: none is needed for a retry, because the network is queried again anyway.
+ * @param input undefined means none is needed for a retry, because the network is queried again anyway.
  */
 export function jobWithQuarantine(
   deps: Pick<SessionDeps, "table" | "clock">,

@@ -7,7 +7,7 @@ export interface Job {
   chat?: string;
   /** Runs the work; called again after a failure. @throws FenceLost, passing or lasting errors (see `failureKind`). */
   work: (signal: AbortSignal) => Promise<void>;
-  /** Whether a text that is stored at once may be stored before it; absent: it may not. */
+  /** Whether a text that is stored at once may be stored before it; absent if it may not. */
   mayBePassed?: () => boolean;
   /** Stores the job in the quarantine because it can never succeed. Rejects as `work` does. */
   quarantine: (failure: QuarantineReason) => Promise<void>;

@@ -38,7 +38,7 @@ export interface JudgedAct {
 
 /**
  * Decides whether a stanza's writer may do this to a message. The chat is the one in which the network delivered the
- * stanza, whatever is written inside. @param answer the network's answer about the group; absent: it was not queried,
+ * stanza, whatever is written inside. @param answer the network's answer about the group; absent if it was not queried,
  * and our copy of the group counts.
  */
 export async function judgeAct(

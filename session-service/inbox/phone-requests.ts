@@ -34,7 +34,7 @@ export class PhoneRequests {
   }
 
   /**
-   * Requests the file of a message that has no other content. @returns its new path; null: the phone has no copy, or
+   * Requests the file of a message that has no other content. @returns its new path; null if the phone has no copy, or
    * does not answer in 30 s. Never call it from inside a library event.
    * @param by the message's writer; each writer has a turn.
    */

@@ -26,7 +26,7 @@ interface Kept {
  * Quarantines a message or an act that can never be stored. Its quarantine row is written in the commit that deletes
  * its journal row. That commit also stores a message without content in its place, marked as unreadable; an act leaves
  * its message unchanged.
- * @param message null: not even its key can be read. @param kept absent: the message as it is.
+ * @param message null if not even its key can be read. @param kept absent means the message as it is.
  * @throws FenceLost, and table errors.
  */
 export async function quarantineMessage(

@@ -22,7 +22,7 @@ const TRY_MS = 600_000;
  * Copies a received file into the media store. A damaged one is fetched once more, and for an expired one the phone is
  * asked once to upload it again. If that fails, or the network's store stays unreachable, the message is stored without
  * it.
- * @param again requests another upload from the phone and returns its path; null: there is none.
+ * @param again requests another upload from the phone and returns its path; null if there is none.
  * @param rest waits without keeping others from their files. @param lost gets the last error if there is no file.
  * @throws if our own store fails, or on `signal`.
  */

@@ -195,7 +195,7 @@ function isReported({ inbox, store: { writers } }: InboxContext, row: JournalRow
   return true;
 }
 
-/** An entry's message, as much of it as can be read; null: nothing. */
+/** An entry's message, as much of it as can be read; null means nothing. */
 function readable({ store }: InboxContext, row: JournalRow): WAMessage | null {
   for (const read of [messageIn, messageAsSent, messageWithout]) {
     try {

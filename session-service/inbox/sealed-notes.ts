@@ -14,7 +14,7 @@ export interface FoundTarget {
   record: MessageRecord;
 }
 
-/** The stored message with this id of one of these authors; null: none is kept. */
+/** The stored message with this id of one of these authors; null if none is kept. */
 export async function findByAuthors(
   { deps, owner: { instance_id } }: Pick<InboxContext, "deps" | "owner">,
   network_id: string,
@@ -46,7 +46,7 @@ const idsOf = ({ phone, private_id, chat }: NetworkPerson): string[] => [
   ...(phone ? [chat] : []),
 ];
 
-/** A note about a message, opened with the message's secret; null: it can't be. */
+/** A note about a message, opened with the message's secret; null if it can't be. */
 export function clearNote(use: NoteUse, record: MessageRecord, ids: NoteIds, note: SealedNote): Buffer | null {
   const stored = record.network_bytes && decodedMessage(record.network_bytes);
   const secret = stored && secretOf(stored);

@@ -37,7 +37,7 @@ export class StandingWatch {
     this.#inbox = inbox;
   }
 
-  /** @returns until when the number is restricted, and this must be called again; null: it is not. */
+  /** @returns until when the number is restricted, and this must be called again; null if it is not. */
   look(connection: { network: Asked }, record: InstanceRecord): Date | null {
     const ends = restrictedUntil(record, new Date(this.#deps.clock.now().getTime() - CLOCKS_APART_MS));
     const before = this.#restricted.get(connection);
@@ -55,7 +55,7 @@ export class StandingWatch {
 
   /**
    * Until when the restriction is not shown. It may have ended with the ban that kept the number offline, so the
-   * network gets a while to report. @returns when to check again; null: it is known.
+   * network gets a while to report. @returns when to check again; null if it is known.
    */
   waitsUntil(connection: { openedAt: Date | null }): Date | null {
     if (this.#told.has(connection) || connection.openedAt === null) return null;

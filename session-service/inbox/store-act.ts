@@ -81,7 +81,7 @@ async function record(
 /** Acts that both sides of a chat may do, on either side's messages. */
 const OF_EITHER: ReadonlySet<Act["does"]["what"]> = new Set(["reaction", "sealed_reaction", "vote"]);
 
-/** An act's message, stored under any of its writer's ids; null: it is not kept. */
+/** An act's message, stored under any of its writer's ids; null if it is not kept. */
 async function findTarget(context: InboxContext, { target, does }: Act, people: People): Promise<FoundTarget | null> {
   const authors = await (OF_EITHER.has(does.what) ? possibleAuthors(target, people) : authorsOf(target, people));
   return findByAuthors(context, target.id, authors);
@@ -94,7 +94,7 @@ type Opened = { at: Date } & (
   | { what: "vote"; options: string[] }
 );
 
-/** The act with its note opened; null: it can't be. @param ids used only if there is a note. */
+/** The act with its note opened; null if it can't be. @param ids used only if there is a note. */
 async function opened(
   stanza: Stanza,
   { does, at }: Act,
@@ -136,7 +136,7 @@ function sealedEdit(stanza: Stanza, note: Uint8Array | null): Opened | null {
 const MOST_CHOSEN = 100;
 const HASH_BYTES = 32;
 
-/** A vote names options by the SHA-256 of their texts; null: it is not a vote. */
+/** A vote names options by the SHA-256 of their texts; null if it is not a vote. */
 function chosen({ poll }: MessageRecord, note: Uint8Array): string[] | null {
   const vote = decodedVote(note);
   if (!vote) return null;

@@ -60,7 +60,7 @@ function leftToTheJournal(error: unknown): null {
   return null;
 }
 
-/** An entry's text; null: it is something else. */
+/** An entry's text; null if it is something else. */
 async function textIn({ deps, store }: InboxContext, entry: JournalEntry) {
   const stanza = takeStanza(messageIn(entry, store), deps.clock.now());
   const reading = stanza && (await readMessage(stanza, peopleOf(store)));

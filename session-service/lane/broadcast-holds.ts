@@ -35,7 +35,7 @@ export class BroadcastHolds {
 
   /**
    * Records why the broadcast at the head of its queue does not go. @returns whether the lane is different now; else
-   * when to look again (epoch ms), null: not for this. @throws FenceLost
+   * when to look again (epoch ms), null if not for this. @throws FenceLost
    */
   async note(view: LaneView, open: boolean, gapFactor: number): Promise<"again" | number | null> {
     const row = view.heads.broadcast;

@@ -14,7 +14,7 @@ const OVER: ReadonlySet<BroadcastStatus> = new Set<BroadcastStatus>(["cancelled"
 /**
  * Ends a broadcast's message that was given back for the night, if its broadcast is over by now, as `cancelled`; one
  * that may have reached the network is left to its receipt until the morning, and then ends as `no_receipt`.
- * @returns null: it keeps waiting. @throws FenceLost
+ * @returns null if it keeps waiting. @throws FenceLost
  */
 export async function endOrphan(
   deps: TransmitDeps,

@@ -13,7 +13,7 @@ export const LOOKS_EVERY_MS = 10 * SECOND_MS;
 
 interface Wait {
   spentMs: number;
-  /** The last look, and the connection it was made on; null: it was closed. */
+  /** The last look, and the connection it was made on; null if it was closed. */
   seenAt: Date;
   openedAt: Date | null;
 }
@@ -31,7 +31,7 @@ export class FileWaits {
     if (!this.#waits.has(message)) this.#waits.set(message, { spentMs: 0, seenAt: now, openedAt });
   }
 
-  /** Counts the time since the last look. @param openedAt since when the number is connected; null: it is not. */
+  /** Counts the time since the last look. @param openedAt since when the number is connected; null if it is not. */
   count(now: Date, openedAt: Date | null): void {
     for (const wait of this.#waits.values()) {
       const isSameConnection = openedAt !== null && wait.openedAt?.getTime() === openedAt.getTime();
@@ -52,7 +52,7 @@ export class FileWaits {
     return (this.#waits.get(message)?.spentMs ?? 0) >= CHAT_WAITS_MS;
   }
 
-  /** In how many ms the next chat has waited long enough; null: none waits. */
+  /** In how many ms the next chat has waited long enough; null if none waits. */
   nextInMs(): number | null {
     const left = [...this.#waits.values()].map(({ spentMs }) => CHAT_WAITS_MS - spentMs).filter((ms) => ms > 0);
     return left.length > 0 ? Math.min(...left) : null;

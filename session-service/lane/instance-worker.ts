@@ -78,7 +78,7 @@ export class InstanceWorker {
     return { next: new Date(this.#deps.clock.now().getTime() + BREATHER_MS), held: {} };
   }
 
-  /** The message that the lane was woken for; null: none, or several, which are read one by one. */
+  /** The message that the lane was woken for; null if none, or several, which are read one by one. */
   #told(): MessageId | null {
     const [only, another] = this.#memory.told.splice(0);
     return another === undefined ? (only ?? null) : null;

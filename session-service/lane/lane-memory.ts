@@ -20,7 +20,7 @@ export class LaneMemory {
   readonly links = new LinkLooks();
   /** Messages that woke the lane since its last look. */
   readonly told: MessageId[] = [];
-  /** When its number was last judged; null: not yet. */
+  /** When its number was last judged; null if not yet. */
   judged: LastJudgement | null = null;
 
   constructor(deps: TransmitDeps, own: Owner, session: SessionPort) {

@@ -28,7 +28,7 @@ export class LaneRunner {
 
   /**
    * @param gone called once, when the instance and all its data were deleted; nothing is checked after that.
-   * @param memory of the session's lane; absent: a new one.
+   * @param memory of the session's lane; absent means a new one.
    */
   constructor(deps: RunnerDeps, session: SessionPort, gone: () => void = () => {}, memory?: LaneMemory) {
     this.#deps = deps;

@@ -46,10 +46,10 @@ export interface LaneView extends Sorted {
   stored: { sending: Item | null; isBroken: boolean };
   /** Whether the person of the first row in `first`, and in `first_counted`, is counted on the current local day. */
   counted: { first: boolean; first_counted: boolean };
-  /** The queue that the person of the first row in `otp` belongs in now; null: no code waits. */
+  /** The queue that the person of the first row in `otp` belongs in now; null if no code waits. */
   code_to: PersonQueue | null;
   removed: boolean;
-  /** The instance's shard; null: its record was deleted. */
+  /** The instance's shard; null if its record was deleted. */
   shard: number | null;
   /**
    * The instance's fence now, from the sending state; one other than the session's means that another task has taken

@@ -13,7 +13,7 @@ import { type Claim, ConditionFailed, type Write } from "../../core/store/table.
 export class NextWake {
   readonly #deps: LaneDeps;
   readonly #own: Owner;
-  /** null: this owner has not written it yet. */
+  /** null if this owner has not written it yet. */
   #head: { wakeAt: string | null; held: Record<string, string> } | null = null;
 
   constructor(deps: LaneDeps, own: Owner) {

@@ -187,8 +187,8 @@ export class RowWorker {
   }
 
   /**
-   * Queries everything that the message needs before it starts. @returns null: it may start; else what was done: it
-   * keeps waiting, and reports why, its person has no device, or it goes to another form of their number.
+   * Queries everything that the message needs before it starts. @returns null if it may start; otherwise what was done:
+   * it keeps waiting, and reports why, its person has no device, or it goes to another form of their number.
    */
   async #heldByNetwork(row: LaneRow, message: MessageRecord): Promise<StepOutcome | null> {
     const asked = await this.#asks.ask(row.sk, async () => {

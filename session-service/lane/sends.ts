@@ -20,7 +20,7 @@ const REMEMBERED = 1_000;
 interface Begun {
   /** Resolves when the network has acknowledged it, or at its end. */
   answered: Promise<void>;
-  /** Resolves at its end: its outcome is written, or it broke off. */
+  /** Resolves when it ends: its outcome is written, or it failed midway. */
   ended: Promise<void>;
 }
 
@@ -30,7 +30,7 @@ interface InHand extends Begun {
   isAcknowledged: boolean;
   /** Aborted when others wait for its slot. */
   recordNow: AbortController;
-  /** Until when its person is being typed to; null: it has ended, or never started. */
+  /** Until when its person is being typed to; null if it has ended, or never started. */
   typing: Date | null;
   /** Aborted when a reply waits, so typing ends. */
   hurry: AbortController;
@@ -56,7 +56,7 @@ export class Sends {
 
   /**
    * Starts sending a message that is in a slot. Code that waits for its slot calls `wakeAfter`.
-   * @param manner how a message that just started is sent; null: a repeat.
+   * @param manner how a message that just started is sent; null means a repeat.
    */
   begin(deps: TransmitDeps, own: Owner, session: SessionPort, message: MessageRecord, manner: Manner | null): Begun {
     this.#ended.delete(message.id);
@@ -124,12 +124,12 @@ export class Sends {
     for (const { recordNow } of this.#inHand.values()) recordNow.abort();
   }
 
-  /** Whether its outcome was written; a slot that still has it then was read too early. */
+  /** Whether its outcome was written; a slot that still contains it then was read too early. */
   hasEnded(messageId: MessageId): boolean {
     return this.#ended.get(messageId) === true;
   }
 
-  /** Why this message's send is abandoned, returned once; null: it is not. */
+  /** Why this message's send is abandoned, returned once; null if it is not. */
   givenUp(messageId: MessageId): QuarantineReason | null {
     const failure = this.#givenUp.get(messageId) ?? null;
     if (failure) this.troubles.ended(messageId);
@@ -137,7 +137,7 @@ export class Sends {
     return failure;
   }
 
-  /** Until when someone is being typed to; null: nobody is. */
+  /** Until when someone is being typed to; null if nobody is. */
   get typingUntil(): Date | null {
     return [...this.#inHand.values()].find(({ typing }) => typing !== null)?.typing ?? null;
   }

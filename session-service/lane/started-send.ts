@@ -36,9 +36,9 @@ export interface StartedSend {
   id: string;
   chat: string;
   bytes: Uint8Array;
-  /** The addresses of a status; undefined: the message is not one. */
+  /** The addresses of a status; undefined if the message is not one. */
   list: string[] | undefined;
-  /** null: a repeat of an earlier check's send. */
+  /** null means a repeat of an earlier check's send. */
   manner: Beginning | null;
   /** How often this start has relayed it. */
   relays: number;

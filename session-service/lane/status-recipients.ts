@@ -43,7 +43,7 @@ export async function fixRecipients(
   await storeRecipients(deps, own, id, found);
 }
 
-/** The addresses of a status; undefined: the message is not one. */
+/** The addresses of a status; undefined if the message is not one. */
 export async function listOf(
   deps: { table: Table },
   own: Owner,

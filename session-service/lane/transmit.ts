@@ -29,7 +29,7 @@ const NOTHING_LEFT_AGAIN_MS: readonly number[] = [1_000, 4_000, 15_000];
  * If the connection breaks, or the task may not act any longer, nothing is decided: the slot stays, and the next check
  * of the lane repeats the same bytes under the same id, which the person's phone shows once. A first message whose
  * night has started is given back instead, before each relay. What differs by the message's kind is in its table.
- * @param manner how it is sent, if it just started; null: a repeat of an earlier check's send.
+ * @param manner how it is sent, if it just started; null means a repeat of an earlier check's send.
  * @param traffic to which a status yields.
  * @returns whether the slot was released: an outcome was written, or it was given back.
  */

@@ -29,7 +29,7 @@ export class Troubles {
 
   /**
    * Records that a step threw an error. @param tries the step is abandoned after this many failures of its own.
-   * @returns the failure if it must be abandoned; null: it waits.
+   * @returns the failure if it must be abandoned; null if it waits.
    */
   failed(key: string, error: unknown, now: Date, { tries = TRIES, isPassing = false } = {}): QuarantineReason | null {
     const trouble = this.#of(key);

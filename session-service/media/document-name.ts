@@ -6,7 +6,7 @@ const NO_KIND = /^application\/octet-stream\b/i;
 
 /**
  * The name under which a document is sent: the given one, with the ending of its type when it has none.
- * @param name null: nobody gave one.
+ * @param name null if nobody gave one.
  */
 export function documentName(name: string | null, mimetype: string): string {
   const given = name ?? "document";

@@ -22,9 +22,9 @@ export interface FetchDeps {
 /** A file on its way to the network. */
 export interface FetchedFile extends TempFile {
   size_bytes: number;
-  /** Its media type, from its own bytes; null: unknown. */
+  /** Its media type, from its own bytes; null if unknown. */
   type: string | null;
-  /** The name that its address gives it; null: it gives none, or the file is our own store's. */
+  /** The name that its address gives it; null if it gives none, or the file is our own store's. */
   name: string | null;
 }
 

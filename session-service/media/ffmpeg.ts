@@ -34,7 +34,7 @@ export class FfmpegMissing extends Error {
   }
 }
 
-/** The path to ffmpeg: FFMPEG_PATH, else the npm package's, else the one on PATH. */
+/** The path to ffmpeg: FFMPEG_PATH, or else the npm package's, or else the one on PATH. */
 export function ffmpegPath(env: Record<string, string | undefined> = process.env): string {
   if (env.FFMPEG_PATH) return env.FFMPEG_PATH;
   try {

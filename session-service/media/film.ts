@@ -22,9 +22,9 @@ const PIXELS = new Set(["yuv420p", "yuvj420p"]);
 const OLD_FILMS = new Set(["h263", "mpeg4"]);
 const SIDE_MAX_PX = 1_280;
 
-/** A film as a message carries it; null: unknown. */
+/** A film as a message carries it; null if unknown. */
 export interface Film {
-  /** The file to send; null: the one that was given. */
+  /** The file to send; null means the one that was given. */
   file: TempFile | null;
   mimetype: string;
   /** It has no sound and begins again at its end, as GIFs do. */
@@ -37,7 +37,7 @@ export interface Film {
 }
 
 /**
- * The type under which a film is sent unconverted; null: it must be converted. @throws CannotPrepare when it is no
+ * The type under which a film is sent unconverted; null if it must be converted. @throws CannotPrepare when it is no
  * film.
  */
 export function filmType(sniffed: string | null): string | null {

@@ -57,7 +57,7 @@ function removeOwn(path: string, shared: string): void {
     rmSync(path, { recursive: true, force: true });
     rmdirSync(shared);
   } catch {
-    // Another process of ours uses the shared one, or a file can't be removed; the next start tries again.
+    // Another of our processes uses the shared one, or a file can't be removed; the next start tries again.
   }
 }
 

@@ -23,7 +23,7 @@ const DESCRIPTIONS = ["og:description", "twitter:description", "description"];
 const IMAGES = ["og:image", "og:image:url", "og:image:secure_url", "twitter:image", "twitter:image:src"];
 
 /**
- * Reads a page's preview; null: it has no title.
+ * Reads a page's preview; null if it has no title.
  * @param html its bytes, or the first of them. @param from the page's own address, and its answer's `Content-Type`.
  */
 export function readPage(html: Uint8Array, from: { url: string; contentType: string | null }): PagePreview | null {

@@ -8,7 +8,7 @@ const CHARSET = /;\s{0,20}charset\s{0,20}=\s{0,20}["']?([\w.:-]{1,40})/i;
 
 /**
  * The text of a page: in the encoding of its byte order mark, of the answer's header or of its own meta tag; of a page
- * that names none, UTF-8 if it is that, else windows-1252.
+ * that names none, UTF-8 if it is that, or else windows-1252.
  * @param contentType the answer's header.
  */
 export function pageText(bytes: Uint8Array, contentType: string | null): string {

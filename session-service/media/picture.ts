@@ -76,7 +76,7 @@ function jpegThumbnail(picture: string | Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Returns a small JPEG of an accompanying picture; null: it is not a picture. */
+/** Returns a small JPEG of an accompanying picture; null if it is not a picture. */
 export async function thumbnailOf(picture: Buffer): Promise<Buffer | null> {
   const type = (await fileTypeFromBuffer(picture))?.mime;
   if (type === undefined || !CAN_BE_DECODED.has(type)) return null;

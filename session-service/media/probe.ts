@@ -1,6 +1,6 @@
 import { runFfmpeg } from "./ffmpeg.ts";
 
-/** A film's or recording's headers; null: not given. */
+/** A film's or recording's headers; null if not given. */
 export interface Probe {
   durationSec: number | null;
   /** Pixels. */
@@ -9,9 +9,9 @@ export interface Probe {
   /** Whether its first sound track is Opus, 48 kHz, one channel, in Ogg, like a voice note's. */
   isVoice: boolean;
   hasSound: boolean;
-  /** The codec of its first sound track, `aac`; null: it has none. */
+  /** The codec of its first sound track, `aac`; null if it has none. */
   soundCodec: string | null;
-  /** How its first film track is encoded; null: it has none. A cover is no film. */
+  /** How its first film track is encoded; null if it has none. A cover is no film. */
   film: FilmTrack | null;
 }
 

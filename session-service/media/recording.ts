@@ -25,16 +25,16 @@ const CONVERTIBLE = /^(?:audio\/|video\/|application\/(?:ogg|vnd\.ms-asf)$)/;
 
 /** A recording as a message carries it. */
 export interface PreparedSound {
-  /** The file to send; null: the original. */
+  /** The file to send; null means the original. */
   file: TempFile | null;
   mimetype: string;
-  /** null: unknown. */
+  /** null if unknown. */
   durationSec: number | null;
   /** For voice notes: 64 numbers, 0 to 100. */
   waveform: Uint8Array | null;
 }
 
-/** The type to send a file under; null: it must be converted. @throws CannotPrepare if it is not audio. */
+/** The type to send a file under; null if it must be converted. @throws CannotPrepare if it is not audio. */
 export function playableType(sniffed: string | null): string | null {
   const playable = PLAYABLE[sniffed ?? ""];
   if (playable) return playable.mimetype;
@@ -43,8 +43,8 @@ export function playableType(sniffed: string | null): string | null {
 }
 
 /**
- * A recording that is no voice note: unconverted when phones play its codec, else as Opus. @throws FfmpegMissing,
- * CannotPrepare
+ * A recording that is not a voice note: unconverted when phones play its codec, otherwise as Opus. @throws
+ * FfmpegMissing, CannotPrepare
  */
 export async function readRecording(folder: MediaFolder, path: string, sniffed: string | null): Promise<PreparedSound> {
   const mimetype = playableType(sniffed);

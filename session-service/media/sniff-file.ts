@@ -5,7 +5,7 @@ const HEAD_BYTES = 1_024;
 /** Containers whose type reveals little about their content, so the declared type is used instead. */
 const VAGUE = new Set(["application/zip", "application/xml", "application/x-cfb", "application/gzip"]);
 
-/** A file's media type, from its own bytes; null: unknown. */
+/** A file's media type, from its own bytes; null if unknown. */
 export async function sniffFile(path: string): Promise<string | null> {
   const found = (await fileTypeFromFile(path))?.mime ?? null;
   if (found !== null && !VAGUE.has(found)) return found;
@@ -15,7 +15,7 @@ export async function sniffFile(path: string): Promise<string | null> {
 }
 
 /**
- * The type under which a document is sent: its bytes' type, else the declared one.
+ * The type under which a document is sent: its bytes' type, or else the declared one.
  * @returns null if it is a web page declared as something else, such as a protected link's login page.
  */
 export function documentType(sniffed: string | null, declared: string): string | null {

@@ -46,7 +46,7 @@ export class FairQueue<T extends Waiting> {
     this.#waiting = [];
   }
 
-  /** Removes the next item and returns it; undefined: nothing waits. */
+  /** Removes the next item and returns it; undefined if nothing waits. */
   take(): T | undefined {
     // Read once, as by a later reading a chat would seem to have used less, and its last message would go first.
     const nowMs = this.#monotonicMs();

@@ -5,7 +5,7 @@ import { getHeapStatistics } from "node:v8";
 export interface MemoryLimits {
   /** The container's limit, or the machine's memory if there is none. */
   allowed: number;
-  /** JavaScript's heap limit, which is part of it. */
+  /** JavaScript's heap limit, part of `allowed`. */
   heap: number;
 }
 

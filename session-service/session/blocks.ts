@@ -29,7 +29,7 @@ const AGAIN_MS: readonly number[] = [5_000, 30_000, 300_000];
 export class Blocks {
   readonly #deps: Pick<SessionDeps, "table" | "clock" | "log">;
   readonly #owner: Owner;
-  /** As stored; null: not read yet. */
+  /** As stored; null if not read yet. */
   #ids: Promise<ReadonlySet<string>> | null = null;
   #latest: Promise<unknown> = Promise.resolve();
   /** The connection for which the list is about to be read. */

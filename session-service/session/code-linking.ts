@@ -54,7 +54,9 @@ export class CodeLinking {
     this.#asked?.answer(REFUSALS[step]);
   }
 
-  /** The time to count as the last request while a code that can still be typed keeps the attempt going; null: none. */
+  /**
+   * The time to count as the last request while a code that can still be typed keeps the attempt going; null if none.
+   */
   askedAt(): Date | null {
     const until = this.#made?.connection.state === "opening" ? this.#made.until : null;
     return until && new Date(until.getTime() - LIMITS.linkAttemptIdleSec * 1000);

@@ -47,7 +47,7 @@ export class HistoryLoop {
   }
 }
 
-/** The open connection, as the import needs it; null: there is none. */
+/** The open connection, as the import needs it; null if there is none. */
 function openConnection(life: SessionLife): ImportConnection | null {
   const { connection, keys } = life;
   if (!connection || !life.isOpen()) return null;

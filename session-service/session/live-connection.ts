@@ -28,7 +28,7 @@ const WATCH_MS = 1_000;
 export class LiveConnection {
   state: "opening" | "open" | "closed" = "opening";
   openedAt: Date | null = null;
-  /** When everything that waited at the network had been received; null: not yet. */
+  /** When everything that waited at the network had been received; null if not yet. */
   drainedAt: Date | null = null;
   /** Whether a phone scanned this connection's code. */
   scanned = false;

@@ -4,7 +4,7 @@ import type { Owner } from "../../core/records/owner.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** When someone last requested the instance's code; null: nobody did. */
+/** When someone last requested the instance's code; null if nobody did. */
 export async function codeAskedAt(deps: SessionDeps, instance: InstanceId): Promise<Date | null> {
   const row = await deps.table.get(keys.qr(instance));
   return typeof row?.asked_at === "string" ? new Date(row.asked_at) : null;

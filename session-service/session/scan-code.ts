@@ -9,7 +9,7 @@ const WORTH_SHOWING_MS = 1_000;
 
 /** Publishes one connection's codes to scan, each for as long as the network allows. */
 export class ScanCode {
-  /** When the connection showed its first code; null: not yet. */
+  /** When the connection showed its first code; null if not yet. */
   firstAt: Date | null = null;
   readonly #deps: SessionDeps;
   readonly #owner: Owner;
@@ -37,7 +37,7 @@ export class ScanCode {
 
   /**
    * Publishes the code again with its true end if only the gateway's clock, moved forward, has passed the end, because
-   * the network does not know that clock. @returns when to check again; null: the next code arrives automatically.
+   * the network does not know that clock. @returns when to check again; null means the next code arrives automatically.
    */
   look(now: Date): Date | null {
     if (!this.#until) return null;

@@ -63,7 +63,7 @@ export class SessionKeys {
     return this.#store?.isLinked() === true;
   }
 
-  /** The linked number's digits; null: no phone is linked. */
+  /** The linked number's digits; null if no phone is linked. */
   phone(): string | null {
     const id = this.#store?.creds.me?.id;
     return this.isLinked() && id !== undefined ? parseOwnPhone(id) : null;

@@ -67,7 +67,7 @@ export class SessionLife {
     return this.connection?.state === "open" && !this.#leaving;
   }
 
-  /** The status that customers see; null: not known yet. */
+  /** The status that customers see; null if not known yet. */
   get status() {
     return this.#shown.status;
   }

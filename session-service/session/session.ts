@@ -89,7 +89,7 @@ export class InstanceSession implements SessionPort {
     return this.#life.connection?.state === "open" ? this.#life.connection.openedAt : null;
   }
 
-  /** The status that customers see; null: not known yet. */
+  /** The status that customers see; null if not known yet. */
   get status() {
     return this.#life.status;
   }

@@ -12,14 +12,14 @@ const HEALS_WITHIN_MS = 30_000;
 export interface DownView {
   status: InstanceStatus;
   status_reason: InstanceStatusReason | null;
-  /** When the view changes automatically; null: only after something happens. */
+  /** When the view changes automatically; null means only after something happens. */
   nextAt: Date | null;
 }
 
 /**
  * Returns the visible state of a linked instance without a connection.
  * @param since when the connection was lost, or the session started without one.
- * @param cause the state that the network's reason demands at once; null: none.
+ * @param cause the state that the network's reason demands at once; null if none.
  */
 export function downView(
   before: { status: InstanceStatus; status_reason: InstanceStatusReason | null },
@@ -42,9 +42,9 @@ const shownOf = ({ status, status_reason }: Pick<DownView, "status" | "status_re
 export class ShownStatus {
   readonly #deps: SessionDeps;
   readonly #owner: Owner;
-  /** As last written by this session; null: not known. */
+  /** As last written by this session; null if not known. */
   #connected: boolean | null = null;
-  /** The status that customers see, as last written by this session; null: not known yet. */
+  /** The status that customers see, as last written by this session; null if not known yet. */
   status: InstanceStatus | null = null;
 
   constructor(deps: SessionDeps, owner: Owner) {
@@ -72,13 +72,13 @@ export class ShownStatus {
   }
 }
 
-/** The earliest of the known moments; null: none is. */
+/** The earliest of the known moments; null if none is. */
 export function earliest(...moments: (Date | null)[]): Date | null {
   const times = moments.flatMap((moment) => (moment ? [moment.getTime()] : []));
   return times.length === 0 ? null : new Date(Math.min(...times));
 }
 
-/** The latest of the known moments; null: none is. */
+/** The latest of the known moments; null if none is. */
 export function latest(...moments: (Date | null)[]): Date | null {
   const times = moments.flatMap((moment) => (moment ? [moment.getTime()] : []));
   return times.length === 0 ? null : new Date(Math.max(...times));

@@ -4,7 +4,7 @@ import type { Connection } from "../baileys/socket/connection.ts";
 /** The signs that someone in a chat sees: writing, or recording a voice note. */
 export type TypingSign = "composing" | "recording";
 
-/** A sign to show: where, which (null: none), and for how long. */
+/** A sign to show: where, which (null if none), and for how long. */
 export interface TypingOrder {
   chat: string;
   sign?: TypingSign | null;

@@ -54,7 +54,8 @@ async function run(flags: Flags): Promise<number> {
 async function start({ name, port, apiPort, dataDir, startsAt }: Flags): Promise<Network> {
   const folder = dataDir === null ? null : openFolder(resolve(dataDir));
   const clock = new MovableClock(startsAt === null ? 0 : startsAt.getTime() - Date.now());
-  // Imported here because the library must find the console silenced, and an old Node.js lacks what it imports.
+  // Imported here because the console must be silenced before the library loads, and an old Node.js lacks what it
+  // imports.
   const { PortInUse, startNetwork } = await import("./network.ts");
   try {
     return await startNetwork({

@@ -126,7 +126,7 @@ export async function startNetwork(options: NetworkOptions): Promise<Network> {
   }
 }
 
-/** Opens the sandbox API. @returns null: no port is given for it. */
+/** Opens the sandbox API. @returns null if no port is given for it. */
 async function openSandboxIfAny(
   { sandboxPort: port, owner, moveClock }: NetworkOptions,
   parts: Pick<Parameters<typeof openSandbox>[0], "world" | "pairing" | "host" | "dropAll" | "endAll">,

@@ -106,7 +106,7 @@ export const AGENT_PAUSES = {
   longestMs: MINUTE_MS,
   /** How long a turn keeps trying a provider that is too busy or does not answer. */
   errorMs: MINUTE_MS,
-  /** The same, by the cause to fix; null: only a settings change ends it. */
+  /** The same, by the cause to fix; null if only a settings change ends it. */
   brokenMs: { bad_key: 6 * HOUR_MS, no_credit: 15 * MINUTE_MS, model_gone: null },
   /** The admins are notified at most once in this time. */
   toldMs: DAY_MS,

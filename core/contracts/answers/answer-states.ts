@@ -2,7 +2,7 @@
 export const ANSWERED_BY = ["menu", "handover", "ai", "auto_reply", "away"] as const;
 export type AnsweredBy = (typeof ANSWERED_BY)[number];
 
-/** The handlers of a chat; null: any automation that is on. */
+/** The handlers of a chat; null means any automation that is on. */
 export const HANDLERS = ["ai", "menu", "team"] as const;
 export type Handler = (typeof HANDLERS)[number];
 

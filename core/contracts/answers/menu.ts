@@ -17,7 +17,7 @@ export interface MenuDocument {
   greeting: string;
   handover_message: string;
   choices: MenuChoice[];
-  /** Language of the number words and of the built-in sentences; null: that of the number's country. */
+  /** Language of the number words and of the built-in sentences; null means that of the number's country. */
   language?: string | null;
 }
 

@@ -8,10 +8,10 @@ export interface Model {
   /** `active` ones are offered; `going` ones still work where they are set. */
   state: "active" | "going";
   is_default: boolean;
-  /** First and last day, `YYYY-MM-DD`; null: not announced. */
+  /** First and last day, `YYYY-MM-DD`; null if not announced. */
   released: string | null;
   ends: string | null;
-  /** US dollars for a million tokens; null: not offered. */
+  /** US dollars for a million tokens; null if not offered. */
   usd_in: number | null;
   usd_out: number | null;
 }

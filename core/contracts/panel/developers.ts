@@ -32,24 +32,24 @@ export const NewPanelKey = PanelKey.extend({
 });
 export type NewPanelKey = z.infer<typeof NewPanelKey>;
 
-/** The events that the account receives; `chosen` null: the default set. */
+/** The events that the account receives; `chosen` null means the default set. */
 export const EventList = z.object({
   chosen: z.array(z.string()).nullable(),
   types: z.array(z.object({ type: z.string(), default: z.boolean(), selected: z.boolean() })),
 });
 export type EventList = z.infer<typeof EventList>;
 
-/** One of the account's webhooks; `instance_id` null: the account's own. */
+/** One of the account's webhooks; `instance_id` null means the account's own. */
 export const PanelWebhook = Webhook.extend({
   instance_id: z.string().nullable(),
   instance_name: z.string().nullable(),
-  /** End of the first failed attempt since the last accepted one; null: none failed since. */
+  /** End of the first failed attempt since the last accepted one; null if none failed since. */
   failing_since: z.string().nullable(),
-  /** null: not paused. */
+  /** null if not paused. */
   paused_at: z.string().nullable(),
   /** While paused: when the next automatic attempt is made. */
   next_try_at: z.string().nullable(),
-  /** Until when the previous secret signs too; null: there is none. */
+  /** Until when the previous secret signs too; null if there is none. */
   previous_secret_until: z.string().nullable(),
 });
 export type PanelWebhook = z.infer<typeof PanelWebhook>;
@@ -59,9 +59,9 @@ export const DeliveryTry = z.object({
   at: z.string(),
   status_code: z.int().nullable(),
   error: z.string().nullable(),
-  /** null: unknown. */
+  /** null if unknown. */
   ms: z.number().nullable(),
-  /** Start of the receiver's answer; null: none. */
+  /** Start of the receiver's answer; null if none. */
   answer: z.string().nullable(),
 });
 export type DeliveryTry = z.infer<typeof DeliveryTry>;

@@ -10,7 +10,7 @@ export const PanelDraft = z.object({
   chat_type: z.enum(CHAT_TYPES),
   phone: z.string().nullable(),
   name: z.string().nullable(),
-  /** When the person last wrote to this number; null: never, or not a person's chat. */
+  /** When the person last wrote to this number; null means never, or not a person's chat. */
   last_in_at: z.string().nullable(),
   type: z.string(),
   /** The text, or the file's caption. */

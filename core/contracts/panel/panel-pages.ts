@@ -34,8 +34,8 @@ export type PanelPage = keyof typeof PANEL_PAGES;
 const PATTERNS = ["/", ...Object.values(PANEL_PAGES)].map((page) => page.replaceAll(/\{\w+\}/g, "[^/]+"));
 
 /**
- * Whether a path belongs to a page, which gets the panel's one file, and that decides what to show. The expression must
- * also work in CloudFront's function.
+ * Whether a path belongs to a page. All pages get the panel's single file, which decides what to show. The expression
+ * must also work in CloudFront's function.
  */
 export const PAGE_ADDRESS = new RegExp(`^(?:${PATTERNS.join("|")})/?$`);
 

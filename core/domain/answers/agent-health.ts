@@ -10,13 +10,16 @@ export interface AgentHealth {
   reason: AgentReason | null;
   /** ISO, UTC. */
   last_error_at: string | null;
-  /** When a turn may call the provider again (epoch ms); null: only after the settings change, or there is no error. */
+  /**
+   * When a turn may call the provider again (epoch ms); null means only after the settings change, or there is no
+   * error.
+   */
   retry_at: number | null;
   /** Consecutive times that the provider asked for a pause. */
   limited: number;
   /** Consecutive turns without an answer. */
   down: number;
-  /** When the admins were last notified of an error, epoch ms; null: never. */
+  /** When the admins were last notified of an error, epoch ms; null means never. */
   told_at: number | null;
 }
 
@@ -62,7 +65,8 @@ export function agentState(agent: { enabled: boolean }, health: AgentHealth | nu
 }
 
 /**
- * Returns how long a turn waits before it calls a provider that asked for a pause again, ms; null: it is not answered.
+ * Returns how long a turn waits before it calls a provider that asked for a pause again, ms; null if it is not
+ * answered.
  * @param health after that call.
  */
 export function restAfter(health: AgentHealth, sign: ProviderSign): number | null {

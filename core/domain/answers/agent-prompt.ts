@@ -9,7 +9,7 @@ export interface PromptMessage {
   /** The message's kind, e.g. `image`; a text, caption or transcript is in `text`. */
   type: string;
   text: string | null;
-  /** Lines in brackets for all that it says beside its text; absent: nothing. */
+  /** Lines in brackets for all that it says beside its text; absent if nothing. */
   beside?: string[];
   /** The person's picture, as base64. */
   image?: { mimetype: string; base64: string };

@@ -5,7 +5,7 @@ import type { LoopState } from "./loop-rule.ts";
 import { NO_LOOP } from "./loop-rule.ts";
 import type { DayUse } from "./turn-timing.ts";
 
-/** A person's chat as the automations see it. Times in epoch ms; null: never, or not in the future. */
+/** A person's chat as the automations see it. Times in epoch ms; null means never, or not in the future. */
 export interface AutomationState {
   /** The path of choices to the open list, at most one element; null if none is open. */
   level: readonly number[] | null;
@@ -17,7 +17,7 @@ export interface AutomationState {
   unanswered: number;
   /** `team`: someone set it by hand. */
   handled_by: Handler | null;
-  /** Until when `handled_by` is valid; null: until someone changes it. */
+  /** Until when `handled_by` is valid; null means until someone changes it. */
   handled_until: number | null;
   greeted_at: number | null;
   auto_replied_at: number | null;
@@ -103,7 +103,7 @@ export function openLevel(chat: AutomationState, version: number, now: Date): re
   return chat.menu_version === version && now.getTime() < chat.level_until ? chat.level : null;
 }
 
-/** Returns who handles the chat now; null: any automation that is on. */
+/** Returns who handles the chat now; null means any automation that is on. */
 export function handlerNow(chat: AutomationState, now: Date): Handler | null {
   return chat.handled_until !== null && chat.handled_until <= now.getTime() ? null : chat.handled_by;
 }

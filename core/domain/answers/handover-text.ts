@@ -6,7 +6,7 @@ export type HandoverWhy = Extract<Decision, { kind: "handover" }>["why"] | "agen
 /** Whether the menu, not the agent, hands a chat over. */
 export const isMenus = (why: HandoverWhy): boolean => why === "choice" || why === "misses";
 
-/** Returns the text of a hand-over: the automation's own, or else the other one's; null: nothing is sent. */
+/** Returns the text of a hand-over: the automation's own, or else the other one's; null if nothing is sent. */
 export function handoverText(why: HandoverWhy, messages: { menu: string; agent: string }): string | null {
   const { menu, agent } = messages;
   const text = isMenus(why) ? menu || agent : agent || menu;

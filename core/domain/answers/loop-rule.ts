@@ -21,7 +21,7 @@ export interface LoopState {
   exchanges: readonly Exchange[];
   /** The texts to be answered now; null if there are none. */
   turn: { at: number; text: string } | null;
-  /** When any automation last answered; null: never. */
+  /** When any automation last answered; null means never. */
   answered_at: number | null;
   /** The answers since the day's count started; the agent's answers have their own limit. */
   day: { from: number; count: number };

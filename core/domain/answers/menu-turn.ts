@@ -21,7 +21,7 @@ export interface TheirText {
   before: number | null;
 }
 
-/** A menu's move; null: the text is not for the menu. */
+/** A menu's move; null if the text is not for the menu. */
 export type MenuMove =
   | {
       to: "text";

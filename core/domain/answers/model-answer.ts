@@ -13,9 +13,9 @@ const TRIES_MAX = 50;
 const THOUGHT_TAG = /<(\/?)(?:think|thinking|thought|thoughts|reasoning|reflection|analysis)(?:\s[^<>]{0,200})?>/giu;
 
 /**
- * Reads an answer: the one object of the asked form in it, whatever a model wrote around it. Null: there is none, or
- * there are several that differ. Text outside the object is never the reply: models put their thoughts there, what they
- * were asked, or what they refuse to say. Spec: AI agent; docs/decisions/0188.
+ * Reads an answer: the one object in the requested form in it, whatever a model wrote around it. Null: there is none,
+ * or there are several that differ. Text outside the object is never the reply: models put their thoughts there, what
+ * they were asked, or what they refuse to say. Spec: AI agent; docs/decisions/0188.
  */
 export function parseReply(answer: string): AgentReply | null {
   const whole = replyOf(answer.trim());
@@ -29,7 +29,7 @@ export function parseReply(answer: string): AgentReply | null {
   return one === undefined || others.length > 0 ? null : one;
 }
 
-/** A text that is JSON of the asked form, with each field of its type; null: it is not. */
+/** A text that is JSON in the requested form, with each field of its type; null if it is not. */
 function replyOf(text: string): AgentReply | null {
   const { reply, handover, reason = null } = fieldsOf(parsed(text));
   if (typeof reply !== "string" || typeof handover !== "boolean") return null;

@@ -31,7 +31,7 @@ export function useToday(use: DayUse | null, now: Date, zone: string): DayUse {
   return use?.day === day ? use : { day, replies: 0, tokens: 0 };
 }
 
-/** Returns the limit on an agent's answers that is reached, and when it ends; null: it may answer. */
+/** Returns the limit on an agent's answers that is reached, and when it ends; null if it may answer. */
 export function answerLimits(
   given: { chat: DayUse | null; instance: DayUse | null; perChat: number },
   now: Date,

@@ -18,7 +18,7 @@ export const broadcastOf = ({ broadcast, message_id }: LaneRow): BroadcastId | n
 export const broadcastOfMessage = ({ broadcast, message_id }: LaneRow): BroadcastId | null =>
   typeof broadcast === "string" && message_id !== undefined ? broadcast : null;
 
-/** Returns the broadcast's own pace from its row; absent: only the instance's applies. */
+/** Returns the broadcast's own pace from its row; absent means only the instance's applies. */
 export function paceOf(row: LaneRow): { interval_seconds?: number; per_day?: number } {
   const { interval_seconds: interval, per_day: day } = row;
   return {

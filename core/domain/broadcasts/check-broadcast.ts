@@ -36,7 +36,7 @@ export function checkBroadcast(
   };
 }
 
-/** @returns what is wrong with the text; null: nothing. */
+/** @returns what is wrong with the text; null means nothing. */
 function checkText(text: string, language: string, hasFile: boolean): string | null {
   const read = readTemplate(text);
   if ("fault" in read) return read.fault;

@@ -9,7 +9,7 @@ import { settingsInForce } from "../protection/settings.ts";
 /** The mean of a gap with its jitter, as a share of the gap; measured, docs/benchmarks.md. */
 const MEAN_GAP = 1.05;
 
-/** A broadcast's own pace; null: only the instance's applies. */
+/** A broadcast's own pace; null if only the instance's applies. */
 export interface OwnPace {
   interval_seconds: number | null;
   per_day: number | null;
@@ -17,7 +17,7 @@ export interface OwnPace {
 
 /** When a broadcast will be finished, as far as known. */
 export interface Forecast {
-  /** null: the instance may not send any now. */
+  /** null if the instance may not send any now. */
   end: Date | null;
   /** Calendar days from its start to its end, both included; 0: unknown. */
   days: number;

@@ -37,7 +37,7 @@ const ARRIVED: ReadonlySet<RecipientState | null> = new Set<RecipientState>([
   "opted_out_after",
 ]);
 
-/** Returns why the number's own state stops all broadcasts; null: it doesn't. Spec: broadcasts, `reason.code`. */
+/** Returns why the number's own state stops all broadcasts; null if it doesn't. Spec: broadcasts, `reason.code`. */
 export function judgeNumber({ baseline }: JudgedBroadcast, state: SendingState, now: Date): BroadcastReason | null {
   const { restricted, level, quota } = state;
   if (restricted && (restricted.until === null || Date.parse(restricted.until) > now.getTime()))
@@ -61,7 +61,7 @@ export function countSent(pages: readonly JudgedPage[]): { sent: number; quit: n
   return count;
 }
 
-/** Returns why the results of a broadcast's messages stop it; null: they don't. Spec: broadcasts, `reason.code`. */
+/** Returns why the results of a broadcast's messages stop it; null if they don't. Spec: broadcasts, `reason.code`. */
 export function judgeResults(
   { baseline }: JudgedBroadcast,
   pages: readonly JudgedPage[],
@@ -98,7 +98,7 @@ const statesOf = (pages: readonly JudgedPage[]): (RecipientState | null)[] =>
   pages.flatMap((page) => Array.from({ length: page.count }, (_, at) => stateAt(page, at)));
 
 /**
- * Returns why a paused broadcast can't be resumed now, and when it can; null: it can.
+ * Returns why a paused broadcast can't be resumed now, and when it can; null if it can.
  * @param reason of its pause. @param pausedAt since when.
  */
 export function resumeCause(

@@ -11,7 +11,7 @@ const zoneOf = memo(10_000, zoneOfPhone);
 
 /**
  * Returns the night in which someone far away would be woken: the instance's hours in the local time of the phone's
- * country. null: it is day there, or they live near enough for the instance's own night.
+ * country. null if it is day there, or they live near enough for the instance's own night.
  */
 export function ownNight(phone: string, quiet: QuietHours, now: Date): Night | null {
   const timezone = zoneOf(phone);

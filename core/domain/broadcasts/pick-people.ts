@@ -53,9 +53,9 @@ interface Fault {
 }
 
 /**
- * Picks a broadcast's recipients, each once, in the given order. A person listed twice gets it by the first entry that
- * can be sent; the other entries are duplicates. People without a value for a placeholder, or whose text would be too
- * long, are left out as `invalid`. Spec: broadcasts, `left_out`.
+ * Picks a broadcast's recipients, each once, in the given order. A person listed twice gets it through the first entry
+ * that can be sent; the other entries are duplicates. People without a value for a placeholder, or whose text would be
+ * too long, are left out as `invalid`. Spec: broadcasts, `left_out`.
  * @param most characters of one message. @param before people who were dropped when the list was given.
  */
 export function pickPeople(
@@ -87,7 +87,7 @@ export function pickPeople(
 const IMPOSSIBLE: Fault = { reason: "invalid", isOutside: true };
 const DUPLICATE: Fault = { reason: "duplicate", isOutside: true };
 
-/** Returns the entry that counts for each person: the first that can be sent, else their first. */
+/** Returns the entry that counts for each person: the first that can be sent, or else their first. */
 function entriesOf(candidates: readonly Candidate[], judge: (one: Candidate) => Fault | null) {
   const entries = new Map<string, { at: number; fault: Fault | null }>();
   candidates.forEach((one, at) => {

@@ -18,7 +18,7 @@ export interface WaitingBroadcast {
   rest?: { until: string; their_night: number; another_broadcast: number };
 }
 
-/** Returns until when everyone waiting for a running broadcast is skipped; null: they are not. */
+/** Returns until when everyone waiting for a running broadcast is skipped; null if they are not. */
 export function restsUntil({ status, rest }: WaitingBroadcast, now: Date): Date | null {
   const until = status === "running" && rest ? new Date(rest.until) : null;
   return until && until > now ? until : null;

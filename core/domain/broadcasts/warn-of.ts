@@ -19,7 +19,7 @@ export interface WarnedOf {
   isCut: boolean;
   /** Someone was left out because a value is missing. */
   isFieldMissing: boolean;
-  /** The counts of the number's last finished broadcast; null: there was none. */
+  /** The counts of the number's last finished broadcast; null if there was none. */
   last: RecipientCounts | null;
 }
 

@@ -7,7 +7,7 @@ const LINK = new RegExp(
 /** The network's codes have about 24 characters; it judges other lengths itself. */
 const CODE = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Returns a channel's code from its link or its code; null: it is neither. */
+/** Returns a channel's code from its link or its code; null if it is neither. */
 export function channelCode(given: string): string | null {
   const trimmed = given.trim();
   const code = LINK.exec(trimmed)?.[1] ?? trimmed;

@@ -11,9 +11,9 @@ export interface NetworkChannel {
   invite: string | null;
   verified: boolean;
   subscribers: number;
-  /** `url`: a temporary address, null: the network gives none. `picture` null: the channel has none. */
+  /** `url`: a temporary address, null if the network gives none. `picture` null if the channel has none. */
   picture: { id: string; url: string | null } | null;
-  /** The linked number's own role, null: it does not follow the channel; absent: unknown. */
+  /** The linked number's own role, null if it does not follow the channel; absent if unknown. */
   role?: ChannelRole | null;
 }
 
@@ -26,7 +26,7 @@ export interface ChannelFields {
   invite?: string;
   verified?: boolean;
   subscribers?: number;
-  /** The linked number's own role; absent: it does not follow the channel. */
+  /** The linked number's own role; absent if it does not follow the channel. */
   role?: ChannelRole;
   picture?: ChannelPicture;
 }
@@ -35,7 +35,7 @@ export interface ChannelFields {
 export interface NetworkPost {
   /** The network's id for the post. */
   id: string;
-  /** null: a kind that is not shown. */
+  /** null means a kind that is not shown. */
   type: Message["type"] | null;
   text: string | null;
   media: { url: string | null; mimetype: string; filename: string | null; size_bytes: number | null } | null;
@@ -49,7 +49,7 @@ export interface NetworkPost {
 export interface ChannelPicture {
   /** The network's id for the picture. */
   id: string;
-  /** The copy's key in the media store; null: no copy could be made. */
+  /** The copy's key in the media store; null if no copy could be made. */
   key: string | null;
   /** When it was stored, or attempted, epoch ms, because files are not kept forever. */
   stored_ms: number;

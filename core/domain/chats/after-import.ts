@@ -12,7 +12,7 @@ export interface ImportedChat {
   name: string | null;
   /** The chat's last stored message; null if none is stored. */
   last: MessagePlace | null;
-  /** When the phone last moved the chat; null: not reported. */
+  /** When the phone last moved the chat; null if not reported. */
   conversation_ms: number | null;
   /** How many of the chat's messages are unread, not counting those written since the link. */
   unread: number;
@@ -20,7 +20,7 @@ export interface ImportedChat {
   archived: boolean;
   pinned_ms: number | null;
   muted_until_ms: number | null;
-  /** When the person first wrote without an answer, within the day before the link; null: they do not wait. */
+  /** When the person first wrote without an answer, within the day before the link; null if they do not wait. */
   waiting_since_ms: number | null;
 }
 

@@ -57,7 +57,7 @@ export interface ClearedNumbers {
 /**
  * Returns the change to a chat whose deletion left later messages; deleted messages don't count as unread any more.
  * What came just now can be missing among the known ones, so everything after the last deleted one is left.
- * @param known null: no message is known.
+ * @param known null if no message is known.
  */
 export function afterClearing(chat: ChatFields, known: ClearedNumbers | null): ChatChange {
   if (known === null) return { set: {}, remove: [] };

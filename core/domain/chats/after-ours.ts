@@ -9,7 +9,7 @@ import { isMachines } from "./waits.ts";
 /** A message that we sent, as its chat sees it. */
 export interface OurMessage extends MessagePlace {
   origin: Message["origin"];
-  /** The phone takes chats out of the archive when a message is sent; absent: it does not, or this is unknown. */
+  /** The phone takes chats out of the archive when a message is sent; absent if it does not, or this is unknown. */
   unarchives?: boolean;
 }
 
@@ -29,7 +29,7 @@ const isAnswer = ({ handled_by }: ChatFields, origin: Message["origin"]): boolea
 /**
  * Returns the change to a chat after we sent a message. An answer reads everything and ends the wait, unless a later
  * message was received. Applying it again changes nothing.
- * @param lastInMs when the last received message was written, epoch ms; undefined: none, or unknown. Spec: chats,
+ * @param lastInMs when the last received message was written, epoch ms; undefined if none, or unknown. Spec: chats,
  * `waiting`, `unread_count`.
  */
 export function afterOurs(chat: ChatFields, message: OurMessage, lastInMs?: number): ChatChange {

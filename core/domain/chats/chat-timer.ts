@@ -7,7 +7,7 @@ export interface ChatTimer {
 }
 
 /**
- * Returns the change to a chat's timer by what its phones say; null: none. A message without a timer is no sign that
+ * Returns the change to a chat's timer by what its phones say; null if none. A message without a timer is no sign that
  * the timer is off, because not every client writes it; that takes the phones' own notice. docs/decisions/0204.
  * @param said the seconds, 0: the timer is off, and when it was said.
  */

@@ -1,6 +1,6 @@
 /** A contact's picture, as the network last showed it. */
 export interface ContactPicture {
-  /** Our copy's key in the media store; null: the contact shows no picture. */
+  /** Our copy's key in the media store; null if the contact shows no picture. */
   key: string | null;
   mimetype: string;
   /** When the copy was stored, epoch ms, because files are not kept forever. */

@@ -11,7 +11,7 @@ export function fold(text: string): string {
 /** A person, group or channel as a search sees it. */
 export interface Searched {
   names: readonly (string | null | undefined)[];
-  /** Digits; null: unknown. */
+  /** Digits; null if unknown. */
   phone?: string | null;
   /** Another form of the phone that the network has used. */
   form?: string | null;

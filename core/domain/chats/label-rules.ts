@@ -10,7 +10,7 @@ export interface NamedLabel {
 /** Normalizes a label's name for comparison: without case, accents, and white space at the ends. */
 export const foldLabelName = (name: string): string => fold(name).trim();
 
-/** Returns the label that already has this name; null: none. @param but the label that is to get the name. */
+/** Returns the label that already has this name; null if none. @param but the label that is to get the name. */
 export function sameName<L extends NamedLabel>(labels: readonly L[], name: string, but?: number): L | null {
   const folded = foldLabelName(name);
   return labels.find((one) => one.id !== but && foldLabelName(one.name) === folded) ?? null;

@@ -1,6 +1,6 @@
 /** The range of an action in a chat. */
 export interface ChangeReach {
-  /** The action covers messages written up to then, epoch ms; absent: not reported. */
+  /** The action covers messages written up to then, epoch ms; absent if not reported. */
   up_to_ms?: number;
   /**
    * The network's id of the last received message in the range if it was the chat's last, because times are in whole
@@ -12,9 +12,9 @@ export interface ChangeReach {
 /** One change of a chat, as the phone and its linked devices report it to each other. Spec: chats. */
 export type MirroredChange =
   | { kind: "archive"; archived: boolean }
-  /** `at_ms`: since when it has been pinned, epoch ms; null: not pinned. */
+  /** `at_ms`: since when it has been pinned, epoch ms; null if not pinned. */
   | { kind: "pin"; at_ms: number | null }
-  /** `until_ms`: epoch ms, or MUTED_FOR_EVER; null: not muted. */
+  /** `until_ms`: epoch ms, or MUTED_FOR_EVER; null if not muted. */
   | { kind: "mute"; until_ms: number | null }
   /** Marked as unread, or as read. */
   | ({ kind: "mark"; unread: boolean } & ChangeReach)

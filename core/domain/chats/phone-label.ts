@@ -1,12 +1,12 @@
 import { LIMITS } from "../../contracts/limits.ts";
 
 /**
- * A label as the phone reports it. `label`: the phone's own id. `at_ms`: when it was changed there, epoch ms; null:
+ * A label as the phone reports it. `label`: the phone's own id. `at_ms`: when it was changed there, epoch ms; null if
  * unknown.
  */
 export interface PhoneLabel {
   label: string;
-  /** null: not reported. */
+  /** null if not reported. */
   name: string | null;
   color: number | null;
   deleted: boolean;

@@ -14,7 +14,7 @@ export interface ShortNames {
 
 /** A person's full names, and who saved one; the rarely needed part. */
 export interface WholeNames {
-  /** The full saved name; absent: none, or the short one is complete. */
+  /** The full saved name; absent if none, or the short one is complete. */
   name?: string;
   saved_by?: "phone" | "api";
   verified_name?: string;
@@ -23,7 +23,7 @@ export interface WholeNames {
 
 /** New information about a person's names. */
 export type NameNews =
-  /** Saved in the phone's address book, or by a request; null: removed. */
+  /** Saved in the phone's address book, or by a request; null means removed. */
   | { kind: "saved"; name: string | null; by: "phone" | "api" }
   /** The network verified a business under this name. */
   | { kind: "verified"; name: string }
@@ -74,7 +74,7 @@ function withoutSaved(person: ShortNames, contact: WholeNames): NameChange {
   return changeOf(person, person.verified === "shown" ? {} : { name: undefined }, contact, gone);
 }
 
-/** Fields with their new values (undefined: removed), without those that already have them. */
+/** Fields with their new values (undefined means removed), without those that already have them. */
 type Wanted<T> = { [K in keyof T]?: T[K] | undefined };
 
 const changeOf = (

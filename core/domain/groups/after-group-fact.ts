@@ -6,8 +6,8 @@ type Fact<K extends GroupFact["kind"]> = Extract<GroupFact, { kind: K }>;
 
 /**
  * Returns the group after a fact about it. Facts describe the result, so a repeated one changes nothing, and a sequence
- * repeated from any point ends the same way. @param before null: the group is unknown.
- * @returns null: there is nothing to know. docs/decisions/0081.
+ * repeated from any point ends the same way. @param before null if the group is unknown.
+ * @returns null if there is nothing to know. docs/decisions/0081.
  */
 export function afterGroupFact(before: KnownGroup | null, fact: GroupFact, at: Date): KnownGroup | null {
   if (fact.kind === "whole") return afterWhole(before, fact, at);
@@ -125,7 +125,7 @@ function left({ my_role, in_ms, left_ms, ...fields }: GroupFields, at: Date): Gr
   return { ...fields, left_ms: left_ms ?? at.getTime() };
 }
 
-/** Returns the settings that differ from a new group's; undefined: none. */
+/** Returns the settings that differ from a new group's; undefined if none. */
 function unlikeNew(settings: Partial<GroupSettings>): Partial<GroupSettings> | undefined {
   const unlike = Object.entries(settings).filter(([, value]) => Boolean(value));
   return unlike.length === 0 ? undefined : Object.fromEntries(unlike);

@@ -8,7 +8,7 @@ export interface GroupFields {
   owner_phone?: string;
   made_ms?: number;
   size?: number;
-  /** The linked number's own role; absent: it is not in the group. */
+  /** The linked number's own role; absent if it is not in the group. */
   my_role?: GroupRole;
   /** When the number was first seen in the group, or in it again. */
   in_ms?: number;
@@ -16,7 +16,7 @@ export interface GroupFields {
   left_ms?: number;
   /** The settings that differ from a new group's, which are false and 0. */
   settings?: Partial<GroupSettings>;
-  /** The id of the current description, which is stored with the members; absent: there is none. */
+  /** The id of the current description, which is stored with the members; absent if there is none. */
   description_id?: string;
   /** The network's id for the group's picture, and our copy of it with the time it was stored. */
   picture_id?: string;
@@ -27,7 +27,7 @@ export interface GroupFields {
   parent?: string;
 }
 
-/** Everything known about a group. `members` null: not reported yet. */
+/** Everything known about a group. `members` null if not reported yet. */
 export interface KnownGroup {
   fields: GroupFields;
   description: GroupDescription | null;

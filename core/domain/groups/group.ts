@@ -30,7 +30,7 @@ export interface GroupHead {
   id: string;
   subject: string;
   description: GroupDescription | null;
-  /** The creator's id as the group uses it; null: unknown. */
+  /** The creator's id as the group uses it; null if unknown. */
   owner: string | null;
   owner_phone: string | null;
   made_at: Date | null;
@@ -50,13 +50,13 @@ export interface NetworkGroup extends GroupHead {
 
 /** A fact about one group, from a notification or the answer to our request. A repeated fact changes nothing. */
 export type GroupFact =
-  /** The group's current state, which replaces all earlier knowledge. `my_role` null: the number is not in it. */
+  /** The group's current state, which replaces all earlier knowledge. `my_role` null if the number is not in it. */
   | { kind: "whole"; group: NetworkGroup; my_role: GroupRole | null }
   /** `role`: the members' role afterwards. `of_us`: one of them is the linked number. */
   | { kind: "members"; deed: "join" | "leave" | "promote" | "demote"; members: GroupMember[]; of_us: boolean }
   /** A member continues under another id. */
   | { kind: "renumbered"; from: string; to: GroupMember; of_us: boolean }
-  /** Absent fields stay; `description` null: removed. `picture_id` null: removed. */
+  /** Absent fields stay; `description` null means removed. `picture_id` null means removed. */
   | {
       kind: "changed";
       subject?: string;
@@ -64,8 +64,8 @@ export type GroupFact =
       settings?: Partial<GroupSettings>;
       picture_id?: string | null;
       /**
-       * Our copy of the picture in `picture_id`; absent: none was made. `stored_ms` matters because files are not kept
-       * forever.
+       * Our copy of the picture in `picture_id`; absent if none was made. `stored_ms` matters because files are not
+       * kept forever.
        */
       picture_copy?: { key: string; stored_ms: number };
       parent?: string | null;

@@ -8,7 +8,7 @@ const LINK = new RegExp(`^(?:https?://)?${HOST.replaceAll(".", "\\.")}/(?:invite
 /** The network's codes have 22 characters; it judges other lengths itself. */
 const CODE = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Returns an invite's code from its link or its code; null: it is neither. */
+/** Returns an invite's code from its link or its code; null if it is neither. */
 export function inviteCode(given: string): string | null {
   const trimmed = given.trim();
   const code = LINK.exec(trimmed)?.[1] ?? trimmed;

@@ -45,7 +45,7 @@ export function takeMember(book: MemberBook, one: NamedMember): void {
   for (const known of findInBook(book, one)) removeFrom(book, known);
 }
 
-/** Returns a member's phone in digits, from the report or from their id; null: it is hidden. */
+/** Returns a member's phone in digits, from the report or from their id; null if it is hidden. */
 export const phoneOfMember = ({ id, phone }: NamedMember): string | null => phone ?? phoneOfChat(id);
 
 function removeFrom(book: MemberBook, known: GroupMember): void {

@@ -4,7 +4,7 @@ import { chatKind, phoneOfPerson } from "./chat-id.ts";
 export interface ArrivedMessage {
   chat_id: string;
   from_me: boolean;
-  /** The author's phone; null: it is hidden. */
+  /** The author's phone; null if it is hidden. */
   phone: string | null;
   /** The author's private id (`…@lid`), if the network also gave it. */
   private_id?: string | null;
@@ -14,7 +14,7 @@ export interface ArrivedMessage {
 export interface KnownNames {
   /** The person's key: a phone, or a private id. */
   person: string;
-  /** The private id that was seen with the person's phone; absent: none. */
+  /** The private id that was seen with the person's phone; absent if none. */
   private_id?: string | undefined;
   /** The other form of their number, if it has a record that must become theirs (`findOtherForm`); null if not. */
   other_form: string | null;
@@ -38,7 +38,7 @@ export type ArrivalCourse =
 
 /**
  * Decides the course of an arrived message. Spec: Message, `chat_id`; Events; docs/decisions/0181.
- * @param known its person; null: the chat is a group's or a channel's.
+ * @param known its person; null if the chat is a group's or a channel's.
  * @param isStored whether it was stored before, under any name of its writer.
  */
 export function arrivalCourse(message: ArrivedMessage, known: KnownNames | null, isStored: boolean): ArrivalCourse {
@@ -56,7 +56,7 @@ export const isOthersPost = ({ chat_id, from_me }: Pick<ArrivedMessage, "chat_id
 export const isByNewForm = (phone: string | null, person: string): boolean =>
   phone !== null && person !== phone && phoneOfPerson(person) !== null;
 
-/** Returns a person's names that were not seen together before; null: there are none. */
+/** Returns a person's names that were not seen together before; null if there are none. */
 function newNames({ phone, private_id: privateId }: ArrivedMessage, known: KnownNames): JoinedNames | null {
   if (phone === null) return null;
   // The person was known by another form of the number; the one they write by is now the network's form.

@@ -28,9 +28,9 @@ export const personChat = (person: string): string => (person.includes("@") ? pe
 /** Returns the id of the chat with a private id, given without its suffix. */
 export const privateChat = (user: string): string => `${user}${ENDINGS.private}`;
 
-/** Returns the phone of a chat, in digits; null: it is not a phone's chat. */
+/** Returns the phone of a chat, in digits; null if it is not a phone's chat. */
 export const phoneOfChat = (chatId: string): string | null => /^(\d+)@s\.whatsapp\.net$/.exec(chatId)?.[1] ?? null;
 
-/** Returns the private id of a chat, without its suffix; null: it is not a private id's chat. */
+/** Returns the private id of a chat, without its suffix; null if it is not a private id's chat. */
 export const privateUserOf = (chatId: string): string | null =>
   chatKind(chatId) === "private" ? chatId.slice(0, -ENDINGS.private.length) : null;

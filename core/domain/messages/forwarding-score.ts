@@ -3,7 +3,7 @@ export const MOST_FORWARDED = 127;
 /** From this score on, phones show that it was forwarded many times. */
 const MANY_TIMES = 5;
 
-/** Returns the score of a forward. @param before the original's score; undefined: it was written here. */
+/** Returns the score of a forward. @param before the original's score; undefined if it was written here. */
 export const scoreOfForward = (before: number | undefined): number => Math.min(MOST_FORWARDED, (before ?? 0) + 1);
 
 /** Returns the score as messages show it; nothing if the message was written for its chat. */

@@ -7,7 +7,7 @@ const PRIVATE_ID = /^[1-9]\d{0,19}@lid$/;
 /**
  * Reads a person in the `mentions` of a request: a number, a phone's id, or a private id. Members' numbers come from
  * the network, so no numbering plan decides which of them exist. Spec: POST /v1/messages, `mentions`.
- * @returns a phone's digits, or the private id; null: it is neither.
+ * @returns a phone's digits, or the private id; null if it is neither.
  */
 export function mentionedPerson(given: string): string | null {
   if (PRIVATE_ID.test(given)) return given;

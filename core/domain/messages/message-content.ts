@@ -5,7 +5,7 @@ import type { FileSource } from "../files/file-source.ts";
  * show its public fields.
  */
 
-/** A personal invitation to a group, as phones show it. `expires_at`: ISO, UTC; null: unknown. */
+/** A personal invitation to a group, as phones show it. `expires_at`: ISO, UTC; null if unknown. */
 export interface GroupInvitation {
   group: string;
   subject: string;

@@ -27,8 +27,8 @@ const wrong = (mistake = ""): PhoneVerdict => ({ isFine: false, mistake });
 
 /**
  * Returns the sentence on a phone number in a request that is not in international format or can't exist, with the
- * likely mistake; null: it is fine. Never use it for numbers from the network or the table, because plans change. Spec:
- * Message, `phone`; Errors, rule 1.
+ * likely mistake; null if it is fine. Never use it for numbers from the network or the table, because plans change.
+ * Spec: Message, `phone`; Errors, rule 1.
  */
 export function phoneProblem(given: string): string | null {
   const verdict = judgePhone(given);

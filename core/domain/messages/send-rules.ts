@@ -11,13 +11,13 @@ export interface CheckedSend {
   to: string | null;
   chat_id: string | null;
   content: MessageContent;
-  /** The file that came with the request; null: there was none. */
+  /** The file that came with the request; null if there was none. */
   upload: FileToStore | null;
-  /** The file that was already in our store, which other messages may use too; null: there is none. */
+  /** The file that was already in our store, which other messages may use too; null if there is none. */
   lying: StoredFile | null;
   /** Not looked up yet. */
   reply_to: string | null;
-  /** null: now. */
+  /** null means now. */
   send_at: Date | null;
 }
 

@@ -4,7 +4,7 @@ import { LIMITS } from "../../contracts/limits.ts";
 /** A time this far in the past still counts as now, because the customer's clock may be a little slow. */
 const PAST_ALLOWED_MS = MINUTE_MS;
 
-/** When to send a message; `at` null: now. */
+/** When to send a message; `at` null means now. */
 export type SendTime = { at: Date | null } | { error: string };
 
 /** Checks `send_at`: now to 30 days ahead; up to a minute in the past counts as now. Spec: POST /v1/messages. */

@@ -29,8 +29,8 @@ const TWO_WAYS: Readonly<Record<string, TwoWays>> = {
 };
 
 /**
- * Returns the other written form of a number; null: there is none. It does not tell which of the two the network knows,
- * nor that both belong to one person, because an Argentine landline has the other form of a mobile.
+ * Returns the other written form of a number; null if there is none. It does not tell which of the two the network
+ * knows, nor that both belong to one person, because an Argentine landline has the other form of a mobile.
  * @param phone digits, in international format.
  */
 export function otherForm(phone: string): string | null {
@@ -64,7 +64,7 @@ export function isFormOf(phone: string, named: string): boolean {
 
 /**
  * Encodes a form of a number relative to another one in a few bytes: empty if the plan gives the form, otherwise the
- * digits between those that both have. null: they are not forms of one number. `formWith` decodes it.
+ * digits between those that both have. null if they are not forms of one number. `formWith` decodes it.
  */
 export function formMark(phone: string, form: string): string | null {
   if (form === otherForm(phone)) return "";

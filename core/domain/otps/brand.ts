@@ -11,7 +11,7 @@ const ADDRESS = /[\p{L}\p{N}]\.\p{L}{2}|:\/\/|\d\.\d{1,3}\.\d/u;
 /**
  * Finds the fault in a name for texts to strangers, because with an address in it the text would be an advertisement.
  * Spec: OTP, `brand`.
- * @returns a sentence; null: it may be used.
+ * @returns a sentence; null if it may be used.
  */
 export function brandProblem(brand: string): string | null {
   if (brand.trim() === "") return "The brand is empty. Give 1 to 30 characters, or leave it out.";

@@ -18,7 +18,7 @@ export const hourBefore = (at: Date): string => hourOf(new Date(at.getTime() - H
 /** Returns when the next hour starts. */
 export const nextHour = (at: Date): Date => new Date(Math.floor(at.getTime() / HOUR_MS + 1) * HOUR_MS);
 
-/** Returns until when an account can't create OTPs by code; null: it can. */
+/** Returns until when an account can't create OTPs by code; null if it can. */
 export function pausedUntil(hours: readonly HourCounts[], now: Date): Date | null {
   const ends = hours.flatMap(({ paused_until: until }) => (until === undefined ? [] : [Date.parse(until)]));
   const last = Math.max(0, ...ends);

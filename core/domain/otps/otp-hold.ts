@@ -27,7 +27,7 @@ const PAUSED_AS: Record<NewChatsPauseReason, CodeHold> = {
 };
 
 /**
- * Returns why a code can't be sent at `now`; null: it can. A code never waits, so the gaps and the hourly and daily
+ * Returns why a code can't be sent at `now`; null if it can. A code never waits, so the gaps and the hourly and daily
  * message limits don't apply (they are charged anyway, and others yield), but the rules that protect strangers do.
  * Spec: Number-protection rule; OTP.
  * @param queue of its person; to someone who wrote, a code can always be sent.

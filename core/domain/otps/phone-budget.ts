@@ -13,7 +13,7 @@ export interface PhoneBudget {
 export const NEW_BUDGET: PhoneBudget = { created: [], wrong: [] };
 
 /**
- * Returns when another OTP by code may be created for the phone; null: now. Spec: OTP; our own numbers:
+ * Returns when another OTP by code may be created for the phone; null means now. Spec: OTP; our own numbers:
  * docs/decisions/0089.
  */
 export function nextCreation({ created, wrong }: PhoneBudget, now: Date): Date | null {
@@ -25,8 +25,8 @@ export function nextCreation({ created, wrong }: PhoneBudget, now: Date): Date |
 }
 
 /**
- * Returns when a code may be checked for the phone again; null: now. Parallel checks for many OTPs share the same few
- * attempts.
+ * Returns when a code may be checked for the phone again; null means now. Parallel checks for many OTPs share the same
+ * few attempts.
  */
 export const nextCheck = ({ wrong }: Pick<PhoneBudget, "wrong">, now: Date): Date | null =>
   freeAt(wrong, DAY_MS, LIMITS.otpWrongCodesPerPhoneDay, now);
@@ -38,7 +38,7 @@ export function spend(budget: PhoneBudget, what: keyof PhoneBudget, now: Date): 
   return { ...spent, [what]: [...spent[what], now.toISOString()] };
 }
 
-/** Returns when fewer than `max` of these will be within the window; null: they already are. */
+/** Returns when fewer than `max` of these will be within the window; null if they already are. */
 function freeAt(times: readonly string[], windowMs: number, max: number, now: Date): Date | null {
   const within = times.map((at) => Date.parse(at)).filter((at) => at > now.getTime() - windowMs);
   const leaves = within.sort((a, b) => a - b).at(-max);

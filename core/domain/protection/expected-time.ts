@@ -22,7 +22,7 @@ interface WaitingMessage extends Pick<Message, "status" | "send_at" | "created_a
 const BATCHES_MAX = 400;
 const LONGEST_WAIT_MS = 9 * DAY_MS;
 
-/** Returns when the row with `ahead` rows before it in its queue is expected to be sent; null: unknown. */
+/** Returns when the row with `ahead` rows before it in its queue is expected to be sent; null if unknown. */
 export type Foretold = (ahead: number) => Date | null;
 
 /**

@@ -7,7 +7,7 @@ import { gapOf, rollOver, type SendQueue } from "./pacing.ts";
 import type { SendingState } from "./sending-state.ts";
 import { type SettingsInForce, settingsInForce } from "./settings.ts";
 
-/** Why a class may not be sent; `until` null: unknown. */
+/** Why a class may not be sent; `until` null if unknown. */
 export interface Hold {
   reason: WaitingReason;
   until: Date | null;
@@ -17,7 +17,7 @@ export interface Hold {
 const HORIZON_MS = 8 * DAY_MS;
 
 /**
- * Returns why a queue is held at `now`, and when it is first free of holds; null: it can be sent from. The reason is
+ * Returns why a queue is held at `now`, and when it is first free of holds; null if it can be sent from. The reason is
  * the most important current cause; the time includes every later cause (the cap ends at midnight, the night in the
  * morning).
  */

@@ -1,7 +1,7 @@
 import type { NewChatsPauseReason } from "../../contracts/protection-state.ts";
 import type { SendingState } from "./sending-state.ts";
 
-/** A pause of new chats; `until` null: until something changes. */
+/** A pause of new chats; `until` null means until something changes. */
 export interface NewChatsPause {
   reason: NewChatsPauseReason;
   until: Date | null;
@@ -10,7 +10,7 @@ export interface NewChatsPause {
 /** The share of the network's quota for new chats that may be used. Our number: docs/protection.md. */
 const QUOTA_SHARE = 0.8;
 
-/** Why no new chat may be started at this instant, the longest of several causes. null: they may be started. */
+/** Why no new chat may be started at this instant, the longest of several causes. null if they may be started. */
 export function newChatsPause(state: SendingState, at: Date): NewChatsPause | null {
   const pauses: NewChatsPause[] = [];
   const add = (reason: NewChatsPauseReason, until: string | null) => {

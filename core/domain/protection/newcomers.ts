@@ -21,7 +21,7 @@ export type NewcomerHold = "new_chats_paused" | "quiet_hours" | "daily_cap";
  * Decides for each person whether they can be added to a group. People who wrote are always allowed; the others are
  * held as first messages to them would be, by a pause, the night and the day's cap on new people, in the given order.
  * Counted ones don't use the cap again.
- * @returns for each person why they can't be added now; null: they can.
+ * @returns for each person why they can't be added now; null if they can.
  */
 export function judgeNewcomers(state: SendingState, people: readonly Newcomer[], now: Date): (NewcomerHold | null)[] {
   const today = rollOver(state, now);
@@ -56,7 +56,7 @@ export type GroupHold =
 const HORIZON_DAYS = 8;
 
 /**
- * Decides for all people in a new group together, because a group is created with all of them or not at all. null: it
+ * Decides for all people in a new group together, because a group is created with all of them or not at all. null if it
  * can be created.
  */
 export function judgeGroup(state: SendingState, people: readonly Newcomer[], now: Date): GroupHold | null {

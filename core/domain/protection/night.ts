@@ -51,7 +51,9 @@ export function endOfNight(state: Pick<SendingState, "settings" | "stage" | "lev
   return night.ends;
 }
 
-/** The `go_before` of a message that starts now: when the next night starts, without the margin; null: any time. */
+/**
+ * The `go_before` of a message that starts now: when the next night starts, without the margin; null means any time.
+ */
 export function goBefore(queue: InstanceQueue, state: SendingState, now: Date): Date | null {
   if (!isHeldAtNight(queue)) return null;
   const begins = nightBegins(now, quietHoursInForce(settingsInForce(state)));

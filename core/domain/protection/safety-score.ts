@@ -4,7 +4,7 @@ import type { NetworkQuota, Safety } from "../../contracts/protection-state.ts";
 /** The facts behind the score, over the rule's windows (docs/protection.md). */
 export interface SafetyFacts {
   restricted: boolean;
-  /** Whole days since the last restriction ended; null: never restricted, or restricted now. */
+  /** Whole days since the last restriction ended; null means never restricted, or restricted now. */
   days_since_restriction: number | null;
   quota_warning: NetworkQuota["warning"];
   /** First messages in 14 days that arrived, and how many of those people answered. */
@@ -59,7 +59,7 @@ export function levelOf(score: number): SafetyLevel {
   return score >= 40 ? "risk" : "critical";
 }
 
-/** One line of the formula each; null: it does not lower the score. */
+/** One line of the formula each; null if it does not lower the score. */
 const LINES: ((facts: SafetyFacts) => Reason | null)[] = [
   (f) =>
     f.restricted

@@ -13,7 +13,7 @@ export interface SendSlot {
   /** The slot's number, from 1. */
   slot: number;
   message_id: MessageId;
-  /** The mark of its chat; null: written before slots had one. */
+  /** The mark of its chat; null if written before slots had one. */
   chat: string | null;
 }
 
@@ -33,7 +33,7 @@ export const chatMark = (chat: string): string =>
 export const rowChatMark = (row: LaneRow): string =>
   typeof row.person === "string" ? chatMark(row.person) : typeof row.chat === "string" ? row.chat : chatMark("");
 
-/** Returns the first free slot; null: none is free, or one contains a message for an unknown chat. */
+/** Returns the first free slot; null if none is free, or one contains a message for an unknown chat. */
 export function freeSlotOf(slots: SendSlot[]): number | null {
   if (slots.some(({ chat }) => chat === null)) return null;
   for (let slot = 1; slot <= SEND_SLOTS; slot++) if (!slots.some((one) => one.slot === slot)) return slot;

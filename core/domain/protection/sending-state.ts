@@ -25,7 +25,7 @@ export interface SendingState {
   settings: Partial<ProtectionSettings>;
   /** The linked number's own zone; `settings.timezone` takes precedence. */
   timezone: string;
-  /** The network's lock on new chats; `until` null: no known end. */
+  /** The network's lock on new chats; `until` null means no known end. */
   lock: { until: string | null } | null;
   restricted: { until: string | null } | null;
   quota: NetworkQuota | null;

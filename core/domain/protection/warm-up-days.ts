@@ -10,7 +10,7 @@ import { nextWarmUp, type WarmUp } from "./warm-up.ts";
 /** How far the warm-up has been counted. */
 export interface WarmUpLedger {
   warm_up: WarmUp;
-  /** The last local day whose morning was counted; null: none yet. */
+  /** The last local day whose morning was counted; null if none yet. */
   counted_to: string | null;
   /** Since then, the network restricted the number, or another phone was linked. */
   was_restricted: boolean;

@@ -48,7 +48,7 @@ export function anthropicFailure(reply: ProviderReply, now: Date): ProviderFailu
   return isPassing ? { kind: "unavailable" } : { kind: "refused", usage: NO_USAGE };
 }
 
-/** Returns the models in GET /v1/models that still exist; null: it is not the provider's answer. */
+/** Returns the models in GET /v1/models that still exist; null if it is not the provider's answer. */
 export function anthropicModels(body: unknown): ListedModel[] | null {
   const { data } = fieldsOf(body);
   if (!Array.isArray(data)) return null;

@@ -60,7 +60,7 @@ export function openaiFailure(reply: ProviderReply, now: Date): ProviderFailure 
   return isPassing ? { kind: "unavailable" } : { kind: "refused", usage: NO_USAGE };
 }
 
-/** Returns the models in GET /v1/models; null: it is not the provider's answer. */
+/** Returns the models in GET /v1/models; null if it is not the provider's answer. */
 export function openaiModels(body: unknown): ListedModel[] | null {
   const { object, data } = fieldsOf(body);
   if (object !== "list") return null;

@@ -9,7 +9,7 @@ export interface Recording {
   filename: string;
 }
 
-/** Calls providers with a customer's key; never rejects. `until`: when to give up; absent: in 45 seconds. */
+/** Calls providers with a customer's key; never rejects. `until`: when to give up; absent means in 45 seconds. */
 export interface ProviderClient {
   /** Requests an answer. A provider that gives none is called three times; one that refuses, or wants money, once. */
   answer(key: string, question: ProviderQuestion, until?: Date): Promise<ProviderOutcome>;

@@ -6,8 +6,8 @@ export interface ProviderUsage {
 
 /**
  * How a call failed. `refused`: this question gets no answer, now or later. `unavailable`: no answer arrived, or one
- * that another attempt might change. `rate_limited`: the same after a pause, in seconds; null: the provider named none.
- * `broken`: nothing is answered until someone fixes the key, the credit or the model.
+ * that another attempt might change. `rate_limited`: the same after a pause, in seconds; null if the provider named
+ * none. `broken`: nothing is answered until someone fixes the key, the credit or the model.
  */
 export type ProviderFailure =
   | { kind: "refused"; usage: ProviderUsage }
@@ -31,7 +31,7 @@ export interface ProviderReply {
   status: number;
   /** Lower case. */
   headers: Readonly<Record<string, string | undefined>>;
-  /** The parsed JSON; null: it was not JSON. */
+  /** The parsed JSON; null if it was not JSON. */
   body: unknown;
 }
 

@@ -25,13 +25,13 @@ export interface ProtectedView {
    */
   unprepared: LaneRow[];
   sending: SendingState & { slots: SendSlot[] };
-  /** "typing…" is shown to someone until then, and to nobody else; null: to nobody. */
+  /** "typing…" is shown to someone until then, and to nobody else; null means to nobody. */
   typing_until: Date | null;
   /**
    * Whether the person in the first row of `first` and of `first_counted` is already counted on the local day of `now`.
    */
   counted: { first?: boolean; first_counted?: boolean };
-  /** The queue that the person in the first row of `otp` belongs to now; null: there is none. */
+  /** The queue that the person in the first row of `otp` belongs to now; null if there is none. */
   code_to?: PersonQueue | null;
   /** The session is open and may send. */
   open: boolean;
@@ -133,7 +133,7 @@ const mayBegin = ({ open, sending, typing_until }: ProtectedView): boolean =>
 
 type Holds = (queue: SendQueue) => Hold | null;
 
-/** Returns why the broadcast at the head of its queue may not be sent; null: it may. */
+/** Returns why the broadcast at the head of its queue may not be sent; null if it may. */
 export const broadcastHold = (
   { heads, sending, now }: Pick<ProtectedView, "heads" | "sending" | "now">,
   gapFactor: number,

@@ -26,7 +26,7 @@ export interface SendKind {
   follower: "otp" | "broadcast" | null;
   /** Part of the conversation that an AI agent reads. */
   isTalk: boolean;
-  /** Why its text can't be changed; null: it can. */
+  /** Why its text can't be changed; null if it can. */
   unchangeable: string | null;
   /** The `error` of a failed one, if the code's own sentence would be wrong. */
   errors: Partial<Record<SendErrorCode, string>>;
@@ -51,9 +51,9 @@ export interface SendKind {
   /** If it may have reached the network, it can wait in its row for a later repeat. Otherwise its result ends it. */
   mayWaitRelayed: boolean;
 
-  /** The queue it returns to from a slot; null: its person's queue. */
+  /** The queue it returns to from a slot; null means its person's queue. */
   queue: InstanceQueue | null;
-  /** How long it can wait in total, ms from its `send_at` or its creation; null: as long as its class can. */
+  /** How long it can wait in total, ms from its `send_at` or its creation; null means as long as its class can. */
   patienceMs: number | null;
   /** How long it rests if the network did not name its recipients' devices. Our numbers: docs/decisions/0130, 0132. */
   restMs: number;

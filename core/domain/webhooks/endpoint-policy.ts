@@ -14,7 +14,7 @@ export interface PendingDelivery {
   /** When its next attempt is due. Ignored for an unattempted event, which is due at once. */
   due: Date;
   expires_at: Date;
-  /** The life of the webhook in which it was attempted; null: not yet. */
+  /** The life of the webhook in which it was attempted; null if not yet. */
   life: number | null;
   /** A test event outside the tests queue, whose webhook's URL was removed and which no other webhook can use. */
   is_stray: boolean;
@@ -64,7 +64,7 @@ export type EndpointStep<D> =
   | { kind: "pause" }
   /** Post one waiting event, or a test event if none waits, to find out whether the endpoint answers again. */
   | { kind: "probe" }
-  /** Nothing can start now. `until` null: only posts in flight are left. */
+  /** Nothing can start now. `until` null if only posts in flight are left. */
   | { kind: "wait"; until: Date | null };
 
 /** Returns why this event must not be posted any more; null if it may. Spec: Webhook, `url` null; Events, rule 7. */

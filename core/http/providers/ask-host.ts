@@ -14,7 +14,7 @@ const ANSWER_MAX_BYTES = 256 * 1024;
 export interface ProviderReach {
   /** Used for deadlines and pauses, as for leases. */
   clock: Clock;
-  /** The address on this machine that replaces both providers; null: the real ones. */
+  /** The address on this machine that replaces both providers; null means the real ones. */
   standIn: string | null;
   /** The machine's resolver unless a test sets another. */
   resolve?: Resolve;

@@ -17,7 +17,7 @@ const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\]):\d{1,5}$/;
 
 /**
  * Returns the address for a provider's path.
- * @param standIn the address that replaces both on one machine; null: the real hosts.
+ * @param standIn the address that replaces both on one machine; null means the real hosts.
  * @throws Error for a stand-in that is not on this machine, because a key must never be sent elsewhere.
  */
 export function providerUrl(provider: ProviderName, path: string, standIn: string | null): URL {

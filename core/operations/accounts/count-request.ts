@@ -17,7 +17,7 @@ export type CountDecision =
 
 /** Counts one request against the window stored at `place`; a refused one is not counted. */
 export interface RateLimiter {
-  /** @param perMonth a plan's allowance per calendar month (UTC), counted by the same write; omitted: none. */
+  /** @param perMonth a plan's allowance per calendar month (UTC), counted by the same write; omitted means none. */
   count(place: Key, limit: number, now: Date, perMonth?: number): Promise<CountDecision>;
 }
 

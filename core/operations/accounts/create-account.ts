@@ -14,7 +14,7 @@ export interface AccountRequest {
   plan: Plan;
   /** Address for mail about the account. */
   contact_email?: string | null;
-  /** The user who opens it; omitted: the installation itself, which is not logged. */
+  /** The user who opens it; omitted means the installation itself, which is not logged. */
   by?: By;
 }
 

@@ -23,17 +23,17 @@ import { type Table, TransactionRefused } from "../../store/table.ts";
 export interface KeyRequest extends Partial<McpSettings> {
   account_id: AccountId;
   kind: KeyKind;
-  /** Its name, 1 to 100 characters; omitted: none. */
+  /** Its name, 1 to 100 characters; omitted means none. */
   name?: string | null;
-  /** The one instance it is for; omitted: the whole account. */
+  /** The one instance it is for; omitted means the whole account. */
   instance_id?: InstanceId | null;
-  /** Addresses and CIDRs, v4 and v6; empty or omitted: from anywhere. */
+  /** Addresses and CIDRs, v4 and v6; empty or omitted means from anywhere. */
   allowed_ips?: string[];
-  /** The user who creates it; omitted: the installation itself, which is not logged. */
+  /** The user who creates it; omitted means the installation itself, which is not logged. */
   by?: By;
 }
 
-/** The last characters belong to the checksum, which alone is no secret. */
+/** The last characters belong to the checksum, which alone is not a secret. */
 const LAST_CHARS = 4;
 
 /** A key can't be created as requested; the message explains why and what to do. */

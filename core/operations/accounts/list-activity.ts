@@ -7,7 +7,7 @@ import { activityRecords } from "../../records/accounts/activity.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** Selects lines of an account's log; null: all. `instance_id` was checked to be the caller's. */
+/** Selects lines of an account's log; null means all. `instance_id` was checked to be the caller's. */
 export interface ActivityFilter {
   account_id: AccountId;
   instance_id: InstanceId | null;

@@ -43,7 +43,7 @@ const saidOf = ({ id, type, body }: MessageRecord): string => (type === "text" &
 /** Returns when the first text of a turn was stored. */
 const firstPut = ({ rows: [first] }: Turn, now: Date): Date => new Date(first?.put_at ?? now);
 
-/** The words of somebody; null: a file. The id of a choice counts as written, too, after its text. */
+/** The words of somebody; null means a file. The id of a choice counts as written, too, after its text. */
 function textsOf(message: MessageRecord): (string | null)[] {
   const id = chosenId(message);
   return [...(id === null ? [] : [id]), message.type === "text" ? message.body : null];

@@ -23,9 +23,9 @@ export type AgentAnswer = { usage: ProviderUsage; outcome: ProviderOutcome } & (
 export type AskedTurn = Pick<Turn, "instance" | "found" | "state" | "on"> & { agent: AgentRecord };
 
 /**
- * Asks the agent's provider for the answer to a turn. An answer that is empty, not of the asked form, reveals the
- * instructions or was cut does not count: a person must take over. Nothing of prompt or answer is logged. Spec: AI
- * agent.
+ * Asks the agent's provider for the answer to a turn. An answer that is empty, is not in the requested form, reveals
+ * the instructions or was cut off does not count: a person must take over. Nothing of prompt or answer is logged. Spec:
+ * AI agent.
  * @param talk from `readTalk`. @param until when the call is given up.
  */
 export async function askAgent(

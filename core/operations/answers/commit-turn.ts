@@ -24,9 +24,9 @@ import type { Turn } from "./read-turn.ts";
 export interface TurnEnd {
   /** The chat afterwards. */
   state: AutomationState;
-  /** The message to send; null: none. */
+  /** The message to send; null if none. */
   answer: { text: string; media?: MenuFile; origin: "ai" | "auto" } | null;
-  /** The side that answers the chat from now on, as customers see it (null: nobody); undefined: unchanged. */
+  /** The side that answers the chat from now on, as customers see it (null means nobody); undefined means unchanged. */
   handler?: HandledBy | null;
   activity?: ActivityAction;
   /** The condition that the chat has not moved: see `putChatState`. */

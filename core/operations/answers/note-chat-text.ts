@@ -20,7 +20,7 @@ export interface ChatMessage {
   /** The person's key. */
   person: string;
   written_at: Date;
-  /** When the previous message of either side was written, epoch ms; absent: this is the first. */
+  /** When the previous message of either side was written, epoch ms; absent if this is the first. */
   before_ms?: number | undefined;
 }
 

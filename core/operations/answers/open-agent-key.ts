@@ -4,7 +4,7 @@ import type { Vault } from "../../ports.ts";
 import type { AgentRecord } from "../../records/answers/agent.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 
-/** Opens an agent's key. @returns null: none is set. @throws if it was sealed for another instance, or changed. */
+/** Opens an agent's key. @returns null if none is set. @throws if it was sealed for another instance, or changed. */
 export async function openAgentKey(
   { vault }: { vault: Pick<Vault, "open"> },
   { id, account_id }: Pick<InstanceRecord, "id" | "account_id">,

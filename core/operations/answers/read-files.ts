@@ -92,8 +92,8 @@ async function pictureOf(deps: FileDeps, { file, id }: MessageRecord): Promise<P
 }
 
 /**
- * Has a voice note transcribed, and stores the text unless the message was deleted in the meantime. @returns null: not
- * transcribed.
+ * Has a voice note transcribed, and stores the text unless the message was deleted in the meantime. @returns null if
+ * not transcribed.
  */
 async function writeDown(deps: FileDeps, message: MessageRecord, asked: FileReading): Promise<string | null> {
   const { file, id } = message;

@@ -46,7 +46,7 @@ export interface Turn extends TurnChat {
   on: Automations;
 }
 
-/** Reads the chat. @returns null: the instance does not exist. */
+/** Reads the chat. @returns null if the instance does not exist. */
 export async function readTurnChat(
   { table, clock }: Pick<LaneDeps, "table" | "clock">,
   instanceId: InstanceId,

@@ -24,7 +24,7 @@ export interface Move {
 
 /**
  * Moves a broadcast, as it was read, to another status: its record, its row in the lane and its event, all or nothing.
- * @returns the updated record; null: it had moved, or its row was not as expected. @throws FenceLost
+ * @returns the updated record; null if it had moved, or its row was not as expected. @throws FenceLost
  */
 export async function changeBroadcastStatus(
   deps: LaneDeps,

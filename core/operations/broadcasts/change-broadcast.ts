@@ -12,7 +12,7 @@ import type { BroadcastAllowance } from "./take-place.ts";
 /** A broadcast's fields after a change, checked. */
 export interface BroadcastChange {
   chosen: ChosenBroadcast;
-  /** null: the people given before. */
+  /** null means the people given before. */
   given: GivenPerson[] | null;
   upload: FileToStore | null;
   start_at: Date | null;

@@ -48,7 +48,7 @@ export interface BroadcastRequest {
   /** People for the audience `phones`. */
   given: GivenPerson[];
   upload: FileToStore | null;
-  /** null: now. */
+  /** null means now. */
   start_at: Date | null;
   draft: boolean;
   idempotency_key: string | null;
@@ -58,7 +58,7 @@ export interface BroadcastRequest {
 /** How often the plan is checked again, because the account's other requests can take places at the same time. */
 const TRIES = 16;
 
-/** Returns the current state of the broadcast that the first request with this key created; null: there was none. */
+/** Returns the current state of the broadcast that the first request with this key created; null if there was none. */
 export async function findBroadcastReplay(
   deps: LaneDeps,
   { id: instance, account_id }: InstanceRecord,
@@ -116,7 +116,7 @@ export async function createBroadcast(
 
 /**
  * Makes a new broadcast's writes, all or nothing; retries if another request took a place in the plan in the meantime.
- * @returns the broadcast that the first request with the same key created; null: these were written.
+ * @returns the broadcast that the first request with the same key created; null if these were written.
  */
 async function makeAll(
   deps: LaneDeps,

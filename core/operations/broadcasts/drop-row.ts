@@ -9,7 +9,7 @@ import { committed, type StepOutcome } from "../sending/send-steps.ts";
 /**
  * Removes a broadcast's row that nothing points to because the broadcast is not running or was deleted. Not if it runs
  * again by now, because the row of a resumed one is in the same place.
- * @param stored as it was read after the row; null: it was deleted.
+ * @param stored as it was read after the row; null if it was deleted.
  */
 export function dropRow(
   table: Table,

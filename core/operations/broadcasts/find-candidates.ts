@@ -69,7 +69,7 @@ const stranger = (number: string): Known | null => (judgePhone(number).isFine ? 
 
 const NOBODY = { person: null, phone: null, chat_id: null, hasWritten: false, hasOptedOut: false } as const;
 
-/** Returns the number that someone means, as people and spreadsheets write numbers; null: none. */
+/** Returns the number that someone means, as people and spreadsheets write numbers; null if none. */
 function numberOf(given: string): string | null {
   const read = readWrittenPhone(given);
   return "digits" in read && isInternationalNumber(read.digits) ? read.digits : null;

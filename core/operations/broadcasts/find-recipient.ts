@@ -32,7 +32,7 @@ export interface Looked {
   chosen: NextRecipient | null;
   /** Where the next search starts; the number of people: all were examined. */
   next: number;
-  /** Until when the first of the skipped people is skipped; null: none was. */
+  /** Until when the first of the skipped people is skipped; null if none was. */
   passedUntil: Date | null;
   /** People skipped in this search, by what they wait for. */
   passed: Passed;
@@ -119,7 +119,7 @@ async function findSent(
   return page === spot.page && at === spot.at ? "this" : "another";
 }
 
-/** Returns until when and why someone is skipped; null: they are not. */
+/** Returns until when and why someone is skipped; null if they are not. */
 function passedOver(
   { id }: BroadcastRecord,
   { person, known }: FoundPerson,

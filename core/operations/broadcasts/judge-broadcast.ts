@@ -9,7 +9,7 @@ import { readStatePages } from "./sum-progress.ts";
 
 /**
  * Pauses a broadcast that must not continue, to protect its number. Spec: broadcasts, `reason.code`.
- * @param state null: only the results of its messages are checked. @returns whether it was paused.
+ * @param state null if only the results of its messages are checked. @returns whether it was paused.
  */
 export async function judgeBroadcast(
   deps: LaneDeps,

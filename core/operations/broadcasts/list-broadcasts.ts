@@ -4,7 +4,7 @@ import { type BroadcastRecord, broadcastRecords, isExpired } from "../../records
 import { keys, lists } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
 
-/** The requested broadcasts; null: all of the account's, with any status. */
+/** The requested broadcasts; null means all of the account's, with any status. */
 export interface BroadcastChoice {
   account_id: AccountId;
   instance_id: InstanceId | null;

@@ -18,7 +18,7 @@ interface Place {
 
 /**
  * Lists a broadcast's people in list order. States decide who is included, and only pages with someone to show are
- * read. Spec: GET /v1/broadcasts/{id}/recipients. @param status null: all.
+ * read. Spec: GET /v1/broadcasts/{id}/recipients. @param status null means all.
  */
 export async function listRecipients(
   table: Table,

@@ -21,9 +21,9 @@ export interface PersonAnswer {
   instance_id: InstanceId;
   phone: string | null;
   chat_id: string | null;
-  /** Its text, if it is nothing else; null: a file, a voice note … */
+  /** Its text, if it is nothing else; null means a file, a voice note … */
   text: string | null;
-  /** The id of a choice of theirs, which counts as written, too; null: none. */
+  /** The id of one of their choices, which counts as written, too; null if none. */
   choice: string | null;
   written_at: Date;
 }
@@ -54,7 +54,7 @@ const ANSWERED_FROM: (RecipientState | null)[] = [null, "sent", "delivered", "re
 
 /** A person's message as understood for broadcasts, with the data that its effects need. */
 export type BroadcastAnswer =
-  /** The person ends broadcasts to them. `states`: the page with their state in the last one; null: there is none. */
+  /** The person ends broadcasts to them. `states`: the page with their state in the last one; null if there is none. */
   | { kind: "opts_out"; last: LastBroadcast | null; states: Item | null; language: string }
   /** The person wants broadcasts again. `language`: of the answer to their word. */
   | { kind: "opts_in"; language: string }
@@ -63,7 +63,7 @@ export type BroadcastAnswer =
 
 /**
  * Reads what a person's message means for broadcasts. Spec: broadcasts, STOP words; docs/decisions/0097.
- * @param found the author. @returns null: nothing.
+ * @param found the author. @returns null means nothing.
  */
 export async function readBroadcastAnswer(
   table: Table,
@@ -83,7 +83,7 @@ export async function readBroadcastAnswer(
   return { kind: "replies", last, states: await readStates(table, instance_id, last) };
 }
 
-/** Returns the language for answering their word: of the last broadcast they got, else of the number's country. */
+/** Returns the language for answering their word: of the last broadcast they got, or else of the number's country. */
 async function languageFor(table: Table, { account_id, instance_id }: PersonAnswer, last: LastBroadcast | null) {
   const broadcast = last && (await broadcastRecords.read(table, account_id, last.id));
   return broadcast?.language ?? languageOfPhone((await instanceRecords.read(table, instance_id))?.phone ?? null);

@@ -19,7 +19,7 @@ export const isGoingOn = ({ status, reason }: Pick<BroadcastRecord, "status" | "
 /**
  * Pauses a running broadcast, with its event. From the commit on none of its messages starts, because every start
  * requires the row that this removes. Spec: broadcasts, pause.
- * @param own the session's owner; null: a request. @returns null if it had moved.
+ * @param own the session's owner; null means a request. @returns null if it had moved.
  */
 export function pauseBroadcast(
   deps: LaneDeps,
@@ -36,7 +36,7 @@ export function pauseBroadcast(
   });
 }
 
-/** Resumes a broadcast that paused automatically. @returns the running broadcast; null: it had moved. */
+/** Resumes a broadcast that paused automatically. @returns the running broadcast; null if it had moved. */
 export async function goOn(deps: LaneDeps, broadcast: BroadcastRecord, own: Owner): Promise<BroadcastRecord | null> {
   if (broadcast.status === "running") return broadcast;
   return changeBroadcastStatus(deps, broadcast, { set: { status: "running", reason: null, paused_at: null }, own });

@@ -60,7 +60,7 @@ export async function planAudience(
   };
 }
 
-/** Returns how far this number's last finished broadcast came; null: there was none. */
+/** Returns how far this number's last finished broadcast came; null if there was none. */
 async function lastOne(table: Table, { id, account_id, instance_id }: BroadcastRecord, now: Date) {
   const choice = { account_id, instance_id, status: "completed" } as const;
   const { broadcasts } = await listBroadcasts(table, choice, { from: 0, count: LOOKED_AT, after: null }, now);

@@ -5,7 +5,7 @@ import { putBroadcastRow } from "../../records/broadcasts/broadcast-rows.ts";
 import type { Owner } from "../../records/owner.ts";
 import { changeBroadcastStatus } from "./change-broadcast-status.ts";
 
-/** Runs a scheduled broadcast whose time has come. @returns null: it had moved. Spec: broadcasts, `start_at`. */
+/** Runs a scheduled broadcast whose time has come. @returns null if it had moved. Spec: broadcasts, `start_at`. */
 export function releaseBroadcast(
   deps: LaneDeps,
   own: Owner,

@@ -35,7 +35,7 @@ const TRIES = 16;
 /**
  * Moves a broadcast that has not started, with its people found again: they are written under another generation, then
  * one conditional update points to them. @param before as it was read. @param set `status`: its new status.
- * @param allowance from the plan, which limits changes; null: it is started, once, with the place it has.
+ * @param allowance from the plan, which limits changes; null if it is started, once, with the place it has.
  * @throws ApiError `conflict` if it has started or changed in the meantime; `plan_limit`.
  */
 export async function remakeBroadcast(

@@ -63,7 +63,7 @@ interface Composed {
 
 /** The policy's decision to start one person's message. */
 type BroadcastStartPlan = Pick<StartPlan, "go_before" | "typing_ms" | "draw" | "gapFactor"> & {
-  /** The broadcast's own gap; null: only the number's. */
+  /** The broadcast's own gap; null means only the number's. */
   intervalSec: number | null;
   /** The person, as found by the search. */
   known: PersonRecord | null;
@@ -75,7 +75,7 @@ type BroadcastStartPlan = Pick<StartPlan, "go_before" | "typing_ms" | "draw" | "
  * Starts one person's message of a broadcast, and charges it, in one commit with the row that records that the
  * broadcast was sent to them. The commit is refused if that row exists, if they opted out or turned out to be someone
  * else, or if the broadcast was paused or cancelled.
- * @returns the updated message; null: something moved. Spec: broadcasts. @throws FenceLost
+ * @returns the updated message; null if something moved. Spec: broadcasts. @throws FenceLost
  */
 export async function startBroadcastMessage(
   deps: LaneDeps,

@@ -43,7 +43,7 @@ const isOpen = ({ status }: Pick<BroadcastRecord, "status">) => status === "draf
 const withoutOne = (open: BroadcastPlaces["open"], id: string): BroadcastPlaces["open"] =>
   Object.fromEntries(Object.entries(open).filter(([other]) => other !== id));
 
-/** Returns a sentence naming the plan limit that is exceeded; null: none is. */
+/** Returns a sentence naming the plan limit that is exceeded; null if none is. */
 function faultOf(others: BroadcastPlaces["open"], people: number, allowance: BroadcastAllowance): string | null {
   const { draftsAtOnce, draftPeople } = allowance;
   if (Object.keys(others).length >= draftsAtOnce)

@@ -51,7 +51,9 @@ export async function endChannel(deps: Deps, own: Owner, channel: string): Promi
   await transactFenced(deps.table, own.instance_id, own.fence, [{ update: place, remove: [...FIELDS] }]);
 }
 
-/** Builds the write that makes the record match the network; null: it does already. A picture's copy is made later. */
+/**
+ * Builds the write that makes the record match the network; null if it does already. A picture's copy is made later.
+ */
 export function channelWrite(own: Owner, channel: NetworkChannel, stored: ChannelRecord | null): Write | null {
   const next = fieldsOf(channel, stored);
   const name = shortName(channel.name) ?? undefined;

@@ -20,7 +20,7 @@ import { readHistory } from "./read-history.ts";
 export type MirroredChat = { key: string; phone_chat_id: string } & (
   | { kind: "group" }
   | { kind: "channel" }
-  /** `phone` null: the number is hidden. `chat_id` is stored if the person was unknown. */
+  /** `phone` null if the number is hidden. `chat_id` is stored if the person was unknown. */
   | { kind: "person"; phone: string | null; chat_id: string }
 );
 

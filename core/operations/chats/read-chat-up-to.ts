@@ -42,7 +42,7 @@ export async function readChatUpTo(
   });
 }
 
-/** Returns the message's number among those received; null: not stored. One of an earlier version reads nothing. */
+/** Returns the message's number among those received; null if not stored. One of an earlier version reads nothing. */
 async function numberOf(deps: { table: Table }, chat: ChatAsRead, read: ReadMessage): Promise<number | null> {
   // The person's last message means all are read, in whatever order they arrived.
   if (personOfChat(chat)?.last_in_id === read.network_id) return chat.record?.received ?? 0;

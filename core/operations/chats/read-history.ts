@@ -9,7 +9,7 @@ import { joinedForm } from "../../records/person-forms.ts";
 import { keys, lists } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** Part of a chat's messages. `next`: the id after which the older ones start; null: there are none. */
+/** Part of a chat's messages. `next`: the id after which the older ones start; null if there are none. */
 export interface HistoryPage {
   messages: MessageRecord[];
   next: MessageId | null;

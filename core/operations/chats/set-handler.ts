@@ -15,7 +15,7 @@ import type { Table } from "../../store/table.ts";
 const TRIES = 50;
 
 /**
- * Sets who answers a chat from now on (null: nobody took it); a person who wrote last may start to wait. `team`
+ * Sets who answers a chat from now on (null if nobody took it); a person who wrote last may start to wait. `team`
  * silences the automations until it is changed, null turns them on again. Spec: chats, `handled_by`; AI agent.
  */
 export async function setHandler(

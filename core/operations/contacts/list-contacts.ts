@@ -18,13 +18,13 @@ const READ_BESIDE = 20;
 /** People examined for one page that starts after a place; a search can leave it short, and then it has a `next`. */
 const LOOKED_AT_MAX = 5_000;
 
-/** A page of contacts. `next`: the key after which the next page starts; null: the list ends here. */
+/** A page of contacts. `next`: the key after which the next page starts; null if the list ends here. */
 export interface ContactPage {
   contacts: FoundContact[];
   next: string | null;
 }
 
-/** The instance whose contacts are listed, and the search; null: all. */
+/** The instance whose contacts are listed, and the search; null means all. */
 export interface ContactChoice {
   instance: InstanceId;
   search: string | null;

@@ -13,7 +13,7 @@ const TRIES = 50;
 /**
  * Applies the number's list of blocked people: first the people that the list has lost or gained since the last time,
  * then the list itself, so that a crash in between repeats the same work.
- * @param ids network addresses. @param personOf an address's person key (phone digits, or a private id); null: it is
+ * @param ids network addresses. @param personOf an address's person key (phone digits, or a private id); null if it is
  * nobody's. @throws FenceLost. Spec: contacts, `blocked`.
  */
 export async function mirrorBlocklist(

@@ -6,7 +6,7 @@ import { findPerson } from "../../records/named-person.ts";
 import { type PersonRecord, personKey } from "../../records/person.ts";
 import type { Table } from "../../store/table.ts";
 
-/** A person as contacts show them: their key, their record, and its rarely needed part (null: none). */
+/** A person as contacts show them: their key, their record, and its rarely needed part (null if none). */
 export interface FoundContact {
   person: string;
   known: PersonRecord;
@@ -57,6 +57,6 @@ export async function readNames(table: Table, instance: InstanceId, key: string)
   return { person, known: known ?? {}, contact: await contactRecords.read(table, instance, person) };
 }
 
-/** The full name under which a person is saved; null: they are not. */
+/** The full name under which a person is saved; null if they are not. */
 export const savedName = ({ known, contact }: FoundContact): string | null =>
   contact?.saved_by === undefined ? null : (contact.name ?? known.name ?? null);

@@ -7,8 +7,8 @@ import { contactKey, readContact } from "./read-contact.ts";
 /**
  * Blocks or unblocks a contact on the network. The network is called even if our record already agrees, because someone
  * may have just changed it on the phone.
- * @throws ApiError `validation_failed` for the own number; `not_found`; `person_unknown` while the network knows no
- * private id of theirs; `not_connected`; `messenger_refused`; `messenger_unavailable`, `unavailable`. Spec: PUT, DELETE
+ * @throws ApiError `validation_failed` for the own number; `not_found`; `person_unknown` while the network knows no one
+ * of their private ids; `not_connected`; `messenger_refused`; `messenger_unavailable`, `unavailable`. Spec: PUT, DELETE
  * /v1/instances/{id}/contacts/{contact}/block.
  */
 export async function setContactBlocked(

@@ -10,7 +10,7 @@ export interface DeliveryTask {
   lane: string;
   queue: EndpointQueue;
   delivery: Delivery;
-  /** null: its record was deleted. */
+  /** null if its record was deleted. */
   event: EventRecord | null;
   /** As it was when the event was chosen. */
   webhook: OpenWebhook;
@@ -22,7 +22,7 @@ export interface DeliveryTask {
   health: { isFailing: boolean };
   /** The notes of this run. */
   delivered: DeliveredNotes;
-  /** Reads the webhook right before the post, with the time of the read; null: it may no longer be posted to. */
+  /** Reads the webhook right before the post, with the time of the read; null if it may no longer be posted to. */
   webhookNow(): Promise<{ webhook: OpenWebhook; at: number } | null>;
   /** Checks, right before the post, that lane and slot are ours for this many more seconds. */
   holds(forSec: number): Promise<boolean>;

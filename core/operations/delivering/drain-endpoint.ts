@@ -20,7 +20,7 @@ const TAKEN_UP = 2 * LIMITS.webhookPostsAtOnce;
 /** A run's view once nothing is left that may be posted. */
 export interface AtRest {
   webhook: WebhookRecord;
-  /** When to check next; null: never. */
+  /** When to check next; null means never. */
   until: Date | null;
 }
 

@@ -15,7 +15,7 @@ export interface UrlSlot extends Slot {
 export interface Drain {
   deps: DeliveryDeps;
   run: LaneRun;
-  /** The leases for a post; null: there is no URL, so nothing may be posted. */
+  /** The leases for a post; null if there is no URL, so nothing may be posted. */
   slot: UrlSlot | null;
   pages: EndpointPages;
   settings: KnownSettings;

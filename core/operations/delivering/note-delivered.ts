@@ -18,7 +18,7 @@ export interface DeliveredNotes {
   }): void;
   /**
    * Ends the run's notes.
-   * @returns the new notes for the lane's header; undefined: unchanged.
+   * @returns the new notes for the lane's header; undefined means unchanged.
    */
   close(): Promise<string[] | undefined>;
 }

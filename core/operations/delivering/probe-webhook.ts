@@ -104,7 +104,7 @@ export async function probeWebhook(deps: DeliveryDeps, task: ProbeTask): Promise
   return "refused";
 }
 
-/** Returns the waiting event after the last one probed, else the oldest; the policy ends those that are too old. */
+/** Returns the waiting event after the last one probed, or else the oldest; the policy ends those that are too old. */
 async function nextKept(deps: DeliveryDeps, task: ProbeTask): Promise<Delivery | null> {
   const { probed } = task.webhook;
   return (probed === undefined ? null : await oldestKept(deps, task, probed)) ?? oldestKept(deps, task);

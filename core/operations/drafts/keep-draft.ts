@@ -25,7 +25,7 @@ export interface DraftRequest extends Omit<CheckedSend, "upload" | "lying"> {
   idempotency_key: string;
 }
 
-/** A draft's current state; null: it was released, discarded, or has expired. */
+/** A draft's current state; null if it was released, discarded, or has expired. */
 export interface KeptDraft {
   id: DraftId;
   draft: DraftRecord | null;

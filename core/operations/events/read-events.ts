@@ -14,7 +14,7 @@ import { leaveOutRemoved } from "../delivering/leave-out-removed.ts";
 export interface EventFilter {
   account_id: AccountId;
   instance_id: InstanceId | null;
-  /** null: every type. */
+  /** null means every type. */
   types: readonly string[] | null;
 }
 

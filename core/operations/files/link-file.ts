@@ -68,7 +68,7 @@ const NO_FILE =
 
 /**
  * Returns where a link's file can be fetched for the next few minutes: an address of the store.
- * @throws ApiError `not_found`: never a link of ours, expired, or its file is deleted.
+ * @throws ApiError `not_found`: never one of our links, expired, or its file is deleted.
  */
 export async function followFileLink(deps: LinkDeps & { files: StoredFiles }, token: string): Promise<string> {
   const file = await readFileToken(deps, token);

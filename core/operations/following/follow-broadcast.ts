@@ -5,7 +5,7 @@ import type { MessageRecord } from "../../records/message.ts";
 import { keys } from "../../store/keys.ts";
 import type { Claim, Table, Write } from "../../store/table.ts";
 
-/** The recipient state for a message's status; none: it waits. */
+/** The recipient state for a message's status; none if it waits. */
 const STATE_OF: Partial<Record<MessageStatus, RecipientState>> = {
   sent: "sent",
   delivered: "delivered",

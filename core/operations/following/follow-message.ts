@@ -16,7 +16,7 @@ export interface Following {
 const NOTHING: Following = { writes: [], wake: async () => {} };
 
 /**
- * Finds all consequences when a message of ours is sent, delivered, read or fails: the OTP that it carries fails with
+ * Finds all consequences when one of our messages is sent, delivered, read or fails: the OTP that it carries fails with
  * it, and its broadcast counts it. After a refusal call it again, because what it reads may have changed.
  * @param before as it is stored. @param after as the transaction leaves it.
  * @param otpReason the OTP's failure, if it is more precise than the message's `error_code`.

@@ -13,7 +13,7 @@ import type { Write } from "../../store/table.ts";
  * the OTP unchanged, because the first one may still be read. An OTP that was verified in the meantime, or is over, is
  * unchanged.
  * @param reason why, if that is more precise than the message's `error_code`.
- * @returns null: nothing happens to its OTP.
+ * @returns null if nothing happens to its OTP.
  */
 export async function followOtp(
   deps: EventDeps,

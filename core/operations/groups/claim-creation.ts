@@ -18,7 +18,7 @@ const BUSY_MS = GROUP_WAIT_SEC * 1000;
 
 /**
  * Claims the group creation for an Idempotency-Key, or waits for another request that is creating the group.
- * @param keptMs how long a repeat finds it; omitted: as long as any key.
+ * @param keptMs how long a repeat finds it; omitted means as long as any key.
  * @returns the creation; with a group: it was created in the meantime. @throws ApiError `in_progress`
  */
 export async function claimCreation(
@@ -86,7 +86,7 @@ export async function dropCreation(
   );
 }
 
-/** Reads the creation for a key; null: none, or its window is over. */
+/** Reads the creation for a key; null if none, or its window is over. */
 export async function readCreation(
   { table, clock }: Pick<Deps, "table" | "clock">,
   instance: InstanceId,

@@ -91,7 +91,7 @@ async function makeAnswered(deps: Deps, instance: InstanceRecord, plan: Plan): P
   }
 }
 
-/** Returns the current state of the group that the first request with this key created; null: none was created. */
+/** Returns the current state of the group that the first request with this key created; null if none was created. */
 export async function replayGroup(
   deps: Deps,
   instance: InstanceRecord,

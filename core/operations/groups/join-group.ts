@@ -9,7 +9,7 @@ import { requireGroup } from "./require-group.ts";
 
 /**
  * Joins a group by an invite. Already being in the group is fine, and counts as no join.
- * @param given the invite's link or code. @returns the group; null: its admins are asked.
+ * @param given the invite's link or code. @returns the group; null if its admins are asked.
  * @throws ApiError `group_not_found` for an invite that leads nowhere; `limit_reached`; `not_connected`;
  * `messenger_refused`; `messenger_unavailable`, `unavailable`. Spec: POST …/groups/join.
  */

@@ -12,7 +12,7 @@ import { notReadYet } from "./require-group.ts";
 /** Groups per table request, which returns half a megabyte at most. */
 const READ_AT_ONCE = 500;
 
-/** A page of groups. `next`: the id after which the next page starts; null: the list ends here. */
+/** A page of groups. `next`: the id after which the next page starts; null if the list ends here. */
 export interface GroupPage {
   groups: GroupSummary[];
   next: string | null;

@@ -17,7 +17,7 @@ export async function readMembers(
   return [...memberBook(members).members.values()];
 }
 
-/** A person as given, and as the group lists them; null: not a member as far as we know. */
+/** A person as given, and as the group lists them; null if not a member as far as we know. */
 export interface FoundMember {
   person: string;
   member: GroupMember | null;

@@ -14,7 +14,7 @@ export type WhoInGroup = readonly string[] | "us";
 /** A group as the network just returned it. */
 export interface AnsweredGroup {
   members: GroupMember[];
-  /** The number's own role; null: it is not among the members. */
+  /** The number's own role; null if it is not among the members. */
   my_role: GroupRole | null;
 }
 
@@ -31,7 +31,7 @@ export async function readRole(table: Table, instance: InstanceId, group: string
   return highestOf(await findMembers(table, instance, { group, record }, who)) ?? "unknown";
 }
 
-/** Returns someone's role according to the network's answer; anyone missing from it is no member. */
+/** Returns someone's role according to the network's answer; anyone missing from it is not a member. */
 export async function roleAmong(
   table: Table,
   instance: InstanceId,

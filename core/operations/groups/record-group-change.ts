@@ -25,7 +25,7 @@ export interface ReportedGroupChange {
   id: string;
   group: string;
   at: Date;
-  /** For the table; null: nothing new. */
+  /** For the table; null means nothing new. */
   fact: GroupFact | null;
   /** In order; a changed number is two entries, because one leaves and one joins. */
   events: GroupEvent[];

@@ -19,7 +19,7 @@ import type { Write } from "../../store/table.ts";
 export interface StatusChange {
   status: InstanceStatus;
   status_reason?: InstanceStatusReason | null;
-  /** The linked number, digits; null: no longer linked. */
+  /** The linked number, digits; null if no longer linked. */
   phone?: string | null;
   /** True right after a link: sets `linked_at`. */
   linked?: boolean;

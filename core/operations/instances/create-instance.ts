@@ -15,7 +15,7 @@ export interface InstanceRequest {
   account_id: AccountId;
   name: string;
   external_ref: string | null;
-  /** How many instances the account's plan includes; omitted: any number. */
+  /** How many instances the account's plan includes; omitted means any number. */
   max_instances?: number;
 }
 

@@ -14,7 +14,7 @@ import { TransactionRefused, type Write } from "../../store/table.ts";
 
 /**
  * A network restriction on a number: a lock on new chats while it stays connected, or a ban that closes the connection.
- * `until` null: no end was given.
+ * `until` null if no end was given.
  */
 export interface Restriction {
   kind: "lock" | "ban";
@@ -87,7 +87,7 @@ function restrictionActivity(deps: LaneDeps, { account_id, instance_id }: Owner,
   return activityWrite(deps.ids, line, deps.clock.now());
 }
 
-/** Records the network's own quota for new chats; null: it has none for this number. @throws FenceLost. */
+/** Records the network's own quota for new chats; null if it has none for this number. @throws FenceLost. */
 export async function recordQuota(deps: LaneDeps, own: Owner, quota: NetworkQuota | null): Promise<void> {
   const same = (state: SendingState) => JSON.stringify(state.quota) === JSON.stringify(quota);
   await changeSending(deps, own.instance_id, (state) => (same(state) ? state : { ...state, quota }), [], own.fence);

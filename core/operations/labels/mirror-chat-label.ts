@@ -21,7 +21,7 @@ const inKey = (id: string) => encodeURIComponent(id);
 
 /**
  * Adds a phone label to a chat, or removes it, as was done on the phone. A change with an unknown label waits for the
- * label; one with a deleted label does nothing; one that conflicts with a change of ours that the phone does not have
+ * label; one with a deleted label does nothing; one that conflicts with one of our changes that the phone does not have
  * yet yields to ours. An unknown chat gets a record. @throws FenceLost
  */
 export async function mirrorChatLabel(

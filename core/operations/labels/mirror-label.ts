@@ -14,8 +14,8 @@ import { wakeForLabels } from "./request-label-work.ts";
 
 /**
  * Applies the phone's change to a label. An unknown one gets our next number, or is ours of the same name that the
- * phone does not have yet. A change of ours that the phone does not have remains unless the phone's is later. Repeating
- * it changes nothing. docs/decisions/0077. @throws FenceLost
+ * phone does not have yet. One of our changes that the phone does not have remains unless the phone's is later.
+ * Repeating it changes nothing. docs/decisions/0077. @throws FenceLost
  */
 export async function mirrorLabel(deps: LaneDeps, own: Owner, edit: PhoneLabel): Promise<void> {
   const { instance_id: instance } = own;

@@ -25,8 +25,8 @@ export async function recordMirrored(table: Table, own: Owner, mirrored: boolean
 }
 
 /**
- * Gives a label its id on the phone before it is offered there. @returns null: it was changed in the meantime. @throws
- * FenceLost
+ * Gives a label its id on the phone before it is offered there. @returns null if it was changed in the meantime.
+ * @throws FenceLost
  */
 export async function recordPhoneId(table: Table, own: Owner, id: number): Promise<string | null> {
   const { state, labels } = await readLabelList(table, own.instance_id);

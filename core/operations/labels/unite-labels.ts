@@ -3,7 +3,7 @@ import { type ChatLabels, labelsAsRead, without } from "../../records/chats/chat
 import { keys } from "../../store/keys.ts";
 import type { Condition, Write } from "../../store/table.ts";
 
-/** One of two chats that become one: its key, and its record as it was read (null: none). */
+/** One of two chats that become one: its key, and its record as it was read (null if none). */
 export interface UnitedChat {
   key: string;
   record: ChatLabels | null;

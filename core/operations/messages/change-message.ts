@@ -22,7 +22,7 @@ import { holdUntil } from "../sending/place-message.ts";
 import { takeRow, waitingAsRead } from "../sending/send-steps.ts";
 import { type FoundMessage, readAgain, readRow, settling } from "./read-message.ts";
 
-/** The change that PATCH requests. `send_at` null: now; omitted: unchanged. */
+/** The change that PATCH requests. `send_at` null means now; omitted means unchanged. */
 export interface MessageChange {
   text?: string;
   send_at?: Date | null;
@@ -86,7 +86,7 @@ async function changeWaiting(
   if (due) await ensureWake(deps, instanceLane(message.instance_id), due, INSTANCE_QUEUES[queue]);
 }
 
-/** Returns the fields that a new text changes, and the version that a start compares; null: the text stays. */
+/** Returns the fields that a new text changes, and the version that a start compares; null if the text stays. */
 function changedText(message: MessageRecord, text: string | undefined): Partial<MessageRecord> | null {
   const content = text === undefined ? null : message.content && withText(message.content, text);
   return content && { content, body: text ?? null, text_version: message.text_version + 1, network_bytes: null };

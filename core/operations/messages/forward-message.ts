@@ -14,7 +14,7 @@ export interface ForwardRequest {
   instance: InstanceRecord;
   message: MessageRecord;
   recipient: Recipient;
-  /** Messages per day included in the account's plan; null: any number. */
+  /** Messages per day included in the account's plan; null means any number. */
   messages_per_day: number | null;
   idempotency_key: string | null;
 }
@@ -61,7 +61,7 @@ const refuse = (message: string) => new ApiError("conflict", { message });
 
 const usesStoredFile = (content: MessageContent) => "file" in content && "key" in content.file;
 
-/** Returns the content of a received message, or of one typed on the phone; null: nothing that can be sent. */
+/** Returns the content of a received message, or of one typed on the phone; null means nothing that can be sent. */
 function receivedContent(message: MessageRecord): MessageContent | null {
   const { type, body, location, contact, poll } = message;
   switch (type) {

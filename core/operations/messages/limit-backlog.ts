@@ -13,7 +13,7 @@ import { countWaitingRows } from "../sending/read-waiting.ts";
 /** Limits how many messages can wait on an instance. */
 export interface Backlog {
   /**
-   * Counts one more message that is about to wait in this queue of the lane; null: only checks whether any may.
+   * Counts one more message that is about to wait in this queue of the lane; null means only checks whether any may.
    * @throws ApiError `backlog_full`.
    */
   take(instance: InstanceId, queue: InstanceQueue | null): Promise<void>;

@@ -33,9 +33,9 @@ export interface SendRequest {
   to: string | null;
   chat_id: string | null;
   content: MessageContent;
-  /** Chosen before its file was stored under `mediaKey`; absent: a new one. */
+  /** Chosen before its file was stored under `mediaKey`; absent means a new one. */
   id?: string;
-  /** Its file in our media store; absent: none. */
+  /** Its file in our media store; absent if none. */
   file?: StoredFile | null;
   /** The file stays when this message is deleted, because others may use it too. */
   file_shared?: boolean;
@@ -43,12 +43,12 @@ export interface SendRequest {
   reply_to?: string | null;
   /** The message it is forwarded from, whose file is shared from now on; the new message is marked. */
   forwarded_from?: MessageRecord;
-  /** Messages per day included in the account's plan; null or omitted: any number. */
+  /** Messages per day included in the account's plan; null or omitted means any number. */
   messages_per_day?: number | null;
   idempotency_key: string | null;
   /** `panel`: someone on the team writes, so automations are silent in this chat. */
   origin: "api" | "panel";
-  /** null: now. */
+  /** null means now. */
   send_at: Date | null;
   /** Written with the message or not at all. */
   also?: readonly Write[];

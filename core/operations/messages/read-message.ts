@@ -76,7 +76,7 @@ export async function readAgain(
   return message;
 }
 
-/** Reads a waiting message's row in the lane; null: it has moved or was sent since the message was read. */
+/** Reads a waiting message's row in the lane; null if it has moved or was sent since the message was read. */
 export async function readRow(deps: { table: Table }, message: MessageRecord): Promise<LaneRow | null> {
   if (message.row === null) return null;
   return laneRows.read(deps.table, instanceLane(message.instance_id), message.row);

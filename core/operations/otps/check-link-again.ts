@@ -21,7 +21,7 @@ type LinkDeps = EventDeps & { codes?: OtpCodes };
 /**
  * Rechecks a link's text, and verifies its OTP if the table now shows that its author is the intended person.
  * @param row from `noticeLinkText`. @throws FenceLost
- * @returns `over`: nothing is left to do; otherwise the person to query the network about, or null: not known yet.
+ * @returns `over`: nothing is left to do; otherwise the person to query the network about, or null if not known yet.
  */
 export async function checkLinkAgain(deps: LinkDeps, own: Owner, row: LaneRow): Promise<"over" | HiddenWriter | null> {
   const now = deps.clock.now();

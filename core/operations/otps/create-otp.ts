@@ -26,7 +26,7 @@ export interface OtpRequest {
   otp: CheckedOtp;
   /** OTPs by code that the plan allows per hour. */
   codes_per_hour: number;
-  /** Messages per day included in the plan; null: any number. */
+  /** Messages per day included in the plan; null means any number. */
   messages_per_day: number | null;
   idempotency_key: string | null;
 }
@@ -37,7 +37,7 @@ export type OtpDeps = LaneDeps & { codes: OtpCodes };
 /** Each refusal is another creation for the same phone, of which there are few, or a code that is taken. */
 const TRIES = 20;
 
-/** Returns the OTP created by the first request with this key, as it is now; null: none, or no longer stored. */
+/** Returns the OTP created by the first request with this key, as it is now; null if none, or no longer stored. */
 export async function findOtpReplay(
   deps: Pick<LaneDeps, "table" | "clock">,
   instance: InstanceRecord,

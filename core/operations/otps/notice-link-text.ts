@@ -26,7 +26,7 @@ export type ArrivedLink =
   /** The codes can't be computed right now. */
   | { kind: "unjudged" };
 
-/** Reads what a text means for links. @returns null: nothing. Spec: OTP, by link; docs/decisions/0091. */
+/** Reads what a text means for links. @returns null means nothing. Spec: OTP, by link; docs/decisions/0091. */
 export async function readLinkText(
   deps: Pick<LaneDeps, "table" | "log"> & { codes?: OtpCodes },
   text: LinkText & TextPlace,

@@ -18,7 +18,7 @@ const NO_CODE = "The person sends the code of a link to you; there is none to se
 
 /**
  * Sends the same code again, with the same expiry. Its failure leaves the OTP unchanged.
- * @param perDay messages per day included in the plan; null: any number.
+ * @param perDay messages per day included in the plan; null means any number.
  * @throws ApiError `conflict` if it is over or a link; `limit_reached` before a minute is over and after three times;
  * 429 `plan_limit`. Spec: OTP, resend.
  */

@@ -66,7 +66,9 @@ export function phoneWrite(
   };
 }
 
-/** Counts something in an account's hour. @param perHour refused if this many were created in it; omitted: never. */
+/**
+ * Counts something in an account's hour. @param perHour refused if this many were created in it; omitted means never.
+ */
 export function hourCount(
   account: AccountId,
   hour: string,

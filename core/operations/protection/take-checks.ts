@@ -37,8 +37,8 @@ export async function checkDay(
 }
 
 /**
- * Counts numbers before the network is queried about them: all of them, or none. @returns how many are used; null: too
- * few are left.
+ * Counts numbers before the network is queried about them: all of them, or none. @returns how many are used; null if
+ * too few are left.
  */
 export async function takeChecks(
   table: Table,

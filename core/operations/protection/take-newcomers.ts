@@ -37,7 +37,7 @@ export interface JudgedNewcomer {
   /** Their key here. */
   person: string;
   has_written: boolean;
-  /** Why they can't be put into a group now; null: they can. */
+  /** Why they can't be put into a group now; null if they can. */
   hold: NewcomerHold | null;
 }
 

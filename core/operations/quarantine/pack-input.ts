@@ -4,7 +4,7 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 /** More than anything that was ever packed. */
 const MAX_BYTES = 100_000_000;
 
-/** Packs a job's input as bytes; dates, byte arrays and special numbers survive. null: it can't be serialised. */
+/** Packs a job's input as bytes; dates, byte arrays and special numbers survive. null if it can't be serialised. */
 export function packInput(value: unknown): Uint8Array | null {
   try {
     return deflateRawSync(serialize(value));

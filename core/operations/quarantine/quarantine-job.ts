@@ -17,7 +17,7 @@ export interface LostJob extends QuarantineReason {
   /** The same work always has the same id. */
   id: string;
   kind: JobKind;
-  /** Packed; null: there is nothing to retry with. */
+  /** Packed; null if there is nothing to retry with. */
   input: Uint8Array | null;
 }
 

@@ -24,24 +24,24 @@ export interface ArrivalContext extends FirstRead {
   id: MessageId;
   /** The stored messages that it names. */
   named: NamedByIt;
-  /** A fresh link to its file; null: it has none. */
+  /** A fresh link to its file; null if it has none. */
   fileUrl: string | null;
-  /** Its meaning for OTP links; null: none. */
+  /** Its meaning for OTP links; null if none. */
   link: ArrivedLink | null;
-  /** Its meaning for broadcasts; null: none. */
+  /** Its meaning for broadcasts; null if none. */
   answer: BroadcastAnswer | null;
-  /** The day on which it counts; null: messages in groups and channels do not count. */
+  /** The day on which it counts; null means messages in groups and channels do not count. */
   day: CountingDay | null;
 }
 
 /** The part of the context that the first request reads. */
 export interface FirstRead {
   chat: ChatAsRead;
-  /** The person whose chat it is; null: the chat is a group or a channel. */
+  /** The person whose chat it is; null if the chat is a group or a channel. */
   found: FoundPerson | null;
   /** Where the account's events go. */
   route: EventRoute;
-  /** Which automations are on; null: none, or the chat is not between two. */
+  /** Which automations are on; null if none, or the chat is not between two. */
   bots: BotsRecord | null;
 }
 

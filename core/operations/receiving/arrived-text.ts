@@ -15,7 +15,7 @@ export const isTheirs = (incoming: IncomingMessage): boolean => !incoming.from_m
 /** Its text; captions and voice notes mean nothing for broadcasts: null. */
 const textOf = ({ type, body }: IncomingMessage): string | null => (type === "text" ? body : null);
 
-/** It as a text that may complete an OTP by link, also below a file; null: none, or passed on. Spec: OTP, by link. */
+/** It as a text that may complete an OTP by link, also below a file; null if none, or passed on. Spec: OTP, by link. */
 export function linkTextOf(incoming: IncomingMessage): LinkText | null {
   const { instance_id, written_at, forwarding_score, body: text } = incoming;
   return text === null || forwarding_score !== undefined ? null : { instance_id, text, written_at };

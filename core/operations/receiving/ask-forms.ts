@@ -5,8 +5,8 @@ import type { Owner } from "../../records/owner.ts";
 import { mergePerson } from "./merge-person.ts";
 
 /**
- * Queries the network for its forms of these phones (digits); null: the number is not there. Answers about all of them,
- * or throws.
+ * Queries the network for its forms of these phones (digits); null if the number is not there. Answers about all of
+ * them, or throws.
  */
 export type FormsQuestion = (phones: string[]) => Promise<ReadonlyMap<string, string | null>>;
 

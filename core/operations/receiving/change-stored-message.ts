@@ -11,11 +11,11 @@ import type { Claim, Write } from "../../store/table.ts";
 /** A change to a stored message: its author, the message, and when (the network's time). */
 export interface NetworkChange extends Owner, NetworkMessage {
   at: Date;
-  /** Deletes the session's own record of what it decrypted, in the same commit; null: there is none. */
+  /** Deletes the session's own record of what it decrypted, in the same commit; null if there is none. */
   journal: Write | null;
 }
 
-/** The changed record, and its event; null: the account does not get this event. */
+/** The changed record, and its event; null if the account does not get this event. */
 export interface RecordedChange {
   set: Partial<MessageRecord>;
   /** Written in the same commit; reads follow the record's, so that both are consistent. */
@@ -27,7 +27,7 @@ export interface RecordedChange {
  * Applies a change to a stored message with its event, once. `decide` returns null if the record already has the same
  * content, or something newer; then nothing is written and no event created, as for a message we don't know.
  * @throws FenceLost if another task has taken over; TransactionRefused if what is stored never admits the change.
- * @returns the record after the change; null: nothing changed.
+ * @returns the record after the change; null if nothing changed.
  */
 export async function changeStoredMessage(
   deps: EventDeps,

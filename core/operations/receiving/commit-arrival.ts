@@ -14,8 +14,8 @@ import type { IncomingMessage } from "./incoming-message.ts";
 /**
  * Stores a message with everything that it changes, in one transaction. Call `wakeForArrival` afterwards.
  * @throws FenceLost if another task has taken over; passing errors.
- * @returns null: it is stored; otherwise nothing was written, because it is already stored, another day has started, or
- * its chat's record moved, so read again.
+ * @returns null if it is stored; otherwise nothing was written, because it is already stored, another day has started,
+ * or its chat's record moved, so read again.
  */
 export async function commitArrival(
   deps: ArrivalDeps,
@@ -32,7 +32,7 @@ export async function commitArrival(
   }
 }
 
-/** Returns the item found where a write was refused; undefined: that write was not refused. */
+/** Returns the item found where a write was refused; undefined if that write was not refused. */
 function foundAt({ pk, sk }: Key, writes: Write[], { failed }: TransactionRefused): Item | undefined {
   const at = writes.findIndex((write) => "update" in write && write.update.pk === pk && write.update.sk === sk);
   return failed[at] ?? undefined;

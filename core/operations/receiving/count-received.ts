@@ -27,7 +27,9 @@ const ANSWER_MS = 72 * HOUR_MS;
 /** The local day on which an instance's messages count now. */
 export interface CountingDay {
   day: string;
-  /** The receiving state as read, or as it refused the last attempt; undefined: it is believed to be on that day. */
+  /**
+   * The receiving state as read, or as it refused the last attempt; undefined means it is believed to be on that day.
+   */
   receiving: Item | undefined;
 }
 

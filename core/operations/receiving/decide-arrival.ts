@@ -23,20 +23,20 @@ export type ArrivalDecision = Exclude<ArrivalCourse, { kind: "store" }> | { kind
 export interface Arrival {
   /** The first one is the row for its network id (`ID_ROW`). */
   writes: Write[];
-  /** The person whose last message it now is; null: nobody. */
+  /** The person whose last message it now is; null means nobody. */
   lastIn: { person: string; network_id: string } | null;
-  /** The disappearing timer of the person's chat from now on; null: it is not a person's. */
+  /** The disappearing timer of the person's chat from now on; null if it is not a person's. */
   timer: (ChatTimer & { person: string }) | null;
   wakes: Wakes;
 }
 
 /** Everything that has work because of a message, once it is stored. */
 export interface Wakes {
-  /** Where an event goes; null: nobody gets one. */
+  /** Where an event goes; null if nobody gets one. */
   endpoint: EventRoute | null;
-  /** When the instance's lane has work; null: no row was put into it. */
+  /** When the instance's lane has work; null if no row was put into it. */
   lane: Date | null;
-  /** The person who is answered in their chat's lane, and when; null: nobody. */
+  /** The person who is answered in their chat's lane, and when; null means nobody. */
   answer: { person: string; due: Date } | null;
 }
 

@@ -7,7 +7,7 @@ import type { IncomingMessage } from "./incoming-message.ts";
  * Finds the other form of a first-time writer's number, if it has a record that must become theirs: they were written
  * to under it, and what waits there is now a reply. Costs one read, once per person, in countries where both forms have
  * one owner. Spec: Message, `phone`; docs/decisions/0164.
- * @returns digits; null: there is none, or the network knows someone by it.
+ * @returns digits; null if there is none, or the network knows someone by it.
  */
 export async function findOtherForm(
   table: Table,

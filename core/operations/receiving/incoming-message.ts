@@ -11,7 +11,7 @@ export interface IncomingMessage {
   instance_id: InstanceId;
   /** The fence that the session started with. */
   fence: number;
-  /** Chosen before its file was stored under `mediaKey`; absent: a new one. */
+  /** Chosen before its file was stored under `mediaKey`; absent means a new one. */
   id?: string;
   network_id: string;
   /** The network's chat: the person's, the group's, or the channel's. */
@@ -32,7 +32,7 @@ export interface IncomingMessage {
   type: Message["type"];
   /** The text, or a file's caption. */
   body: string | null;
-  /** Its file, already stored; null: none, or one that is not kept (see `error_code`). */
+  /** Its file, already stored; null if none, or one that is not kept (see `error_code`). */
   file?: StoredFile | null;
   error_code?: "file_too_large" | "media_unreachable" | ReceivedOnlyCode | null;
   location?: Message["location"];
@@ -42,19 +42,19 @@ export interface IncomingMessage {
   tally?: number[];
   order?: Message["order"];
   product?: Message["product"];
-  /** All other content; absent: none. */
+  /** All other content; absent if none. */
   details?: MessageDetails;
   /**
    * The message it claims to answer: the network's id and whose it is (`out`, or the writer's person key). See
    * `findQuoted`.
    */
   quoted?: NamedMessage | null;
-  /** The message it comments on, named in the same way; absent: none. */
+  /** The message it comments on, named in the same way; absent if none. */
   comments?: NamedMessage;
   network_server_id?: string | null;
-  /** The phone unarchives chats when they get a message; absent: it does not, as is the default. */
+  /** The phone unarchives chats when they get a message; absent if it does not, as is the default. */
   unarchives?: boolean;
-  /** How often it was forwarded, as phones count it; absent: never. */
+  /** How often it was forwarded, as phones count it; absent means never. */
   forwarding_score?: number;
   written_at: Date;
   network_bytes: Uint8Array | null;

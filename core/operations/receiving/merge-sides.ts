@@ -6,7 +6,7 @@ import type { ContactRecord } from "../../records/chats/contact.ts";
 import type { PersonRecord } from "../../records/person.ts";
 import { unitedForm } from "../../records/person-forms.ts";
 
-/** A person's record and its rarely needed part; null: there is none. */
+/** A person's record and its rarely needed part; null if there is none. */
 export interface PersonSides {
   person: PersonRecord | null;
   contact: ContactRecord | null;

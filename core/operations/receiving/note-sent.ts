@@ -12,9 +12,9 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 const TRIES = 20;
 
 /**
- * Updates a chat after a message of ours was sent: it becomes the last one, and an answer marks everything as read and
- * ends the wait. Call it before the message's own record is updated, because a crash in between repeats both, and the
- * second time changes nothing.
+ * Updates a chat after one of our messages was sent: it becomes the last one, and an answer marks everything as read
+ * and ends the wait. Call it before the message's own record is updated, because a crash in between repeats both, and
+ * the second time changes nothing.
  * @param at when it was sent, by any clock. Spec: chats. docs/decisions/0073.
  */
 export async function noteSent(

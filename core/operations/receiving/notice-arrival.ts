@@ -20,7 +20,7 @@ export interface ArrivalEffects {
   wakesLane: boolean;
   /** An event besides the message's own was put into the endpoint's lane. */
   isReported: boolean;
-  /** When an automation's answer is due; null: none is. */
+  /** When an automation's answer is due; null if none is. */
   answerDue: Date | null;
 }
 
@@ -67,7 +67,7 @@ export function noticeArrival(
   return { ...effects, writes: [...effects.writes, ...awaited.writes], answerDue: awaited.due };
 }
 
-/** Returns an automation's answer to a person's message; null: there will be none. */
+/** Returns an automation's answer to a person's message; null if there will be none. */
 function answerTo(incoming: IncomingMessage, { id: message_id, found, bots }: PersonsContext, now: Date) {
   const { account_id, instance_id, written_at } = incoming;
   if (incoming.error_code === "unreadable" || found.known?.blocked === true) return null;

@@ -10,7 +10,7 @@ import { type ChatUpdate, chatUpdate } from "../../records/chats/chat-update.ts"
 import { lastInAsRead, type PersonRecord } from "../../records/person.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
-/** A new message's write to its chat, and its number among the received ones; absent: it is ours. */
+/** A new message's write to its chat, and its number among the received ones; absent if it is ours. */
 interface Placed {
   write: ChatUpdate;
   nth?: number;

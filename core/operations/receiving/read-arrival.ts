@@ -25,7 +25,7 @@ const NO_MORE = { named: NAMES_NONE, fileUrl: null, link: null, answer: null, da
 /**
  * Reads everything needed to decide about a message: its chat and its event's destination in one request, and more only
  * for the few messages that need it (a quote, a code, a word to a broadcast, the first of a day).
- * @param refusal of the last attempt to store it; null: this is the first.
+ * @param refusal of the last attempt to store it; null if this is the first.
  */
 export async function readArrival(
   deps: ArrivalDeps,
@@ -79,7 +79,7 @@ const rowAt = (place: Key, items: readonly Item[]): Item | null =>
   items.find(({ pk, sk }) => pk === place.pk && sk === place.sk) ?? null;
 
 /**
- * Returns the place of its network id row if it was stored before its author's phone was known; null: there is none.
+ * Returns the place of its network id row if it was stored before its author's phone was known; null if there is none.
  */
 function earlierRow({ instance_id, network_id, from_me, phone, private_id: earlier }: IncomingMessage): Key | null {
   return from_me || phone === null || !earlier ? null : keys.networkId(instance_id, earlier, network_id);
@@ -87,7 +87,7 @@ function earlierRow({ instance_id, network_id, from_me, phone, private_id: earli
 
 /**
  * Returns whether the message was stored under an earlier name of its writer.
- * @param earlier its network id row under that name; undefined: not looked for.
+ * @param earlier its network id row under that name; undefined if not looked for.
  */
 async function wasStoredEarlier(
   deps: { table: Table },

@@ -49,7 +49,7 @@ export async function receiveMessage(deps: ArrivalDeps, incoming: IncomingMessag
 
 /**
  * Stores a plain text with the writes in `incoming.also`, in one transaction, if nothing at all prevents it.
- * @returns the work for after the commit; null: nothing was written, and it has to go through `receiveMessage`.
+ * @returns the work for after the commit; null if nothing was written, and it has to go through `receiveMessage`.
  * @throws FenceLost; passing errors.
  */
 export async function receiveAtOnce(

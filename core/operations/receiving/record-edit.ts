@@ -9,9 +9,9 @@ import { changeStoredMessage, type NetworkChange } from "./change-stored-message
 
 /** Records the new content of a message; `author` wrote the message and edited it. */
 export interface Edit extends NetworkChange {
-  /** null: as before. */
+  /** null means as before. */
   text: string | null;
-  /** New details, each in place of the earlier one; absent: as before. */
+  /** New details, each in place of the earlier one; absent means as before. */
   details?: MessageDetails;
   /** Where a live location is now. */
   location?: NonNullable<MessageRecord["location"]>;
@@ -20,7 +20,7 @@ export interface Edit extends NetworkChange {
 }
 
 /**
- * Records that a message was edited: by the other side, on the phone, or by a request of ours that the network took.
+ * Records that a message was edited: by the other side, on the phone, or by one of our requests that the network took.
  * Repeated, or older than the last edit: nothing; so is the place of a live location within a minute of the last. Spec:
  * Events, `message.edited`.
  * @throws FenceLost @returns whether anything changed.
@@ -41,7 +41,7 @@ export async function recordEdit(deps: EventDeps, edit: Edit): Promise<boolean> 
   return changed !== null;
 }
 
-/** The fields of a message that an edit changes; null: it is about something that the message does not have. */
+/** The fields of a message that an edit changes; null if it is about something that the message does not have. */
 function changeOf(
   { text, details, location, cancels }: Edit,
   message: MessageRecord,

@@ -11,7 +11,7 @@ import { changeStoredMessage, type NetworkChange } from "./change-stored-message
 export interface NewReaction extends NetworkChange {
   /** Its author: their phone, or their private id if the number is hidden; the instance's own phone for its own. */
   by: string;
-  /** null: the reaction was removed. */
+  /** null if the reaction was removed. */
   emoji: string | null;
 }
 

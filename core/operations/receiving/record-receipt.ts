@@ -24,7 +24,7 @@ import { followMessage } from "../following/follow-message.ts";
 import { asRead } from "./change-stored-message.ts";
 import { noteSent } from "./note-sent.ts";
 
-/** The network's report that a message of ours was delivered or read or, from the session itself, accepted. */
+/** The network's report that one of our messages was delivered or read or, from the session itself, accepted. */
 export interface Receipt {
   instance_id: InstanceId;
   account_id: AccountId;
@@ -40,11 +40,11 @@ export interface Receipt {
   acknowledged_at?: Date;
   /** The message, if known; it is then reported even if nothing leads from the network id to it any more. */
   message_id?: MessageId;
-  /** The number that a channel gave its post; absent: none. */
+  /** The number that a channel gave its post; absent if none. */
   network_server_id?: string;
   /**
-   * Checks whether the sender may send receipts for this message, called only if it would change something; absent: the
-   * receipt comes from the session itself.
+   * Checks whether the sender may send receipts for this message, called only if it would change something; absent
+   * means the receipt comes from the session itself.
    */
   mayTell?(message: MessageRecord): Promise<boolean>;
 }
@@ -155,7 +155,7 @@ function rememberOrForget({ table }: Pick<LaneDeps, "table">, message: MessageRe
   else if (message.network_id !== null) forgetSent(table, message.instance_id, message.network_id);
 }
 
-/** Finds a message of ours by its network id; null if it is not stored. */
+/** Finds one of our messages by its network id; null if it is not stored. */
 export async function readSent(
   deps: Pick<LaneDeps, "table">,
   instance: InstanceId,

@@ -12,7 +12,7 @@ import type { Table } from "../../store/table.ts";
 
 /** A message's place at a given time: its class, and its queue in the instance's lane. */
 export interface LanePlace {
-  /** Whom it is for; null: a group or a channel. */
+  /** Whom it is for; null means a group or a channel. */
   found: FoundPerson | null;
   class: MessageClass;
   /** `first_counted`: a first message to someone already counted today. */
@@ -37,7 +37,7 @@ export async function placeMessage(
   return placeWith(table, instanceId, personKey === null ? null : await readPerson(table, instanceId, personKey), now);
 }
 
-/** Like `placeMessage`, for a person who was just read; null: it is for a group or a channel. */
+/** Like `placeMessage`, for a person who was just read; null if it is for a group or a channel. */
 export async function placeWith<P extends FoundPerson>(
   table: Table,
   instanceId: InstanceId,

@@ -29,11 +29,11 @@ export interface OwnReply {
   chat_id: string | null;
   origin: Extract<MessageOrigin, "otp" | "auto" | "ai">;
   text: string;
-  /** A file, with the text below it; absent: the text alone. */
+  /** A file, with the text below it; absent means the text alone. */
   media?: { content: MediaContent; file: StoredFile | null };
   /** Sent only while the team has written nothing since; the chat's `team_rev` when the answer was decided. */
   team_rev?: number;
-  /** Not sent after this; absent: a day. */
+  /** Not sent after this; absent means a day. */
   expires_at?: Date;
 }
 

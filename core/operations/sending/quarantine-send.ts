@@ -21,7 +21,7 @@ export interface LostSend {
   place: string;
   /** Takes the row or the slot out of the lane. */
   take: Write;
-  /** The message that was being sent, as stored; null: there is none, or it continues elsewhere. */
+  /** The message that was being sent, as stored; null if there is none, or it continues elsewhere. */
   message: MessageRecord | null;
   /** Whether the message is counted as waiting for its person. */
   isWaiting: boolean;

@@ -67,7 +67,7 @@ const FOLLOW_TRIES = 3;
  * Ends a message that is being sent or still waits as `failed`, with its reason and its event; a status creates no
  * event. If something else settles its consequences (its OTP fails, its broadcast counts it) in the meantime, the
  * message ends without them.
- * @param error the reason in words; omitted: its kind's, or the code's own. @throws FenceLost
+ * @param error the reason in words; omitted means its kind's, or the code's own. @throws FenceLost
  */
 export async function failMessage(
   deps: EventDeps,

@@ -48,7 +48,7 @@ export interface StartPlan {
  * policy saw, so two concurrent starts can't exceed a limit. From here on what is sent is what is stored here. It is
  * also refused if the person turns out to be already counted, or to have written; the next check finds the row's right
  * queue.
- * @returns the updated message; null: something moved, or its chat has one that is being sent. @throws FenceLost
+ * @returns the updated message; null if something moved, or its chat has one that is being sent. @throws FenceLost
  */
 export async function startMessage(
   deps: LaneDeps,

@@ -31,7 +31,7 @@ export interface StatusRequest {
   id: string;
   instance: InstanceRecord;
   status: CheckedStatus;
-  /** Messages per day included in the account's plan; null: any number. */
+  /** Messages per day included in the account's plan; null means any number. */
   messages_per_day: number | null;
   idempotency_key: string | null;
 }

@@ -17,9 +17,9 @@ export interface View {
 }
 
 /**
- * Counts a person who viewed a status of ours, once; their row and the count are one commit, so a repeated receipt
+ * Counts a person who viewed one of our statuses, once; their row and the count are one commit, so a repeated receipt
  * changes nothing. People to whom the status was not sent are not counted, nor are views of anything that is not, or is
- * no longer, a status of ours.
+ * no longer, one of our statuses.
  * @throws FenceLost
  */
 export async function recordView({ table }: { table: Table }, own: Owner, view: View): Promise<void> {

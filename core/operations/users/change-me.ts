@@ -4,7 +4,7 @@ import type { UserRecord } from "../../records/users/user.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table } from "../../store/table.ts";
 
-/** A person's own settings; omitted: unchanged. */
+/** A person's own settings; omitted means unchanged. */
 export interface MyChange {
   name?: string | null;
   language?: Language | null;

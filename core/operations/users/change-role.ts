@@ -66,7 +66,7 @@ export async function changeMember(
   });
 }
 
-/** Builds the write that counts admins, refused if none would be left. @param to null: the person leaves. */
+/** Builds the write that counts admins, refused if none would be left. @param to null means the person leaves. */
 export function countAdmins(account: AccountId, from: Role | null, to: Role | null): Write[] {
   const counter = keys.accountAdmins(account);
   if (from === "admin" && to !== "admin")

@@ -6,7 +6,9 @@ import type { Table } from "../../store/table.ts";
 /** One person's sessions are read in pages of this size; nobody opens more in seven days by hand. */
 const PAGE = 100;
 
-/** Ends one session; the next request with it is not signed in. Ending it twice is no error. @param hmac its hash. */
+/**
+ * Ends one session; the next request with it is not signed in. Ending it twice is not an error. @param hmac its hash.
+ */
 export async function endSession(table: Table, user: UserId, session: SessionId, hmac: string): Promise<void> {
   await table.transact([{ delete: keys.session(hmac) }, { delete: keys.userSession(user, session) }]);
 }

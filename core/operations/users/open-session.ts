@@ -13,7 +13,7 @@ import { endSession, sessionsOf } from "./end-session.ts";
 /** A new session. */
 export interface SessionRequest {
   user_id: UserId;
-  /** The account to show first; null: the person has none. */
+  /** The account to show first; null if the person has none. */
   account_id: AccountId | null;
   /** The address it is opened from. */
   source: string;

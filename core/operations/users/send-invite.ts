@@ -15,7 +15,7 @@ interface SendDeps {
   table: Table;
   ids: Ids;
   log: Log;
-  /** null: this installation sends no mail. */
+  /** null if this installation sends no mail. */
   mail: Mail | null;
 }
 
@@ -31,8 +31,8 @@ export interface InviteLetter {
 export const inviteLink = (panelUrl: string, token: string): string => `${panelUrl}/join#${token}`;
 
 /**
- * Mails an invitation's link. @returns when it was sent; null: no mail service, it could not be sent, or its address
- * got enough of them today, so the link must be passed on by hand.
+ * Mails an invitation's link. @returns when it was sent; null means no mail service, it could not be sent, or its
+ * address got enough of them today, so the link must be passed on by hand.
  */
 export async function mailInvite(
   { table, log, mail }: SendDeps,

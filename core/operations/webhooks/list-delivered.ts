@@ -10,7 +10,7 @@ const PAGES = 5;
 
 /**
  * Lists the accepted posts to a webhook, newest first. `before`: only those before this moment (epoch milliseconds),
- * which is the `at` of the previous page's last one; null: from the newest on.
+ * which is the `at` of the previous page's last one; null means from the newest on.
  */
 export async function listDelivered(
   table: Table,

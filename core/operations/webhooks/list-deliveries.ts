@@ -24,7 +24,7 @@ interface ListDeps {
   clock: Clock;
 }
 
-/** Whose webhook; `status` null: all. */
+/** Whose webhook; `status` null means all. */
 export interface DeliveryFilter {
   account_id: AccountId;
   owner: string;

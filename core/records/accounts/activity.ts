@@ -11,9 +11,9 @@ import type { Caller } from "./caller.ts";
 
 /** The author of a change: the API key or the person in the panel, and the connection's address. */
 export interface Actor {
-  /** null or absent: a person. */
+  /** null or absent means a person. */
   key_id?: string | null;
-  /** null or absent: a key. */
+  /** null or absent means a key. */
   user_id?: string | null;
   source: string;
 }
@@ -42,7 +42,7 @@ export interface ActivityRecord extends Omit<Activity, "actor"> {
   /** Set if the operator made the change; without it, a key and a person, the service itself did. */
   operator?: true;
   key_id: string | null;
-  /** The person; null or absent: none. */
+  /** The person; null or absent if none. */
   user_id?: string | null;
   source: string | null;
   at: string;

@@ -7,17 +7,17 @@ import type { McpSettings } from "../../domain/accounts/mcp-settings.ts";
 /** The caller of a request: a system with an API key and its rights, or a person in the panel with a role. */
 export interface Caller {
   account_id: AccountId;
-  /** null: a person. */
+  /** null means a person. */
   key_id: string | null;
-  /** null: a system. */
+  /** null means a system. */
   user_id: UserId | null;
-  /** The person's role; null: a system. */
+  /** The person's role; null means a system. */
   role: Role | null;
   /** The key's kind; for a person, the kind of key that sees as much as their role. */
   kind: KeyKind;
-  /** The one instance that the key is for; null: every instance of the account. */
+  /** The one instance that the key is for; null means every instance of the account. */
   instance_id: InstanceId | null;
-  /** How the key may send through tools; null: a person, who can't use tools. */
+  /** How the key may send through tools; null means a person, who can't use tools. */
   mcp: McpSettings | null;
   plan: Plan;
   /** The account's trial has ended, so sends are refused. */

@@ -8,7 +8,7 @@ import type { Table } from "../../store/table.ts";
 const CanarySettings = z.object({
   /** The API key for its requests. */
   key: z.string(),
-  /** The instance it sends from, the phone it sends to, and how often a day; null: it sends nothing. */
+  /** The instance it sends from, the phone it sends to, and how often a day; null if it sends nothing. */
   sending: z
     .object({
       instance_id: z.string(),

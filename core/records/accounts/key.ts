@@ -12,17 +12,17 @@ export interface ApiKeyRecord extends Partial<McpSettings> {
   id: string;
   account_id: AccountId;
   kind: KeyKind;
-  /** The name chosen by the owner; null or absent: none. */
+  /** The name chosen by the owner; null or absent if none. */
   name?: string | null;
-  /** The last four characters, to tell keys apart; absent: created before they were stored. */
+  /** The last four characters, to tell keys apart; absent means created before they were stored. */
   last4?: string;
-  /** The one instance that it was created for; null: the whole account. */
+  /** The one instance that it was created for; null means the whole account. */
   instance_id: InstanceId | null;
   /** CIDRs; empty: any address. */
   allowed_ips: string[];
   created_at: string;
   revoked_at: string | null;
-  /** The last use, recorded at most once in `LIMITS.keyUseNotedEverySec`; null or absent: not used yet. */
+  /** The last use, recorded at most once in `LIMITS.keyUseNotedEverySec`; null or absent if not used yet. */
   last_used_at?: string | null;
   /** The address of that use. */
   last_used_from?: string | null;

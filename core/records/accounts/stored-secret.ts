@@ -17,7 +17,7 @@ export interface SecretPlace {
 }
 
 /**
- * Reads a secret of 32 bytes from the table, sealed by the vault, so that it is in no environment variable and a copy
+ * Reads a secret of 32 bytes from the table, sealed by the vault. So no environment variable contains it, and a copy
  * of the table alone does not reveal it. Cached in memory for five minutes, so that using it costs neither reads nor
  * KMS calls.
  * @param options.mayMake false: only opens it; until it is created, each call returns a different secret, under which

@@ -24,7 +24,7 @@ export interface AgentRecord
   > {
   /** Incremented by each change. */
   rev: number;
-  /** Sealed by `agentKeyOwner` at `agentKeyPlace`; null: none is set. */
+  /** Sealed by `agentKeyOwner` at `agentKeyPlace`; null if none is set. */
   sealed_key: Uint8Array | null;
 }
 

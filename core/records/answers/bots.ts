@@ -6,7 +6,7 @@ export interface BotsRecord {
   menu?: boolean;
   agent?: boolean;
   auto_reply?: boolean;
-  /** The agent's `wait_seconds` and `pause_after_team_reply_minutes`; absent: as documented. */
+  /** The agent's `wait_seconds` and `pause_after_team_reply_minutes`; absent means as documented. */
   wait_seconds?: number;
   pause_minutes?: number;
 }

@@ -9,7 +9,7 @@ export interface MenuFileRecord {
   id: string;
   /** The file's key in the media store. */
   key: string;
-  /** Since when no menu has used it (ISO, UTC); null: a menu uses it. */
+  /** Since when no menu has used it (ISO, UTC); null if a menu uses it. */
   unused_at: string | null;
   /** Absent: it was never part of a menu. */
   media?: MenuFile;

@@ -11,7 +11,7 @@ export interface TextRow extends LaneRow {
   account_id: AccountId;
   /** ISO, UTC, by the network's clock. */
   written_at: string;
-  /** When the message before it was written, epoch ms; absent: it is the first in the chat. */
+  /** When the message before it was written, epoch ms; absent if it is the first in the chat. */
   before_ms?: number;
   /** The provider wants a pause until then (ISO, UTC). */
   rest_until?: string;
@@ -23,7 +23,7 @@ export const textRows = recordsAt<TextRow, Parameters<typeof keys.laneRow>>(keys
 /** Returns the id of a row's message. */
 export const textRowMessage = ({ sk }: TextRow): MessageId => rowId(sk);
 
-/** Returns why a row in a chat's lane can never be worked on; null: it is sound. */
+/** Returns why a row in a chat's lane can never be worked on; null if it is sound. */
 export function textFault(row: TextRow, now: Date): string | null {
   const fault = rowFault(row, lettersOf(CHAT_QUEUES), now);
   if (fault !== null || row.sk.startsWith(`${CHAT_QUEUES.verify}#`)) return fault;

@@ -40,7 +40,7 @@ export const givenPages = recordsAt<{ people: GivenPerson[]; ttl: number }, Para
  */
 export interface StatePage {
   count: number;
-  /** When a message to one of them was last accepted; absent: never. */
+  /** When a message to one of them was last accepted; absent means never. */
   last_at?: string;
   ttl: number;
 }

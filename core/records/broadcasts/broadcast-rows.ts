@@ -58,7 +58,7 @@ export function putScheduledRow(broadcast: Owned, startAt: Date, now: Date): Ext
 
 type Placed = Owned & Pick<BroadcastRecord, "status" | "start_at" | "started_at">;
 
-/** Returns the key of a scheduled or running broadcast's row; null: it has none. */
+/** Returns the key of a scheduled or running broadcast's row; null if it has none. */
 function placeOf(broadcast: Placed): Key | null {
   const { status, start_at: at } = broadcast;
   if (status === "running") return broadcastRowKey(broadcast);
@@ -67,7 +67,7 @@ function placeOf(broadcast: Placed): Key | null {
 
 /**
  * Moves a broadcast's row, in the transaction that moves the broadcast between draft, scheduled and running.
- * @param before null: it is new. If an expected row is missing, the transaction is refused.
+ * @param before null if it is new. If an expected row is missing, the transaction is refused.
  */
 export function moveRow(before: Placed | null, after: Placed, now: Date): Write[] {
   const from = before && placeOf(before);

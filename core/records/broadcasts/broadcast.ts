@@ -53,7 +53,7 @@ export interface BroadcastRecord {
   instance_id: InstanceId;
   name: string | null;
   status: BroadcastStatus;
-  /** Why it is paused, and since when; null: it is not. */
+  /** Why it is paused, and since when; null if it is not. */
   reason: BroadcastReason | null;
   paused_at: string | null;
   /** Incremented by every change to the record. */
@@ -67,7 +67,7 @@ export interface BroadcastRecord {
   language: string;
   media: MediaContent | null;
   audience: AudienceRule;
-  /** The broadcast's own interval; null: only the instance's settings apply. */
+  /** The broadcast's own interval; null if only the instance's settings apply. */
   interval_seconds: number | null;
   per_day: number | null;
   start_at: string | null;
@@ -78,7 +78,7 @@ export interface BroadcastRecord {
   warnings: { code: BroadcastWarningCode; text: string }[];
   /** Absent: it never rested. An expired one has no meaning. */
   rest?: BroadcastRest;
-  /** The network's message with the uploaded file, and when it was uploaded; null: no file, or not yet. */
+  /** The network's message with the uploaded file, and when it was uploaded; null means no file, or not yet. */
   prepared: { bytes: Uint8Array; at: string } | null;
   /** The counts when it was last started or resumed, because automatic pauses only consider what came after. */
   baseline: Baseline;

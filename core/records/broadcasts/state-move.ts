@@ -4,14 +4,14 @@ import { keys } from "../../store/keys.ts";
 import type { Claim, Item, Table, Write } from "../../store/table.ts";
 import type { BroadcastSpot } from "../message.ts";
 
-/** Reads the page that contains a person's state; null: it was deleted. */
+/** Reads the page that contains a person's state; null if it was deleted. */
 export const readStates = (table: Table, instance: InstanceId, { id, gen, page }: BroadcastSpot) =>
   table.get(keys.broadcastPage(instance, id, gen, page));
 
 /**
  * Builds the write that advances a person's state, provided that it is unchanged. Read again after a refusal.
  * @param states the page, from `readStates`. @param from states that may be replaced; `null` among them: none yet.
- * @returns null: theirs may not be replaced, or the page was deleted.
+ * @returns null if theirs may not be replaced, or the page was deleted.
  */
 export function moveState(
   states: Item | null,

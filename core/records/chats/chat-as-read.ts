@@ -26,16 +26,16 @@ export const chatOfPerson = (instance_id: InstanceId, { person, known }: FoundPe
   record: known,
 });
 
-/** Returns the record of a chat's person; null: there is none yet, or it is a group's or a channel's chat. */
+/** Returns the record of a chat's person; null if there is none yet, or it is a group's or a channel's chat. */
 export const personOfChat = (chat: ChatAsRead): PersonRecord | null => (chat.type === "person" ? chat.record : null);
 
-/** Returns when a chat's person last wrote, epoch ms; undefined: never, or it is a group's or a channel's chat. */
+/** Returns when a chat's person last wrote, epoch ms; undefined means never, or it is a group's or a channel's chat. */
 export function lastInMs(chat: ChatAsRead): number | undefined {
   const at = personOfChat(chat)?.last_in_at;
   return at === undefined ? undefined : Date.parse(at);
 }
 
-/** Returns the place of a group's or a channel's chat; null: the id is neither's. */
+/** Returns the place of a group's or a channel's chat; null if the id is neither's. */
 export function sharedPlace(chatId: string): SharedPlace | null {
   const type = chatKind(chatId);
   return type === "group" || type === "channel" ? { type, key: chatId } : null;
@@ -46,7 +46,7 @@ export const sharedRecords = ({ type }: SharedPlace) => (type === "group" ? grou
 
 /**
  * Reads a message's chat: that of its person, who may have been merged into another one, or of its group or channel.
- * @returns null: it belongs to no chat.
+ * @returns null if it belongs to no chat.
  */
 export async function readChatOf(
   table: Table,

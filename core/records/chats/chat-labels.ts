@@ -70,6 +70,6 @@ export function relabel(
 export const without = (numbers: readonly number[], others: readonly number[]): number[] =>
   numbers.filter((one) => !others.includes(one));
 
-/** Returns a chat's record with its labels, among items read together; null: there is none. */
+/** Returns a chat's record with its labels, among items read together; null if there is none. */
 export const chatLabelsOf = (item: Item | null | undefined): (ChatLabels & ChatFields & Item) | null =>
   item ? (item as ChatLabels & ChatFields & Item) : null; // only chats' records are read at such places

@@ -11,7 +11,7 @@ export interface GroupCreation {
   /** The same for all attempts: the request's own key on the network, and the mark of the places taken. */
   key: string;
   begun_ms: number;
-  /** A request waits for it until then; absent: none does. */
+  /** A request waits for it until then; absent if none does. */
   busy_ms?: number;
   /** The network was called, so a later attempt first checks whether the group exists. */
   asked?: boolean;
@@ -49,7 +49,7 @@ export function newCreation(key: string, now: Date, keptMs?: number): GroupCreat
   return { key, begun_ms: now.getTime(), until_ms, ttl: Math.floor(until_ms / 1000) };
 }
 
-/** Records the key that a group of ours was created under, so that a repeat with another key does not claim it. */
+/** Records the key that one of our groups was created under, so that a repeat with another key does not claim it. */
 export function noteMade(instance: InstanceId, group: string, key: string, now: Date): Write {
   const ttl = Math.floor(keptUntil(now).getTime() / 1000);
   return { put: { ...keys.idempotency(instance, madePlace(group)), key, ttl } };

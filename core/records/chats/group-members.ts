@@ -67,13 +67,13 @@ function textEntry(items: Item[], instance: InstanceId, group: string): [string,
   return text ? [[group, { id: text.id, body: text.body }]] : [];
 }
 
-/** Returns the members on a group's pages, unordered; null: not reported yet. */
+/** Returns the members on a group's pages, unordered; null if not reported yet. */
 export function membersOn({ pages }: GroupSideRows, count: number | undefined): GroupMember[] | null {
   if (count === undefined) return null;
   return [...pages].filter(([page]) => isOfSet(page, count)).flatMap(([, { members }]) => members.map(unpacked));
 }
 
-/** Returns the number of pages for this many members. @param now the current number of pages; undefined: none yet. */
+/** Returns the number of pages for this many members. @param now the current number of pages; undefined if none yet. */
 export function pagesFor(members: number, now: number | undefined): number {
   const isTooMany = now === undefined || members > now * MEMBERS_A_PAGE_MAX;
   if (!isTooMany && (now === 1 || members >= now * MEMBERS_A_PAGE_MIN)) return now;
@@ -105,7 +105,7 @@ export function pageWrites(
   return { writes, late: others.map(([page, stood]) => ({ delete: placeOf(place, page), if: [asStood(stood)] })) };
 }
 
-/** Returns the write for a changed description; null: it is unchanged. */
+/** Returns the write for a changed description; null if it is unchanged. */
 export function textWrite(
   { instance, group }: { instance: InstanceId; group: string },
   { text }: GroupSideRows,

@@ -5,7 +5,7 @@ import type { ChatFields } from "./chat-fields.ts";
 
 /** A group as one instance sees it, and its chat. All but the chat is absent while only its messages are known. */
 export interface GroupRecord extends ChatFields, GroupFields {
-  /** The number of pages with its members; absent: not reported yet. */
+  /** The number of pages with its members; absent if not reported yet. */
   member_pages?: number;
   /** Incremented by each change to any of this except the chat. */
   group_rev?: number;

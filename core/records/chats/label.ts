@@ -13,7 +13,7 @@ export interface LabelRecord {
   count: number;
   /** The phone has the current version. Meaningless while the number's phone has no labels. */
   synced: boolean;
-  /** The phone's own id for it; absent: it is not on the phone. */
+  /** The phone's own id for it; absent if it is not on the phone. */
   phone_id?: string;
   /** Created on the phone. */
   from_phone?: true;

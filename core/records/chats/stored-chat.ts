@@ -16,7 +16,7 @@ export type StoredChat = { instance_id: InstanceId } & (
   | { type: "group" | "channel"; key: string; record: ChatFields }
 );
 
-/** Returns the place that a path names by a phone's digits or a chat id; null: no chat has such an id. */
+/** Returns the place that a path names by a phone's digits or a chat id; null if no chat has such an id. */
 export function chatPlace(given: string): ChatPlace | null {
   if (/^\d+$/.test(given)) return { type: "person", key: given };
   const kind = chatKind(given);

@@ -37,7 +37,7 @@ export async function readStoredGroup(table: Table, instance: InstanceId, group:
   return { instance, group, record, rows };
 }
 
-/** Builds a group from its rows; null: it is unknown. */
+/** Builds a group from its rows; null if it is unknown. */
 export function knownGroup({ record, rows }: StoredGroup): KnownGroup | null {
   if (record === null) return null;
   const { text } = rows;
@@ -54,7 +54,7 @@ export const isSeen = ({ record }: StoredGroup, id: string): boolean => record?.
 /**
  * Returns the writes that bring the stored group up to date, only for differences. More pages than fit a transaction
  * are written first, separately; a crash after them leaves only true data, and the repeat completes the rest.
- * @param id the notification that reported it; null: none did.
+ * @param id the notification that reported it; null if none did.
  */
 export function groupWrites(stored: StoredGroup, after: KnownGroup, id: string | null): GroupWrites {
   const { instance, group, record, rows } = stored;

@@ -14,7 +14,7 @@ export interface InviteRecord {
   token_hash: string;
   created_at: string;
   expires_at: string;
-  /** When its mail was last sent; null: it could not be. */
+  /** When its mail was last sent; null if it could not be. */
   sent_at: string | null;
   /** The times its mail was sent, epoch ms. */
   sends: number[];

@@ -6,7 +6,7 @@ import { recordsAt } from "../../store/records-at.ts";
 export interface SessionRecord {
   id: SessionId;
   user_id: UserId;
-  /** The account in view; null: none. */
+  /** The account in view; null if none. */
   account_id: AccountId | null;
   created_at: string;
   /** Recorded at most once in `LIMITS.sessionSeenEveryMinutes`. */

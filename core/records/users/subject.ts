@@ -8,7 +8,7 @@ export interface SubjectRecord {
   user_id: UserId;
 }
 
-/** The people by their identity provider's name for them. */
+/** People, by the name that their identity provider gives them. */
 export const subjectRecords = recordsAt<SubjectRecord, Parameters<typeof keys.subject>>(keys.subject);
 
 /** Hashes an identity for storage: issuer and subject, which a slash can't confuse. SHA-256, hex. */

@@ -12,7 +12,7 @@ export interface Delivered {
   /** When its answer was known, epoch milliseconds; unique among the webhook's deliveries. */
   at: number;
   status: number;
-  /** How long it took, milliseconds; null: not known. */
+  /** How long it took, milliseconds; null if not known. */
   ms: number | null;
   /** The number of attempts, including this one. */
   tries: number;

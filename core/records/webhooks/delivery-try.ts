@@ -12,9 +12,9 @@ export interface DeliveryTry {
   at: string;
   status: number | null;
   error: string | null;
-  /** From the first byte sent to the last header, milliseconds; null: unknown. */
+  /** From the first byte sent to the last header, milliseconds; null if unknown. */
   ms: number | null;
-  /** The beginning of the answer, as text; null: nothing. */
+  /** The beginning of the answer, as text; null means nothing. */
   answer: string | null;
   /** When the record is deleted, epoch seconds, with its event. */
   ttl: number;

@@ -27,13 +27,13 @@ const LOOK_MS = 1_000;
 /** How many former users of a URL are remembered; for one with more, it is unknown whose posts may be open. */
 const PAST_USERS_MAX = 30;
 
-/** The users of one URL: `owner` while it is a single webhook that knows it; absent: several, or none any more. */
+/** The users of one URL: `owner` while it is a single webhook that knows it; absent means several, or none any more. */
 interface UrlUsers extends Item {
   users: number;
   owner?: string;
   /** Nobody uses the URL, and this webhook used it alone and never waited, so it need not wait if it returns. */
   left_by?: string;
-  /** The webhooks that left the URL, or used it alone before others came; absent: unknown. */
+  /** The webhooks that left the URL, or used it alone before others came; absent if unknown. */
   past?: string[];
 }
 
@@ -52,14 +52,14 @@ export const needsUrlSlot = (webhook: Pick<WebhookRecord, "url_use">): boolean =
 export interface UrlMove {
   /** For the transaction of the change. */
   writes: Write[];
-  /** The fields of the webhook's record; undefined: to be removed. */
+  /** The fields of the webhook's record; undefined means to be removed. */
   fields: Pick<WebhookRecord, "url_use" | "url_from" | "url_after">;
   /** The webhook that was alone with the new URL; its record's `url_use` becomes `shared` in the same transaction. */
   told: WebhookRecord | null;
 }
 
 /**
- * Moves a webhook to another URL (null: none). One that is alone with its URL posts without a slot. So the others are
+ * Moves a webhook to another URL (null if none). One that is alone with its URL posts without a slot. So the others are
  * known exactly, and a webhook that gets another's current or former URL waits until posts that were started without a
  * slot are over.
  */
@@ -104,8 +104,8 @@ export async function moveUrl(
 }
 
 /**
- * Returns the webhooks whose posts to the URL may have been started under rules other than the current ones; undefined:
- * unknown.
+ * Returns the webhooks whose posts to the URL may have been started under rules other than the current ones; undefined
+ * if unknown.
  */
 function pastOf({ past, owner, left_by, users }: UrlUsers, leaving?: string): string[] | undefined {
   // Stored before `past` existed, so there is only the current or former sole user.
@@ -134,9 +134,9 @@ const asRead = ({ users, owner }: UrlUsers): Condition => [
 ];
 
 /**
- * Returns from when this webhook may post to its URL; null: any time. The first run that sees a URL formerly used by
- * another sets it: what it has read is certainly committed, so every post started before is over by then. It may post
- * earlier if the others' lanes have been seen at rest, or in a later run, which uses the current settings, because
+ * Returns from when this webhook may post to its URL; null means any time. The first run that sees a URL formerly used
+ * by another sets it: what it has read is certainly committed, so every post started before is over by then. It may
+ * post earlier if the others' lanes have been seen at rest, or in a later run, which uses the current settings, because
  * nothing is open then either.
  */
 export async function postsFrom(table: Table, webhook: WebhookRecord, now: Date): Promise<Date | null> {

@@ -36,9 +36,9 @@ export interface WebhookRecord {
    * The attempt (its `try_asked`) that was accepted while rows waited on the ladder; the worker moves them, as above.
    */
   ladder_recalled?: string;
-  /** The end of the first failed attempt since the last accepted one (ISO, UTC); absent: no failure since. */
+  /** The end of the first failed attempt since the last accepted one (ISO, UTC); absent means no failure since. */
   failing_since?: string;
-  /** Since when it is paused, and why; absent: active (ISO, UTC). */
+  /** Since when it is paused, and why; absent means active (ISO, UTC). */
   paused_at?: string;
   paused_reason?: string;
   /** While paused: when the next attempt is made (ISO, UTC). */
@@ -51,7 +51,7 @@ export interface WebhookRecord {
   /** When a test and an attempt were last requested (ISO, UTC), for the limit of one a minute each. */
   tested_at?: string;
   tried_at?: string;
-  /** When an instance whose events may wait here was last removed (ISO, UTC); absent: never. */
+  /** When an instance whose events may wait here was last removed (ISO, UTC); absent means never. */
   instance_removed_at?: string;
   /** The times of the last accepted changes, for the limit of six a minute. */
   changed_at: string[];
@@ -67,6 +67,6 @@ export interface TryResult {
   /** The `try_asked` that it answers; null for the hourly one. */
   asked: string | null;
   delivered: boolean;
-  /** null: no answer. */
+  /** null means no answer. */
   status: number | null;
 }

@@ -16,7 +16,7 @@ interface Judging {
   instance: InstanceRecord;
   rules: FileRules;
   now: Date;
-  /** The previous file; null: none. A request without `media` keeps it. */
+  /** The previous file; null if none. A request without `media` keeps it. */
   kept: MediaContent | null;
   /** Recipients are already stored. */
   hasRecipients: boolean;

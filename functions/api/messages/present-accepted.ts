@@ -11,7 +11,7 @@ export async function presentAccepted(deps: ApiDeps, message: MessageRecord) {
 }
 
 /**
- * Returns the response data for a repeated send or forward with the same key; null: the key has created nothing yet.
+ * Returns the response data for a repeated send or forward with the same key; null if the key has created nothing yet.
  */
 export async function replayAccepted(
   { deps, ready }: { deps: ApiDeps; ready: { instance: InstanceRecord } },

@@ -36,7 +36,7 @@ export async function uploadUrl(
 /**
  * Finds the file that a panel request names. Whether it was really uploaded is checked when the message is prepared; a
  * missing one ends as `media_unreachable`. API keys can't upload, so for them such a url is invalid.
- * @returns null: no file is named. @throws ApiError 422 for an unknown upload, another account's, or one that is too
+ * @returns null if no file is named. @throws ApiError 422 for an unknown upload, another account's, or one that is too
  * old.
  */
 export async function uploadedFile(

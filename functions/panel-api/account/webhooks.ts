@@ -38,7 +38,7 @@ const getEventList = panelRoute("panel.event_list.get", {
   handle: async (request) => reply(200, await eventList(request)),
 });
 
-/** PATCH /panel-api/event-list: chooses the events; null: those of the default. */
+/** PATCH /panel-api/event-list: chooses the events; null means those of the default. */
 const updateEventList = panelRoute("panel.event_list.update", {
   body: z.object({ events: UpdateWebhookBody.shape.events.unwrap() }),
   responses: { 200: { description: "The events that the account receives now", schema: EventList } },

@@ -3,7 +3,7 @@ import { text } from "../../../core/contracts/text.ts";
 
 const EMAIL_RULE = "Give an e-mail address, such as ana@example.com.";
 
-/** Whether it can be one; that it is theirs, its owner shows by a link. */
+/** Whether it can be an address; its owner proves that it is theirs with a link. */
 const SHAPE = /^[^\s@<>",;:\\()]+@[^\s@<>",;:\\()]+\.[^\s@<>",;:\\().]+$/;
 
 /** An e-mail address of a request. */

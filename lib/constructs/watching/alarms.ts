@@ -76,8 +76,8 @@ export class Alarms extends Construct {
   }
 
   /**
-   * Whether this stage has the alarm: all when it is closely monitored, else the most important ones; those of backups
-   * when it has any.
+   * Whether this stage has the alarm: all when it is closely monitored, or else the most important ones; those of
+   * backups when it has any.
    */
   isRaised(id: AlarmId): boolean {
     if (BACKUP_ALARMS.includes(id)) return this.#config.backup !== null;

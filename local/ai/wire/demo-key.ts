@@ -10,7 +10,7 @@ const SLOW_SEC = 46;
 
 /** The meaning of a key: how its requests fail, if they do. */
 export interface DemoKey {
-  /** The longest fault name that the key ends in; null: its requests are answered. */
+  /** The longest fault name that the key ends in; null if its requests are answered. */
   fault: string | null;
   /** Seconds on the provider's clock before anything is answered. */
   delaySec: number;

@@ -2,7 +2,7 @@ import { AwsError } from "../service/aws-error.ts";
 import { isObject } from "../service/input.ts";
 import type { Json } from "../service/service.ts";
 
-/** Whether an entry in a pattern's list matches a value; undefined: the event has no such value. */
+/** Whether an entry in a pattern's list matches a value; undefined if the event has no such value. */
 const MATCHERS: Readonly<Record<string, (operand: unknown, value: unknown) => boolean>> = {
   prefix: (operand, value) => typeof value === "string" && value.startsWith(String(operand)),
   suffix: (operand, value) => typeof value === "string" && value.endsWith(String(operand)),

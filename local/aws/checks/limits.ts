@@ -4,7 +4,7 @@ import type { Json } from "../service/service.ts";
 
 /** One rule for a member's value, with AWS's wording for a value that breaks it. */
 export interface Limit {
-  /** @returns the requirement in AWS's words: "Member must have …"; null: the value satisfies the rule. */
+  /** @returns the requirement in AWS's words: "Member must have …"; null if the value satisfies the rule. */
   broken(value: unknown): string | null;
   /** Values of the right type that break the rule, one for each way to break it. */
   readonly violations: readonly unknown[];
@@ -13,7 +13,7 @@ export interface Limit {
 /** Limits by a member's place: `A.B` is a member's member, `A[]` each of a list, `A{}` each value of a map. */
 export type Limits = Readonly<Record<string, readonly Limit[]>>;
 
-/** A rule about several members of one request. @returns the refusal; null: the request satisfies it. */
+/** A rule about several members of one request. @returns the refusal; null if the request satisfies it. */
 export type CrossRule = (input: Json) => AwsError | null;
 
 /** The rules for one action beyond those of its shape. */

@@ -72,7 +72,7 @@ const ATTRIBUTE_TYPE = /^(String|Number|Binary)(\.|$)/;
 /**
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-message-metadata.html. The action
  * calls this, because each entry of a batch is refused separately.
- * @returns the refusal of a message's attributes; null: SQS accepts them.
+ * @returns the refusal of a message's attributes; null if SQS accepts them.
  */
 export const messageAttributes: CrossRule = ({ MessageAttributes }) => {
   const attributes = Object.entries(MessageAttributes ?? {});
@@ -109,7 +109,7 @@ const REFUSED_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|
 /**
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html, "MessageBody". The action
  * calls this, because each entry of a batch is refused separately.
- * @returns the refusal of a body; null: SQS accepts it.
+ * @returns the refusal of a body; null if SQS accepts it.
  */
 export const messageBody: CrossRule = ({ MessageBody }) => {
   const body = String(MessageBody);

@@ -77,7 +77,7 @@ function change(place: Place, section: UpdateSection, value: WireValue): void {
   else place.remove();
 }
 
-/** The value after the change; null: none. */
+/** The value after the change; null if none. */
 function changed(place: Place, section: UpdateSection, value: WireValue): WireValue | null {
   if (section.type === "set") return value;
   if (section.type === "remove") return null;

@@ -56,7 +56,10 @@ function numberBytes(text: string): number {
   return Math.ceil(significant.length / 2) + 1 + (text.startsWith("-") ? 1 : 0);
 }
 
-/** Returns the units of a write that turns `before` into `after` (undefined: no item): the larger count, at least 1. */
+/**
+ * Returns the units of a write that turns `before` into `after` (undefined means no item): the larger count, at least
+ * 1.
+ */
 export function writeUnits(before: unknown, after: unknown): number {
   return Math.max(1, Math.ceil(Math.max(itemBytes(before), itemBytes(after)) / WRITE_UNIT_BYTES));
 }

@@ -13,7 +13,7 @@ export interface CatalogTable {
   description: TableDescription;
   shape: KeyShape;
   indexes: Index[];
-  /** The attribute with an item's expiry; null: items don't expire. */
+  /** The attribute with an item's expiry; null means items don't expire. */
   ttl: string | null;
 }
 
@@ -23,7 +23,7 @@ export interface Index {
   id: string;
   name: string;
   shape: KeyShape;
-  /** The attributes in an entry; null: all of the item's. */
+  /** The attributes in an entry; null means all of the item's. */
   attributes: readonly string[] | null;
 }
 

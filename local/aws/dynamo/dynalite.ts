@@ -61,7 +61,7 @@ export interface CheckedInput extends Json {
   _filter?: { expression: Json; nestedPaths: Nested; pathHeads: Record<string, boolean> };
 }
 
-/** An error that serves as an answer, with `statusCode` and `body`; null or undefined: no refusal. */
+/** An error that serves as an answer, with `statusCode` and `body`; null or undefined means no refusal. */
 type Refusal = Error | null | undefined;
 
 /** The dynalite rules that we use: keys, conditions, paths and numbers, all of them pure. */

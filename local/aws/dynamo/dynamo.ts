@@ -58,7 +58,7 @@ export function startDynamo(options: {
     DescribeTable: (input) => ({ Table: knownTable(store, input).description }),
     ListTables: () => ({ TableNames: store.catalog.names() }),
     DeleteTable: (input) => ({ TableDescription: store.catalog.drop(text(input, "TableName")).description }),
-    // Unlike in AWS, setting what is already set is no error, because the gateway does so at every start.
+    // Unlike in AWS, setting what is already set is not an error, because the gateway does so at every start.
     UpdateTimeToLive: (input) => {
       const wanted = object(input, "TimeToLiveSpecification");
       const AttributeName = text(wanted, "AttributeName");

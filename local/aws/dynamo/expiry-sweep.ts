@@ -15,7 +15,7 @@ const LOOK_MS = 5_000;
 export interface ExpirySweep {
   /** Sweeps now. */
   look(): void;
-  /** Sets the attribute with the expiry of a table's items, including existing ones; null: none expire. */
+  /** Sets the attribute with the expiry of a table's items, including existing ones; null if none expire. */
   use(table: CatalogTable, attribute: string | null): void;
   stop(): Promise<void>;
 }

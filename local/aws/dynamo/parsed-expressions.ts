@@ -62,7 +62,7 @@ export function rememberExpressions(
   };
 }
 
-/** Requests of one shape (texts, names and value types) are parsed alike; null: the values matter too. */
+/** Requests of one shape (texts, names and value types) are parsed alike; null if the values matter too. */
 function shapeOf(data: Json): string | null {
   let shape = "";
   for (const [member] of MEMBERS) {

@@ -51,8 +51,8 @@ export interface DynamoStatements {
 }
 
 /**
- * Opens the folder's file, or creates it if missing; null: in memory. A killed process loses nothing that was written;
- * a power cut can lose the last writes.
+ * Opens the folder's file, or creates it if missing; null means in memory. A killed process loses nothing that was
+ * written; a power cut can lose the last writes.
  * @throws SQLite's error if the file is broken or in use by another process.
  */
 export function openRecords(folder: string | null): DynamoStatements {

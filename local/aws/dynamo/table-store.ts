@@ -13,7 +13,7 @@ export interface TableStore {
   commit(changes: readonly ItemChange[]): void;
 }
 
-/** @param folder null: memory. @throws SQLite's error if the folder is broken or in use. */
+/** @param folder null means memory. @throws SQLite's error if the folder is broken or in use. */
 export function openTableStore(folder: string | null): TableStore {
   const records = openRecords(folder);
   const catalog = openCatalog(records);

@@ -12,7 +12,7 @@ export interface FrontRoute {
   action: string;
   /** Input members from the path and query. */
   input: Json;
-  /** The caller's role; null: the operator's. */
+  /** The caller's role; null means the operator's. */
   role: string | null;
 }
 
@@ -24,7 +24,7 @@ export interface DispatchOptions {
   count: (action: string) => void;
   /** Refuses what the caller's role doesn't permit. */
   rights: RightsJudge;
-  /** Sees every answered request; null: nothing is counted. */
+  /** Sees every answered request; null if nothing is counted. */
   watch: Watch | null;
   warn: (message: string) => void;
 }

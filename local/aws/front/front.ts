@@ -39,7 +39,7 @@ interface FrontOptions extends DispatchOptions {
   checkSigned: CheckSigned;
   /** Changes the table's behaviour. @throws a plain sentence. */
   setTableFaults: (wish: unknown) => void;
-  /** Puts a copy of everything into a folder, for a backup; null: nothing is kept. @throws a plain sentence. */
+  /** Puts a copy of everything into a folder, for a backup; null if nothing is kept. @throws a plain sentence. */
   snapshot: ((wish: unknown) => void) | null;
 }
 

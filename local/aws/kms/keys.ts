@@ -25,7 +25,9 @@ const placeOf = ({ id }: { id: string }) => `kms-keys/${id}`;
 /** The keys, kept across restarts. */
 export type Keys = ReturnType<typeof openKeys>;
 
-/** Reads the stored keys. @param master null: they are kept in clear. @throws MasterKeyRefusal if one doesn't open. */
+/**
+ * Reads the stored keys. @param master null if they are kept in clear. @throws MasterKeyRefusal if one doesn't open.
+ */
 export function openKeys(kept: Kept, master: MasterKey | null = null) {
   const shelf = kept.shelf<KeptKey>(SHELF);
   const keys = new Map([...shelf.load()].map(([id, key]) => [id, opened(key, master)]));

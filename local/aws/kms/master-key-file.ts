@@ -7,7 +7,7 @@ import { MASTER_KEY_BYTES, MasterKeyRefusal } from "./master-key.ts";
 const OF_OTHERS = 0o077;
 
 /**
- * Reads a key from its file. @returns null: there is no such file.
+ * Reads a key from its file. @returns null if there is no such file.
  * @throws MasterKeyRefusal if others can open the file, or it holds no key.
  */
 export function readKeyFile(path: string): KeyObject | null {

@@ -26,7 +26,7 @@ const MARKER = "1";
  * Opens the master key of a data folder, and seals the folder's keys with it where they are still in clear. The folder
  * names its key before anything is sealed, and is cleaned after everything is, so a start that was killed is completed
  * by the next one. Only one process may do this at a time.
- * @param place undefined: none is set up. @returns null: the folder's keys are in clear, and may be.
+ * @param place undefined if none is set up. @returns null if the folder's keys are in clear, and may be.
  * @throws MasterKeyRefusal if the file is missing, another one, or unsafe; nothing is changed then.
  */
 export function openMasterKey(kept: Kept, place: MasterKeyPlace | undefined): MasterKey | null {
@@ -65,7 +65,7 @@ function sealCopy(path: string, master: MasterKey): void {
   }
 }
 
-/** @returns null: the file is missing, and must not be made, because the folder belongs to another key. */
+/** @returns null if the file is missing, and must not be made, because the folder belongs to another key. */
 function keyAt(file: string, mayMake: boolean): MasterKey | null {
   let key = readKeyFile(file);
   if (key === null && mayMake) {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { ClientRequest, IncomingMessage } from "node:http";
 
-/** Names the role that a request to the embedded services is made in; absent: the operator's. */
+/** Names the role that a request to the embedded services is made in; absent means the operator's. */
 const HEADER = "x-local-role";
 
 /** Node's notices of a request that is about to be sent, from its HTTP client and its fetch. */
@@ -18,7 +18,7 @@ interface FetchNotice {
 export interface Callers {
   /** Runs code in a role's name. */
   as<T>(role: string, run: () => T): T;
-  /** null: the operator. */
+  /** null means the operator. */
   current(): string | null;
 }
 
@@ -63,7 +63,7 @@ export const keyIdOf = (operators: string, role: string) => `${operators}.${role
 export const isKeyOf = (keyId: string, operators: string) =>
   keyId === operators || keyId.startsWith(keyIdOf(operators, ""));
 
-/** Returns a request's role, from its header or else from the key it was signed with; null: the operator's. */
+/** Returns a request's role, from its header or else from the key it was signed with; null means the operator's. */
 export function callerOf({ headers, url = "" }: IncomingMessage): string | null {
   const named = headers[HEADER];
   if (typeof named === "string" && named !== "") return named;

@@ -43,7 +43,7 @@ const ANYTHING: Statement = { effect: "Allow", actions: ["*"], resources: [], co
 const OWN_ACCOUNT: Principal = { kind: "role", accountRoot: `arn:aws:iam::${ACCOUNT}:root` };
 
 /**
- * @param rights the permissions; null: everything is allowed.
+ * @param rights the permissions; null if everything is allowed.
  * @param warn gets a line that names a refusal's role, action and resource.
  * @param see gets each right that a role was granted, but no refusals and none of the operator's requests.
  */

@@ -15,7 +15,7 @@ export interface S3Call {
 export interface S3Answer {
   status: number;
   headers?: Record<string, string | number>;
-  /** XML, or a file's bytes; absent: none. */
+  /** XML, or a file's bytes; absent if none. */
   body?: string | AsyncIterable<Buffer>;
 }
 

@@ -63,7 +63,7 @@ export function corsHeaders(
 
 /**
  * Returns headers for a browser's preflight request. @throws AwsError AccessForbidden.
- * @param rules the bucket's; undefined: it has none.
+ * @param rules the bucket's; undefined if it has none.
  */
 export function preflight(
   rules: readonly CorsRule[] | undefined,

@@ -25,7 +25,7 @@ const ACTIONS: Readonly<Record<string, S3Action>> = { ...BUCKET_ACTIONS, ...OBJE
 export function startS3(options: {
   clock: MovableClock;
   kept: Kept;
-  /** The folder for the files; null: in memory. */
+  /** The folder for the files; null means in memory. */
   folder: string | null;
   credentials: Credentials;
   warn: (message: string) => void;

@@ -20,7 +20,7 @@ interface Claim {
   signedHeaders: string;
   payload: string;
   signature: string;
-  /** How long a URL is valid; null: signed by headers. */
+  /** How long a URL is valid; null means signed by headers. */
   expiresSec: number | null;
 }
 

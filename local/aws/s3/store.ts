@@ -57,7 +57,7 @@ export interface CorsRule {
   maxAgeSec: number | null;
 }
 
-/** A bucket, and the age at which its objects and uploads expire; null: never. */
+/** A bucket, and the age at which its objects and uploads expire; null means never. */
 export interface Bucket {
   name: string;
   /** If several apply to an object, the soonest counts. */

@@ -17,11 +17,11 @@ export interface Schedule {
   endAt: number | null;
   target: Json;
   flexibleWindow: Json;
-  /** The token of the request that created it, because repeating that request is no conflict. */
+  /** The token of the request that created it, because repeating that request is not a conflict. */
   token: string | null;
   createdAt: number;
   modifiedAt: number;
-  /** When it fires next; null: never again. */
+  /** When it fires next; null means never again. */
   nextAt: number | null;
 }
 
@@ -53,7 +53,7 @@ export function readSchedule(input: Json, now: number): Schedule {
 }
 
 /**
- * Returns the next time of a schedule that fired at `now`; null: none. Times missed by a move of the clock count as
+ * Returns the next time of a schedule that fired at `now`; null if none. Times missed by a move of the clock count as
  * one.
  */
 export function nextFiring(schedule: Schedule, now: number): number | null {

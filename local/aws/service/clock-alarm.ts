@@ -3,7 +3,7 @@ import type { MovableClock } from "../../machine/clock.ts";
 
 /** One alarm on the movable clock. */
 export interface ClockAlarm {
-  /** Rings once when the clock reaches `atMs` (epoch milliseconds), or soon if it already has; null: never. */
+  /** Rings once when the clock reaches `atMs` (epoch milliseconds), or soon if it already has; null means never. */
   set(atMs: number | null): void;
   stop(): void;
 }

@@ -8,7 +8,7 @@ export type Json = Record<string, unknown>;
 export interface Call {
   /** Aborts when the connection ends because the client disconnects or the emulators stop. */
   gone: AbortSignal;
-  /** Reports the table capacity that the call consumed; null: not counted. */
+  /** Reports the table capacity that the call consumed; null if not counted. */
   use: ((use: TableUse) => void) | null;
 }
 
@@ -18,7 +18,7 @@ export interface TableUse {
   pk: string;
   /** Empty for a query, which names no single item. */
   sk: string;
-  /** null: the table itself. */
+  /** null means the table itself. */
   index: string | null;
   units: number;
   /** The item's size; for a query, the size of all it read; 0 for an index entry. */
@@ -29,7 +29,7 @@ export interface TableUse {
 export interface AwsCall {
   action: string;
   input: Json;
-  /** null: refused, or the body isn't JSON. */
+  /** null if refused, or the body isn't JSON. */
   output: Json | null;
   uses: TableUse[];
   /** The error that the client got; left out: it wasn't refused. */

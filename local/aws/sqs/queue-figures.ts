@@ -1,7 +1,7 @@
 /** The message that a queue must hand out next. */
 export interface NextDue {
   name: string;
-  /** Nobody has taken it yet; null: no message is due. */
+  /** Nobody has taken it yet; null if no message is due. */
   dueId: string | null;
 }
 

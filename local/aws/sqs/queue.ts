@@ -21,7 +21,7 @@ const LOOKED_AT = 1_000;
 export interface QueueDeps {
   clock: MovableClock;
   shelf: Shelf<SqsMessage>;
-  /** The queue for messages that were received too often; null: they stay here. */
+  /** The queue for messages that were received too often; null if they stay here. */
   deadLetters: () => { queue: Queue; maxReceives: number } | null;
   warn: (message: string) => void;
 }

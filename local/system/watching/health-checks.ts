@@ -20,7 +20,7 @@ export const tableCheck =
 
 /**
  * Checks that the worked queues move: the same message must not be the next one, and due, for a minute. A long queue
- * that moves is no reason, and neither is the gateway's clock, which can be moved by weeks.
+ * that moves is not a reason, and neither is the gateway's clock, which can be moved by weeks.
  */
 export function queueCheck(queues: () => readonly NextDue[], monotonicMs: () => number): HealthCheck {
   let seen = new Map<string, { id: string; since: number }>();

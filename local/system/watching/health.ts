@@ -2,11 +2,11 @@
 export interface Health {
   isWell: boolean;
   reasons: string[];
-  /** Faults that the operator should know of although the gateway works; absent: none. */
+  /** Faults that the operator should know of although the gateway works; absent if none. */
   warnings?: string[];
 }
 
-/** Looks at one part. @returns the sentence that says what is wrong; null: nothing. */
+/** Looks at one part. @returns the sentence that says what is wrong; null means nothing. */
 export type HealthCheck = () => Promise<string | null>;
 
 /** An answer is given again for so long, so that a flood of questions costs one look a second. */

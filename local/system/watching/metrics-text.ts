@@ -14,7 +14,7 @@ import { exposition, type Metric, type Sample } from "./exposition.ts";
 
 /** Everything that is shown, read at one moment. */
 export interface Watched {
-  /** The counts of each session process; null: it is missing or doesn't answer. */
+  /** The counts of each session process; null if it is missing or doesn't answer. */
   sessions: readonly { process: string; counts: (Totals & { gauges: Gauges | null }) | null }[];
   /** The use of each process that answered, by its name. */
   processes: Record<string, ProcessFigures>;

@@ -4,7 +4,7 @@ import { call } from "./call.ts";
 export interface LiveRequest {
   instance: string | null;
   chat: string | null;
-  /** The last answer's `next`; null: the first request. */
+  /** The last answer's `next`; null means the first request. */
   since: string | null;
   /** Ids of messages whose status may have changed. */
   watch: readonly string[];

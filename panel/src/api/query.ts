@@ -89,6 +89,6 @@ export const pagesOf = <Id extends ListId>(id: Id, request: CallRequest<Id>, abo
 
 /** How to get from one page of a list to the next. */
 export const PAGED = {
-  initialPageParam: null as string | null, // the type of the addresses that follow
+  initialPageParam: null as string | null, // its type is that of later pages' addresses
   getNextPageParam: ({ next }: Page<unknown>) => next,
 };

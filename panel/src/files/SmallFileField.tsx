@@ -16,7 +16,7 @@ export interface SmallFile {
   filename?: string;
 }
 
-/** A field to choose or remove a file that fits into a request. @param file the current one; null: none. */
+/** A field to choose or remove a file that fits into a request. @param file the current one; null if none. */
 export function SmallFileField({
   file,
   onChange,

@@ -5,7 +5,7 @@ import { useCatalogs, useWords } from "../words/use-words.ts";
 /** The languages that the service's own sentences are written in. */
 export type OwnLanguage = (typeof BROADCAST_LANGUAGES)[number];
 
-/** A choice of the language for the service's own sentences; null: that of the number's country. */
+/** A choice of the language for the service's own sentences; null means that of the number's country. */
 export function OwnLanguageField({
   label,
   hint,

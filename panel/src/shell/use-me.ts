@@ -10,13 +10,13 @@ export function useMe(): Me {
   return useSuspenseQuery(meQuery()).data;
 }
 
-/** The current account; null: none. */
+/** The current account; null if none. */
 export function useAccount(): MyAccount | null {
   const { accounts, account_id } = useMe();
   return accounts.find(({ id }) => id === account_id) ?? null;
 }
 
-/** Returns a function from an action (and its number, if any) to why its button is off, in words; null: it is on. */
+/** Returns a function from an action (and its number, if any) to why its button is off, in words; null if it is on. */
 export function useCan(): (action: Action, instance?: Pick<Instance, "status"> | null) => string | null {
   const account = useAccount();
   const t = useWords("common");

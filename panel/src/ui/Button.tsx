@@ -19,7 +19,7 @@ export interface ButtonProps {
   type?: "button" | "submit";
   /** Whether its request is in flight; it shows so and can't be pressed again. */
   isPending?: boolean;
-  /** Why it can't be pressed; null: it can. It stays focusable, so that everyone can find out why. */
+  /** Why it can't be pressed; null if it can. It stays focusable, so that everyone can find out why. */
   disabledReason?: string | null | undefined;
   onPress?: (event: PressEvent) => void;
   "aria-label"?: string;

@@ -13,7 +13,7 @@ const OWN_WORDS: Partial<Record<ApiFailure["code"], keyof Areas["common"]>> = {
   unavailable: "err_unavailable",
 };
 
-/** Returns a function that turns a request's error into a sentence: ours for common errors, else the API's own. */
+/** Returns a function that turns a request's error into a sentence: ours for common errors, or else the API's own. */
 export function useFailureWords(): (error: unknown) => string {
   const t = useWords("common");
   return (error) => {

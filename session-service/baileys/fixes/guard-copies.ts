@@ -8,7 +8,7 @@ import type { CopyFailed } from "./repeat-retry-requests.ts";
 
 /** How requests for copies are checked. */
 export interface CopyGuard {
-  /** Reads the request; null: it can't be granted to anyone. */
+  /** Reads the request; null if it can't be granted to anyone. */
   read(node: ReturnType<typeof foreignNode>): CopyRequest | null;
   /** @throws if the table or the network does not answer. */
   mayResend(request: CopyRequest): Promise<boolean>;

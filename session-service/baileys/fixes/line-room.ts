@@ -65,8 +65,8 @@ export class LineRoom {
   }
 
   /**
-   * How old the line is at least when it may be cut, so that the network brings what was left to it; null: nothing was,
-   * or earlier messages of a chat of which some were left still wait.
+   * How old the line is at least when it may be cut, so that the network brings what was left to it; null if nothing
+   * was, or earlier messages of a chat of which some were left still wait.
    */
   get cutAfterMs(): number | null {
     if (this.#isFull) return this.#all.messages === 0 ? this.#limits.cutAfterMs.all : null;

@@ -11,8 +11,8 @@ const LEAVES = /^sending (newsletter )?message to /;
 const REMEMBERED = 100;
 
 /**
- * Runs a message's relay. @param person the message may not leave without a copy for one of their devices; null: it is
- * for many.
+ * Runs a message's relay. @param person the message may not leave without a copy for one of their devices; null if it
+ * is for many.
  * @throws NothingLeft if it failed before the message's frame was written.
  */
 export type Departure = (networkId: string, person: string | null, relay: () => Promise<unknown>) => Promise<void>;
@@ -78,7 +78,7 @@ function lacksSomebody(encrypted: Encrypted | null, person: string | null): bool
 /** The part of an address that all of a person's devices share. */
 const userOf = (address: string) => address.split(/[:@]/, 1)[0] ?? "";
 
-/** The network's code in the library's error for a refused query; null: none. */
+/** The network's code in the library's error for a refused query; null if none. */
 export function refusalIn(error: unknown): number | null {
   const code: unknown = error instanceof Error ? Reflect.get(error, "data") : undefined;
   return typeof code === "number" && Number.isFinite(code) ? code : null;

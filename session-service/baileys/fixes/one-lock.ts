@@ -20,7 +20,7 @@ const current = new AsyncLocalStorage<Mark>();
 /** Runs work outside of any transaction: a snapshot of the asynchronous context at the start of the process. */
 const outside = AsyncLocalStorage.snapshot();
 
-/** The devices that the current transaction has encrypted something for; null: this is not part of one. */
+/** The devices that the current transaction has encrypted something for; null if this is not part of one. */
 export function encryptedNow(): Encrypted | null {
   const mark = current.getStore();
   return mark && !mark.ended ? mark.encrypted : null;

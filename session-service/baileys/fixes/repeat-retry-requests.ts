@@ -22,8 +22,8 @@ const HOPELESS =
  * A phone that could not read a message requests another copy. If creating it fails (the table is busy, the lease is
  * over), the library acknowledges the request anyway, and the person never sees the message. Cutting the connection
  * before that acknowledgement is written makes the network repeat the request on the next connection.
- * @returns the same for failures outside the library: returns whether the connection was cut; else the request is given
- * up.
+ * @returns the same for failures outside the library: returns whether the connection was cut; otherwise the request is
+ * given up.
  */
 export function repeatRetryRequests(
   sock: WASocket,

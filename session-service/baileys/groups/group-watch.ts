@@ -14,7 +14,7 @@ export interface GroupWatch {
   groupMoment(): number;
   groupChangedSince(group: string, moment: number): boolean;
   /**
-   * Every id of a group's members as recently read for a send; null: they were not read, or someone joined or left
+   * Every id of a group's members as recently read for a send; null if they were not read, or someone joined or left
    * since.
    */
   membersNow(group: string): ReadonlySet<string> | null;

@@ -8,7 +8,7 @@ const KEY = { chat: 1, fromMe: 2, id: 3, participant: 4 } as const;
 
 const LONGEST_TEXT_BYTES = 4_096;
 
-/** The `WebMessageInfo` in an entry of a chat's messages, not copied; null: there is none. @throws HistoryDamaged */
+/** The `WebMessageInfo` in an entry of a chat's messages, not copied; null if there is none. @throws HistoryDamaged */
 export function messageIn(entry: Uint8Array): Uint8Array | null {
   let found: Uint8Array | null = null;
   for (const field of fieldsOf(entry)) if (field.number === MESSAGE && !field.isNumber) found = bodyOf(entry, field);

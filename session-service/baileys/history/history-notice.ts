@@ -5,7 +5,7 @@ import { isOwn, type People } from "../inbound/people.ts";
 import { type Notice, orderOf, partOf } from "./history-part.ts";
 
 /**
- * Returns the notice of a history part to import, encoded again, and the part's place among the parts. @returns null:
+ * Returns the notice of a history part to import, encoded again, and the part's place among the parts. @returns null if
  * the message is not a notice, or not from the own phone, or names a part with nothing for us.
  */
 export function historyNoticeIn(

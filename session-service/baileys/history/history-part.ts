@@ -42,12 +42,12 @@ export function isHistoryNotice(plaintext: Uint8Array): boolean {
   }
 }
 
-/** The part in an encoded notice; null: none. */
+/** The part in an encoded notice; null if none. */
 export function historyPartIn(notice: Uint8Array): HistoryPart | null {
   return partOf(foreign<Notice>(proto.Message.HistorySyncNotification.decode(notice)));
 }
 
-/** A part's place among the parts, chats before names; null: it contains nothing for us. */
+/** A part's place among the parts, chats before names; null if it contains nothing for us. */
 export function orderOf({ syncType, chunkOrder }: Foreign<Notice>): number | null {
   const is = (type: number) => syncType !== null && isNumber(syncType, type);
   if (is(INITIAL_BOOTSTRAP)) return 0;
@@ -55,7 +55,7 @@ export function orderOf({ syncType, chunkOrder }: Foreign<Notice>): number | nul
   return WITH_CHATS.some(is) ? 1 + (takenCount(chunkOrder, LAST_CHUNK) ?? LAST_CHUNK) : null;
 }
 
-/** The part in a notice; null: none. */
+/** The part in a notice; null if none. */
 export function partOf(notice: Foreign<Notice>): HistoryPart | null {
   const inline = takenBytes(notice.initialHistBootstrapInlinePayload, LARGEST_INLINE_BYTES);
   if (inline) return { inline, file: null };

@@ -26,7 +26,7 @@ export class HistoryWalk {
   #at = 0;
   /** Bytes to skip before anything else is read. */
   #skip = 0;
-  /** The chat being read, and how many of its bytes are left; null: none is. */
+  /** The chat being read, and how many of its bytes are left; null if none is. */
   #chat: HistoryChat | null = null;
   #chatLeft = 0;
 
@@ -61,7 +61,7 @@ export class HistoryWalk {
     if (this.#chat || this.#skip > 0 || this.#at < this.#bytes.length) throw new HistoryDamaged("it is cut off");
   }
 
-  /** The next field, with its body if that is read at all; null: it is not complete yet. */
+  /** The next field, with its body if that is read at all; null if it is not complete yet. */
   #nextField(): WireField | null {
     const field = fieldAt(this.#bytes, this.#at, this.#bytes.length);
     if (!field) return null;
@@ -93,7 +93,7 @@ export class HistoryWalk {
     else if (!field.isNumber) yield* this.#messageIn(body);
   }
 
-  /** The message in an entry: whole if it is kept, else what a glance shows. One that can't be read is skipped. */
+  /** The message in an entry: whole if it is kept, or else what a glance shows. One that can't be read is skipped. */
   *#messageIn(entry: Uint8Array): Generator<HistoryPiece> {
     try {
       const info = messageIn(entry);

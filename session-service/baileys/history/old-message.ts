@@ -6,7 +6,7 @@ import { nameTargets } from "../shared/name-targets.ts";
 const { READ, PLAYED, DELIVERY_ACK } = proto.WebMessageInfo.Status;
 
 /**
- * Converts a message from a history into the library's form of a received one; null: it names no chat. @throws if it
+ * Converts a message from a history into the library's form of a received one; null if it names no chat. @throws if it
  * can't be converted.
  */
 export function oldMessage(info: proto.IWebMessageInfo, { creds: { me } }: AuthStore): WAMessage | null {

@@ -2,7 +2,9 @@ import type { WASocket } from "@whiskeysockets/baileys";
 
 const HOST = /^[\w.-]{1,200}(:\d{1,5})?$/;
 
-/** Queries the network for its file store's host, as often as its last answer allows. @returns null: it names none. */
+/**
+ * Queries the network for its file store's host, as often as its last answer allows. @returns null if it names none.
+ */
 export async function readMediaHost(sock: Pick<WASocket, "refreshMediaConn">): Promise<string | null> {
   const answer = await sock.refreshMediaConn();
   const host: unknown = answer?.hosts[0]?.hostname;

@@ -21,7 +21,7 @@ const LONGEST_NUMBER_BYTES = 10;
 const LONGEST_FIELD_BYTES = 2 ** 31;
 
 /**
- * Reads a field's head. @param end the first byte that is not available (yet). @returns null: the head is incomplete.
+ * Reads a field's head. @param end the first byte that is not available (yet). @returns null if the head is incomplete.
  * @throws HistoryDamaged if the bytes are not a field.
  */
 export function fieldAt(bytes: Uint8Array, from: number, end: number): WireField | null {

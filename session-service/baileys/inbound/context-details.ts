@@ -91,6 +91,6 @@ async function mentionOf({ id, party }: Address, body: string | null, people: Pe
   return { id: withoutDevice(id), phone, name: null, is_me: isOwn(party, people), text: pieceIn(body, user) };
 }
 
-/** The piece of a text that stands for somebody; null: it does not name them. */
+/** The piece of a text that stands for somebody; null if it does not name them. */
 const pieceIn = (body: string | null, user: string): string | null =>
   body?.includes(`@${user}`) ? `@${user}`.slice(0, CONTENT_LIMITS.phoneMaxChars) : null;

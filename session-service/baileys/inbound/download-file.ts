@@ -61,7 +61,9 @@ function finish(decipher: ReturnType<typeof createDecipheriv>): Buffer {
   }
 }
 
-/** Returns the file's address; null: none on a network host. The sender chose the host, so no other is contacted. */
+/**
+ * Returns the file's address; null means none on a network host. The sender chose the host, so no other is contacted.
+ */
 function addressOf({ directPath, url }: SealedFile, anyHost: boolean): URL | null {
   const named = url !== null && URL.canParse(url) ? new URL(url) : null;
   const isNetworks = named?.protocol === "https:" && (anyHost || named.hostname.endsWith(".whatsapp.net"));

@@ -23,13 +23,13 @@ const LONGEST_SECONDS = 10 * 365 * 86_400;
 /** A person in a group: their rank, and the ids by which the network names them, without devices. */
 export interface ReadMember {
   id: string;
-  /** The same person by their other id; null: unknown. */
+  /** The same person by their other id; null if unknown. */
   otherId: string | null;
   role: GroupRole;
 }
 
 /**
- * Reads a group and its members; null: it has no group id. @param now bounds its times. @param id the group's, if
+ * Reads a group and its members; null if it has no group id. @param now bounds its times. @param id the group's, if
  * known.
  */
 export function readGroupNode(node: ForeignNode, now: Date, id = takenGroup(node.attrs.id)): NetworkGroup | null {
@@ -54,14 +54,14 @@ export function readGroupNode(node: ForeignNode, now: Date, id = takenGroup(node
   };
 }
 
-/** The network's id for a group, with or without its server; null: it is not one. */
+/** The network's id for a group, with or without its server; null if it is not one. */
 export function takenGroup(given: ForeignText | undefined): string | null {
   const id = takenId(given);
   const address = id === null || id.includes("@") ? id : `${id}@g.us`;
   return address !== null && /^[\d-]{1,40}@g\.us$/.test(address) ? address : null;
 }
 
-/** A person's address, without a device; null: it is not one. */
+/** A person's address, without a device; null if it is not one. */
 export function takenPersonId(given: ForeignText | undefined): string | null {
   const address = takenAddress(given);
   const party = parseParty(address ?? "");
@@ -79,7 +79,7 @@ export function membersIn(node: ForeignNode): ReadMember[] {
   return [...found.values()];
 }
 
-/** A person in a group; null: the part names nobody. */
+/** A person in a group; null if the part names nobody. */
 export function readMember({ attrs }: ForeignNode): ReadMember | null {
   const id = takenPersonId(attrs.jid);
   if (id === null) return null;
@@ -93,7 +93,7 @@ export const memberOf = ({ id, otherId, role }: ReadMember): GroupMember => ({
   role,
 });
 
-/** A description's text and id; null: there is none, or it was removed. */
+/** A description's text and id; null if there is none, or it was removed. */
 export function readDescription(node: ForeignNode | undefined): GroupDescription | null {
   const body = node && partOf(node, "body");
   const text = body ? textOf(body, LONGEST_DESCRIPTION_CHARS) : null;

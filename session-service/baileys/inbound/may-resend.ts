@@ -30,7 +30,7 @@ export interface CopyRequest {
 const MOST_COPIES = 30;
 
 /**
- * Reads a retry receipt as the library would handle it; null: it names no message, chat or person, or is unlike any
+ * Reads a retry receipt as the library would handle it; null if it names no message, chat or person, or is unlike any
  * phone's.
  */
 export function readCopyRequest(node: ForeignNode, people: People): CopyRequest | null {

@@ -2,9 +2,9 @@ import { phoneChat, privateChat, privateUserOf } from "../../../core/domain/mess
 
 /** A person by all that is known of them: their phone, their private id, or both. */
 export interface NetworkPerson {
-  /** null: hidden, or not known yet. */
+  /** null if hidden, or not known yet. */
   phone: string | null;
-  /** Their private id, `…@lid`; null: not known. */
+  /** Their private id, `…@lid`; null if not known. */
   private_id: string | null;
   /** How the gateway names them: by phone, or by private id if the number is hidden. */
   name: string;

@@ -12,6 +12,6 @@ interface Member {
 export const isOwnMember = ({ id, phone }: Member, people: People): boolean =>
   isOwn(parseParty(id), people) || (phone !== null && phone === people.ownPhone);
 
-/** The linked number's own role among these members; null: it is not among them. */
+/** The linked number's own role among these members; null if it is not among them. */
 export const ownRole = (members: readonly (Member & { role: GroupRole })[], people: People): GroupRole | null =>
   members.find((member) => isOwnMember(member, people))?.role ?? null;

@@ -8,7 +8,7 @@ import { findPerson, isOwn, ownPerson, type People, withPrivateId } from "./peop
 /** The chat and the writer of a message, as stored messages name them. */
 export type Parties = Pick<IncomingMessage, "chat_id" | "phone" | "person" | "participant" | "private_id">;
 
-/** Determines whose message it is, once. @returns null: it is in no chat with a person or a group, or is nobody's. */
+/** Determines whose message it is, once. @returns null if it is in no chat with a person or a group, or is nobody's. */
 export async function partiesOf({ key }: Stanza, people: People): Promise<Parties | null> {
   const { kind } = key.chat.party;
   if (kind !== "phone" && kind !== "private" && kind !== "group") return null;
@@ -19,7 +19,7 @@ export async function partiesOf({ key }: Stanza, people: People): Promise<Partie
   return { chat_id: key.chat.id, phone: key.fromMe ? null : phone, person: name, private_id, participant: name };
 }
 
-/** The person who acted on a message: the stanza's writer. null: nobody who can be named. */
+/** The person who acted on a message: the stanza's writer. null means nobody who can be named. */
 export async function doerOf({ key }: Stanza, people: People): Promise<NetworkPerson | null> {
   return key.fromMe ? ownPerson(people) : otherSide(key, people);
 }
@@ -45,12 +45,12 @@ export async function possibleAuthors(key: TakenKey, people: People): Promise<st
   return [...named, ...other];
 }
 
-/** The author at an address: `out`, or the writer's name; null: nobody who can be named. */
+/** The author at an address: `out`, or the writer's name; null means nobody who can be named. */
 export async function authorAt({ party }: Address, people: People): Promise<string | null> {
   return isOwn(party, people) ? "out" : ((await findPerson(party, null, people))?.name ?? null);
 }
 
-/** A message's writer, or the recipient of one of ours in a chat with one person. null: no person. */
+/** A message's writer, or the recipient of one of ours in a chat with one person. null means no person. */
 function otherSide({ chat, chatAlt, writer, writerAlt }: TakenKey, people: People): Promise<NetworkPerson | null> {
   const [named, alternate] = chat?.party.kind === "group" ? [writer, writerAlt] : [chat, chatAlt];
   return findPerson(named?.party ?? null, alternate?.party ?? null, people);

@@ -4,9 +4,9 @@ import { type NetworkPerson, personOf } from "./network-person.ts";
 
 /** The session's own two ids, and its stored pairs of other people's ids; never queries the network. */
 export interface People {
-  /** A private id's phone; null: hidden, or not known yet. */
+  /** A private id's phone; null if hidden, or not known yet. */
   phoneOf(privateUser: string): Promise<string | null>;
-  /** A phone's private id; null: not known. */
+  /** A phone's private id; null if not known. */
   privateOf(phone: string): Promise<string | null>;
   ownPhone: string | null;
   ownPrivate: string | null;

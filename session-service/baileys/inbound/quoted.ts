@@ -17,7 +17,7 @@ import { ownPerson, type People } from "./people.ts";
 
 /** The message that a content answers or is about. */
 export interface Quote {
-  /** Where it may be stored; null: nobody knows whose it is, or it has no id. */
+  /** Where it may be stored; null if nobody knows whose it is, or it has no id. */
   found: NonNullable<IncomingMessage["quoted"]> | null;
   /** As the answer itself describes it. */
   described: Quoted;
@@ -25,7 +25,7 @@ export interface Quote {
   actions: OfferedAction[];
 }
 
-/** The message that this one answers; null: none. @param about the message that the content itself names. */
+/** The message that this one answers; null if none. @param about the message that the content itself names. */
 export async function quotedIn(
   { key }: Stanza,
   unwrapped: Unwrapped,
@@ -76,7 +76,7 @@ export function forwardingScoreIn(unwrapped: Unwrapped): Pick<IncomingMessage, "
 const MOST_COUNTED = 2 ** 32;
 
 /**
- * The context of a content: the quoted message, the forwarding score; null: none. Every kind has it in its one part,
+ * The context of a content: the quoted message, the forwarding score; null if none. Every kind has it in its one part,
  * but for payments, whose note is a message.
  */
 export function contextOf({ kind, content }: Unwrapped): Foreign<proto.IContextInfo> | null {

@@ -28,7 +28,7 @@ export type ActEffect =
   | { what: "sealed_reaction"; note: SealedNote }
   | { what: "vote"; note: SealedNote };
 
-/** The changes of an edit. `text` null: the message has none. */
+/** The changes of an edit. `text` null if the message has none. */
 export interface EditEffect {
   what: "edit";
   text: string | null;
@@ -56,10 +56,10 @@ const LONGEST_EMOJI_CHARS = 50;
 const LONGEST_NOTE_BYTES = 300_000;
 const LONGEST_IV_BYTES = 64;
 
-/** The emoji of a reaction; null: it was taken back. */
+/** The emoji of a reaction; null if it was taken back. */
 export const takenEmoji = (text: ForeignText | null | undefined): string | null => takenText(text, LONGEST_EMOJI_CHARS);
 
-/** Reads an act; null: the content is not a known act. */
+/** Reads an act; null if the content is not a known act. */
 export function readAct(stanza: Stanza, { content }: Unwrapped): Act | null {
   const { reactionMessage, pollUpdateMessage, protocolMessage } = content;
   if (reactionMessage) {
@@ -80,7 +80,7 @@ export function readAct(stanza: Stanza, { content }: Unwrapped): Act | null {
   return actOn(revokedKey(stanza, protocolMessage.key), stanza.at, { what: "deletion" });
 }
 
-/** Reads an edit or a reaction that is sealed; null: it is neither. */
+/** Reads an edit or a reaction that is sealed; null if it is neither. */
 function readSealed(stanza: Stanza, content: Unwrapped["content"]): Act | null {
   const { secretEncryptedMessage: edit, encReactionMessage: reaction } = content;
   if (edit) {
@@ -99,13 +99,13 @@ function readCancellation(stanza: Stanza, { scheduledCallEditMessage: edit }: Un
   return actOn(ownKey(stanza, edit.key), stanza.at, { what: "cancellation" });
 }
 
-/** Reads an edit; null: it changes nothing. Only the writer edits, so the target is the writer's own. */
+/** Reads an edit; null if it changes nothing. Only the writer edits, so the target is the writer's own. */
 export function editIn(stanza: Stanza, edit: Foreign<proto.Message.IProtocolMessage>): Act | null {
   const does = changeIn(unwrap(edit.editedMessage));
   return does && actOn(ownKey(stanza, edit.key), takenPhoneTime(edit.timestampMs, stanza), does);
 }
 
-/** The change that an edited content brings; null: none. */
+/** The change that an edited content brings; null if none. */
 export function changeIn(edited: Unwrapped | null): EditEffect | null {
   const reading = edited && readContent(edited);
   if (!reading) return null;
@@ -162,7 +162,7 @@ function revokedKey(stanza: Stanza, named: Named): TakenKey | null {
   return { ...own, writer: target.writer, fromMe: false, chatAlt: null, writerAlt: null };
 }
 
-/** An encrypted note, within bounds; null: there is none. */
+/** An encrypted note, within bounds; null if there is none. */
 export function noteOf(
   sealed: { encPayload?: ForeignBytes | null; encIv?: ForeignBytes | null } | null | undefined,
 ): SealedNote | null {

@@ -12,10 +12,10 @@ export interface ReadCall {
   from: string;
   /** Their phone's id, if the network gives it. */
   fromPhone: string | null;
-  /** The group being called; null: the linked number alone. */
+  /** The group being called; null means the linked number alone. */
   group: string | null;
   isVideo: boolean;
-  /** null: the stanza has no time. */
+  /** null if the stanza has no time. */
   at: Date | null;
 }
 
@@ -27,7 +27,7 @@ const STEPS = new Map<string, CallStep>([
   ["terminate", "over"],
 ]);
 
-/** Reads a call's stanza; null: a step that is irrelevant to us (a relay's speed, a key). */
+/** Reads a call's stanza; null means a step that is irrelevant to us (a relay's speed, a key). */
 export function readCall(node: ForeignNode, now: Date): ReadCall | null {
   const [step] = node.parts;
   const kind = step && STEPS.get(step.tag);

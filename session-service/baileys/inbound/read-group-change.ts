@@ -19,7 +19,7 @@ export interface ReadGroupChange {
   /** The stanza's own id; a repeat of the same change has the same one. */
   id: string;
   group: string;
-  /** null: the stanza has no time. */
+  /** null if the stanza has no time. */
   at: Date | null;
   what: ReadGroupFact;
 }
@@ -61,7 +61,7 @@ const CHANGES = new Map<string, (part: ForeignNode) => Changed>([
 ]);
 
 /**
- * Reads a notification; null: it is for no group, or about nothing that is kept (invite links, requests to join).
+ * Reads a notification; null if it is for no group, or about nothing that is kept (invite links, requests to join).
  * @param now bounds its times.
  */
 export function readGroupChange(node: ForeignNode, now: Date): ReadGroupChange | null {

@@ -16,7 +16,9 @@ const KINDS = ["read", "read-self"];
 /** Far more than a phone confirms at once. */
 const MOST_IDS = 500;
 
-/** The messages in a receipt from the number's own devices; null: it is about something else, or from someone else. */
+/**
+ * The messages in a receipt from the number's own devices; null if it is about something else, or from someone else.
+ */
 export function readOwnReads(node: ForeignNode, people: People): OwnRead | null {
   const { type, recipient, id, from } = node.attrs;
   const chat = takenAddress(recipient);

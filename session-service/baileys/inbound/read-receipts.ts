@@ -3,7 +3,7 @@ import { type Address, takenId, takenParty } from "./bounds/ids.ts";
 import { type ForeignNode, partOf, timeOf } from "./bounds/node.ts";
 import { isWord } from "./bounds/texts.ts";
 
-/** A message of ours was delivered or read. */
+/** One of our messages was delivered or read. */
 export interface ReadReceipt {
   network_id: string;
   kind: "delivered" | "read";
@@ -11,7 +11,7 @@ export interface ReadReceipt {
   chat: string;
   /** The sender's addresses: in a group, the member's; in a chat between two, those besides the chat's own. */
   by: string[];
-  /** The network's time for it; null: it gave none. */
+  /** The network's time for it; null if it gave none. */
   at: Date | null;
 }
 
@@ -35,7 +35,7 @@ export function readReceipts(node: ForeignNode, now: Date): ReadReceipt[] {
   return idsIn(node).map((network_id) => ({ network_id, ...about }));
 }
 
-/** The chat and sender of a receipt; null: it has no network chat. */
+/** The chat and sender of a receipt; null if it has no network chat. */
 export function senderOf({ attrs }: ForeignNode): (Pick<ReadReceipt, "chat" | "by"> & Pick<Address, "party">) | null {
   const from = takenParty(attrs.from);
   if (!from) return null;

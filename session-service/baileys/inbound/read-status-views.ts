@@ -15,7 +15,7 @@ export interface StatusViews {
 /** More statuses than anyone has at once; five are posted a day. */
 const MOST_IDS = 100;
 
-/** Reads a receipt; null: it is not about viewed statuses. */
+/** Reads a receipt; null if it is not about viewed statuses. */
 export function readStatusViews(node: ForeignNode): StatusViews | null {
   const { from, type, participant, participant_pn, participant_lid } = node.attrs;
   if (takenParty(from)?.party.kind !== "status" || !isWord(type, "read")) return null;

@@ -7,7 +7,7 @@ import type { People } from "./people.ts";
 
 /** A phone's notice that it set the disappearing timer of a chat. */
 export interface TimerNotice {
-  /** Whose chat it is; null: it is not one person's. */
+  /** Whose chat it is; null if it is not one person's. */
   person: string | null;
   /** 0: off. */
   sec: number;
@@ -17,7 +17,7 @@ export interface TimerNotice {
 /** Phones offer at most 90 days; what is far longer is not a timer. */
 export const LONGEST_TIMER_SEC = 10 * 365 * 86_400;
 
-/** Reads the notice of a chat's disappearing timer; null: the content is none. */
+/** Reads the notice of a chat's disappearing timer; null if the content is none. */
 export async function readTimer(stanza: Stanza, { content }: Unwrapped, people: People): Promise<TimerNotice | null> {
   const { protocolMessage: notice } = content;
   if (!notice || !isNumber(notice.type, proto.Message.ProtocolMessage.Type.EPHEMERAL_SETTING)) return null;

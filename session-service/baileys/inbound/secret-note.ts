@@ -14,7 +14,7 @@ const TAG_BYTES = 16;
 /** Phones create secrets of 32 bytes. */
 const LONGEST_SECRET_BYTES = 64;
 
-/** A message's own secret; null: none. */
+/** A message's own secret; null if none. */
 export function secretOf(message: Foreign<proto.IMessage>): Uint8Array | null {
   for (const layer of layersOf(message)) {
     const secret = takenBytes(layer.messageContextInfo?.messageSecret, LONGEST_SECRET_BYTES);
@@ -23,7 +23,7 @@ export function secretOf(message: Foreign<proto.IMessage>): Uint8Array | null {
   return null;
 }
 
-/** A message's secret alone, encoded as a message; null: it has none. */
+/** A message's secret alone, encoded as a message; null if it has none. */
 export function secretBytes(message: Foreign<proto.IMessage>): Uint8Array | null {
   const messageSecret = secretOf(message);
   return messageSecret && proto.Message.encode({ messageContextInfo: { messageSecret } }).finish();

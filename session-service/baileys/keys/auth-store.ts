@@ -14,7 +14,7 @@ import { WriteQueue } from "./write-queue.ts";
 export interface AuthStore {
   /** One object that the library itself also changes; `saveCreds` writes it whole. */
   readonly creds: AuthenticationCreds;
-  /** Whether it is linked to a phone. `registered` is true only after a pairing code, so it is no indication. */
+  /** Whether it is linked to a phone. `registered` is true only after a pairing code, so it indicates nothing. */
   isLinked(): boolean;
   keys: SignalKeyStore;
   /** Received plaintexts whose message has not been stored yet. */
@@ -40,7 +40,7 @@ export interface AuthStore {
  * Opens an instance's key store after its fence was raised. A failed fence check closes it for good.
  * @param onFenceLost called once if another task turns out to own the instance.
  * @param count of this ownership, if it opens its store more than once.
- * @param keepVersions holds versions of the phone's settings back until their changes are stored; absent: not held
+ * @param keepVersions holds versions of the phone's settings back until their changes are stored; absent means not held
  * back.
  */
 export async function openAuthStore(

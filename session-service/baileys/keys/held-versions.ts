@@ -15,7 +15,7 @@ export type KeepVersions = (write: () => Promise<void>) => void;
 export class HeldVersions {
   readonly #texts = new Map<string, string | null>();
 
-  /** The current version; undefined: the stored one. */
+  /** The current version; undefined means the stored one. */
   text(collection: string): string | null | undefined {
     return this.#texts.get(collection);
   }

@@ -34,7 +34,7 @@ export class JournalRows {
     return this.#rows.read(JOURNAL, ids);
   }
 
-  /** One row; null: there is none, or not any longer. */
+  /** One row; null if there is none, or not any longer. */
   async entry(id: string): Promise<JournalEntry | null> {
     const text = (await this.#rows.read(JOURNAL, [id])).get(id);
     return text === undefined ? null : (decodeKey(JOURNAL, text) as JournalEntry); // written by Journal only

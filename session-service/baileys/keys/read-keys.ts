@@ -16,7 +16,7 @@ export async function readKeys(keys: KeyPartition, category: string, ids: string
   return new Map(await Promise.all(texts));
 }
 
-/** Some rows in a category, and the start of the next ones; `after` undefined: these were the last. */
+/** Some rows in a category, and the start of the next ones; `after` undefined if these were the last. */
 export interface KeyPage {
   /** By id. One that can never be opened is an error in its place and holds up no other. */
   texts: Map<string, string | Error>;

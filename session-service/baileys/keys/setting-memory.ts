@@ -6,7 +6,9 @@ export interface SettingMemory {
   readonly due: Set<WAPatchName>;
   /** Failed reads in a row. */
   failures: number;
-  /** All collections were read once since this task took the number; its predecessor may have died after a change. */
+  /**
+   * All collections have been read once since this task took the number; its predecessor may have died after a change.
+   */
   wasRead: boolean;
   /** Collections whose codes don't match even if read from the beginning; taken as they come. */
   readonly unsound: Set<WAPatchName>;

@@ -26,7 +26,7 @@ export class StoredCreds {
     return new StoredCreds(rows, writes, (await rows.read(CREDS, [CREDS])).get(CREDS));
   }
 
-  /** Whether it is linked to a phone. `registered` is true only after a pairing code, so it is no indication. */
+  /** Whether it is linked to a phone. `registered` is true only after a pairing code, so it indicates nothing. */
   isLinked(): boolean {
     return this.creds.account !== undefined && this.creds.me?.id !== undefined;
   }

@@ -34,7 +34,7 @@ export class StoredKeys implements SignalKeyStore {
   readonly #rows: KeyRows;
   readonly #writes: WriteQueue;
   readonly #creds: StoredCreds;
-  /** Rows as last read or written; null: known to be absent. Valid because only the owner of the fence writes. */
+  /** Rows as last read or written; null means known to be absent. Valid because only the owner of the fence writes. */
   readonly #cache = new Lru<{ text: string | null }>(CACHED_ROWS);
   readonly #versions = new HeldVersions();
   readonly #keepVersions: KeepVersions | undefined;
@@ -42,7 +42,7 @@ export class StoredKeys implements SignalKeyStore {
   readonly texts: Texts = { store: async () => false, journalled: () => {}, damaged: () => {} };
   #written = 0;
 
-  /** @param keepVersions absent: settings versions are written like everything else. */
+  /** @param keepVersions absent means settings versions are written like everything else. */
   constructor(rows: KeyRows, writes: WriteQueue, creds: StoredCreds, keepVersions?: KeepVersions) {
     this.#rows = rows;
     this.#writes = writes;

@@ -14,7 +14,7 @@ const { Type } = proto.Message.ProtocolMessage;
 const SECRET_BYTES = 32;
 
 /**
- * Encodes an act on a message; null: that message has no text to edit. @param timerSec the chat's disappearing timer,
+ * Encodes an act on a message; null if that message has no text to edit. @param timerSec the chat's disappearing timer,
  * which an edit carries.
  */
 export function encodeAct(

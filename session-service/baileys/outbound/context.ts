@@ -4,7 +4,7 @@ import type { ChatAddress } from "../shared/network-ids.ts";
 import type { Addressing } from "./addressing.ts";
 import { messageKey } from "./message-key.ts";
 
-/** A message's context: the message it answers, the people it mentions, how often it was forwarded; null: none. */
+/** A message's context: the message it answers, the people it mentions, how often it was forwarded; null if none. */
 export async function contextOf(
   addressing: Addressing,
   chat: ChatAddress,

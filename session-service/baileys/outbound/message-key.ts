@@ -7,7 +7,7 @@ import type { Addressing } from "./addressing.ts";
 export type NamedMessage = Pick<MessageRecord, "network_id" | "direction" | "participant">;
 
 /**
- * Returns a stored message's key on the network; null: it has no id there (yet).
+ * Returns a stored message's key on the network; null if it has no id there (yet).
  * @param chat the chat's current address.
  */
 export async function messageKey(

@@ -3,7 +3,7 @@ import type { MessageRecord } from "../../../core/records/message.ts";
 import { messageRecords } from "../../../core/records/message.ts";
 import type { Table } from "../../../core/store/table.ts";
 
-/** Returns a stored message of this instance; null: there is none (any longer), or it is another instance's. */
+/** Returns a stored message of this instance; null if there is none (any longer), or it is another instance's. */
 export async function readStoredMessage(
   deps: { table: Table },
   owner: { account_id: AccountId; instance_id: InstanceId },

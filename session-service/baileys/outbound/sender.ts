@@ -28,7 +28,7 @@ export interface Sender {
   askAbout(chat: string, message: MessageRecord): Promise<void>;
   /** See SessionPort.encode. */
   encode(chat: string, message: MessageRecord, prepared?: Uint8Array): Promise<Uint8Array>;
-  /** Encodes an act on a message; null: it has no network id, or no text to edit. */
+  /** Encodes an act on a message; null if it has no network id, or no text to edit. */
   encodeAct(chat: string, message: MessageRecord, act: MessageAct): Promise<Uint8Array | null>;
   /**
    * Sends bytes to the network; resolves when they were written to the connection.

@@ -8,7 +8,7 @@ import { type Film, filmType, readFilm } from "../../media/film.ts";
 import { generate } from "./generate.ts";
 import type { Encoder, Outbound } from "./outbound.ts";
 
-/** A film: unchanged when phones play it, else converted; a GIF as a film that begins again at its end. */
+/** A film: unchanged when phones play it, otherwise converted; a GIF as a film that loops. */
 export const encodeVideo: Encoder<MediaContent> = async (out, { file: source, caption }, chat) => {
   await using file = await out.fetch(source, "video");
   const film = await look(out, file);

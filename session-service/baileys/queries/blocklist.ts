@@ -20,7 +20,7 @@ export interface BlocklistSide {
   readBlocklist(): Promise<string[]>;
   /**
    * Blocks or unblocks a person. @param person phone digits, or a private id. @param shownName the name that they show;
-   * null: none.
+   * null if none.
    * @returns their network address, as the list has it. @throws PersonUnknown
    */
   setBlocked(person: string, isBlocked: boolean, shownName: string | null): Promise<string>;

@@ -5,8 +5,8 @@ import { NetworkRefusal, refusalOf } from "../shared/network-refusals.ts";
 /** Other people's pictures. */
 export interface PictureSide {
   /**
-   * Returns a temporary address of a person's picture; null: they show none. Frequent queries attract attention, so one
-   * query a second is sent, and one more waits for its turn. @param person phone digits, or a private id.
+   * Returns a temporary address of a person's picture; null if they show none. Frequent queries attract attention, so
+   * one query a second is sent, and one more waits for its turn. @param person phone digits, or a private id.
    * @returns undefined if one is already waiting. Rejects as NumberSide does.
    */
   contactPictureUrl(person: string): Promise<string | null | undefined>;

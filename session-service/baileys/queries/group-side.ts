@@ -56,10 +56,12 @@ export interface GroupSide {
     people: string[],
   ): Promise<MemberAnswer[]>;
   changeSubject(group: string, subject: string): Promise<void>;
-  /** @param before id of the current description; null: there is none. @returns the new one's id; null: removed. */
+  /**
+   * @param before id of the current description; null if there is none. @returns the new one's id; null means removed.
+   */
   changeDescription(group: string, before: string | null, text: string | null): Promise<string | null>;
   changeSetting(group: string, change: GroupSettingChange): Promise<void>;
-  /** @param jpeg null removes it. @returns the picture's id; null: removed. */
+  /** @param jpeg null removes it. @returns the picture's id; null means removed. */
   changePicture(group: string, jpeg: Uint8Array | null): Promise<string | null>;
   readInvite(group: string): Promise<string>;
   revokeInvite(group: string): Promise<string>;
@@ -70,6 +72,6 @@ export interface GroupSide {
   leaveGroup(group: string): Promise<void>;
   readRequests(group: string): Promise<JoinRequest[]>;
   answerRequests(group: string, answer: "approve" | "reject", people: string[]): Promise<MemberAnswer[]>;
-  /** The number's own role among these members, looking for its phone and its private id. null: not among them. */
+  /** The number's own role among these members, looking for its phone and its private id. null if not among them. */
   ownRole(members: readonly { id: string; phone: string | null; role: GroupRole }[]): GroupRole | null;
 }

@@ -25,7 +25,7 @@ export interface AskedCollection {
 
 /** The network's answer for one collection. */
 export interface AnsweredCollection {
-  /** The refusal's code, given inside a result; null: it was not refused. */
+  /** The refusal's code, given inside a result; null if it was not refused. */
   error: number | null;
   snapshot: proto.ISyncdSnapshot | undefined;
   patches: proto.ISyncdPatch[];

@@ -2,14 +2,14 @@
 export interface ContactChange {
   /** The person's network address; the group's, if its picture changed. */
   contact: string;
-  /** The same person's other address; null: not given. */
+  /** The same person's other address; null if not given. */
   other: string | null;
   what: ContactNews;
 }
 
 /** One change to a contact. */
 export type ContactNews =
-  /** Saved in the address book under this name; null: removed. */
+  /** Saved in the address book under this name; null means removed. */
   | { kind: "saved"; name: string | null }
   /** The network verified a business by this name. */
   | { kind: "verified"; name: string }

@@ -5,8 +5,8 @@ import { type SettingNews, settingsIn } from "./settings-in.ts";
 
 /**
  * Takes each change to the phone's settings before the library holds it back. Its buffer adds counts up, drops the
- * removal of a chat that gets a message, and at the first sync keeps changes to chats it has not met in memory, where
- * the next reconnect loses them.
+ * removal of a chat that gets a message, and at the first sync keeps changes to chats it has not seen yet in memory,
+ * where the next reconnect loses them.
  */
 export function keepSettings(
   sock: WASocket,

@@ -42,7 +42,7 @@ export function newsOfMutation(
   return { news: dated, events: events.filter(([event]) => !READ_HERE.has(event)) };
 }
 
-/** How far a read mark or a deletion reaches; null: not given. */
+/** How far a read mark or a deletion reaches; null if not given. */
 function reachOf(
   { markChatAsReadAction, deleteChatAction }: Foreign<proto.ISyncActionValue>,
   now: Date,

@@ -4,8 +4,8 @@ import type { SettingNews } from "./settings-in.ts";
 
 /**
  * A chat change that the network accepted from us, in the form in which the phone would send it, so that both are
- * stored in the network's order. null: contacts, labels and our own name, which their callers store. @param at when it
- * was made.
+ * stored in the network's order. null means contacts, labels and our own name, which their callers store. @param at
+ * when it was made.
  */
 export function newsOfOurs(mutation: SettingMutation, at: Date): SettingNews | null {
   const what = changeOf(mutation, at);

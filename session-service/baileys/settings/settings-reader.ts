@@ -83,7 +83,7 @@ export class SettingsReader {
     return failures;
   }
 
-  /** Processes one answer. @returns how to query again; null: it is read. */
+  /** Processes one answer. @returns how to query again; null if it is read. */
   async #take(wanted: Wanted, base: LTHashState, answer: AnsweredCollection | undefined): Promise<Wanted | null> {
     const { name, isWhole, rounds } = wanted;
     const { memory, report } = this.#tools;
@@ -106,7 +106,7 @@ export class SettingsReader {
     return { name, isWhole: false, rounds: rounds + 1 };
   }
 
-  /** null: its codes don't match. */
+  /** null if its codes don't match. */
   async #decode(name: WAPatchName, answer: AnsweredCollection, from: LTHashState): Promise<DecodedCollection | null> {
     const { memory, downloads } = this.#tools;
     const isChecked = !memory.unsound.has(name);

@@ -65,7 +65,7 @@ export class SettingsWriter {
     }
   }
 
-  /** @returns the network's refusal; null: it accepted the patch. */
+  /** @returns the network's refusal; null if it accepted the patch. */
   async #send(name: WAPatchName, patch: Uint8Array, version: number): Promise<number | null> {
     const { sock, downloads, memory } = this.#tools;
     try {

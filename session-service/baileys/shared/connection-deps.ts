@@ -18,8 +18,8 @@ export interface ConnectionDeps extends LaneDeps {
   network: NetworkSettings;
   /** Monotonic milliseconds, independent of the clock, by which leases and call time limits are measured. */
   monotonicMs(): number;
-  /** The codes for OTPs; absent: none can be sent. */
+  /** The codes for OTPs; absent if none can be sent. */
   codes?: OtpCodes;
-  /** Counts for the operator; absent: nothing is counted. */
+  /** Counts for the operator; absent if nothing is counted. */
   metrics?: Metrics;
 }

@@ -6,7 +6,7 @@ export interface KeptMessage {
   messageTimestamp: number;
   pushName?: string | null;
   verifiedBizName?: string | null;
-  /** The encoded content; null: none. */
+  /** The encoded content; null if none. */
   content: Uint8Array | null;
 }
 

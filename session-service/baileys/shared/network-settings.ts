@@ -1,9 +1,9 @@
-/** Which network to connect to; null: the library's own. */
+/** Which network to connect to; null means the library's own. */
 export interface NetworkSettings {
   url: string | null;
   /** The network certificate's root, 32 bytes. */
   rootKey: Uint8Array | null;
-  /** How long to wait for a query's answer, ms; absent: 20 s. Shorter in tests only. */
+  /** How long to wait for a query's answer, ms; absent means 20 s. Shorter in tests only. */
   queryMs?: number;
 }
 

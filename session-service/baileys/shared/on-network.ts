@@ -19,10 +19,10 @@ const AT_ONCE = 100;
 
 /** The network's answer about a number. */
 interface Told {
-  /** The queried number, digits; null: the answer does not repeat it. */
+  /** The queried number, digits; null if the answer does not repeat it. */
   about: string | null;
   isThere: boolean;
-  /** The phone whose address it gives; null: it gives none. */
+  /** The phone whose address it gives; null if it gives none. */
   form: string | null;
 }
 
@@ -62,7 +62,7 @@ function askedNumber(contact: BinaryNode | undefined): string | null {
 /**
  * Returns the form of a number by which the network knows its person, as one number has two written forms in some
  * countries.
- * @returns digits, the given ones if the network gives none; null: the number is not on the network.
+ * @returns digits, the given ones if the network gives none; null if the number is not on the network.
  * @throws AnswerUnknown if the network does not answer, or answers about someone else.
  */
 export async function networkForm(
@@ -112,7 +112,7 @@ export async function networkForms(
 /** Whether a kept answer names this exact form of a number. */
 export const isNamedForm = (caches: SessionCaches, phone: string): boolean => caches.onNetwork.get(phone) === phone;
 
-/** Stores the answer about a number. @returns undefined: there was none, or it is about someone else. */
+/** Stores the answer about a number. @returns undefined if there was none, or it is about someone else. */
 function learnt(caches: SessionCaches, phone: string, told: Told | undefined): string | null | undefined {
   if (told === undefined) return undefined;
   const { isThere, form } = told;

@@ -36,7 +36,7 @@ export function sessionCaches(monotonicMs: () => number) {
     copyRequests: ttlCache(500, HOUR_MS, monotonicMs),
     /** The verified names that business messages carried lately, by chat. */
     verifiedNames: ttlCache(1_000, HOUR_MS, monotonicMs),
-    /** The form by which the network knows a number; null: it is not on the network. */
+    /** The form by which the network knows a number; null if it is not on the network. */
     onNetwork: ttlCache(5_000, 7 * DAY_MS, monotonicMs),
   };
 }

@@ -71,7 +71,7 @@ export class Writers {
     return [...this.#refused.keys()];
   }
 
-  /** A writer's newest remembered refused message; null: there is none. */
+  /** A writer's newest remembered refused message; null if there is none. */
   newestRefused(writer: string): Attributes | null {
     return [...(this.#refused.get(writer)?.values() ?? [])].at(-1) ?? null;
   }

@@ -20,7 +20,7 @@ import type { StandingQueries, TimeLock } from "./standing.ts";
 
 /** The network's answer to one sent message. */
 export interface Acknowledgement {
-  /** The network's refusal code; null: it accepted the message. */
+  /** The network's refusal code; null if it accepted the message. */
   error: string | null;
   /** The number that a channel gave its post. */
   server_id?: string;
@@ -98,7 +98,7 @@ export interface Connection
   pairingCode(phone: string): Promise<string>;
   /** Requests that the phone upload a message's file again. May never answer; never call it from inside an event. */
   askForFile(message: WAMessage): Promise<WAMessage>;
-  /** The host of the network's file store; null: it names none. Never call it from inside an event. */
+  /** The host of the network's file store; null if it names none. Never call it from inside an event. */
   mediaHost(): Promise<string | null>;
   /** Removes the link from the phone and closes. */
   logout(): Promise<void>;

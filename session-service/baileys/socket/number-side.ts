@@ -13,7 +13,7 @@ import type { SessionCaches } from "../shared/ttl-cache.ts";
  * NetworkRefusal, with AnswerUnknown if the network did not answer in time, or if the connection breaks.
  */
 export interface NumberSide {
-  /** The form by which the network knows a person's number; null: it is not there. */
+  /** The form by which the network knows a person's number; null if it is not there. */
   networkForm(phone: string): Promise<string | null>;
   /** The same for many numbers, in as few queries as possible; all of them or none. */
   networkForms(phones: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
@@ -21,7 +21,7 @@ export interface NumberSide {
   rejectCall(callId: string, from: string): Promise<void>;
   ownName(): string | null;
   readAbout(): Promise<string | null>;
-  /** A temporary address; null: there is no picture. */
+  /** A temporary address; null if there is no picture. */
   pictureUrl(): Promise<string | null>;
   /** @throws SettingsNotReady */
   setName(name: string): Promise<void>;

@@ -11,16 +11,16 @@ import { takenEnd } from "../inbound/bounds/times.ts";
 import { knownAnswer } from "../shared/known-answer.ts";
 import { withoutDevice } from "../shared/network-ids.ts";
 
-/** The network lets the account start no new chats. `until` null: it gives no end. */
+/** The network lets the account start no new chats. `until` null if it gives no end. */
 export interface TimeLock {
   until: Date | null;
 }
 
 /** Queries about the account's standing. Never call them from inside an event. Each rejects if the network is away. */
 export interface StandingQueries {
-  /** null: none. */
+  /** null if none. */
   askTimeLock(): Promise<TimeLock | null>;
-  /** null: the account has no quota for new chats. */
+  /** null if the account has no quota for new chats. */
   askQuota(): Promise<NetworkQuota | null>;
   /**
    * Requests the token that this person demands for a first message. After a refusal the library requests it too, but
@@ -51,7 +51,7 @@ export function timeLock({ isActive, timeEnforcementEnds }: ReachoutTimelockStat
 
 const WARNINGS = { NONE: null, FIRST_WARNING: "first", SECOND_WARNING: "second", CAPPED: "capped" } as const;
 
-/** A quota as the network reports it; null: there is none. Its fields may lack what their types promise. */
+/** A quota as the network reports it; null if there is none. Its fields may lack what their types promise. */
 export function quotaOf(told: NewChatMessageCapInfo): NetworkQuota | null {
   const total = wholeOf(told.total_quota);
   const status = told.capping_status ?? "NONE";

@@ -7,7 +7,7 @@ export interface Flags {
   /** null keeps everything in memory. */
   readonly dataDir: string | null;
   readonly name: string;
-  /** The network's initial time; null: the machine's. */
+  /** The network's initial time; null means the machine's. */
   readonly startsAt: Date | null;
   readonly phones: readonly { readonly phone: string; readonly name: string }[];
   /** Bodies for POST /faults. */

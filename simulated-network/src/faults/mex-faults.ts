@@ -27,7 +27,7 @@ export class MexFaults {
     return (this.#retired.get(id) ?? 0) > this.#in(0);
   }
 
-  /** How this query's answers are changed; null: not at all. */
+  /** How this query's answers are changed; null if not at all. */
   changeOf(id: string): AnswerChange | null {
     const changed = this.#changed.get(id);
     return changed && changed.until > this.#in(0) ? changed.change : null;

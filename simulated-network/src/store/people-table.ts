@@ -37,7 +37,7 @@ export function peopleTable(statements: Statements) {
 
     /**
      * The person whose number's other form, or lost private id, is in this address, unless someone has exactly that
-     * number; null: nobody.
+     * number; null means nobody.
      */
     inOtherForm(address: ParsedAddress | null): Person | null {
       const phone = address?.server === LID_SERVER ? phoneOfLost(address.user) : (address?.user ?? null);

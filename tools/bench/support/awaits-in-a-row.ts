@@ -27,7 +27,9 @@ export function longestChain<T extends Span>(all: readonly T[], within: Span): T
 /** Requests not made for a message: polls that wait, and the bus with its function, which nobody waits for. */
 const BESIDE = new Set(["ReceiveMessage", "PutEvents", "Lambda forward-to-bus"]);
 
-/** Whether a request was made for a message, not on a timer (heartbeats, sweeps) and not beside the message's way. */
+/**
+ * Whether a request was made for a message that waits for it, and not on a timer (heartbeats, sweeps) or in parallel.
+ */
 export function isForMessage({ action, uses }: Pick<AwsCall, "action" | "uses">): boolean {
   if (BESIDE.has(action)) return false;
   return uses.length === 0 || uses.some((use) => whatOf(use) !== null);

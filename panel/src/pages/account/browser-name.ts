@@ -24,7 +24,7 @@ const SYSTEMS = [
 const markedBy = (marks: readonly (readonly [string, string])[], text: string): string | null =>
   marks.find(([mark]) => text.includes(mark))?.[1] ?? null;
 
-/** The browser and system in a `User-Agent`, by their common names; null: unknown. */
+/** The browser and system in a `User-Agent`, by their common names; null if unknown. */
 export const browserName = (agent: string): { browser: string | null; system: string | null } => ({
   browser: markedBy(BROWSERS, agent),
   system: markedBy(SYSTEMS, agent),

@@ -3,7 +3,7 @@ export type LimitLevel = "fine" | "near" | "full";
 
 const NEAR_SHARE = 0.8;
 
-/** @param of the limit; null: none. */
+/** @param of the limit; null if none. */
 export function limitLevel(used: number, of: number | null): LimitLevel {
   if (of === null) return "fine";
   if (used >= of) return "full";

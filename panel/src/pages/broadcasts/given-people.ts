@@ -21,7 +21,7 @@ export interface GivenPeople {
   fields: string[];
   /** Each column's name or first cell; with a single column there is nothing to choose. */
   columns: string[];
-  /** The columns read as phone and name; null: none. */
+  /** The columns read as phone and name; null if none. */
   phoneColumn: number;
   nameColumn: number | null;
 }

@@ -58,7 +58,7 @@ function recipientsOf({ list, columns, text }: Given): GivenPerson[] {
   });
 }
 
-/** The request for a draft. @param startAt ISO 8601; null: whenever someone starts it. */
+/** The request for a draft. @param startAt ISO 8601; null means whenever someone starts it. */
 export function bodyOf(given: Given, startAt: string | null): Omit<CreateBroadcastBody, "draft"> {
   const { file } = given;
   return {

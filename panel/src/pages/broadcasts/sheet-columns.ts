@@ -10,7 +10,7 @@ export interface Columns {
   fields: [name: string, column: number][];
 }
 
-/** Columns chosen by hand, by index; null: detected from the list. */
+/** Columns chosen by hand, by index; null means detected from the list. */
 export interface ChosenColumns {
   phone: number | null;
   name: number | typeof NO_COLUMN | null;

@@ -5,7 +5,7 @@ const LETTERS = new Set("áàâãäåæçéèêëíìîïñóòôõöøœúùû�
 
 /**
  * Decodes a file saved by a spreadsheet or address book: UTF-16 and UTF-8 by byte order mark, UTF-16 without one by its
- * zero bytes, UTF-8 if all bytes are valid, else windows-1252 or Mac Roman, whichever decodes more bytes to letters.
+ * zero bytes, UTF-8 if all bytes are valid, or else windows-1252 or Mac Roman, whichever decodes more bytes to letters.
  */
 export function sheetText(bytes: Uint8Array): string {
   return new TextDecoder(encodingOf(bytes)).decode(bytes); // which drops the mark

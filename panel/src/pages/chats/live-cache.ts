@@ -19,7 +19,7 @@ const repaged = <T>(pages: Pages<T>, data: T[]): Pages<T> => ({
 
 const rowsOf = <T>(pages: Pages<T>): T[] => pages.pages.flatMap(({ data }) => data);
 
-/** The messages of a thread that were read so far, the newest first; null: it was not read yet. */
+/** The messages of a thread that were read so far, the newest first; null if it was not read yet. */
 export function shownMessages(queries: QueryClient, instance: string, chat: string): Message[] | null {
   const [shown] = queries.getQueriesData<Pages<Message>>({
     queryKey: partOf("chats.history", { id: instance, chat }),

@@ -15,8 +15,8 @@ const WATCHED_MAX = 20;
 /**
  * Polls for news while the page is visible: often with an open thread, rarely after errors, never two requests at once,
  * and never in a hidden tab.
- * @param open the open thread, whose number alone is polled; null: all numbers' chats. `id`: its chat's; null: no chat
- * yet.
+ * @param open the open thread, whose number alone is polled; null means all numbers' chats. `id`: its chat's; null
+ * means no chat yet.
  * @returns the last answer's new messages in the open thread, to be announced once.
  */
 export function useLive(

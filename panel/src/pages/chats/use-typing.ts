@@ -6,8 +6,8 @@ import { showTyping } from "../../api/chats.ts";
 const REPEAT_MS = 8_000;
 
 /**
- * Shows the other side a typing indicator. Failures are ignored because it is only a courtesy. @param chat null: nobody
- * is notified.
+ * Shows the other side a typing indicator. Failures are ignored because it is only a courtesy. @param chat null if
+ * nobody is notified.
  */
 export function useTyping(chat: Chat | null): { tell: (isWriting: boolean) => void; stop: () => void } {
   const told = useRef(Number.NEGATIVE_INFINITY);

@@ -12,7 +12,8 @@ interface Question {
 }
 
 /**
- * Asks for confirmation before replacing a secret, then shows the new one; null: the first answer that had it was lost.
+ * Asks for confirmation before replacing a secret, then shows the new one; null if the first answer that had it was
+ * lost.
  */
 export function ReplaceSecret({
   webhook,

@@ -8,7 +8,8 @@ import type {
 export type SettingKey = keyof ProtectionSettings;
 
 /**
- * A setting with its recommended value from the settings table; null: the warm-up stage's. Other values don't compile.
+ * A setting with its recommended value from the settings table; null means the warm-up stage's. Other values don't
+ * compile.
  */
 type Recommended = {
   [K in SettingKey]: readonly [K, (typeof PROTECTION_SETTINGS)[K] extends { recommended: infer R } ? R : null];

@@ -6,7 +6,7 @@ const MOST_PLACES = 6;
 
 /**
  * An amount that the network gives as a whole number of parts of one, as exact decimal text with at least two digits
- * after the point: 12500 of 1000 is `12.50`; null: it is none. @param parts how many make one: a power of ten.
+ * after the point: 12500 of 1000 is `12.50`; null if it isn't one. @param parts how many make one: a power of ten.
  */
 export function decimalText(value: number | null, parts: number | null): string | null {
   const places = parts === null ? -1 : String(parts).length - 1;

@@ -45,7 +45,7 @@ export interface ForeignList<T> {
 
 /** Marks a value from the network as foreign. Nothing else does this. */
 export function foreign<T>(value: T): Foreign<T> {
-  return value as Foreign<T>; // the same value; the type takes away, it adds nothing
+  return value as Foreign<T>; // the same value: the type only removes fields
 }
 
 /**
@@ -61,7 +61,7 @@ export function takenItems<T>(list: ForeignList<T> | null | undefined, most: num
   return Array.isArray(list) ? list.slice(0, most) : [];
 }
 
-/** Returns bytes of at most this length; null: there are none, or more. */
+/** Returns bytes of at most this length; null if there are none, or more. */
 export function takenBytes(value: ForeignBytes | null | undefined, maxBytes: number): Uint8Array | null {
   const bytes: unknown = value;
   return bytes instanceof Uint8Array && bytes.length > 0 && bytes.length <= maxBytes ? bytes : null;

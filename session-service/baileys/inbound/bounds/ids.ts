@@ -15,13 +15,13 @@ const SERVER_ID = /^\d{1,20}$/;
 /** The owners: `15550001002@s.whatsapp.net`, `9001:3@lid`, `1203630200000-1700000000@g.us`, `status@broadcast`. */
 const ADDRESS = /^[\w.:-]{1,64}@[a-z.]{1,32}$/;
 
-/** The network's id for a message, a call or a notification; null: it is not one. */
+/** The network's id for a message, a call or a notification; null if it is not one. */
 export const takenId = (given: Given): string | null => matching(given, NETWORK_ID);
 
-/** A post's number in its channel; null: it is not one. */
+/** A post's number in its channel; null if it is not one. */
 export const takenServerId = (given: Given): string | null => matching(given, SERVER_ID);
 
-/** The network's address for a person, a group or a channel; null: it is not one. */
+/** The network's address for a person, a group or a channel; null if it is not one. */
 export const takenAddress = (given: Given): string | null => matching(given, ADDRESS);
 
 /** Parses an address, with its owner. */

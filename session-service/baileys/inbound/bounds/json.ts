@@ -7,7 +7,9 @@ const LONGEST_JSON_CHARS = 100_000;
 const DEEPEST = 16;
 const MOST_VALUES = 5_000;
 
-/** An object in a JSON text, every text in it cleaned; null: it is none, is nested too deep, or has too many values. */
+/**
+ * An object in a JSON text, every text in it cleaned; null if it isn't one, is nested too deep, or has too many values.
+ */
 export function takenObject(given: ForeignText | null | undefined): Record<string, unknown> | null {
   const text: unknown = given;
   if (typeof text !== "string" || text.length > LONGEST_JSON_CHARS) return null;
@@ -22,11 +24,11 @@ export function takenObject(given: ForeignText | null | undefined): Record<strin
   return room.values < 0 ? null : asObject(clean);
 }
 
-/** A value as an object; null: it is none. */
+/** A value as an object; null if it isn't one. */
 export const asObject = (value: unknown): Record<string, unknown> | null =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null; // the check before it
 
-/** At most `most` objects of a list; none when it is no list. */
+/** At most `most` objects of a list; none when it is not a list. */
 export const objectsIn = (value: unknown, most: number): Record<string, unknown>[] =>
   Array.isArray(value)
     ? value
@@ -35,7 +37,7 @@ export const objectsIn = (value: unknown, most: number): Record<string, unknown>
         .filter((one) => one !== null)
     : [];
 
-/** A text, or a number as a text, of at most this length; null: it is neither, or empty. */
+/** A text, or a number as a text, of at most this length; null if it is neither, or empty. */
 export function textOf(value: unknown, maxChars: number): string | null {
   if (typeof value === "number" && Number.isFinite(value)) return String(value);
   return typeof value === "string" ? takenText(foreign<string>(value), maxChars) : null;

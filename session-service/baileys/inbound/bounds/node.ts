@@ -32,13 +32,13 @@ export function foreignNode({ tag, attrs, content }: BinaryNode, depth = 0): For
 export const partOf = ({ parts }: ForeignNode, tag: string): ForeignNode | undefined =>
   parts.find((part) => part.tag === tag);
 
-/** The stanza's own time; null: it has none, or one out of bounds. */
+/** The stanza's own time; null if it has none, or one out of bounds. */
 export function timeOf({ attrs }: ForeignNode, now: Date): Date | null {
   const seconds = takenSeconds(attrs.t);
   return takenTime(seconds === null ? null : seconds * 1000, now);
 }
 
-/** The text in a node, however it was packed; null: none. */
+/** The text in a node, however it was packed; null if none. */
 export function textOf({ text }: ForeignNode, maxChars: number): string | null {
   const packed: unknown = text;
   if (!(packed instanceof Uint8Array)) return takenText(text as ForeignText | null, maxChars); // bytes were looked for

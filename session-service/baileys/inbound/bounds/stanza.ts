@@ -38,7 +38,7 @@ export interface Stanza extends Moment {
   asSent: WAMessage;
 }
 
-/** Accepts a received message, with bounds; null: it has no id, or no network chat. */
+/** Accepts a received message, with bounds; null if it has no id, or no network chat. */
 export function takeStanza(message: WAMessage, now: Date): Stanza | null {
   const closed = foreign<WAMessage>(message);
   const key = takenKey(closed.key);
@@ -61,7 +61,7 @@ export function takeStanza(message: WAMessage, now: Date): Stanza | null {
   };
 }
 
-/** Reads a key that refers to another message; null: there is none. */
+/** Reads a key that refers to another message; null if there is none. */
 export function takenTarget(key: Foreign<proto.IMessageKey> | null | undefined): TakenKey | null {
   return key ? takenKey(foreign<WAMessageKey>(asSent<proto.IMessageKey>(key))) : null;
 }

@@ -16,7 +16,7 @@ const LONGEST_ADDRESS_CHARS = 2_048;
 /** A card with a photo. */
 const LONGEST_CARD_CHARS = 1_000_000;
 
-/** A text that can be stored and sent on: no NUL, no half characters, limited length; null: there is none. */
+/** A text that can be stored and sent on: no NUL, no half characters, limited length; null if there is none. */
 export function takenText(given: Given, maxChars = LONGEST_TEXT_CHARS): string | null {
   const text: unknown = given;
   if (typeof text !== "string" || text === "") return null;
@@ -34,13 +34,13 @@ export function takenCard(given: Given): string {
   return typeof text === "string" ? text.slice(0, LONGEST_CARD_CHARS) : "";
 }
 
-/** A file's name, cleaned like outgoing ones; null: nothing is left of it. */
+/** A file's name, cleaned like outgoing ones; null if nothing is left of it. */
 export const takenFileName = (given: Given): string | null => cleanFileName(takenText(given, LONGEST_PATH_CHARS));
 
-/** A file's media type; null: there is none, or it is invalid. */
+/** A file's media type; null if there is none, or it is invalid. */
 export const takenMediaType = (given: Given): string | null => cleanMediaType(takenText(given, LONGEST_PATH_CHARS));
 
-/** A file's address, or its path in the network's store; null: there is none, or it is too long. */
+/** A file's address, or its path in the network's store; null if there is none, or it is too long. */
 export function takenUrl(given: Given): string | null {
   const url = takenText(given, LONGEST_ADDRESS_CHARS + 1);
   return url === null || url.length > LONGEST_ADDRESS_CHARS ? null : url;
@@ -49,7 +49,7 @@ export function takenUrl(given: Given): string | null {
 /** Whether the value is exactly this word, such as an attribute's value or a stanza's type. */
 export const isWord = (given: Given, word: string): boolean => (given as unknown) === word;
 
-/** The matching word; null: another one, or none. */
+/** The matching word; null means another one, or none. */
 export function takenWord<W extends string>(given: Given, words: readonly W[]): W | null {
   return words.find((word) => isWord(given, word)) ?? null;
 }

@@ -17,22 +17,24 @@ export interface Moment {
   now: Date;
 }
 
-/** A time from 2009 to a day ahead of now; null: it is not in that range. @param ms since 1970 */
+/** A time from 2009 to a day ahead of now; null if it is not in that range. @param ms since 1970 */
 export function takenTime(ms: number | null, now: Date): Date | null {
   return ms !== null && ms >= FIRST_MS && ms <= now.getTime() + AHEAD_MS ? new Date(ms) : null;
 }
 
-/** The time that someone's phone gives in milliseconds; else the network's own time for the stanza. */
+/** The time that someone's phone gives in milliseconds; otherwise the network's own time for the stanza. */
 export const takenPhoneTime = (ms: ForeignNumber | null | undefined, { at, now }: Moment): Date =>
   takenTime(opened(ms), now) ?? at;
 
-/** An announced time, as customers see times; null: none from 2009 to 2100. @param unitMs what the network counts. */
+/**
+ * An announced time, as customers see times; null means none from 2009 to 2100. @param unitMs what the network counts.
+ */
 export function takenAnnounced(given: ForeignNumber | null | undefined, unitMs: number): string | null {
   const count = opened(given);
   const at = count === null ? null : takenEnd(count * unitMs);
   return at && wireTime(at);
 }
 
-/** The announced end of something on the network, from 2009 to 2100; null: no such time. @param ms since 1970 */
+/** The announced end of something on the network, from 2009 to 2100; null means no such time. @param ms since 1970 */
 export const takenEnd = (ms: number | undefined): Date | null =>
   ms !== undefined && ms >= FIRST_MS && ms <= LAST_MS ? new Date(ms) : null;

@@ -19,11 +19,11 @@ export const readStatusQuote: ContentReader<"statusQuotedMessage"> = ({ text, or
   ...(about && { about }),
 });
 
-/** Somebody named the number in a status of theirs. */
+/** Somebody named the number in one of their statuses. */
 export const readStatusMention: ContentReader<"statusMentionMessage"> = (part) =>
   hint("statusMentionMessage", part.message?.protocolMessage?.key);
 
-/** Somebody named a group in a status of theirs. */
+/** Somebody named a group in one of their statuses. */
 export const readGroupStatusMention: ContentReader<"groupStatusMentionMessage"> = (part) =>
   hint("groupStatusMentionMessage", part.message?.protocolMessage?.key);
 

@@ -19,8 +19,8 @@ export const readContacts: ContentReader<"contactsArrayMessage"> = (part) => {
 };
 
 /**
- * Reads a card; the phone is its number on the network if it has one, else the number as it is written. Some phones put
- * the whole card where its name belongs.
+ * Reads a card; the phone is its number on the network if it has one, or else the number as it is written. Some phones
+ * put the whole card where its name belongs.
  */
 function cardOf({ displayName, vcard }: Foreign<proto.Message.IContactMessage>): ContentReading {
   const [shown, card] = [takenCard(displayName), takenCard(vcard)];
@@ -40,7 +40,7 @@ function cardOf({ displayName, vcard }: Foreign<proto.Message.IContactMessage>):
 const valuesOf = (properties: readonly CardProperty[], name: string) =>
   properties.filter((one) => one.name === name && one.value.trim() !== "");
 
-/** The full name, else its parts in the order in which they are spoken, else a nickname. */
+/** The full name, or else its parts in the order in which they are spoken, or else a nickname. */
 function nameOf(properties: readonly CardProperty[]): string | null {
   const [full] = valuesOf(properties, "FN");
   if (full) return unescapedText(full.value);

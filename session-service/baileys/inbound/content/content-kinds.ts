@@ -2,7 +2,7 @@ import type { proto } from "@whiskeysockets/baileys";
 
 /**
  * The meaning of one field of a message: `shown`: a reader shows it; `act`: it changes an earlier message, or nothing;
- * `wrapper`: it holds another message; `beside`: it travels along; `silent`: it is no message of a person, and `why`.
+ * `wrapper`: it holds another message; `beside`: it travels along; `silent`: it is not a person's message, and `why`.
  */
 export type ContentKind =
   | { is: "shown" | "act" | "wrapper" }
@@ -134,7 +134,7 @@ const namesOf = (is: ContentKind["is"]) =>
 /** The names of the wrappers. */
 export const WRAPPERS = namesOf("wrapper") as WrapperKind[]; // those are
 
-/** The kind of a field; null: a name that is none. */
+/** The kind of a field; null means a name that is none. */
 export function kindOf(name: string): ContentKind | null {
   return Object.hasOwn(CONTENT_KINDS, name) ? CONTENT_KINDS[name as keyof Kinds] : null; // the check before it
 }

@@ -98,7 +98,7 @@ export const CONTENT_READERS: { [K in ShownKind]: ContentReader<K> } = {
   encEventResponseMessage: readNothing,
 };
 
-/** Reads a content; null: it is of a kind that can't be shown, or empty. */
+/** Reads a content; null if it is of a kind that can't be shown, or empty. */
 export function readContent({ kind, content }: Unwrapped): ContentReading | null {
   if (kind === null || !Object.hasOwn(CONTENT_READERS, kind)) return null;
   const read = CONTENT_READERS[kind as ShownKind] as (part: unknown) => ContentReading | null; // paired by the table

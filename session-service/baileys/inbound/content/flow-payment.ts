@@ -20,7 +20,7 @@ export const payment = (kind: Payment["kind"], fields: Partial<Payment>): Paymen
   ...fields,
 });
 
-/** The key to pay to, or the payment that is asked for, in the buttons of an offer; null: there is none. */
+/** The key to pay to, or the payment that is asked for, in the buttons of an offer; null if there is none. */
 export function paymentInFlow({ nativeFlowMessage }: Foreign<proto.Message.IInteractiveMessage>): Payment | null {
   for (const { name, buttonParamsJson } of takenItems(nativeFlowMessage?.buttons, actionsMax)) {
     const params = isAboutMoney(takenTitle(name) ?? "") ? takenObject(buttonParamsJson) : null;

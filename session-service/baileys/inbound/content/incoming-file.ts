@@ -7,9 +7,9 @@ export interface IncomingFile {
   mimetype: string;
   filename: string | null;
   voice: boolean;
-  /** As the sender claims; null: unknown. */
+  /** As the sender claims; null if unknown. */
   declaredBytes: number | null;
-  /** Of the decrypted file, from the sender, hex; null: missing. */
+  /** Of the decrypted file, from the sender, hex; null if missing. */
   sha256: string | null;
   mediaKey: Uint8Array | null;
   /** Its location: a path in the network's store, and the address with a host. */

@@ -12,7 +12,7 @@ type OfferHeader = Foreign<
   Pick<proto.IMessage, "documentMessage" | "imageMessage" | "videoMessage" | "locationMessage" | "productMessage">
 >;
 
-/** The file, place or product above the text of an offer; null: none. Its own caption is its body. */
+/** The file, place or product above the text of an offer; null if none. Its own caption is its body. */
 export function readHeader(header: OfferHeader | null | undefined): ContentReading | null {
   const { documentMessage, imageMessage, videoMessage, locationMessage, productMessage } = header ?? {};
   if (imageMessage) return readImage(imageMessage);

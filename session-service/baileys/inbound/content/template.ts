@@ -75,7 +75,7 @@ function bareOf(part: Bare): ContentReading {
 
 const cut = (part: Structured | null | undefined, maxChars: number) => cutText(structuredText(part), maxChars);
 
-/** The words of a text that is not filled in: its values, else its name. */
+/** The words of a text that is not filled in: its values, or else its name. */
 function structuredText(part: Structured | null | undefined): string | null {
   if (!part) return null;
   const values = takenItems(part.params, MOST_PARAMS).map((one) => takenText(one));

@@ -72,7 +72,9 @@ const isSoft = (value: string) => value.trimEnd().endsWith("=");
 /** vCard 2.1 folds where a blank is, which stays; later versions put one in. */
 const unfolded = (line: string, isOld: boolean) => (isOld ? ` ${line.trimStart()}` : line.slice(1));
 
-/** A line's name, parameters and value; null: it has none. A parameter's value may be quoted, with any sign inside. */
+/**
+ * A line's name, parameters and value; null if it has none. A parameter's value may be quoted, with any sign inside.
+ */
 function headOf(line: string): { name: string; params: Map<string, string>; value: string } | null {
   const parts: string[] = [];
   let from = 0;
@@ -114,7 +116,8 @@ function bytesOf(value: string): Buffer {
 }
 
 /**
- * In the charset that the card names, else UTF-8; bytes that aren't UTF-8 are what old phones write without naming it.
+ * In the charset that the card names, or else UTF-8; bytes that aren't UTF-8 are what old phones write without naming
+ * it.
  */
 function inCharset(bytes: Buffer, charset: string | undefined): string {
   try {

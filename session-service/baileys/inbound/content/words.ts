@@ -14,7 +14,7 @@ export const takenSentence = (given: Given): string | null => takenText(given, C
 export const takenMark = (given: Given): string | null => takenText(given, CONTENT_LIMITS.idMaxChars);
 
 /**
- * The words of a content in their order, with an empty line between its parts, as long as a text may be; null: there
+ * The words of a content in their order, with an empty line between its parts, as long as a text may be; null if there
  * are none.
  */
 export function wordsOf(...parts: (string | null | undefined)[]): string | null {
@@ -22,6 +22,6 @@ export function wordsOf(...parts: (string | null | undefined)[]): string | null 
   return takenText(foreign<string>(said.join("\n\n")));
 }
 
-/** A clean text of at most this length; null: there is none. */
+/** A clean text of at most this length; null if there is none. */
 export const cutText = (text: string | null, maxChars: number): string | null =>
   text === null ? null : text.slice(0, maxChars).toWellFormed();

@@ -21,7 +21,7 @@ const uploads = boundedUploads();
 /** Uploads one post's file in place of the library, which would discard the handle. */
 export interface ChannelUpload {
   upload: WASocket["waUploadToServer"];
-  /** The network's name for the uploaded file; null: none was uploaded. */
+  /** The network's name for the uploaded file; null if none was uploaded. */
   handle(): string | null;
 }
 

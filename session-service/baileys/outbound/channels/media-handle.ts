@@ -18,7 +18,7 @@ export function withHandle(message: Uint8Array, handle: string): Uint8Array {
   return Buffer.concat([message, OURS, length, text]);
 }
 
-/** Returns the post without its handle, as the network gets it; `handle` null: it has no file. */
+/** Returns the post without its handle, as the network gets it; `handle` null if it has no file. */
 export function splitHandle(bytes: Uint8Array): { message: proto.Message; handle: string | null } {
   const message = proto.Message.decode(bytes);
   const all = Buffer.from(bytes);

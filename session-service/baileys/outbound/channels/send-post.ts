@@ -66,7 +66,7 @@ function typeOf(message: proto.IMessage, mediatype: string | null): string {
   return mediatype === null ? "text" : "media";
 }
 
-/** The network's word for the kind of file; null: none. */
+/** The network's word for the kind of file; null if none. */
 function mediaTypeOf(message: proto.IMessage): string | null {
   const content = normalizeMessageContent(message);
   if (content?.imageMessage) return "image";

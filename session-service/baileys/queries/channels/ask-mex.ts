@@ -109,7 +109,7 @@ function judged(code: number, text: string): MexAnswer {
 const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A field of a possible object; undefined: there is none. */
+/** A field of a possible object; undefined if there is none. */
 export const fieldOf = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 

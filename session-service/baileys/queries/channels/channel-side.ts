@@ -24,11 +24,11 @@ export interface ChannelOrder {
 export interface ChannelSide {
   /** Every channel that the number owns or follows; `unreadable`: the ids of those described in an unknown way. */
   listChannels(): Promise<{ channels: NetworkChannel[]; unreadable: string[] }>;
-  /** @returns null: there is none, or nobody here may see it. */
+  /** @returns null if there is none, or nobody here may see it. */
   findChannel(by: "id" | "invite", key: string): Promise<NetworkChannel | null>;
   /** Creates a channel. Once it exists this does not reject, whatever else goes wrong. */
   createChannel(order: ChannelOrder & { name: string }): Promise<NetworkChannel>;
-  /** @returns the channel afterwards; null: changed, but the network did not return it. */
+  /** @returns the channel afterwards; null if changed, but the network did not return it. */
   changeChannel(id: string, order: ChannelOrder): Promise<NetworkChannel | null>;
   followChannel(id: string): Promise<void>;
   unfollowChannel(id: string): Promise<void>;

@@ -18,7 +18,7 @@ const PICTURES = "https://pps.whatsapp.net";
 /** Whether the network reports that there is no such channel (any longer). */
 export const isGone = (told: unknown): boolean => told === null || GONE.has(fieldOf(fieldOf(told, "state"), "type"));
 
-/** Reads a channel in a network answer; null: its shape is unknown. */
+/** Reads a channel in a network answer; null if its shape is unknown. */
 export function readChannel(told: unknown): NetworkChannel | null {
   const id = takenAddress(foreignText(fieldOf(told, "id")));
   const thread = fieldOf(told, "thread_metadata");

@@ -17,7 +17,7 @@ const FILES = "https://mmg.whatsapp.net";
 
 /**
  * Reads the posts in a network answer, newest first, without deleted ones.
- * @returns null: the answer's shape is unknown.
+ * @returns null if the answer's shape is unknown.
  */
 export function readPosts(answer: ForeignNode, now: Date): NetworkPost[] | null {
   const list = partOf(answer, "messages");

@@ -8,9 +8,9 @@ import { withoutDevice } from "../../shared/network-ids.ts";
 export interface QueriedPerson {
   /** As given. */
   person: string;
-  /** Their private id if the network knows one, else their phone's address. */
+  /** Their private id if the network knows one, or else their phone's address. */
   jid: string;
-  /** Their phone's address; null: not known. */
+  /** Their phone's address; null if not known. */
   phone: string | null;
 }
 
@@ -53,7 +53,7 @@ export async function asNewcomer(sock: WASocket, { jid, phone }: QueriedPerson, 
   return { tag: "participant", attrs, ...(token && { content: [{ tag: "privacy", attrs: {}, content: token }] }) };
 }
 
-/** The token with which this person allows us to write to them; null: no valid one. */
+/** The token with which this person allows us to write to them; null means no valid one. */
 async function tokenOf(sock: WASocket, jid: string, now: Date): Promise<Uint8Array | null> {
   const { [jid]: entry } = await sock.authState.keys.get("tctoken", [jid]);
   const isGood = now.getTime() - Number(entry?.timestamp) * 1000 <= TOKEN_MS; // not without a time

@@ -5,12 +5,12 @@ import { NoBody, ok, route } from "../requests/route.ts";
 
 const ForSeconds = z.number().min(0).max(86_400).default(30);
 
-/** Selects queries by `namespace` (also called `xmlns`), `request` and `phone` as in refusals.ts; null: all. */
+/** Selects queries by `namespace` (also called `xmlns`), `request` and `phone` as in refusals.ts; null means all. */
 const QUERY_CHOICE = {
   namespace: z.string().nullable().default(null),
   xmlns: z.string().nullable().optional(),
   request: z.string().nullable().default(null),
-  /** Only from this linked number; null: from all. */
+  /** Only from this linked number; null means from all. */
   phone: z.string().nullable().default(null),
 };
 

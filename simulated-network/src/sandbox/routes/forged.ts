@@ -27,7 +27,7 @@ const Node: z.ZodType<ForgedNode> = z.lazy(() =>
   }),
 );
 
-/** `clear`: base64 content to be encrypted for each device, including padding; absent: none. */
+/** `clear`: base64 content to be encrypted for each device, including padding; absent if none. */
 const Forged = z.object({
   to: PhoneNumber,
   tag: z.enum(["message", "receipt", "notification", "call"]).default("message"),

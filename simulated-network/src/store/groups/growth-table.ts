@@ -12,7 +12,7 @@ export function growthTable(statements: Statements) {
   return {
     sizeLimit: (id: string): number => stored(id, "size_limit") ?? MOST_MEMBERS,
 
-    /** Until when nobody can join by link; null: everyone can. */
+    /** Until when nobody can join by link; null means everyone can. */
     lockedUntil(id: string, now: Date): Date | null {
       const until = stored(id, "locked_until") ?? 0;
       return until > now.getTime() ? new Date(until) : null;

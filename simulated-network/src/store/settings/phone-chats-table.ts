@@ -5,9 +5,9 @@ import { LAST_SEQ } from "./last-seq.ts";
 export interface PhoneChat {
   readonly chatId: string;
   readonly archived: boolean;
-  /** Epoch ms; null: not pinned. */
+  /** Epoch ms; null if not pinned. */
   readonly pinnedAt: number | null;
-  /** Epoch ms; -1: forever; null: not muted. */
+  /** Epoch ms; -1: forever; null if not muted. */
   readonly mutedUntil: number | null;
   readonly markedUnread: boolean;
 }

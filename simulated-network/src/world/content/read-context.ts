@@ -8,7 +8,7 @@ export interface ContextView {
   /** Addresses of the people it mentions. */
   readonly mentioned: readonly string[];
   readonly forwarded: boolean;
-  /** Seconds after which it disappears; null: never. */
+  /** Seconds after which it disappears; null means never. */
   readonly disappearsInSec: number | null;
 }
 

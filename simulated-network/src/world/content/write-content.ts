@@ -41,7 +41,7 @@ export interface Context {
   /** How often it was forwarded, as counted by phones; 0: never. */
   readonly forwardingScore: number;
   readonly referral: NewReferral | null;
-  /** Seconds until it disappears; null: never. */
+  /** Seconds until it disappears; null means never. */
   readonly disappearsInSec: number | null;
 }
 

@@ -22,7 +22,7 @@ export interface Receipt {
   readonly form: AddressForm;
   /** The room, if the message was sent to one. */
   readonly room?: Room | undefined;
-  /** The receipt's time; absent: now. */
+  /** The receipt's time; absent means now. */
   readonly at?: Date;
 }
 

@@ -11,7 +11,7 @@ import { settingAddress } from "./setting-address.ts";
 export interface ChatChange {
   readonly archived?: boolean | undefined;
   readonly pinned?: boolean | undefined;
-  /** Epoch ms; -1: forever; null: no longer muted. */
+  /** Epoch ms; -1: forever; null if no longer muted. */
   readonly mutedUntil?: number | null | undefined;
   /** False: marked as unread. */
   readonly read?: boolean | undefined;

@@ -1,7 +1,7 @@
 /** A file to send. */
 export interface DraftFile {
   file: File;
-  /** Its bytes, sent within the message; null: too large for that, so it is uploaded first. */
+  /** Its bytes, sent within the message; null if too large for that, so it is uploaded first. */
   base64: string | null;
 }
 
@@ -13,7 +13,7 @@ export interface Draft {
   /** Id of the message it replies to. */
   replyTo: string | null;
   file: DraftFile | null;
-  /** ISO 8601 with offset; null: now. */
+  /** ISO 8601 with offset; null means now. */
   sendAt: string | null;
   /** Sending was attempted; it may have succeeded, with only the answer lost. */
   isTried: boolean;

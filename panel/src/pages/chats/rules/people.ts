@@ -9,7 +9,7 @@ export const plainName = (name: string | null): string | null => {
   return plain === "" ? null : plain;
 };
 
-/** The text shown for a person: the name, else the phone. @returns null if neither is known. */
+/** The text shown for a person: the name, or else the phone. @returns null if neither is known. */
 export const nameOf = ({ name, phone }: { name: string | null; phone: string | null }): string | null =>
   plainName(name) ?? shownPhone(phone);
 

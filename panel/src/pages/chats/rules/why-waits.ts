@@ -7,7 +7,7 @@ export interface Wait {
   key: keyof Areas["chats"];
   /** ISO 8601. */
   at: string | null;
-  /** The number's own zone if the time is the end of its night; null: the reader's zone. */
+  /** The number's own zone if the time is the end of its night; null means the reader's zone. */
   zone: string | null;
 }
 

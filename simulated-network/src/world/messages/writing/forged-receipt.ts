@@ -14,7 +14,7 @@ export interface ForgedReceipt {
   /** `retry` requests the message itself. */
   readonly kind: "delivered" | "read" | "played" | "retry";
   readonly form: AddressForm;
-  /** The group, or the statuses, it pretends to come from; absent: the chat between the two. */
+  /** The group, or the statuses, it pretends to come from; absent means the chat between the two. */
   readonly room?: Room | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface Forged {
   /** Added to the attributes a phone would send, or replacing them. */
   readonly attributes: Attributes;
   readonly content: BinaryNode[];
-  /** Encrypted for each device as given, including padding; null: the stanza has no encrypted part. */
+  /** Encrypted for each device as given, including padding; null if the stanza has no encrypted part. */
   readonly clear: Buffer | null;
 }
 
