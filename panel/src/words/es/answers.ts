@@ -89,7 +89,7 @@ export const words: Words<"answers"> = {
   stateOff: "Inactivo",
   stateBad: "Falla",
   dragHint: "Arrastra para mover",
-  language: "Idioma de los textos incluidos",
+  language: "Idioma de los textos predeterminados",
   languageHint: "Por ejemplo, la respuesta cuando ninguna opción coincide.",
   waitSeconds: "Segundos de espera antes de responder",
   waitHint: "Así varios mensajes cortos reciben una sola respuesta.",

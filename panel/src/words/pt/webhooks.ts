@@ -109,8 +109,8 @@ export const words: Words<"webhooks"> = {
   "event_webhook.test": "Um teste do webhook (sempre é enviado)",
   err_conflict_test: "O webhook não tem endereço. Indique um primeiro.",
   err_conflict_try: "Nada em espera: todos os eventos foram enviados.",
-  err_conflict_secret: "Seu segredo foi substituído nas últimas {hours} horas, ou não tem endereço.",
+  err_conflict_secret: "O segredo foi substituído nas últimas {hours} horas, ou o webhook não tem endereço.",
   err_url: "Indique um endereço https público, sem senha nele.",
   err_auth_header:
-    "Indique um nome de letras, dígitos e hifens que não seja um dos nossos, e um valor de caracteres simples.",
+    "Indique um nome de letras, dígitos e hifens que o gateway não use, e um valor de caracteres simples.",
 };
