@@ -19,7 +19,7 @@ export const THEMES: Readonly<Record<string, readonly number[]>> = {
   "Lanes: everything that waits": [4, 12, 29, 32, 42, 57, 117, 118, 136, 138, 189],
   "Sessions and the fleet": [13, 23, 24, 27, 36, 61, 65, 116, 128, 129, 130, 131, 134, 170],
   "Messages and number protection": [7, 18, 21, 33, 132, 133, 179, 181, 187, 188, 192, 204, 205, 209, 210],
-  "People, chats, contacts and labels": [3, 73, 74, 75, 76, 77, 78, 79, 80, 155, 156, 160, 164, 165, 166],
+  "People, chats, contacts and labels": [3, 73, 74, 75, 76, 77, 78, 79, 80, 155, 156, 160, 164, 165, 166, 216],
   "Groups, channels and statuses": [81, 82, 83, 84, 85, 86, 167],
   OTPs: [88, 89, 90, 91],
   Broadcasts: [92, 93, 94, 95, 96, 97, 139, 141],

@@ -13,6 +13,8 @@ export const EVENT_TYPES = {
   "message.reaction": { byDefault: true, choosable: true },
   "group.message": { byDefault: false, choosable: true },
   "group.update": { byDefault: false, choosable: true },
+  "chat.assigned": { byDefault: false, choosable: true },
+  "chat.closed": { byDefault: false, choosable: true },
   "call.received": { byDefault: true, choosable: true },
   "call.rejected": { byDefault: true, choosable: true },
   "instance.status": { byDefault: true, choosable: true },

@@ -8,6 +8,7 @@ import {
   type MessageId,
   type OtpId,
   type StatusId,
+  type UserId,
 } from "../contracts/ids.ts";
 import { OTP_SECRET_PARTITION } from "../contracts/otps/otp-states.ts";
 import { answerKeys } from "./answer-keys.ts";
@@ -131,6 +132,11 @@ export const keys = {
   labelled: (instance: InstanceId, label: number, chat: string): Key => ({
     pk: `INST#${instance}#LABELED#${padded(label)}`,
     sk: chat,
+  }),
+  /** One row for each chat that is assigned to a member of the team. */
+  assigned: (instance: InstanceId, user: UserId, chat: string): Key => ({
+    pk: `INST#${instance}#ASSIGNED`,
+    sk: `${user}#${chat}`,
   }),
   /** Facts about all of an instance's labels together. */
   labels: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "LABELS" }),

@@ -23,6 +23,14 @@ const broadcast = {
   completed_at: null,
 };
 
+const teamsChat = {
+  instance_id: "inst_1",
+  chat_id: "5511@s.whatsapp.net",
+  assigned_to: null,
+  user_id: null,
+  key_id: "key_1",
+};
+
 /** One valid `data` for each type, and a field without which it is invalid. */
 const EXAMPLES: Record<EventType, [data: Record<string, unknown>, field: string]> = {
   "message.received": [message, "id"],
@@ -34,6 +42,8 @@ const EXAMPLES: Record<EventType, [data: Record<string, unknown>, field: string]
   "message.reaction": [{ ...message, reacted: "5511", emoji: null, at: AT }, "reacted"],
   "group.message": [{ ...message, chat_id: "1@g.us", participant: "5511" }, "chat_id"],
   "group.update": [{ instance_id: "inst_1", chat_id: "1@g.us", change: "updated", subject: "Team", at: AT }, "change"],
+  "chat.assigned": [{ ...teamsChat, was_assigned_to: { id: "usr_1", name: null }, at: AT }, "was_assigned_to"],
+  "chat.closed": [{ ...teamsChat, closed_at: AT }, "closed_at"],
   "call.received": [{ ...call, rejected: false }, "rejected"],
   "call.rejected": [call, "at"],
   "instance.status": [{ id: "inst_1", external_ref: null, status: "working", phone: "5511" }, "status"],
@@ -57,10 +67,12 @@ describe.each(EVENT_TYPE_NAMES)("%s", (type) => {
   });
 });
 
-it("all but group.message and group.update are received by default; webhook.test is no choice", () => {
+it("groups' events and the team's own are received only when chosen; webhook.test is no choice", () => {
   expect(EVENT_TYPE_NAMES.filter((type) => !DEFAULT_EVENTS.includes(type))).toEqual([
     "group.message",
     "group.update",
+    "chat.assigned",
+    "chat.closed",
     "webhook.test",
   ]);
 });

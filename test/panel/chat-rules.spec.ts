@@ -30,6 +30,9 @@ const chat = (id: string, about: Partial<Chat> = {}): Chat => ({
   pinned: false,
   muted_until: null,
   handled_by: null,
+  assigned_to: null,
+  snoozed_until: null,
+  closed_at: null,
   last_message: {
     id: "msg_1",
     direction: "in",

@@ -14,7 +14,8 @@ export function chatOf(instance: string, key: string, fields: PersonRecord & Cha
   const isListed = last_ms !== undefined && hidden_ms === undefined && merged_into === undefined;
   return {
     ...chatItem(instance, place),
-    ...(isListed && listEntry(instance, last_ms, last_id ?? key)),
+    ...(isListed && listEntry(instance, last_ms, last_id ?? key, fields)),
+
     ...(isListed && waiting_since_ms !== undefined && waitingEntry(instance, waiting_since_ms, key)),
     ...fields,
   };

@@ -178,7 +178,7 @@ describe("the API's description and the running gateway", () => {
       .replaceAll(IDS.message, String(received.id))
       .replaceAll(/https:\/\/(files|hooks)\.example\.com/g, `http://127.0.0.1:${port}`)
       .replaceAll(/https:\/\/chat\.whatsapp\.com\/\w+/g, invite)
-      .replaceAll(/"send_at":"[^"]*"/g, `"send_at":"${tomorrow}"`)
+      .replaceAll(/"(send_at|snoozed_until)":"[^"]*"/g, `"$1":"${tomorrow}"`)
       .replaceAll(/"call_id":"[^"]*"/g, `"call_id":${JSON.stringify(call.id)}`)
       .replaceAll(/"from":"[^":]*"/g, `"from":${JSON.stringify(call.from)}`);
     return JSON.parse(text);

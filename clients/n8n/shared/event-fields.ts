@@ -6,6 +6,8 @@ export const EVENT_TYPES: readonly { name: string; value: string; description: s
   { name: "Broadcast Paused", value: "broadcast.paused", description: "By you, or to protect the number" },
   { name: "Call Received", value: "call.received", description: "Somebody called" },
   { name: "Call Rejected", value: "call.rejected", description: "A call was declined" },
+  { name: "Chat Assigned", value: "chat.assigned", description: "Only when the account has chosen this type" },
+  { name: "Chat Closed", value: "chat.closed", description: "Only when the account has chosen this type" },
   { name: "Group Message", value: "group.message", description: "Only when the account has chosen this type" },
   { name: "Group Update", value: "group.update", description: "Only when the account has chosen this type" },
   { name: "Instance Status", value: "instance.status", description: "Linked, lost its link, or changed state" },

@@ -1,10 +1,10 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 e5216978392c390c13dc7c1ecd5ae875f50bd7f404dac02b056ea345f0d79a20.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 1c6ccf3775a4720d96ddd4a8bb5d4824de8a1e8a2758cc957b89599350930227.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});
 };
 
-export type Webhooks = EventMessageReceivedWebhookRequest | EventMessageSentFromPhoneWebhookRequest | EventMessageStatusWebhookRequest | EventMessageEditedWebhookRequest | EventMessageDeletedWebhookRequest | EventMessagePollVoteWebhookRequest | EventMessageReactionWebhookRequest | EventGroupMessageWebhookRequest | EventGroupUpdateWebhookRequest | EventCallReceivedWebhookRequest | EventCallRejectedWebhookRequest | EventInstanceStatusWebhookRequest | EventOtpCompletedWebhookRequest | EventOtpFailedWebhookRequest | EventBroadcastPausedWebhookRequest | EventBroadcastCompletedWebhookRequest | EventWebhookTestWebhookRequest;
+export type Webhooks = EventMessageReceivedWebhookRequest | EventMessageSentFromPhoneWebhookRequest | EventMessageStatusWebhookRequest | EventMessageEditedWebhookRequest | EventMessageDeletedWebhookRequest | EventMessagePollVoteWebhookRequest | EventMessageReactionWebhookRequest | EventGroupMessageWebhookRequest | EventGroupUpdateWebhookRequest | EventChatAssignedWebhookRequest | EventChatClosedWebhookRequest | EventCallReceivedWebhookRequest | EventCallRejectedWebhookRequest | EventInstanceStatusWebhookRequest | EventOtpCompletedWebhookRequest | EventOtpFailedWebhookRequest | EventBroadcastPausedWebhookRequest | EventBroadcastCompletedWebhookRequest | EventWebhookTestWebhookRequest;
 
 export type CreateGroup = {
     subject: string;
@@ -418,6 +418,16 @@ export type ChangeChat = {
     unread?: boolean;
     /** team: your team answers it. null: nobody took it. Also works while not connected */
     handled_by?: 'team' | null;
+    /** The id of a member of the team, who has to answer it; null: nobody. In the panel also me */
+    assigned_to?: string | null;
+    /** Assign it only if it is this member's (null: nobody's) until now; otherwise 409 `conflict` */
+    if_assigned_to?: string | null;
+    /** Set it aside until then, at most a year ahead, or until somebody writes in it. null: it is back */
+    snoozed_until?: string | null;
+    /** true: it is done, and nobody waits in it; the next received message opens it again. false: it is open */
+    closed?: boolean;
+    /** Close it or set it aside only if this is its last message; otherwise 409 `conflict` */
+    if_last_message_id?: string;
 };
 
 export type Typing = {
@@ -954,6 +964,40 @@ export type GroupUpdateData = {
     at: string;
 };
 
+export type ChatAssignedData = {
+    instance_id: string;
+    chat_id: string;
+    /** The member of the team who has the chat; null: nobody */
+    assigned_to: Assignee | null;
+    /** The person in the panel who did it; null: an API key */
+    user_id: string | null;
+    /** The API key; null: a person in the panel */
+    key_id: string | null;
+    /** Who had it before; null: nobody */
+    was_assigned_to: Assignee | null;
+    /** ISO 8601 with offset */
+    at: string;
+};
+
+export type Assignee = {
+    id: string;
+    /** null: they gave none, or have left the team */
+    name: string | null;
+};
+
+export type ChatClosedData = {
+    instance_id: string;
+    chat_id: string;
+    /** The member of the team who has the chat; null: nobody */
+    assigned_to: Assignee | null;
+    /** The person in the panel who did it; null: an API key */
+    user_id: string | null;
+    /** The API key; null: a person in the panel */
+    key_id: string | null;
+    /** ISO 8601 with offset */
+    closed_at: string;
+};
+
 export type CallReceivedData = {
     id: string;
     instance_id: string;
@@ -1276,6 +1320,12 @@ export type Chat = {
     muted_until: string | null;
     /** Who currently answers; null: nobody has taken it */
     handled_by: 'ai' | 'menu' | 'team' | null;
+    /** The member of the team who has it; null: nobody */
+    assigned_to: Assignee | null;
+    /** Set aside until then, or until somebody writes in it; null: it is not, or no longer */
+    snoozed_until: string | null;
+    /** When your team closed it. The next received message opens it again; null: it is open */
+    closed_at: string | null;
     /** From either side; null: none is stored, or the chat was deleted */
     last_message: LastMessage | null;
     /** When the person last wrote; null for groups and channels */
@@ -1853,7 +1903,7 @@ export type WebhookTry = {
 
 export type WebhookDelivery = {
     event_id: string;
-    type: 'message.received' | 'message.sent_from_phone' | 'message.status' | 'message.edited' | 'message.deleted' | 'message.poll_vote' | 'message.reaction' | 'group.message' | 'group.update' | 'call.received' | 'call.rejected' | 'instance.status' | 'otp.completed' | 'otp.failed' | 'broadcast.paused' | 'broadcast.completed' | 'webhook.test';
+    type: 'message.received' | 'message.sent_from_phone' | 'message.status' | 'message.edited' | 'message.deleted' | 'message.poll_vote' | 'message.reaction' | 'group.message' | 'group.update' | 'chat.assigned' | 'chat.closed' | 'call.received' | 'call.rejected' | 'instance.status' | 'otp.completed' | 'otp.failed' | 'broadcast.paused' | 'broadcast.completed' | 'webhook.test';
     instance_id: string | null;
     status: 'pending' | 'failed' | 'delivered';
     /** Attempts made, of ten */
@@ -1872,7 +1922,7 @@ export type WebhookDelivery = {
 
 export type Event = {
     id: string;
-    type: 'message.received' | 'message.sent_from_phone' | 'message.status' | 'message.edited' | 'message.deleted' | 'message.poll_vote' | 'message.reaction' | 'group.message' | 'group.update' | 'call.received' | 'call.rejected' | 'instance.status' | 'otp.completed' | 'otp.failed' | 'broadcast.paused' | 'broadcast.completed' | 'webhook.test';
+    type: 'message.received' | 'message.sent_from_phone' | 'message.status' | 'message.edited' | 'message.deleted' | 'message.poll_vote' | 'message.reaction' | 'group.message' | 'group.update' | 'chat.assigned' | 'chat.closed' | 'call.received' | 'call.rejected' | 'instance.status' | 'otp.completed' | 'otp.failed' | 'broadcast.paused' | 'broadcast.completed' | 'webhook.test';
     created_at: string;
     data: {
         [key: string]: unknown;
@@ -3166,6 +3216,12 @@ export type ChatsListData = {
         waiting?: boolean;
         /** Only chats with this label. Labels belong to an instance: also give instance_id */
         label_id?: number;
+        /** Only chats of this member of the team; none: nobody's; in the panel also me: one's own */
+        assigned_to?: string;
+        /** 1: only chats that your team closed; 0: only the open ones */
+        closed?: boolean;
+        /** 1: only chats that your team set aside until later; 0: only the others */
+        snoozed?: boolean;
         /** A part of a name, in any case and with or without accents, or digits of a phone */
         search?: string;
         page?: number;
@@ -3305,7 +3361,7 @@ export type WebhookGetResponse = WebhookGetResponses[keyof WebhookGetResponses];
 export type WebhookUpdateData = {
     body: {
         url?: string | null;
-        events?: Array<'message.received' | 'message.sent_from_phone' | 'message.status' | 'message.edited' | 'message.deleted' | 'message.poll_vote' | 'message.reaction' | 'group.message' | 'group.update' | 'call.received' | 'call.rejected' | 'instance.status' | 'otp.completed' | 'otp.failed' | 'broadcast.paused' | 'broadcast.completed' | 'webhook.test'> | null;
+        events?: Array<'message.received' | 'message.sent_from_phone' | 'message.status' | 'message.edited' | 'message.deleted' | 'message.poll_vote' | 'message.reaction' | 'group.message' | 'group.update' | 'chat.assigned' | 'chat.closed' | 'call.received' | 'call.rejected' | 'instance.status' | 'otp.completed' | 'otp.failed' | 'broadcast.paused' | 'broadcast.completed' | 'webhook.test'> | null;
         auth_header?: {
             name: string;
             value: string;
@@ -3335,7 +3391,7 @@ export type InstanceWebhookGetResponse = InstanceWebhookGetResponses[keyof Insta
 export type InstanceWebhookUpdateData = {
     body: {
         url?: string | null;
-        events?: Array<'message.received' | 'message.sent_from_phone' | 'message.status' | 'message.edited' | 'message.deleted' | 'message.poll_vote' | 'message.reaction' | 'group.message' | 'group.update' | 'call.received' | 'call.rejected' | 'instance.status' | 'otp.completed' | 'otp.failed' | 'broadcast.paused' | 'broadcast.completed' | 'webhook.test'> | null;
+        events?: Array<'message.received' | 'message.sent_from_phone' | 'message.status' | 'message.edited' | 'message.deleted' | 'message.poll_vote' | 'message.reaction' | 'group.message' | 'group.update' | 'chat.assigned' | 'chat.closed' | 'call.received' | 'call.rejected' | 'instance.status' | 'otp.completed' | 'otp.failed' | 'broadcast.paused' | 'broadcast.completed' | 'webhook.test'> | null;
         auth_header?: {
             name: string;
             value: string;
@@ -3468,7 +3524,7 @@ export type EventsListData = {
         /** The last event you have; leave it out to start from the oldest */
         after?: string;
         limit?: number;
-        types?: Array<'message.received' | 'message.sent_from_phone' | 'message.status' | 'message.edited' | 'message.deleted' | 'message.poll_vote' | 'message.reaction' | 'group.message' | 'group.update' | 'call.received' | 'call.rejected' | 'instance.status' | 'otp.completed' | 'otp.failed' | 'broadcast.paused' | 'broadcast.completed' | 'webhook.test'>;
+        types?: Array<'message.received' | 'message.sent_from_phone' | 'message.status' | 'message.edited' | 'message.deleted' | 'message.poll_vote' | 'message.reaction' | 'group.message' | 'group.update' | 'chat.assigned' | 'chat.closed' | 'call.received' | 'call.rejected' | 'instance.status' | 'otp.completed' | 'otp.failed' | 'broadcast.paused' | 'broadcast.completed' | 'webhook.test'>;
         instance_id?: string;
     };
     url: '/v1/events';
@@ -3626,6 +3682,30 @@ export type EventGroupUpdateWebhookPayload = {
 export type EventGroupUpdateWebhookRequest = {
     body: EventGroupUpdateWebhookPayload;
     key: 'group.update';
+};
+
+export type EventChatAssignedWebhookPayload = {
+    id: string;
+    type: 'chat.assigned';
+    created_at: string;
+    data: ChatAssignedData;
+};
+
+export type EventChatAssignedWebhookRequest = {
+    body: EventChatAssignedWebhookPayload;
+    key: 'chat.assigned';
+};
+
+export type EventChatClosedWebhookPayload = {
+    id: string;
+    type: 'chat.closed';
+    created_at: string;
+    data: ChatClosedData;
+};
+
+export type EventChatClosedWebhookRequest = {
+    body: EventChatClosedWebhookPayload;
+    key: 'chat.closed';
 };
 
 export type EventCallReceivedWebhookPayload = {

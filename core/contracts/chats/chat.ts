@@ -25,6 +25,15 @@ const LastMessage = z
   .meta({ id: "LastMessage" });
 export type LastMessage = z.infer<typeof LastMessage>;
 
+/** A member of the team whom a chat is assigned to. */
+export const Assignee = z
+  .object({
+    id: z.string().meta({ example: "usr_01JD3X4Y5Z6A7B8C9D0E1F2G3H" }),
+    name: z.string().nullable().meta({ description: "null: they gave none, or have left the team", example: "Ana" }),
+  })
+  .meta({ id: "Assignee" });
+export type Assignee = z.infer<typeof Assignee>;
+
 /** A chat as customers see it, always with all keys. Ours: docs/decisions/0076. */
 export const Chat = z
   .object({
@@ -49,6 +58,15 @@ export const Chat = z
       .enum(["ai", "menu", "team"])
       .nullable()
       .meta({ description: "Who currently answers; null: nobody has taken it", example: null }),
+    assigned_to: Assignee.nullable().meta({ description: "The member of the team who has it; null: nobody" }),
+    snoozed_until: time.nullable().meta({
+      description: "Set aside until then, or until somebody writes in it; null: it is not, or no longer",
+      example: null,
+    }),
+    closed_at: time.nullable().meta({
+      description: "When your team closed it. The next received message opens it again; null: it is open",
+      example: null,
+    }),
     last_message: LastMessage.nullable().meta({
       description: "From either side; null: none is stored, or the chat was deleted",
     }),

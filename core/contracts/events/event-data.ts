@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Assignee } from "../chats/chat.ts";
 import type { EventType } from "../event-types.ts";
 import { INSTANCE_STATUS_REASONS, INSTANCE_STATUSES } from "../instance.ts";
 import { Message } from "../message.ts";
@@ -46,6 +47,26 @@ export const GroupUpdateData = z
     at: time,
   })
   .meta({ id: "GroupUpdateData" });
+
+const teamsChat = {
+  instance_id: z.string(),
+  chat_id: z.string(),
+  assigned_to: Assignee.nullable().meta({ description: "The member of the team who has the chat; null: nobody" }),
+  user_id: z.string().nullable().meta({ description: "The person in the panel who did it; null: an API key" }),
+  key_id: z.string().nullable().meta({ description: "The API key; null: a person in the panel" }),
+};
+
+/** A chat that was assigned to another member of the team, or to nobody. */
+export const ChatAssignedData = z
+  .object({
+    ...teamsChat,
+    was_assigned_to: Assignee.nullable().meta({ description: "Who had it before; null: nobody" }),
+    at: time,
+  })
+  .meta({ id: "ChatAssignedData" });
+
+/** A chat that the team closed. */
+export const ChatClosedData = z.object({ ...teamsChat, closed_at: time }).meta({ id: "ChatClosedData" });
 
 const call = {
   id: z.string(),
@@ -130,6 +151,8 @@ export const EVENT_DATA = {
   "message.reaction": ReactionData,
   "group.message": Message,
   "group.update": GroupUpdateData,
+  "chat.assigned": ChatAssignedData,
+  "chat.closed": ChatClosedData,
   "call.received": CallReceivedData,
   "call.rejected": CallRejectedData,
   "instance.status": InstanceStatusData,

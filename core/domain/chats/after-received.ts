@@ -1,3 +1,4 @@
+import { backAmongOpen } from "./after-team-change.ts";
 import type { ChatChange } from "./chat-change.ts";
 import type { ChatFields } from "./chat-fields.ts";
 import { isLast, type MessagePlace } from "./message-place.ts";
@@ -21,6 +22,7 @@ export function afterReceived(chat: ChatFields, message: ReceivedMessage): ChatC
   const begins = message.isPersons && chat.waiting_since_ms === undefined && !isMachines(chat);
   // Conditional on the value read, because the phone may archive the chat at this moment.
   if (message.unarchives) remove.push("archived");
+  remove.push(...backAmongOpen(chat));
   return {
     set: {
       ...set,

@@ -38,6 +38,15 @@ export function checkChatChange(
   };
 }
 
+/** Checks until when a chat is to be set aside. @returns its epoch ms, or a sentence about what is wrong. */
+export function checkSnooze(until: string | null, closed: boolean | undefined, now: Date): number | null | string {
+  if (until === null) return null;
+  if (closed === true) return "A closed chat can't be set aside. Give one of the two.";
+  const end = Date.parse(until);
+  if (end <= now.getTime()) return "This time is past. Give null to have the chat back.";
+  return end > now.getTime() + LIMITS.muteDaysAhead * DAY_MS ? "Give a time at most a year ahead." : end;
+}
+
 /** @returns a sentence if it is invalid. */
 function endOfMute(given: string | null, now: Date): number | null | string {
   if (given === null) return null;

@@ -1,4 +1,4 @@
-import type { MessageId } from "../../contracts/ids.ts";
+import type { MessageId, UserId } from "../../contracts/ids.ts";
 
 /** The side that currently answers a chat; not set while nobody took it. Spec: chats, `handled_by`. */
 export type HandledBy = "ai" | "menu" | "team";
@@ -30,6 +30,12 @@ export interface ChatFields {
   /** Incremented whenever the chat's labels change. */
   labels_rev?: number;
   handled_by?: HandledBy;
+  /** The member of the team whom the chat is assigned to; a row of theirs points back. */
+  assignee?: UserId;
+  /** When the team closed the chat; a received message opens it again. */
+  closed_ms?: number;
+  /** Until when the team set the chat aside; a time in the past has no effect. */
+  snoozed_ms?: number;
   /** A person's saved or verified name, shortened; a group's or channel's subject. Absent: unknown. */
   name?: string;
   /** The id that the phone uses for the chat in its settings; absent: it has never used one. */

@@ -1,4 +1,5 @@
 import { wireTime } from "../wire-time.ts";
+import { isSnoozed } from "./after-team-change.ts";
 import { type ChatFields, MUTED_FOR_EVER } from "./chat-fields.ts";
 import { waits } from "./waits.ts";
 
@@ -8,6 +9,9 @@ export interface ChatState {
   unread_count: number;
   /** null: not muted, or not any more. */
   muted_until: "forever" | string | null;
+  /** null: not set aside, or not any more. */
+  snoozed_until: string | null;
+  closed_at: string | null;
 }
 
 /** Computes a chat's state at `now`. Spec: chats, `waiting`, `unread_count`, `muted_until`. */
@@ -17,8 +21,12 @@ export function chatState(chat: ChatFields, now: Date): ChatState {
     waiting: waits(chat),
     unread_count: chat.marked_unread ? Math.max(1, unread) : unread,
     muted_until: mutedUntil(chat.muted_until_ms, now),
+    snoozed_until: isSnoozed(chat, now) ? timeOf(chat.snoozed_ms) : null,
+    closed_at: timeOf(chat.closed_ms),
   };
 }
+
+const timeOf = (ms: number | undefined) => (ms === undefined ? null : wireTime(new Date(ms)));
 
 function mutedUntil(ms: number | undefined, now: Date): ChatState["muted_until"] {
   if (ms === MUTED_FOR_EVER) return "forever";

@@ -23,6 +23,8 @@ export function unitedChat(open: ChatFields | null, hidden: ChatFields | null): 
     pinned_ms: settings.pinned_ms,
     muted_until_ms: settings.muted_until_ms,
     handled_by: settings.handled_by,
+    assignee: later.assignee ?? earlier.assignee,
+    ...aside(both.filter(isChat)),
     labels: labels.length > 0 ? labels : undefined,
     phone_chat_id: later.phone_chat_id ?? earlier.phone_chat_id,
     ...deletion(both.filter(isChat)),
@@ -35,6 +37,16 @@ function deletion(chats: ChatFields[]): Pick<Partial<ChatFields>, "hidden_ms" | 
   const isHidden = chats.length > 0 && !hidden.includes(undefined);
   if (isHidden) return { hidden_ms: Math.max(...hidden.map(Number)) };
   return cleared.includes(undefined) ? {} : { cleared_ms: leastOf(cleared) };
+}
+
+/** If only one of two chats was closed or set aside, the other one is still to be seen to. */
+function aside(chats: ChatFields[]): Pick<Partial<ChatFields>, "closed_ms" | "snoozed_ms"> {
+  const [closed, snoozed] = [chats.map(({ closed_ms }) => closed_ms), chats.map(({ snoozed_ms }) => snoozed_ms)];
+  if (chats.length === 0) return {};
+  return {
+    ...(!closed.includes(undefined) && { closed_ms: Math.max(...closed.map(Number)) }),
+    ...(!snoozed.includes(undefined) && { snoozed_ms: leastOf(snoozed) }),
+  };
 }
 
 const clearedTo = ({ hidden_ms, cleared_ms }: ChatFields) => hidden_ms ?? cleared_ms;

@@ -1,4 +1,4 @@
-import type { InstanceId } from "../../contracts/ids.ts";
+import type { InstanceId, UserId } from "../../contracts/ids.ts";
 import { chatItem, chatPlace } from "../../records/chats/stored-chat.ts";
 import { keys, lists } from "../../store/keys.ts";
 import type { Item, Key, Range, Table } from "../../store/table.ts";
@@ -7,6 +7,18 @@ import type { Item, Key, Range, Table } from "../../store/table.ts";
 export interface ChatChoice {
   waiting: boolean | null;
   label_id: number | null;
+  /** Absent: whatever the team made of a chat. */
+  team?: TeamChoice | null;
+}
+
+/** Filters by what a team made of chats. Omitted: any. */
+export interface TeamChoice {
+  /** null: assigned to nobody. */
+  assignee?: UserId | null;
+  closed?: boolean;
+  snoozed?: boolean;
+  /** Chats that were set aside until then are there again. */
+  now: Date;
 }
 
 /** The chats of an instance that can match, from rows that lag. null: any can, or none is excluded. */
@@ -18,22 +30,47 @@ export interface ChosenChats {
 /** Rows per request, which returns a megabyte at most. */
 const READ_AT_ONCE = 5_000;
 
-/** Reads the keys of the people who wait and of the chats with a label, as far as the filter needs them. */
+/**
+ * Reads the keys of the people who wait, of the chats with a label and of those that a member of the team has, as far
+ * as the filter needs them. Whether a chat is closed, set aside or nobody's is in the list itself.
+ */
 export async function findChosenChats(table: Table, instance: InstanceId, choice: ChatChoice): Promise<ChosenChats> {
-  const [labelled, waiting] = await Promise.all([
+  const user = choice.team?.assignee ?? null;
+  const [labelled, waiting, assigned] = await Promise.all([
     choice.label_id === null ? null : labelledChats(table, instance, choice.label_id),
     choice.waiting === null ? null : waitingChats(table, instance),
+    user === null ? null : assignedChats(table, instance, user),
   ]);
-  if (choice.waiting === false) return { only: labelled, not: waiting };
-  if (labelled === null || waiting === null) return { only: labelled ?? waiting, not: null };
-  const names = new Set(waiting.map(({ sk }) => sk));
-  return { only: labelled.filter(({ sk }) => names.has(sk)), not: null };
+  const chosen = [labelled, choice.waiting === true ? waiting : null, assigned].filter((found) => found !== null);
+  return { only: inAll(chosen), not: choice.waiting === false ? waiting : null };
+}
+
+function inAll([first, ...others]: Key[][]): Key[] | null {
+  if (first === undefined) return null;
+  const names = others.map((keys) => new Set(keys.map(({ sk }) => sk)));
+  return first.filter(({ sk }) => names.every((one) => one.has(sk)));
 }
 
 async function labelledChats(table: Table, instance: InstanceId, label: number): Promise<Key[]> {
   const rows = await readAll(table, { pk: keys.labelled(instance, label, "").pk });
-  return rows.flatMap(({ sk }) => {
-    const place = chatPlace(sk);
+  return chatsNamed(
+    instance,
+    rows.map(({ sk }) => sk),
+  );
+}
+
+async function assignedChats(table: Table, instance: InstanceId, user: UserId): Promise<Key[]> {
+  const { pk, sk: prefix } = keys.assigned(instance, user, "");
+  const rows = await readAll(table, { pk, prefix });
+  return chatsNamed(
+    instance,
+    rows.map(({ sk }) => sk.slice(prefix.length)),
+  );
+}
+
+function chatsNamed(instance: InstanceId, names: string[]): Key[] {
+  return names.flatMap((name) => {
+    const place = chatPlace(name);
     return place === null ? [] : [chatItem(instance, place)];
   });
 }
@@ -43,7 +80,7 @@ async function waitingChats(table: Table, instance: InstanceId): Promise<Key[]> 
   return rows.map(({ pk, sk }) => ({ pk, sk }));
 }
 
-async function readAll(table: Table, range: Pick<Range, "pk" | "index">): Promise<Item[]> {
+async function readAll(table: Table, range: Pick<Range, "pk" | "prefix" | "index">): Promise<Item[]> {
   const rows: Item[] = [];
   for (let after: string | undefined; ; ) {
     const { items, more } = await table.query({ ...range, limit: READ_AT_ONCE, ...(after !== undefined && { after }) });

@@ -1,14 +1,23 @@
+import { isSnoozed } from "../../domain/chats/after-team-change.ts";
+import type { ChatFields } from "../../domain/chats/chat-fields.ts";
 import { waits } from "../../domain/chats/waits.ts";
 import type { StoredChat } from "../../records/chats/stored-chat.ts";
-import type { ChatChoice } from "./find-chosen-chats.ts";
+import type { ChatChoice, TeamChoice } from "./find-chosen-chats.ts";
 
 /** Whether a chat is listed: it has a message, was not deleted since, and matches the filter. */
-export function isListed(chat: StoredChat, { waiting, label_id }: ChatChoice): boolean {
+export function isListed(chat: StoredChat, { waiting, label_id, team }: ChatChoice): boolean {
   const { last_ms, hidden_ms, labels } = chat.record;
   if (last_ms === undefined || hidden_ms !== undefined) return false;
   if (chat.type === "person" && chat.record.merged_into !== undefined) return false;
   if (label_id !== null && labels?.includes(label_id) !== true) return false;
+  if (team && !isTeams(chat.record, team)) return false;
   return waiting === null || isWaiting(chat) === waiting;
+}
+
+function isTeams(record: ChatFields, { assignee, closed, snoozed, now }: TeamChoice): boolean {
+  if (assignee !== undefined && (record.assignee ?? null) !== assignee) return false;
+  if (closed !== undefined && (record.closed_ms !== undefined) !== closed) return false;
+  return snoozed === undefined || isSnoozed(record, now) === snoozed;
 }
 
 /** Nobody waits in groups and channels. */

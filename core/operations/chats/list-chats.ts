@@ -21,7 +21,7 @@ export interface ChatsStart {
 
 /** Returns a chat's place in lists. Newest first means the greatest place first. */
 export function orderOfChat({ instance_id, key, record }: StoredChat): string {
-  return listEntry(instance_id, record.last_ms ?? 0, record.last_id ?? key).gsi2sk;
+  return listEntry(instance_id, record.last_ms ?? 0, record.last_id ?? key, record).gsi2sk;
 }
 
 /** If at most this many chats can match, their records are read instead of the list. */
@@ -59,7 +59,8 @@ async function newest(
   range: { count: number; before: string | null },
 ): Promise<(ListedChat & { chat?: StoredChat })[]> {
   const chosen = await findChosenChats(table, instance, choice);
-  if (chosen.only === null || chosen.only.length > FEW) return listChatKeys(table, instance, chosen, range);
+  if (chosen.only === null || chosen.only.length > FEW)
+    return listChatKeys(table, instance, { ...chosen, team: choice.team ?? null }, range);
   const items = await table.getMany(chosen.only);
   return items.flatMap((item) => {
     const chat = chatIn(item);

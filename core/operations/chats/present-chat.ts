@@ -1,7 +1,7 @@
-import type { Chat, LastMessage } from "../../contracts/chats/chat.ts";
+import type { Assignee, Chat, LastMessage } from "../../contracts/chats/chat.ts";
 import { aboutOf } from "../../contracts/content/about.ts";
 import { HOUR_MS } from "../../contracts/durations.ts";
-import type { AccountId } from "../../contracts/ids.ts";
+import type { AccountId, UserId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import type { ChatFields } from "../../domain/chats/chat-fields.ts";
 import { type ChatState, chatState } from "../../domain/chats/chat-state.ts";
@@ -10,8 +10,9 @@ import { wireTime } from "../../domain/wire-time.ts";
 import { labelsStates } from "../../records/chats/labels-state.ts";
 import type { StoredChat } from "../../records/chats/stored-chat.ts";
 import { isKept, type MessageRecord, messageRecords } from "../../records/message.ts";
+import { memberships } from "../../records/users/membership.ts";
 import { keys } from "../../store/keys.ts";
-import type { Table } from "../../store/table.ts";
+import type { Item, Table } from "../../store/table.ts";
 
 /** Builds one chat as customers see it. Reads its last message, because only that has the current status. */
 export async function presentChat(
@@ -38,20 +39,39 @@ export async function presentChats(
   const items = await deps.table.getMany([
     ...[...new Set(last)].map((id) => keys.message(account, id)),
     ...[...new Set(labeled.map(({ instance_id }) => instance_id))].map(keys.labels),
+    ...assigneesOf(chats).map((user) => keys.accountUser(account, user)),
   ]);
   return chats.map((chat) => {
     const { last_id, labels = [] } = chat.record;
     const gone = labelsStates.among(items, chat.instance_id)?.removing ?? [];
     const message = last_id === undefined ? null : messageRecords.among(items, account, last_id);
-    return shown(chat, { last: message, labels: labels.filter((id) => !gone.includes(id)) }, now);
+    const { assignee } = chat.record;
+    const assigned_to = assignee === undefined ? null : presentAssignee(items, account, assignee);
+    return shown(chat, { last: message, labels: labels.filter((id) => !gone.includes(id)), assigned_to }, now);
   });
 }
 
-function shown(chat: StoredChat, { last, labels }: { last: MessageRecord | null; labels: number[] }, now: Date): Chat {
+const assigneesOf = (chats: StoredChat[]): UserId[] => [
+  ...new Set(chats.flatMap(({ record }) => record.assignee ?? [])),
+];
+
+/** Builds a member of the team as chats show them, from their membership among the items. */
+export function presentAssignee(items: Item[], account: AccountId, id: UserId): Assignee {
+  return { id, name: memberships.among(items, account, id)?.name ?? null };
+}
+
+/** What a chat shows beside its own record. */
+interface Beside {
+  last: MessageRecord | null;
+  labels: number[];
+  assigned_to: Assignee | null;
+}
+
+function shown(chat: StoredChat, { last, labels, assigned_to }: Beside, now: Date): Chat {
   const { record } = chat;
   const state: ChatState = { ...chatState(record, now), ...(isHidden(record) && DELETED) };
   return {
-    id: chat.type === "person" ? (chat.record.chat_id ?? idOf(chat.key)) : chat.key,
+    id: shownChatId(chat),
     instance_id: chat.instance_id,
     type: chat.type,
     phone: chat.type === "person" ? phoneOf(chat.key, chat.record.phone) : null,
@@ -63,11 +83,18 @@ function shown(chat: StoredChat, { last, labels }: { last: MessageRecord | null;
     pinned: record.pinned_ms !== undefined,
     muted_until: state.muted_until,
     handled_by: record.handled_by ?? null,
+    assigned_to,
+    snoozed_until: state.snoozed_until,
+    closed_at: state.closed_at,
     last_message: last && lastMessage(last, record, now),
     ...(chat.type === "person" ? replyWindow(chat.record.last_in_at, now) : { last_in_at: null, reply_until: null }),
     updated_at: record.last_ms === undefined ? null : wireTime(new Date(record.last_ms)),
   };
 }
+
+/** Returns a chat's id as customers see it. */
+export const shownChatId = (chat: StoredChat): string =>
+  chat.type === "person" ? (chat.record.chat_id ?? idOf(chat.key)) : chat.key;
 
 /** Returns the chat id for a person's key: a phone, or a private id. */
 const idOf = (key: string) => (/^\d+$/.test(key) ? phoneChat(key) : key);

@@ -83,6 +83,7 @@ function partitionsOf(instance: InstanceId, now: Date): string[] {
     keys.person(instance, ""),
     keys.historyPart(instance, 0, ""),
     keys.labelChange(instance, ""),
+    keys.assigned(instance, "", ""),
     keys.contactSync(instance, ""),
     keys.idempotency(instance, ""),
     keys.otpCode(instance, ""),

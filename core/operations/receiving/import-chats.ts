@@ -101,7 +101,10 @@ async function importChat(deps: LaneDeps, own: Owner, chat: ChatToImport, found:
 }
 
 /** Also claimed, because these decide the chat's places in the lists, or show that it is another one by now. */
-const DECIDING = ["last_id", "last_ms", "received", "waiting_since_ms", "handled_by", "hidden_ms", "merged_into"];
+const DECIDING = [
+  ...["last_id", "last_ms", "received", "waiting_since_ms", "handled_by", "hidden_ms", "merged_into"],
+  ...["assignee", "closed_ms", "snoozed_ms"],
+];
 
 /** Builds the change, with the claim that its fields are unchanged; null: there is none. */
 function changeOf(

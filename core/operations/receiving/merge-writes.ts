@@ -21,6 +21,9 @@ const PERSON_FIELDS = [
   "pinned_ms",
   "muted_until_ms",
   "handled_by",
+  "assignee",
+  "closed_ms",
+  "snoozed_ms",
   "name",
   "verified",
   "phone_chat_id",
@@ -92,6 +95,7 @@ export function mergeWrites(
     ...contactWrites(instance, pair, open.contact, hidden.contact, contact),
     ...earlierNames(instance, pair, hidden),
     ...united.writes,
+    ...assignedRows(instance, pair, hidden.person, person),
   ];
 }
 
@@ -106,6 +110,20 @@ function earlierNames(instance: InstanceId, pair: NamePair, { person }: PersonSi
     if (name === undefined || name === null || name === pair.phone) return [];
     return [{ update: keys.person(instance, name), set: { merged_into: pair.phone } }];
   });
+}
+
+/** The list of the member of the team follows; a row without its chat is passed over there. */
+function assignedRows(
+  instance: InstanceId,
+  { phone, private_id }: NamePair,
+  hidden: PersonRecord | null,
+  united: PersonRecord,
+): Write[] {
+  if (hidden?.assignee === undefined) return [];
+  return [
+    { delete: keys.assigned(instance, hidden.assignee, private_id) },
+    ...(united.assignee === hidden.assignee ? [{ put: { ...keys.assigned(instance, hidden.assignee, phone) } }] : []),
+  ];
 }
 
 /** The number of waiting messages decides whether the lane must recheck; the other fields are what is merged. */

@@ -1,4 +1,5 @@
 import type { InstanceId } from "../../contracts/ids.ts";
+import type { ChatFields } from "../../domain/chats/chat-fields.ts";
 import { sortableText } from "../../domain/sortable-text.ts";
 import { lists } from "../../store/keys.ts";
 
@@ -8,12 +9,34 @@ export { MUTED_FOR_EVER } from "../../domain/chats/chat-fields.ts";
 /**
  * Builds a chat's index entry in its instance's list; each new last message moves it.
  * @param lastMs epoch ms. @param tie the id of that message, which orders chats of one instant; none yet: the chat's
- * key.
+ * key. @param team what the team made of the chat, so that the list can be filtered by it without reading the chats.
  */
-export const listEntry = (instance: InstanceId, lastMs: number, tie: string) => ({
+export const listEntry = (instance: InstanceId, lastMs: number, tie: string, team: TeamFields = {}) => ({
   gsi2pk: lists.chatsOfInstance(instance),
-  gsi2sk: `${timeKey(lastMs)}#${shortTie(tie)}`,
+  gsi2sk: `${timeKey(lastMs)}#${shortTie(tie)}${teamMarks(team)}`,
 });
+
+type TeamFields = Pick<ChatFields, "assignee" | "closed_ms" | "snoozed_ms">;
+
+/** Behind the order, so that they never change it; nothing for a chat without any. */
+function teamMarks({ assignee, closed_ms, snoozed_ms }: TeamFields): string {
+  const marks = [assignee && MARKS.assigned, closed_ms && MARKS.closed, snoozed_ms && MARKS.snoozed];
+  const given = marks.filter(Boolean).join("");
+  return given === "" ? "" : `~${given}`;
+}
+
+const MARKS = { assigned: "a", closed: "c", snoozed: "s" } as const;
+
+/** Reads from an entry's order whether its chat is assigned, closed, or set aside until some time. */
+export function marksOf(order: string): Record<keyof typeof MARKS, boolean> {
+  const at = order.lastIndexOf("~");
+  const given = at === -1 ? "" : order.slice(at);
+  return {
+    assigned: given.includes(MARKS.assigned),
+    closed: given.includes(MARKS.closed),
+    snoozed: given.includes(MARKS.snoozed),
+  };
+}
 
 /** Builds the index entry for a person who waits for an answer. @param sinceMs epoch ms. */
 export const waitingEntry = (instance: InstanceId, sinceMs: number, key: string) => ({

@@ -14,6 +14,9 @@ const DECIDING = [
   "waiting_since_ms",
   "handled_by",
   "hidden_ms",
+  "assignee",
+  "closed_ms",
+  "snoozed_ms",
 ] as const satisfies (keyof ChatFields)[];
 
 /** A change to a chat's record. */

@@ -22,7 +22,7 @@ export function indexEntries(instance: InstanceId, key: string, chat: ChatFields
   const isWaiting = hidden_ms === undefined && since !== undefined && waits(chat);
   return {
     set: {
-      ...(isListed && listEntry(instance, last_ms, last_id ?? key)),
+      ...(isListed && listEntry(instance, last_ms, last_id ?? key, chat)),
       ...(isWaiting && waitingEntry(instance, since, key)),
     },
     remove: [...(isListed ? [] : ["gsi2pk", "gsi2sk"]), ...(isWaiting ? [] : ["gsi3pk", "gsi3sk"])],

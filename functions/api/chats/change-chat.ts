@@ -1,29 +1,52 @@
 import { ChangeChatBody } from "../../../core/contracts/chats/change-chat.ts";
 import { Chat } from "../../../core/contracts/chats/chat.ts";
-import { checkChatChange } from "../../../core/domain/chats/asked-change.ts";
+import { checkChatChange, checkSnooze } from "../../../core/domain/chats/asked-change.ts";
 import { changeChat as change } from "../../../core/operations/chats/change-chat.ts";
-import { findChat } from "../../../core/operations/chats/find-chat.ts";
+import { type AskedTeamChange, changeForTeam } from "../../../core/operations/chats/change-for-team.ts";
+import { findChat, readChat } from "../../../core/operations/chats/find-chat.ts";
 import { presentChat } from "../../../core/operations/chats/present-chat.ts";
+import type { Caller } from "../../../core/records/accounts/caller.ts";
 import { SESSION_REFUSALS } from "../../../core/records/command.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { validationError } from "../validate.ts";
 import { ChatParams } from "./chat-params.ts";
+import { namedMember } from "./named-member.ts";
 
 /** PATCH /v1/instances/{id}/chats/{chat}: changes only the fields that were sent, on the phone too. */
 export const changeChat = route("chats.change", {
-  summary: "Archive, pin, mute or mark a chat, or say who answers it",
+  summary: "Archive, pin, mute or mark a chat, say who answers it, close it or set it aside",
   params: ChatParams,
   body: ChangeChatBody,
   responses: {
     200: { description: "The chat as it is now. If a part fails the error says what was changed", schema: Chat },
   },
-  errors: ["instance_not_found", "chat_not_found", "conflict", ...SESSION_REFUSALS],
+  errors: ["instance_not_found", "chat_not_found", "conflict", "unavailable", ...SESSION_REFUSALS],
   async handle({ caller, deps, params, body, now }) {
     const found = await findChat(deps, caller, params.id, params.chat);
     const asked = checkChatChange(body, now);
     if ("errors" in asked) throw validationError(asked.errors);
-    const chat = await change(deps, found, asked.change, body.handled_by);
+    const team = teamChange(caller, body, now);
+    let chat = await change(deps, found, asked.change, body.handled_by);
+    if (Object.keys(team).length > 0) {
+      const place = { type: chat.type, key: chat.key };
+      await changeForTeam(deps, { instance: found.instance, caller, place }, team);
+      chat = (await readChat(deps.table, found.instance.id, place)) ?? chat;
+    }
     return reply(200, await presentChat(deps, caller.account_id, chat, deps.clock.now()));
   },
 });
+
+/** Checks the fields that are only the team's, and no business of the phone's. */
+function teamChange(caller: Caller, body: ChangeChatBody, now: Date): AskedTeamChange {
+  const { assigned_to, if_assigned_to, snoozed_until, closed, if_last_message_id } = body;
+  const end = snoozed_until === undefined ? undefined : checkSnooze(snoozed_until, closed, now);
+  if (typeof end === "string") throw validationError({ snoozed_until: [end] });
+  return {
+    ...(assigned_to !== undefined && { assignee: namedMember(caller, "assigned_to", assigned_to) }),
+    ...(if_assigned_to !== undefined && { if_assignee: namedMember(caller, "if_assigned_to", if_assigned_to) }),
+    ...(end !== undefined && { snoozed_ms: end }),
+    ...(closed !== undefined && { closed }),
+    ...(if_last_message_id !== undefined && { if_last_id: if_last_message_id }),
+  };
+}

@@ -5,17 +5,20 @@ import { givenId } from "../../../core/contracts/ids.ts";
 import { LIMITS } from "../../../core/contracts/limits.ts";
 import { Links, OpenPageMeta } from "../../../core/contracts/pagination.ts";
 import { readInstance } from "../../../core/operations/access/read-instance.ts";
+import type { TeamChoice } from "../../../core/operations/chats/find-chosen-chats.ts";
 import { listChats as readPage } from "../../../core/operations/chats/list-chats.ts";
 import { presentChats } from "../../../core/operations/chats/present-chat.ts";
 import { requireLabel } from "../../../core/operations/chats/require-label.ts";
 import { searchChats } from "../../../core/operations/chats/search-chats.ts";
 import { listPointers } from "../../../core/operations/instances/list-pointers.ts";
+import type { Caller } from "../../../core/records/accounts/caller.ts";
 import { givenCursor } from "../list-place.ts";
 import { pagePlaces } from "../page-places.ts";
 import { queryFlag, queryInteger } from "../query-types.ts";
 import { replyList } from "../reply.ts";
 import { route } from "../route.ts";
 import { validationError } from "../validate.ts";
+import { namedMember } from "./named-member.ts";
 
 const MOST_LABEL_ID = 999_999;
 
@@ -29,6 +32,15 @@ export const listChats = route("chats.list", {
     }),
     label_id: queryInteger("label_id", 1, MOST_LABEL_ID).optional().meta({
       description: "Only chats with this label. Labels belong to an instance: also give instance_id",
+    }),
+    assigned_to: givenId().optional().meta({
+      description: "Only chats of this member of the team; none: nobody's; in the panel also me: one's own",
+    }),
+    closed: queryFlag("closed").optional().meta({
+      description: "1: only chats that your team closed; 0: only the open ones",
+    }),
+    snoozed: queryFlag("snoozed").optional().meta({
+      description: "1: only chats that your team set aside until later; 0: only the others",
     }),
     search: givenSearch().optional(),
     page: queryInteger("page", 1, LIMITS.pageMax).optional(),
@@ -51,9 +63,12 @@ export const listChats = route("chats.list", {
     if (label_id !== null && one !== null) await requireLabel(deps.table, one, label_id);
 
     const instances = one === null ? (await listPointers(deps.table, caller.account_id)).map(({ sk }) => sk) : [one];
-    const choice = { waiting, label_id };
+    const team = teamChoice(caller, query, now);
+    const choice = { waiting, label_id, team };
     const text = search.trim();
-    const filter = [caller.account_id, caller.instance_id, one, waiting, label_id, text];
+    const { assignee = "", closed = "", snoozed = "" } = team ?? {};
+    const byTeam = team === null ? [] : [assignee, closed, snoozed];
+    const filter = [caller.account_id, caller.instance_id, one, waiting, label_id, text, ...byTeam];
     const places = pagePlaces(deps, "chats", filter, LIMITS.chatsPagesMax);
     const start = await places.open(query);
     const found =
@@ -62,11 +77,29 @@ export const listChats = route("chats.list", {
         : await searchChats(deps, { caller, now }, instances, { ...choice, search }, start);
 
     const { page: _page, cursor: _cursor, ...filters } = query;
-    const again = { ...filters, waiting: waiting === null ? null : Number(waiting) };
+    const again = { ...filters, waiting: flag(waiting), closed: flag(query.closed), snoozed: flag(query.snoozed) };
     const next = await places.next(`${baseUrl}/v1/chats`, again, start, found.next);
     const data = await presentChats(deps, caller.account_id, found.chats, now);
     return replyList(data, next, { current_page: start.page, per_page: LIMITS.chatsPage });
   },
 });
+
+const flag = (given: boolean | null | undefined) => (given === null || given === undefined ? null : Number(given));
+
+/** @returns null: any, whatever the team made of them. */
+function teamChoice(
+  caller: Caller,
+  { assigned_to, closed, snoozed }: { assigned_to?: string; closed?: boolean; snoozed?: boolean },
+  now: Date,
+): TeamChoice | null {
+  if (assigned_to === undefined && closed === undefined && snoozed === undefined) return null;
+  const named = assigned_to === "none" ? null : assigned_to;
+  return {
+    ...(named !== undefined && { assignee: namedMember(caller, "assigned_to", named) }),
+    ...(closed !== undefined && { closed }),
+    ...(snoozed !== undefined && { snoozed }),
+    now,
+  };
+}
 
 const LABEL_RULE = "Labels are an instance's own: give the instance_id of this one, too.";

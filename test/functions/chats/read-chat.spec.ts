@@ -39,6 +39,7 @@ describe("GET /v1/instances/{id}/chats/{chat}", () => {
   it("shows a person's chat with all its fields", async () => {
     const last_id = await message();
     await person({
+      ...{ assignee: "usr_1", closed_ms: NOW - HOUR, snoozed_ms: NOW + HOUR },
       ...{ chat_id: `${TO}@s.whatsapp.net`, name: "Ana Souza", contact_name: "Ana", last_id, last_ms: NOW - HOUR },
       ...{ received: 5, read_to: 3, waiting_since_ms: NOW - HOUR, labels: [1, 4], archived: true },
       ...{ pinned_ms: NOW, muted_until_ms: NOW + HOUR, handled_by: "team", last_in_at: "2026-11-20T08:30:05.000Z" },
@@ -48,6 +49,8 @@ describe("GET /v1/instances/{id}/chats/{chat}", () => {
       ...{ id: `${TO}@s.whatsapp.net`, instance_id: world.instance, type: "person", phone: TO, name: "Ana Souza" },
       ...{ waiting: true, unread_count: 2, labels: [1, 4], archived: true, pinned: true, handled_by: "team" },
       muted_until: "2026-11-20T10:30:05+00:00",
+      assigned_to: { id: "usr_1", name: null },
+      ...{ closed_at: "2026-11-20T08:30:05+00:00", snoozed_until: "2026-11-20T10:30:05+00:00" },
       last_message: {
         ...{ id: last_id, direction: "in", type: "text", body: "Hi", status: "received" },
         created_at: "2026-11-20T09:30:00+00:00",
@@ -77,6 +80,7 @@ describe("GET /v1/instances/{id}/chats/{chat}", () => {
     expect(dataOf(await read(TO))).toEqual({
       ...{ id: `${TO}@s.whatsapp.net`, instance_id: world.instance, type: "person", phone: TO, name: null },
       ...{ waiting: false, unread_count: 0, labels: [], archived: false, pinned: false, handled_by: null },
+      ...{ assigned_to: null, snoozed_until: null, closed_at: null },
       ...{ muted_until: null, last_message: null, last_in_at: null, reply_until: null, updated_at: null },
     });
   });

@@ -52,11 +52,15 @@ async function fill(instance: string, count: number): Promise<void> {
       ...{ first_in_at: NOW.toISOString(), last_id, last_ms: at, received: 12, read_to: 9, archived: false },
       ...(i % 2 === 0 && { waiting_since_ms: at }),
       ...(i % 4 === 0 && { labels: [1] }),
+      // The newest chats are open and nobody's; of the older ones, most are closed.
+      ...(i >= 1_000 && i % 5 !== 0 && { closed_ms: at }),
+      ...(i >= 200 && i % 4 === 0 && { assignee: "usr_1" }),
     };
     await stored.write({ put: chatOf(instance, phone, person) });
     const own = { account_id: ACCOUNT, instance_id: instance };
     await stored.write({ put: storedMessage(own, last_id, NOW, { phone, person: phone, body: "Is it ready?" }) });
     if (i % 4 === 0) await stored.write({ put: { ...keys.labelled(instance, 1, phone) } });
+    if (i >= 200 && i % 4 === 0) await stored.write({ put: { ...keys.assigned(instance, "usr_1", phone) } });
   }
 }
 
@@ -70,12 +74,16 @@ async function units(choice: ChatChoice, page: number, instances = [INSTANCE]) {
 describe("the read units of lists of 5,000 chats", () => {
   it.each([
     ["the first page", ALL, 1, 101],
-    ["the hundredth page", ALL, 100, 171],
+    ["the hundredth page", ALL, 100, 173],
     ["those who wait", { ...ALL, waiting: true }, 1, 240],
     ["those who wait, page 50", { ...ALL, waiting: true }, 50, 240],
     ["those who do not wait", { ...ALL, waiting: false }, 1, 240],
     ["a label", { ...ALL, label_id: 1 }, 1, 230],
     ["a label, its last page", { ...ALL, label_id: 1 }, 25, 230],
+    ["the open ones", { ...ALL, team: { closed: false, snoozed: false, now: NOW } }, 1, 103],
+    ["the closed ones", { ...ALL, team: { closed: true, now: NOW } }, 1, 170],
+    ["a member's", { ...ALL, team: { assignee: "usr_1", now: NOW } }, 1, 180],
+    ["nobody's", { ...ALL, team: { assignee: null, now: NOW } }, 1, 103],
   ] as const)("%s", async (_what, choice, page, most) => {
     const { shown, units: used } = await units(choice, page);
 

@@ -32,6 +32,9 @@ const everything = (name: string): Required<PersonRecord> => ({
   labels: Array.from({ length: LABELS }, (_, n) => 981 + n),
   labels_rev: 99_999,
   handled_by: "team",
+  assignee: `usr_${ULID}`,
+  closed_ms: MS,
+  snoozed_ms: MS,
   name: shortName(name) ?? "",
   phone_chat_id: PRIVATE_ID,
   hidden_ms: MS,
@@ -60,13 +63,19 @@ const everything = (name: string): Required<PersonRecord> => ({
 
 /**
  * Returns the size of the largest record of a person who writes, without fields that never occur together.
- * @param hasTimer whether the chat has a disappearing timer. @param labels how many it has.
+ * @param hasTimer whether the chat has a disappearing timer. @param isTeams whether it is a member's, and closed.
+ * @param labels how many it has.
  */
-function largest(name: string, { hasTimer = false, labels = LABELS } = {}): number {
+function largest(name: string, { hasTimer = false, isTeams = false, labels = LABELS } = {}): number {
   // A person who wrote has answered; a merged record has nothing else; a deleted chat has no entries.
   const { first_out_day, first_out_at, own_form, merged_into, named_ms, hidden_ms, ...all } = everything(name);
-  const { timer_sec, timer_ms, ...plain } = all;
-  const record = { ...(hasTimer ? all : plain), labels: all.labels.slice(0, labels) };
+  const { timer_sec, timer_ms, assignee, closed_ms, snoozed_ms, ...plain } = all;
+  const record = {
+    ...plain,
+    ...(hasTimer && { timer_sec, timer_ms }),
+    ...(isTeams && { assignee, closed_ms }), // a closed chat is not set aside
+    labels: all.labels.slice(0, labels),
+  };
   const { set } = indexEntries(INSTANCE, PHONE, record);
   return itemBytes(marshall({ ...keys.person(INSTANCE, PHONE), ...set, ...record }));
 }
@@ -90,6 +99,10 @@ describe("a person's record with everything in it", () => {
 
   it("is a little above it with a timer and twenty labels", () => {
     expect(largest("a".repeat(100), { hasTimer: true })).toBeLessThan(1_055);
+  });
+
+  it("is a little above it where a team assigns and closes chats, with twenty labels", () => {
+    expect(largest("a".repeat(100), { isTeams: true })).toBeLessThan(1_085);
   });
 
   it("is a little above it with two names of emoji alone, as long as the messenger's are: cut, they would be wrong", () => {

@@ -107,6 +107,7 @@ const ownedBy = (instance: string, day: string): Record<Owned, Key[]> => ({
   contact: [keys.contact(instance, ANA), keys.contact(instance, "1@lid")],
   label: LABELS.map((label) => keys.label(instance, label)),
   labels: [keys.labels(instance)],
+  assigned: [keys.assigned(instance, "usr_1", ANA), keys.assigned(instance, "usr_2", GROUP)],
   labelChange: [keys.labelChange(instance, ANA)],
   labelWait: [keys.labelWait(instance, "7", ANA)],
   labelled: LABELS.map((label) => keys.labelled(instance, label, ANA)),

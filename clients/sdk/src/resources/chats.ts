@@ -37,7 +37,7 @@ export class Chats extends Resource {
     });
   }
 
-  /** Archive, pin, mute or mark a chat, or say who answers it. A full key. */
+  /** Archive, pin, mute or mark a chat, say who answers it, close it or set it aside. A full key. */
   change(
     instanceId: string,
     chatId: string,

@@ -149,6 +149,9 @@ const CHAT: z.infer<typeof Chat> = {
   pinned: false,
   muted_until: null,
   handled_by: null,
+  assigned_to: null,
+  snoozed_until: null,
+  closed_at: null,
   last_message: {
     id: IDS.message,
     direction: "in",

@@ -217,6 +217,9 @@ export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExa
     archive: { summary: "Archive it", body: { archived: true } },
     mute: { summary: "Mute it forever; null unmutes", body: { muted_until: "forever" } },
     team: { summary: "Your team answers it", body: { handled_by: "team" } },
+    close: { summary: "Close it: it is done", body: { closed: true } },
+    nobody: { summary: "It is nobody's again", body: { assigned_to: null } },
+    later: { summary: "Set it aside", body: { snoozed_until: "2026-11-21T09:00:00+00:00" } },
   },
   "chats.typing": { typing: { summary: "Typing…", body: { state: "typing" } } },
   "webhook.update": {

@@ -1,7 +1,7 @@
 import type { EventType } from "../../../../core/contracts/event-types.ts";
 
 /** Headings for the list of events. */
-export type EventGroup = "messages" | "groups" | "calls" | "numbers" | "otps" | "broadcasts";
+export type EventGroup = "messages" | "groups" | "team" | "calls" | "numbers" | "otps" | "broadcasts";
 
 /** The group of each event type; null: it is always sent and can't be chosen. */
 export const GROUP_OF_EVENT = {
@@ -14,6 +14,8 @@ export const GROUP_OF_EVENT = {
   "message.poll_vote": "messages",
   "group.message": "groups",
   "group.update": "groups",
+  "chat.assigned": "team",
+  "chat.closed": "team",
   "call.received": "calls",
   "call.rejected": "calls",
   "instance.status": "numbers",
@@ -28,6 +30,7 @@ export const GROUP_OF_EVENT = {
 export const EVENT_GROUPS = [
   "messages",
   "groups",
+  "team",
   "calls",
   "numbers",
   "otps",

@@ -1,0 +1,113 @@
+import type { AccountId, UserId } from "../../contracts/ids.ts";
+import { afterTeamChange, type TeamChange } from "../../domain/chats/after-team-change.ts";
+import type { ChatChange } from "../../domain/chats/chat-change.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import { ApiError, endUnavailable } from "../../errors.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import type { Caller } from "../../records/accounts/caller.ts";
+import { chatUpdate, isChange } from "../../records/chats/chat-update.ts";
+import type { ChatPlace, StoredChat } from "../../records/chats/stored-chat.ts";
+import { type EventDraft, eventWrites, routeKeys, routeOf, wakeEndpoint } from "../../records/event.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import { memberships } from "../../records/users/membership.ts";
+import { keys } from "../../store/keys.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
+import type { Item, SomeWrites, Table, Write } from "../../store/table.ts";
+import { readChat } from "./find-chat.ts";
+import { presentAssignee, shownChatId } from "./present-chat.ts";
+
+/** More than this many writers of one chat never race. */
+const TRIES = 50;
+
+/** What a team changes about a chat, and what must be so for it. */
+export interface AskedTeamChange extends TeamChange {
+  /** The chat must be this member's until now; null: nobody's. */
+  if_assignee?: UserId | null;
+  /** This must be the chat's last message, so that nothing is closed that nobody has seen. */
+  if_last_id?: string;
+}
+
+/**
+ * Assigns, closes or sets aside a chat, with its events. Of two people who take the same chat at once on condition that
+ * it is nobody's, one gets it. Spec: chats, `assigned_to`, `closed_at`, `snoozed_until`; docs/decisions/0216.
+ * @throws ApiError `conflict`: a condition does not hold; `validation_failed`: nobody whom chats can be assigned to.
+ */
+export async function changeForTeam(
+  deps: LaneDeps,
+  { instance, caller, place }: { instance: InstanceRecord; caller: Caller; place: ChatPlace },
+  asked: AskedTeamChange,
+): Promise<void> {
+  return retryOnChange({ tries: TRIES, atEnd: endUnavailable }, async ({ commit }) => {
+    const chat = await readChat(deps.table, instance.id, place);
+    if (chat === null) throw new ApiError("chat_not_found");
+    const now = deps.clock.now();
+    requireAsAsked(chat, asked);
+    const change = afterTeamChange(chat.record, asked, now);
+    if (!isChange(change)) return;
+    const items = await readBeside(deps.table, caller.account_id, chat, change);
+    requireAssignable(items, caller.account_id, change.set.assignee);
+    const route = routeOf(caller.account_id, instance.id, items);
+    const drafts = draftsOf(caller, chat, change, { items, now });
+    const writes: SomeWrites = [
+      chatUpdate(chat, change),
+      ...rowWrites(chat, change),
+      ...drafts.flatMap((draft) => eventWrites(deps, route, draft, now)),
+    ];
+    await commit(deps.table.transact(writes));
+    if (drafts.some(({ type }) => route.chosen.has(type))) await wakeEndpoint(deps, route);
+  });
+}
+
+function requireAsAsked({ record }: StoredChat, { if_assignee, if_last_id }: AskedTeamChange): void {
+  if (if_assignee !== undefined && (record.assignee ?? null) !== if_assignee)
+    throw new ApiError("conflict", { message: "Somebody else has changed who has this chat. Read it again." });
+  if (if_last_id !== undefined && record.last_id !== if_last_id)
+    throw new ApiError("conflict", { message: "The chat has a later message. Read it first." });
+}
+
+/** Reads the webhooks and the members who are in the events. */
+function readBeside(table: Table, account: AccountId, { instance_id, record }: StoredChat, { set }: ChatChange) {
+  const users = new Set([record.assignee, set.assignee].filter((user) => user !== undefined));
+  return table.getMany([
+    ...routeKeys(account, instance_id),
+    ...[...users].map((user) => keys.accountUser(account, user)),
+  ]);
+}
+
+/** Who only looks on can't answer. */
+function requireAssignable(items: Item[], account: AccountId, user: UserId | undefined): void {
+  if (user === undefined) return;
+  const role = memberships.among(items, account, user)?.role;
+  if (role === "member" || role === "admin") return;
+  const sentence = "Nobody in the team who may answer chats has this id.";
+  throw new ApiError("validation_failed", { errors: { assigned_to: [sentence] } });
+}
+
+/** Each member's list has a row for each chat of theirs. */
+function rowWrites({ instance_id, key, record }: StoredChat, { set, remove }: ChatChange): Write[] {
+  if (set.assignee === undefined && !remove.includes("assignee")) return [];
+  return [
+    ...(record.assignee === undefined ? [] : [{ delete: keys.assigned(instance_id, record.assignee, key) }]),
+    ...(set.assignee === undefined ? [] : [{ put: { ...keys.assigned(instance_id, set.assignee, key) } }]),
+  ];
+}
+
+function draftsOf(
+  { account_id, user_id, key_id }: Caller,
+  chat: StoredChat,
+  { set, remove }: ChatChange,
+  { items, now }: { items: Item[]; now: Date },
+): EventDraft[] {
+  const shown = (id: UserId | undefined) => (id === undefined ? null : presentAssignee(items, account_id, id));
+  const { assignee: before } = chat.record;
+  const isMoved = set.assignee !== undefined || remove.includes("assignee");
+  const instance_id = chat.instance_id;
+  const assigned_to = shown(isMoved ? set.assignee : before);
+  const same = { instance_id, chat_id: shownChatId(chat), assigned_to, user_id, key_id };
+  const event = (type: EventDraft["type"], data: Record<string, unknown>) => ({ account_id, instance_id, type, data });
+  const assigned = { ...same, was_assigned_to: shown(before), at: wireTime(now) };
+  return [
+    ...(isMoved ? [event("chat.assigned", assigned)] : []),
+    ...(set.closed_ms === undefined ? [] : [event("chat.closed", { ...same, closed_at: wireTime(now) })]),
+  ];
+}

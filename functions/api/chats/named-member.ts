@@ -1,0 +1,13 @@
+import type { UserId } from "../../../core/contracts/ids.ts";
+import type { Caller } from "../../../core/records/accounts/caller.ts";
+import { validationError } from "../validate.ts";
+
+/**
+ * Returns the member whom a request names: by an id, or `me` in the panel.
+ * @param field of the request, for the sentence. @throws ApiError `validation_failed`: a key is nobody.
+ */
+export function namedMember<T extends UserId | null>({ user_id }: Caller, field: string, given: T): T | UserId {
+  if (given !== "me") return given;
+  if (user_id !== null) return user_id;
+  throw validationError({ [field]: ["me is a person in the panel, and this is an API key. Give a member's id."] });
+}
