@@ -10,7 +10,15 @@ type Resource = (typeof ROUTES)[RouteId]["resource"];
 const PARTS: Record<Exclude<PanelPart, "account">, { resources: readonly Resource[]; own: readonly PanelRouteId[] }> = {
   chats: {
     resources: ["messages", "chats", "contacts", "labels", "groups", "channels", "statuses"],
-    own: ["panel.live", "panel.uploads.create", "panel.drafts.list", "panel.drafts.release", "panel.drafts.discard"],
+    own: [
+      "panel.live",
+      "panel.news",
+      "panel.quiet",
+      "panel.uploads.create",
+      "panel.drafts.list",
+      "panel.drafts.release",
+      "panel.drafts.discard",
+    ],
   },
   team: {
     resources: [],

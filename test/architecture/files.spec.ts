@@ -24,6 +24,7 @@ const VERBS = [
   "apply",
   "ask",
   "authenticate",
+  "believe",
   "cancel",
   "change",
   "check",

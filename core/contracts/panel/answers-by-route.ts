@@ -19,6 +19,7 @@ import type { PanelDraft } from "./drafts.ts";
 import type { Live, ProtectionDay } from "./live.ts";
 import type { Me, MySession } from "./me.ts";
 import type { NewChat } from "./new-chat.ts";
+import type { News, Quiet } from "./news.ts";
 import type { Role } from "./roles.ts";
 import type { Invite, Member, NewInvite, NumberTraffic, PanelAccount, Usage } from "./team.ts";
 import type { Upload } from "./uploads.ts";
@@ -121,7 +122,9 @@ export interface AnswersByRoute {
   "panel.members.remove": undefined;
   "panel.members.update": Member;
   "panel.new_chat": NewChat;
+  "panel.news": News;
   "panel.protection_days": ProtectionDay[];
+  "panel.quiet": Quiet;
   "panel.sessions.end": undefined;
   "panel.sessions.end_others": undefined;
   "panel.sessions.list": MySession[];

@@ -24,6 +24,7 @@ export function pageHeaders({ files, uploads }: PagePlaces): Record<string, stri
     `img-src ${["'self'", "data:", ...files].join(" ")}`,
     `media-src ${shown}`,
     `connect-src 'self' ${uploads}`,
+    "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

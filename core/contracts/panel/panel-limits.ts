@@ -35,6 +35,17 @@ export const PANEL_LIMITS = {
   /** Chats, and messages, in one answer with news. */
   liveMax: 50,
   watchedMax: 20,
+  /** How often an open page asks whether someone wrote; a hidden tab of an account with many numbers asks less often. */
+  newsEverySec: 20,
+  /**
+   * Read units for a hidden tab's questions in a minute, beside about half a unit for its session: 3 in all. Our choice:
+   * docs/decisions/0218.
+   */
+  hiddenTabUnitsPerMinute: 2.4,
+  /** How long the quiet route believes in a session and in the account's numbers without reading them again. */
+  believedMinutes: 10,
+  /** People who wait are counted up to this on each number. */
+  waitingMax: 100,
   /** Past days of a number's protection: the maximum, and the default. */
   protectionDaysMax: 100,
   protectionDays: 30,

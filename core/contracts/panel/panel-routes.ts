@@ -13,6 +13,11 @@ export interface PanelRouteRow {
   role: Role | "signed_in";
   /** It sends something, so it stops with the end of the trial. */
   notAfterTrial?: true;
+  /**
+   * Its session may have ended up to `PANEL_LIMITS.believedMinutes` ago, so its answer contains nothing of the account's,
+   * and it is no use of the session.
+   */
+  onBelief?: true;
 }
 
 /** The panel's own routes. They can change with the panel, because no customer's system calls them. */
@@ -54,6 +59,10 @@ export const PANEL_ROUTES = {
   "panel.drafts.discard": { method: "DELETE", path: "/drafts/{id}", role: "member" },
   "panel.uploads.create": { method: "POST", path: "/uploads", role: "member" },
   "panel.live": { method: "GET", path: "/live", role: "viewer" },
+  /** Who wrote, for notifications, and how many people wait. */
+  "panel.news": { method: "GET", path: "/news", role: "viewer" },
+  /** Whether there is any news; asked by hidden tabs, too. */
+  "panel.quiet": { method: "GET", path: "/quiet", role: "viewer", onBelief: true },
 } as const satisfies Record<string, PanelRouteRow>;
 
 export type PanelRouteId = keyof typeof PANEL_ROUTES;

@@ -27,12 +27,14 @@ const PLACES_OF_SESSIONS = new CacheSlot<Key[]>("places that sessions name", 10_
 /**
  * Finds the session for a cookie. Reads person, role and account each time, so leaving a team, a changed role and a
  * suspended account apply at once.
+ * @param isUse false: a page asked by itself, which must not keep the session from expiring.
  * @returns null: there is none, it has expired, or its account is no longer the person's.
  */
 export async function readSession(
   deps: { table: Table; pepper: Pepper },
   token: string,
   now: Date,
+  { isUse = true }: { isUse?: boolean } = {},
 ): Promise<SignedIn | null> {
   const hmac = await sessionHmac(deps.pepper, token);
   const place = keys.session(hmac);
@@ -48,7 +50,7 @@ export async function readSession(
   const account = account_id === null ? null : accountRecords.among(items, account_id);
   const membership = account_id === null ? null : memberships.among(items, account_id, record.user_id);
   if (account_id !== null && (!account || !membership)) return null;
-  await noteSeen(deps.table, hmac, record, now);
+  if (isUse) await noteSeen(deps.table, hmac, record, now);
   return { hmac, record, user, account, membership };
 }
 

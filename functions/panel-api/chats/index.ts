@@ -13,13 +13,14 @@ import { wakeupsPart } from "../../parts/wakeups-part.ts";
 import { panelResource } from "../panel-resource.ts";
 import { routes as drafts } from "./drafts.ts";
 import { routes as live } from "./live.ts";
+import { routes as news } from "./news.ts";
 import { routes as uploads } from "./uploads.ts";
 
 /** Routes of the interface that chats, contacts and groups are made of. */
 export const mounted = [...messages, ...chats, ...contacts, ...labels, ...groups, ...channels, ...statuses];
 
 /** The panel's own: what is new. */
-export const own = [...live, ...uploads, ...drafts];
+export const own = [...live, ...news, ...uploads, ...drafts];
 
 /** Parts of the function; lib/wiring.ts gives the rights. */
 export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];

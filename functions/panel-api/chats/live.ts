@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { MINUTE_MS } from "../../../core/contracts/durations.ts";
 import { givenId, ID_PREFIXES, type InstanceId } from "../../../core/contracts/ids.ts";
 import { LIMITS } from "../../../core/contracts/limits.ts";
 import { Live } from "../../../core/contracts/panel/live.ts";
@@ -19,19 +18,12 @@ import { queryList } from "../../api/query-types.ts";
 import { reply } from "../../api/reply.ts";
 import { validationError } from "../../api/validate.ts";
 import { type PanelContext, panelRoute } from "../panel-route.ts";
-
-/** Lists lag by less than this, so each answer reaches back this far: duplicates are identical. */
-const OVERLAP_MS = 10_000;
-/** A client that needs more reads the lists themselves. */
-const SINCE_MAX_MS = 15 * MINUTE_MS;
-const SINCE_RULE = "Give since as the answer before carried it in next.";
+import { givenSince, sinceOf } from "./since.ts";
 
 const LiveQuery = z.object({
   instance_id: givenId().optional(),
   chat_id: text(LIMITS.chatIdMaxChars, "The chat_id is too long.").optional(),
-  since: text(PANEL_LIMITS.tokenMaxChars, SINCE_RULE)
-    .refine((given) => !Number.isNaN(Date.parse(given)), SINCE_RULE)
-    .optional(),
+  since: givenSince().optional(),
   watch: queryList(givenId(), PANEL_LIMITS.watchedMax).optional(),
 });
 
@@ -47,10 +39,7 @@ const getLive = panelRoute("panel.live", {
     const { deps, caller, query, now } = request;
     if (query.chat_id !== undefined && query.instance_id === undefined)
       throw validationError({ chat_id: ["A chat is an instance's: give its instance_id, too."] });
-    const given = query.since ? Date.parse(query.since) : now.getTime();
-    // A time to come is as good as now: nothing is of later, and no id is made of a year that has five digits.
-    const from = Math.min(Math.max(given, now.getTime() - SINCE_MAX_MS), now.getTime());
-    const since = new Date(from - OVERLAP_MS);
+    const since = sinceOf(query.since, now);
     const instances = await instancesOf(request, query.instance_id ?? null);
     const ids = instances.map(({ id }) => id);
     const [chats, fresh, watched] = await Promise.all([

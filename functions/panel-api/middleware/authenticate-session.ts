@@ -1,7 +1,9 @@
 import type { MiddlewareObj } from "@middy/core";
+import { PANEL_ROUTES, type PanelRouteRow } from "../../../core/contracts/panel/panel-routes.ts";
 import { hasTrialEnded } from "../../../core/domain/accounts/plan-rules.ts";
 import { kindOfRole } from "../../../core/domain/accounts/role.ts";
 import { ApiError } from "../../../core/errors.ts";
+import { believeSession } from "../../../core/operations/users/believe-session.ts";
 import { readSession, type SignedIn } from "../../../core/operations/users/read-session.ts";
 import type { Caller } from "../../../core/records/accounts/caller.ts";
 import type { ApiResult } from "../../api/api-request.ts";
@@ -16,13 +18,18 @@ export function authenticateSession(deps: () => ApiDeps): MiddlewareObj<PanelEve
     async before({ event }) {
       const { api } = event;
       const token = cookieOf(event, "session", panelUrlOf(event, deps().env.PANEL_URL));
-      const session = token === undefined ? null : await readSession(deps(), token, api.now);
+      const session = token === undefined ? null : await readerFor(event)(deps(), token, api.now);
       if (!session) throw new ApiError("unauthenticated", { message: SIGNED_OUT });
       api.session = session;
       const caller = callerOf(session, api.now);
       if (caller) api.caller = caller;
     },
   };
+}
+
+function readerFor({ api: { panelRoute } }: PanelEvent): typeof readSession {
+  const row: PanelRouteRow | undefined = panelRoute && PANEL_ROUTES[panelRoute.id];
+  return row?.onBelief ? believeSession : readSession;
 }
 
 /** The person as the caller of the interface's routes; their role was judged by the panel's table. */

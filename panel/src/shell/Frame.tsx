@@ -2,8 +2,10 @@ import { Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { BookOpen, LogOut, Menu as MenuIcon, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { signOut } from "../api/me.ts";
+import { useWaiting } from "../api/news.ts";
 import { paths } from "../paths.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { Notice } from "../ui/States.tsx";
 import { UserText } from "../ui/UserText.tsx";
 import { useWords } from "../words/use-words.ts";
@@ -13,6 +15,8 @@ import { Mark, NAVIGATION } from "./navigation.ts";
 import { useGoToChats } from "./shortcuts.ts";
 import { useFirstSteps } from "./use-first-steps.ts";
 import { useAccount, useMe } from "./use-me.ts";
+
+const NewsWatcher = lazyPart(() => import("../news/NewsWatcher.tsx"), "NewsWatcher");
 
 /** The frame around every page: menu, account, and account-wide notices. */
 export function Frame() {
@@ -46,6 +50,7 @@ export function Frame() {
       <main id="content" className={css.main} tabIndex={-1}>
         <AccountNotice />
         <Outlet />
+        <NewsWatcher />
       </main>
     </div>
   );
@@ -79,6 +84,7 @@ function Navigation() {
                   <Link to={to} className={css.item} activeProps={{ "aria-current": "page" }}>
                     <Icon aria-hidden="true" />
                     {t(name)}
+                    {name === "nav_chats" ? <Waiting /> : null}
                   </Link>
                 </li>
               ))}
@@ -94,6 +100,19 @@ function Navigation() {
         </div>
       ))}
     </nav>
+  );
+}
+
+/** How many people wait for an answer, beside the chats. */
+function Waiting() {
+  const t = useWords("common");
+  const waiting = useWaiting();
+  if (waiting === 0) return null;
+  return (
+    <span className={css.count}>
+      <span aria-hidden="true">{waiting}</span>
+      <span className="hidden-visually">{t("waitingCount", { n: waiting })}</span>
+    </span>
   );
 }
 

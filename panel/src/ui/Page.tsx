@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { useWords } from "../words/use-words.ts";
 import { GuideLink } from "./GuideLink.tsx";
 import type { Guide } from "./guides.ts";
 import css from "./Page.module.css";
 import { UserText } from "./UserText.tsx";
+import { WindowTitle } from "./WindowTitle.tsx";
 
 /**
  * A page's layout: its title (also the window's), actions and content. The title gets the focus when the page opens, so
@@ -33,7 +33,6 @@ export function Page({
   isWide?: boolean;
   children: ReactNode;
 }) {
-  const t = useWords("common");
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another page
   useEffect(() => {
@@ -41,7 +40,7 @@ export function Page({
   }, [windowTitle]);
   return (
     <div className={isWide ? css.wide : css.page}>
-      <title>{`${windowTitle} · ${t("product")}`}</title>
+      <WindowTitle of={[windowTitle]} />
       {back ? <p className={css.back}>{back}</p> : null}
       <header className={css.head}>
         <div>

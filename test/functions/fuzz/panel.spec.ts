@@ -76,6 +76,8 @@ const QUERIES: Partial<Record<PanelRouteId, [string, string][][]>> = {
     [["watch[]", "<<event>>"]],
     [],
   ],
+  "panel.news": [[["since", "2026-11-20T09:00:00Z"]], []],
+  "panel.quiet": [[["since", "2026-11-20T09:00:00Z"]], []],
   "panel.protection_days": [[["days", "7"]], []],
   "panel.new_chat": [[["phone", "5511999990001"]], [["phone", "201012345678"]]],
 };

@@ -79,6 +79,8 @@ export async function takePicture(panel: Panel, screen: Screen, theme: Theme, in
     timezoneId: "Europe/Lisbon",
     email: `${screen.role ?? "nobody"}@example.com`,
   });
+  // How many wait is shown as soon as it is known, which is another moment each time.
+  await page.route("**/panel-api/news*", (route) => route.fulfill({ json: { data: NOTHING_NEW } }));
   await screen.serve?.(page, panel, instance);
   await page.goto(screen.path(instance));
   await settled(page);
@@ -88,6 +90,8 @@ export async function takePicture(panel: Panel, screen: Screen, theme: Theme, in
   await close();
   return picture;
 }
+
+const NOTHING_NEW = { waiting: 0, chats: [], next: "2026-11-20T10:00:00.000Z" };
 
 /** Adds the number that number pages show. */
 export async function addNumber(panel: Panel): Promise<string> {

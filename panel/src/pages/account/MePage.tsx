@@ -7,6 +7,8 @@ import { MySessions } from "./MySessions.tsx";
 
 const ChangeMe = lazyPart(() => import("../../forms/change-me.tsx"), "ChangeMe", <Skeleton lines={5} />);
 
+const ChangeNews = lazyPart(() => import("../../forms/change-news.tsx"), "ChangeNews", <Skeleton lines={4} />);
+
 /** The user's own settings and sessions. */
 export function MePage() {
   const t = useWords("me");
@@ -14,6 +16,9 @@ export function MePage() {
     <Page title={t("title")}>
       <Section title={t("you")}>
         <ChangeMe />
+      </Section>
+      <Section title={t("news")}>
+        <ChangeNews />
       </Section>
       <MySessions />
       <Section title={t("password")}>

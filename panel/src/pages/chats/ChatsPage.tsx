@@ -4,6 +4,7 @@ import { MessagesSquare } from "lucide-react";
 import { chatQuery } from "../../api/chats.ts";
 import { instancesQuery } from "../../api/instances.ts";
 import { EmptyState } from "../../ui/States.tsx";
+import { WindowTitle } from "../../ui/WindowTitle.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { ChatList } from "./ChatList.tsx";
 import css from "./Chats.module.css";
@@ -23,7 +24,7 @@ function WithoutThread() {
   useLive(null);
   return (
     <div className={css.chats}>
-      <title>{`${t("title")} · ${useWords("common")("product")}`}</title>
+      <WindowTitle of={[t("title")]} />
       <ChatList open={null} />
       <div className={css.none}>
         <EmptyState icon={<MessagesSquare />} title={t("chooseTitle")}>

@@ -6,6 +6,7 @@ import { instancesQuery } from "../../api/instances.ts";
 import { paths } from "../../paths.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { EmptyState, Failure, Notice, Skeleton } from "../../ui/States.tsx";
+import { WindowTitle } from "../../ui/WindowTitle.tsx";
 import { zoneName } from "../../ui/zone-name.ts";
 import { useWords } from "../../words/use-words.ts";
 import { ChatSide } from "./ChatSide.tsx";
@@ -36,11 +37,12 @@ export function Thread({ instance, chat, came }: { instance: string; chat: strin
   const isGone = found === null && phone === null;
   return (
     <div className={css.thread} data-about={isAboutOpen && found ? "" : undefined}>
-      <title>{`${name} · ${t("title")} · ${useWords("common")("product")}`}</title>
+      <WindowTitle of={[name, t("title")]} />
       <div className={css.main}>
         <ThreadHead
           name={name}
           chat={found ?? null}
+          address={chat}
           number={number}
           isAboutOpen={isAboutOpen}
           onAbout={() => openAbout(!isAboutOpen)}

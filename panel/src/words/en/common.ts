@@ -111,4 +111,6 @@ export const words = {
   guide: "Read the guide",
   nav_guides: "Guides",
   keysTitle: "Keyboard shortcuts",
+  newMessage: "New message",
+  waitingCount: "{n, plural, one {# person is waiting for an answer} other {# people are waiting for an answer}}",
 } as const;

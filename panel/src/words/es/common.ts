@@ -111,4 +111,6 @@ export const words: Words<"common"> = {
   guide: "Leer la guía (en inglés)",
   nav_guides: "Guías",
   keysTitle: "Atajos de teclado",
+  newMessage: "Mensaje nuevo",
+  waitingCount: "{n, plural, one {# persona espera respuesta} other {# personas esperan respuesta}}",
 };

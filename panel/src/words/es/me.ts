@@ -40,4 +40,16 @@ export const words: Words<"me"> = {
   noOthers: "Solo tienes sesión aquí.",
   err_name: "Indica un nombre de 1 a 100 caracteres.",
   err_timezone: "Elige una zona horaria de la lista.",
+  news: "Notificaciones en este dispositivo",
+  newsNotify: "Mostrar una notificación cuando alguien escriba",
+  newsNotifyHint: "También con esta pestaña en segundo plano. Los chats silenciados y archivados no avisan.",
+  newsNotifyNever: "Este navegador no puede mostrar notificaciones.",
+  newsRefused:
+    "Tu navegador bloquea las notificaciones de este sitio. Permítelas en la configuración del sitio e inténtalo de nuevo.",
+  newsSound: "Reproducir un sonido cuando alguien escriba",
+  newsSoundHint: "Los navegadores no reproducen sonidos hasta que haces clic en algo de la página.",
+  newsQuietFrom: "Horas de silencio desde",
+  newsQuietTo: "Horas de silencio hasta",
+  newsQuietHint: "En tu zona horaria. Deja ambas vacías para recibir avisos a cualquier hora.",
+  newsOf: "Avisarme de {number}",
 };

@@ -111,4 +111,6 @@ export const words: Words<"common"> = {
   guide: "Ler o guia (em inglês)",
   nav_guides: "Guias",
   keysTitle: "Atalhos de teclado",
+  newMessage: "Nova mensagem",
+  waitingCount: "{n, plural, one {# pessoa aguarda resposta} other {# pessoas aguardam resposta}}",
 };

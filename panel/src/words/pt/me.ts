@@ -40,4 +40,16 @@ export const words: Words<"me"> = {
   noOthers: "Você está conectado só aqui.",
   err_name: "Indique um nome de 1 a 100 caracteres.",
   err_timezone: "Escolha um fuso horário da lista.",
+  news: "Notificações neste dispositivo",
+  newsNotify: "Mostrar uma notificação quando alguém escrever",
+  newsNotifyHint: "Também com esta aba em segundo plano. Conversas silenciadas e arquivadas não avisam.",
+  newsNotifyNever: "Este navegador não consegue mostrar notificações.",
+  newsRefused:
+    "Seu navegador bloqueia as notificações deste site. Permita-as nas configurações do site e tente de novo.",
+  newsSound: "Tocar um som quando alguém escrever",
+  newsSoundHint: "Os navegadores só tocam sons depois que você clica em algo na página.",
+  newsQuietFrom: "Horário de silêncio a partir de",
+  newsQuietTo: "Horário de silêncio até",
+  newsQuietHint: "No seu fuso horário. Deixe os dois vazios para receber avisos a qualquer hora.",
+  newsOf: "Avisar sobre {number}",
 };

@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { Chat } from "../chats/chat.ts";
+
+/** Whether nothing was written in any chat since the last answer; also the answer to a tab that nobody looks at. */
+export const Quiet = z.object({
+  quiet: z.boolean(),
+  /** When a hidden tab asks again, in seconds: later with many numbers, because each of them is a read. */
+  again_sec: z.int(),
+  /** The `since` of the next request. */
+  next: z.string(),
+});
+export type Quiet = z.infer<typeof Quiet>;
+
+/** What someone at the desk wants to be told. */
+export const News = z.object({
+  /** People who wait for an answer, on all numbers; at most `PANEL_LIMITS.waitingMax` are counted on each. */
+  waiting: z.int(),
+  /** Chats with a new received message that nobody answered, without muted and archived ones; newest first. */
+  chats: z.array(Chat),
+  /** The `since` of the next request. */
+  next: z.string(),
+});
+export type News = z.infer<typeof News>;

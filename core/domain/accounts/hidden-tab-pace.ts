@@ -1,0 +1,14 @@
+import { PANEL_LIMITS } from "../../contracts/panel/panel-limits.ts";
+
+/** One question about one number's list. */
+const UNITS_A_NUMBER = 0.5;
+
+/**
+ * Returns how many seconds a hidden tab waits between its questions, so that all of them in a minute read at most
+ * `PANEL_LIMITS.hiddenTabUnitsPerMinute`. Our choice: docs/decisions/0218.
+ * @param numbers of the account.
+ */
+export function hiddenTabPaceSec(numbers: number): number {
+  const asksPerMinute = PANEL_LIMITS.hiddenTabUnitsPerMinute / (UNITS_A_NUMBER * Math.max(1, numbers));
+  return Math.max(PANEL_LIMITS.newsEverySec, Math.ceil(60 / asksPerMinute));
+}

@@ -1,0 +1,16 @@
+import type { InstanceId } from "../../contracts/ids.ts";
+import { PANEL_LIMITS } from "../../contracts/panel/panel-limits.ts";
+import { lists } from "../../store/keys.ts";
+import type { Table } from "../../store/table.ts";
+
+/**
+ * Counts the people who wait for an answer, from an index that lags; on each instance at most
+ * `PANEL_LIMITS.waitingMax`. @param instances checked to be the caller's.
+ */
+export async function countWaiting(table: Table, instances: readonly InstanceId[]): Promise<number> {
+  const limit = PANEL_LIMITS.waitingMax;
+  const pages = await Promise.all(
+    instances.map((instance) => table.query({ pk: lists.waitingChats(instance), index: "by_phone", limit })),
+  );
+  return pages.reduce((sum, { items }) => sum + items.length, 0);
+}

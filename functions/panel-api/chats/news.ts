@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { News, Quiet } from "../../../core/contracts/panel/news.ts";
+import { PANEL_LIMITS } from "../../../core/contracts/panel/panel-limits.ts";
+import { hiddenTabPaceSec } from "../../../core/domain/accounts/hidden-tab-pace.ts";
+import { deservesNotice } from "../../../core/domain/chats/deserves-notice.ts";
+import { countWaiting } from "../../../core/operations/chats/count-waiting.ts";
+import { findMovement } from "../../../core/operations/chats/find-movement.ts";
+import { listChanged } from "../../../core/operations/chats/list-changed.ts";
+import { presentChats } from "../../../core/operations/chats/present-chat.ts";
+import { believeNumbers } from "../../../core/operations/instances/believe-numbers.ts";
+import { listPointers } from "../../../core/operations/instances/list-pointers.ts";
+import { reply } from "../../api/reply.ts";
+import { panelRoute } from "../panel-route.ts";
+import { givenSince, sinceOf } from "./since.ts";
+
+const NewsQuery = z.object({ since: givenSince().optional() });
+
+/** GET /panel-api/quiet: whether anything was written since the last answer. Nothing of what was. */
+const getQuiet = panelRoute("panel.quiet", {
+  query: NewsQuery,
+  responses: { 200: { description: "Whether there is anything to ask for", schema: Quiet } },
+  async handle({ deps, caller, query, now }) {
+    const numbers = await believeNumbers(deps.table, caller.account_id, now);
+    const quiet = !(await findMovement(deps.table, numbers, sinceOf(query.since, now)));
+    return reply(200, { quiet, again_sec: hiddenTabPaceSec(numbers.length), next: now.toISOString() });
+  },
+});
+
+/** GET /panel-api/news: whom a person at the desk is told about, and how many people wait for an answer. */
+const getNews = panelRoute("panel.news", {
+  query: NewsQuery,
+  responses: { 200: { description: "Chats with an unanswered new message, and how many wait", schema: News } },
+  async handle({ deps, caller, query, now }) {
+    const ids = (await listPointers(deps.table, caller.account_id)).map(({ sk }) => sk);
+    const [changed, waiting] = await Promise.all([
+      query.since === undefined ? [] : listChanged(deps, ids, sinceOf(query.since, now), PANEL_LIMITS.liveMax),
+      countWaiting(deps.table, ids),
+    ]);
+    const chats = await presentChats(deps, caller.account_id, changed, now);
+    return reply(200, { waiting, chats: chats.filter(deservesNotice), next: now.toISOString() });
+  },
+});
+
+/** The routes that tell a team that someone wrote. */
+export const routes = [getQuiet, getNews];

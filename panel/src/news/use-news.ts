@@ -1,0 +1,70 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { Chat } from "../../../core/contracts/chats/chat.ts";
+import type { News } from "../../../core/contracts/panel/news.ts";
+import { PANEL_LIMITS } from "../../../core/contracts/panel/panel-limits.ts";
+import { askNews, askQuiet, newsKey } from "../api/news.ts";
+import { keyOf } from "../api/query.ts";
+
+const EVERY_MS = PANEL_LIMITS.newsEverySec * 1000;
+const LONGEST_MS = 5 * 60_000;
+/** Message ids remembered, so that none is announced twice: answers overlap. */
+const ANNOUNCED_MAX = 500;
+
+/**
+ * Keeps the count of people who wait up to date, and announces each new message once. A small question every 20 seconds,
+ * also in a hidden tab, where the server sets a slower pace for many numbers; only if there is news is it read.
+ */
+export function useNews(isOn: boolean, announce: (chat: Chat) => void): void {
+  const queries = useQueryClient();
+  const since = useRef<string | null>(null);
+  const announced = useRef(new Set<string>());
+  const failures = useRef(0);
+  const tell = useRef(announce);
+  useEffect(() => {
+    tell.current = announce;
+  });
+  const news = useQuery({
+    queryKey: newsKey(),
+    queryFn: async ({ signal }): Promise<News> => {
+      const answer = await askNews(since.current, signal);
+      since.current = answer.next;
+      for (const chat of answer.chats.toReversed()) {
+        const id = chat.last_message?.id ?? "";
+        if (announced.current.has(id)) continue;
+        announced.current.add(id);
+        tell.current(chat);
+      }
+      announced.current = new Set([...announced.current].slice(-ANNOUNCED_MAX));
+      return answer;
+    },
+    enabled: isOn,
+    staleTime: Number.POSITIVE_INFINITY,
+    // Someone may have answered meanwhile, which no hidden tab asks about.
+    refetchOnWindowFocus: "always",
+  });
+  useQuery({
+    queryKey: keyOf("panel.quiet", {}),
+    queryFn: async ({ signal }) => {
+      try {
+        const answer = await askQuiet(since.current ?? new Date().toISOString(), signal);
+        failures.current = 0;
+        if (answer.quiet) since.current = answer.next;
+        else await queries.refetchQueries({ queryKey: newsKey() });
+        return answer;
+      } catch (error) {
+        failures.current += 1;
+        throw error;
+      }
+    },
+    enabled: isOn && news.data !== undefined,
+    refetchInterval: ({ state }) => {
+      const every = document.hidden ? (state.data?.again_sec ?? 0) * 1000 : 0;
+      return Math.min(LONGEST_MS, Math.max(EVERY_MS, every) * 2 ** failures.current);
+    },
+    refetchIntervalInBackground: true,
+    refetchOnWindowFocus: false,
+    retry: false,
+    staleTime: EVERY_MS,
+  });
+}
