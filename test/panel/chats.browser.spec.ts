@@ -117,6 +117,42 @@ describe("chats in the panel", () => {
     await close();
   });
 
+  it("are searched page by page without regard to accents, can be stopped, and lead to the hit", async () => {
+    await says(EVE, { text: "Amanhã às dez?" });
+    for (let n = 0; n < 60; n++) await says(EVE, { text: `Line ${n}` });
+    await eventually("the last line is here", async () => (await history(EVE)).some(({ body }) => body === "Line 59"));
+    const { page, faults, close } = await panel.as("viewer");
+    await page.goto(`/chats/${instance}/${EVE}`);
+    await page.locator("[data-message]").filter({ hasText: "Line 59" }).waitFor();
+    const find = async (words: string) => {
+      await page
+        .getByRole("button", { name: /^Actions for/ })
+        .first()
+        .click();
+      await page.getByRole("menuitem", { name: "Find in this chat" }).click();
+      await page.getByRole("searchbox", { name: "Words to find" }).fill(words);
+      await page.getByRole("button", { name: "Find", exact: true }).click();
+    };
+    await find("amanha");
+    await page.getByText("1 message found.").waitFor();
+    await page.getByText("That is everything from the last 30 days.").waitFor();
+    await expectSound(page);
+    await page.getByRole("button", { name: /Amanhã às dez/ }).press("Enter");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    const hit = page.locator("[data-message]").filter({ hasText: "Amanhã às dez?" });
+    await expect.poll(() => hit.evaluate((one) => one === document.activeElement), { timeout: 30_000 }).toBe(true);
+
+    await page.route("**/history?limit=100*", () => undefined); // never answered
+    await find("line");
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.getByRole("button", { name: "Keep searching" }).waitFor();
+    await page.unroute("**/history?limit=100*");
+    await page.getByRole("button", { name: "Keep searching" }).click();
+    await page.getByText("60 messages found.").waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   it("send once what is pressed twice, and once what is tried again after its answer was lost", async () => {
     const { page, close } = await panel.as("member");
     await openAna(page);

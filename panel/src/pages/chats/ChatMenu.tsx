@@ -1,16 +1,32 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { ChangeChatBody } from "../../../../core/contracts/chats/change-chat.ts";
 import type { Chat } from "../../../../core/contracts/chats/chat.ts";
 import type { Instance } from "../../../../core/contracts/instance.ts";
 import { changeChat } from "../../api/chats.ts";
 import { useCan } from "../../shell/use-me.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Menu } from "../../ui/Menu.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 import { putChat } from "./live-cache.ts";
 
-/** A chat's menu; its actions also apply on the phone. */
-export function ChatMenu({ chat, name, number }: { chat: Chat; name: string; number: Instance | null }) {
+const FindDialog = lazyPart(() => import("./find/FindDialog.tsx"), "FindDialog");
+
+/** A chat's menu; its changes also apply on the phone. */
+export function ChatMenu({
+  chat,
+  address,
+  name,
+  number,
+}: {
+  chat: Chat;
+  /** The chat as in the page's address. */
+  address: string;
+  name: string;
+  number: Instance | null;
+}) {
+  const [isFinding, find] = useState(false);
   const t = useWords("chats");
   const common = useWords("common");
   const queries = useQueryClient();
@@ -32,14 +48,18 @@ export function ChatMenu({ chat, name, number }: { chat: Chat; name: string; num
   const isUnread = chat.unread_count > 0;
   const isMuted = chat.muted_until !== null;
   return (
-    <Menu
-      label={common("actionsOf", { what: name })}
-      actions={[
-        action("archive", t(chat.archived ? "unarchive" : "archive"), { archived: !chat.archived }),
-        action("pin", t(chat.pinned ? "unpin" : "pin"), { pinned: !chat.pinned }),
-        action("mute", t(isMuted ? "unmute" : "mute"), { muted_until: isMuted ? null : "forever" }),
-        action("unread", t(isUnread ? "markRead" : "markUnread"), { unread: !isUnread }),
-      ]}
-    />
+    <>
+      <Menu
+        label={common("actionsOf", { what: name })}
+        actions={[
+          { id: "find", label: t("findAction"), onAction: () => find(true) },
+          action("archive", t(chat.archived ? "unarchive" : "archive"), { archived: !chat.archived }),
+          action("pin", t(chat.pinned ? "unpin" : "pin"), { pinned: !chat.pinned }),
+          action("mute", t(isMuted ? "unmute" : "mute"), { muted_until: isMuted ? null : "forever" }),
+          action("unread", t(isUnread ? "markRead" : "markUnread"), { unread: !isUnread }),
+        ]}
+      />
+      {isFinding ? <FindDialog chat={chat} address={address} name={name} onClose={() => find(false)} /> : null}
+    </>
   );
 }

@@ -19,11 +19,14 @@ const ChatMenu = lazyPart(() => import("./ChatMenu.tsx"), "ChatMenu");
 export function ThreadHead({
   name,
   chat,
+  address,
   number,
   isAboutOpen,
   onAbout,
 }: {
   name: string;
+  /** The chat as in the page's address. */
+  address: string;
   chat: Chat | null;
   number: Instance | null;
   isAboutOpen: boolean;
@@ -75,7 +78,7 @@ export function ThreadHead({
           onPress={onAbout}
         />
       ) : null}
-      {chat ? <ChatMenu chat={chat} name={name} number={number} /> : null}
+      {chat ? <ChatMenu chat={chat} address={address} name={name} number={number} /> : null}
     </header>
   );
 }

@@ -1,0 +1,21 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { threadQuery } from "../../../api/messages.ts";
+
+const shown = (id: string) => document.querySelector<HTMLElement>(`[data-message="${CSS.escape(id)}"]`);
+const rendered = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
+
+/** Returns a function that shows a message in the thread, reading the pages up to it, and focuses it. */
+export function useJump(instance: string, chat: string): (id: string) => Promise<void> {
+  const { fetchNextPage } = useInfiniteQuery(threadQuery(instance, chat, true));
+  return async (id) => {
+    for (let isMore = true; isMore && !shown(id); ) {
+      isMore = (await fetchNextPage()).hasNextPage;
+      await rendered();
+    }
+    const message = shown(id);
+    if (!message) return;
+    message.tabIndex = -1;
+    message.scrollIntoView({ block: "center" });
+    message.focus({ preventScroll: true });
+  };
+}
