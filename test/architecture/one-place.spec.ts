@@ -67,7 +67,7 @@ describe("what is decided in one place", () => {
     expect(having(/validationErrors/, "panel")).toEqual(["panel/src/ui/use-change.ts"]);
   });
 
-  it("is how the panel sends a change and says what became of it; sends and tries of a chat have their own", () => {
+  it("is how the panel sends a change and says what became of it; a chat's sends, tries and searches have their own", () => {
     expect(having(/useMutation|inOwnWords\(/, "panel")).toEqual([
       "panel/src/pages/answers/PhoneTry.tsx",
       "panel/src/pages/chats/use-sending.ts",
@@ -78,6 +78,7 @@ describe("what is decided in one place", () => {
     expect(having(/<form\b/, "panel")).toEqual([
       "panel/src/pages/answers/PhoneTry.tsx",
       "panel/src/pages/chats/Composer.tsx",
+      "panel/src/pages/chats/find/FindDialog.tsx",
     ]);
   });
 

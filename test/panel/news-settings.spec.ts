@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isQuietAt, NEWS_OFF, parseNewsSettings } from "../../panel/src/news/news-settings.ts";
+import { isQuietAt, NEWS_OFF, parseNewsSettings } from "../../panel/src/shell/news/news-settings.ts";
 
 describe("quiet hours", () => {
   it.each([

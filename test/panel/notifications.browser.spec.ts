@@ -29,7 +29,7 @@ async function says(phone: string, text: string): Promise<void> {
   });
 }
 
-/** What a page's browser would have shown, and how the page is seen. */
+/** The notifications that a page has shown, and how the page is seen. */
 interface Seen {
   notices: string[];
   isHidden: boolean;

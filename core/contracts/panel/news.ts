@@ -11,7 +11,7 @@ export const Quiet = z.object({
 });
 export type Quiet = z.infer<typeof Quiet>;
 
-/** What someone at the desk wants to be told. */
+/** The news for someone at the desk. */
 export const News = z.object({
   /** People who wait for an answer, on all numbers; at most `PANEL_LIMITS.waitingMax` are counted on each. */
   waiting: z.int(),

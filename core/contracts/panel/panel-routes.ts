@@ -59,7 +59,7 @@ export const PANEL_ROUTES = {
   "panel.drafts.discard": { method: "DELETE", path: "/drafts/{id}", role: "member" },
   "panel.uploads.create": { method: "POST", path: "/uploads", role: "member" },
   "panel.live": { method: "GET", path: "/live", role: "viewer" },
-  /** Who wrote, for notifications, and how many people wait. */
+  /** Chats to notify of, and how many people wait. */
   "panel.news": { method: "GET", path: "/news", role: "viewer" },
   /** Whether there is any news; asked by hidden tabs, too. */
   "panel.quiet": { method: "GET", path: "/quiet", role: "viewer", onBelief: true },

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { instancesQuery } from "../api/instances.ts";
-import { keepNewsSettings, type NewsSettings, newsSettingsOf } from "../news/news-settings.ts";
-import { askPermission, canNotify, playSound } from "../news/show-notice.ts";
+import { keepNewsSettings, type NewsSettings, newsSettingsOf } from "../shell/news/news-settings.ts";
+import { askPermission, canNotify, playSound } from "../shell/news/show-notice.ts";
 import { useMe } from "../shell/use-me.ts";
 import { Checkbox, Switch } from "../ui/Choices.tsx";
 import { Card } from "../ui/Page.tsx";

@@ -16,7 +16,7 @@ import { useGoToChats } from "./shortcuts.ts";
 import { useFirstSteps } from "./use-first-steps.ts";
 import { useAccount, useMe } from "./use-me.ts";
 
-const NewsWatcher = lazyPart(() => import("../news/NewsWatcher.tsx"), "NewsWatcher");
+const NewsWatcher = lazyPart(() => import("./news/NewsWatcher.tsx"), "NewsWatcher");
 
 /** The frame around every page: menu, account, and account-wide notices. */
 export function Frame() {

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { Chat } from "../../../core/contracts/chats/chat.ts";
-import type { News } from "../../../core/contracts/panel/news.ts";
-import { PANEL_LIMITS } from "../../../core/contracts/panel/panel-limits.ts";
-import { askNews, askQuiet, newsKey } from "../api/news.ts";
-import { keyOf } from "../api/query.ts";
+import type { Chat } from "../../../../core/contracts/chats/chat.ts";
+import type { News } from "../../../../core/contracts/panel/news.ts";
+import { PANEL_LIMITS } from "../../../../core/contracts/panel/panel-limits.ts";
+import { askNews, askQuiet, newsKey } from "../../api/news.ts";
+import { keyOf } from "../../api/query.ts";
 
 const EVERY_MS = PANEL_LIMITS.newsEverySec * 1000;
 const LONGEST_MS = 5 * 60_000;
