@@ -4,6 +4,7 @@ import { type AccountChange, changeAccount } from "../../core/operations/account
 import { createAccount } from "../../core/operations/accounts/create-account.ts";
 import { readAccountUsage } from "../../core/operations/accounts/read-account-usage.ts";
 import { resumeAccount, suspendAccount } from "../../core/operations/accounts/suspend-account.ts";
+import { accountRecords } from "../../core/records/accounts/account.ts";
 import { activityWrite } from "../../core/records/accounts/activity.ts";
 import { keys } from "../../core/store/keys.ts";
 import { AdminError } from "./admin-error.ts";
@@ -83,6 +84,9 @@ export const ACCOUNT_COMMANDS = {
     takes: ["account"],
     async run(admin, options) {
       const id = named(options);
+      if ((await accountRecords.read(admin.table, id))?.moving !== undefined) {
+        throw new AdminError(`The account ${id} moves to another gateway, or has moved, and runs there.`);
+      }
       if (!(await resumeAccount(admin, id, "operator"))) throw unknownAccount(id);
       return { id, status: "active" };
     },

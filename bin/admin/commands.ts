@@ -5,6 +5,7 @@ import { DEAD_LETTER_COMMANDS } from "./dead-letter-commands.ts";
 import { KEY_COMMANDS } from "./key-commands.ts";
 import { MAIL_COMMANDS } from "./mail-commands.ts";
 import { MEMBER_COMMANDS } from "./member-commands.ts";
+import { MOVE_COMMANDS } from "./move-commands.ts";
 import type { AdminCommand } from "./options.ts";
 import { OTP_COMMANDS } from "./otp-commands.ts";
 import { QUARANTINE_COMMANDS } from "./quarantine-commands.ts";
@@ -26,6 +27,7 @@ export const commands: Record<string, AdminCommand | undefined> = {
   ...SHARD_COMMANDS,
   ...TABLE_COMMANDS,
   ...RESTORE_COMMANDS,
+  ...MOVE_COMMANDS,
 };
 
 const WHERE = `Works on the local gateway of this DATA_DIR, running or stopped; or on AWS, with TABLE_NAME and KMS_KEY_ID set and your

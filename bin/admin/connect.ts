@@ -13,7 +13,7 @@ import { type Pepper, storedPepper } from "../../core/records/accounts/pepper.ts
 import { systemClock } from "../../functions/runtime.ts";
 import { mailOutbox, type WaitingMail } from "../../local/mail/outbox.ts";
 import { AdminError } from "./admin-error.ts";
-import { localGateway } from "./local-gateway.ts";
+import { type LocalGateway, localGateway } from "./local-gateway.ts";
 
 /** Dependencies of the commands. */
 export interface Admin extends LaneDeps {
@@ -24,6 +24,8 @@ export interface Admin extends LaneDeps {
   panelUrl: string | null;
   /** The local gateway's own account, or null in AWS. */
   ownAccount: string | null;
+  /** The gateway on this machine that the commands work on; null: on AWS. */
+  local: Pick<LocalGateway, "isRunning" | "network" | "adopt"> | null;
   /** How many numbers the operator of one machine lets an account have; null: as many as its plan includes. */
   instancesPerAccount: number | null;
   /** Returns a deployment's dead-letter queues, or those of the local gateway if `stage` is null. */
@@ -31,6 +33,9 @@ export interface Admin extends LaneDeps {
   /** Table settings, and the name of the table that the gateway currently uses. */
   tables: TableSetup;
   tableName: string;
+  kmsKeyId: string;
+  /** The bucket of files; empty if the environment doesn't name it. */
+  mediaBucket: string;
   /** Returns the internal bus. @throws if the environment doesn't name one. */
   bus(): EventBus;
   /** Returns the mails that wait on this machine, oldest first. @throws AdminError on AWS, where none wait. */
@@ -49,6 +54,7 @@ const noWakeups = { wake: async () => {} };
 const AdminEnv = z.object({
   TABLE_NAME: z.string().min(1),
   KMS_KEY_ID: z.string().min(1),
+  MEDIA_BUCKET: z.string().default(""),
   INSTANCES_PER_ACCOUNT: SettingsEnv.shape.INSTANCES_PER_ACCOUNT,
 });
 
@@ -62,7 +68,7 @@ export async function connect(env: NodeJS.ProcessEnv, isOfARestore: boolean): Pr
   const local = env.TABLE_NAME ? null : await localGateway(env, isOfARestore);
   // The AWS clients read their endpoint and credentials from the process environment.
   if (local) Object.assign(env, local.aws_env);
-  const { TABLE_NAME, KMS_KEY_ID, INSTANCES_PER_ACCOUNT } = parseEnv(AdminEnv, env);
+  const { TABLE_NAME, KMS_KEY_ID, MEDIA_BUCKET, INSTANCES_PER_ACCOUNT } = parseEnv(AdminEnv, env);
   const table = dynamoTable(TABLE_NAME, {}, PATIENCE_MS);
   const log = createLog("admin", "silent");
   const tables = tableSetup();
@@ -89,6 +95,9 @@ export async function connect(env: NodeJS.ProcessEnv, isOfARestore: boolean): Pr
     say: (line) => console.error(line),
     tables,
     tableName: TABLE_NAME,
+    kmsKeyId: KMS_KEY_ID,
+    mediaBucket: MEDIA_BUCKET,
+    local,
     async close() {
       table.close();
       tables.close();

@@ -13,6 +13,11 @@ export interface LocalGateway {
   /** The environment in which its services are found. */
   aws_env: Record<string, string>;
   clock: Clock;
+  isRunning: boolean;
+  /** The network that its numbers are linked to; null: not known. */
+  network: string | null;
+  /** Makes another account the gateway's own. */
+  adopt(account: string): void;
   /** Closes what was opened for the commands; a running gateway goes on. */
   stop(): Promise<void>;
 }
@@ -47,6 +52,11 @@ export async function localGateway(env: NodeJS.ProcessEnv, isOfARestore: boolean
     mail_folder,
     aws_env: { ...running.aws_env, ...(keyId && { AWS_ACCESS_KEY_ID: keyId }) },
     clock: sandbox_url ? clockAhead(await aheadMs(sandbox_url)) : systemClock,
+    isRunning: true,
+    network: null,
+    adopt() {
+      throw new AdminError("A running gateway keeps its account. Stop it.");
+    },
     stop: async () => {},
   };
 }
@@ -60,7 +70,7 @@ async function stoppedGateway(env: NodeJS.ProcessEnv, dataDir: string): Promise<
   const { openStopped } = await import("../../local/system/open-stopped.ts");
   const stopped = await openStopped({ ...env, DATA_DIR: dataDir });
   if (stopped === null) throw nothing;
-  return stopped;
+  return { ...stopped, isRunning: false };
 }
 
 /** Returns how far ahead the local gateway's clock was moved, because a trial's seven days are counted on it. */

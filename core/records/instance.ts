@@ -26,6 +26,8 @@ export interface InstanceRecord extends Omit<Instance, "protection" | "protectio
   restricted_until?: string | null;
   /** Set by DELETE: the instance disappears for customers at once, while the session logs out and cleans up. */
   removed_at: string | null;
+  /** It moves to another deployment, or has moved: no session finds it. */
+  moving?: true;
 }
 
 /** The stored instances. */

@@ -29,6 +29,10 @@ export const keys = {
   account: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "ACCOUNT" }),
   /** The deployment's secret for hashing API keys and cursors, sealed. */
   pepper: (): Key => ({ pk: "DEPLOYMENT", sk: "PEPPER" }),
+  /** That everything in the table moves to another deployment, or has moved. */
+  move: (): Key => ({ pk: "DEPLOYMENT", sk: "MOVE" }),
+  /** That the table takes the archive of one move. */
+  movePlace: (): Key => ({ pk: "DEPLOYMENT", sk: "MOVE_PLACE" }),
   /** The deployment's secret for file links, sealed; its data key is stored beside it. */
   fileSecret: (): Key => ({ pk: FILE_SECRET_PARTITION, sk: "SECRET" }),
   /** The canary's API key and sending number, sealed; its data key is stored beside it. */

@@ -16,6 +16,10 @@ export interface StoppedGateway {
   /** The environment with which the commands reach the embedded services. */
   aws_env: Record<string, string>;
   clock: Clock;
+  /** The network that the folder's numbers are linked to; null: not chosen yet. */
+  network: string | null;
+  /** Makes another account the gateway's own. It has no key then, so the next start makes one, unless a team is served. */
+  adopt(account: string): void;
   stop(): Promise<void>;
 }
 
@@ -26,7 +30,8 @@ export interface StoppedGateway {
  */
 export async function openStopped(env: Record<string, string | undefined>): Promise<StoppedGateway | null> {
   const settings = readSettings(env);
-  const state = dataFolder(settings.dataDir).readState();
+  const folder = dataFolder(settings.dataDir);
+  const state = folder.readState();
   const { account_id, kms_key_id } = state;
   if (account_id === null || kms_key_id === null) return null;
   if (state.written_by !== gatewayVersion()) throw new Error(otherVersion(settings.dataDir));
@@ -40,7 +45,10 @@ export async function openStopped(env: Record<string, string | undefined>): Prom
     Object.assign(process.env, aws.env); // where the clients find the services
     const wiring = await createInfrastructure(kms_key_id, state.restored_table, settings.shards);
     const panel_url = settings.serve?.url.origin ?? state.panel_url;
-    return { account_id, panel_url, mail_folder, aws_env: { ...aws.env, ...wiring }, clock, stop: () => aws.stop() };
+    const adopt = (account: string) => folder.writeState({ ...folder.readState(), account_id: account, api_key: null });
+    const aws_env = { ...aws.env, ...wiring };
+    const { network } = state;
+    return { account_id, panel_url, mail_folder, aws_env, clock, network, adopt, stop: () => aws.stop() };
   } catch (error) {
     await aws.stop();
     throw error;

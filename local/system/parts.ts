@@ -28,6 +28,7 @@ import { openMail } from "./open-mail.ts";
 import { openMetrics } from "./open-metrics.ts";
 import { openSignIn } from "./open-sign-in.ts";
 import { publicFront } from "./public-front.ts";
+import { refuseMoved } from "./refuse-moved.ts";
 import { noteCalls } from "./rights/note-calls.ts";
 import { MAIL_PATH } from "./sandbox-mail.ts";
 import { startSessionProcesses } from "./session-processes.ts";
@@ -90,6 +91,7 @@ export const PARTS: readonly MachinePart[] = [
     name: "API and sessions",
     // The API first, because the sessions must know where links to files lead.
     async start(gateway) {
+      await refuseMoved(gateway.wiring, (line) => console.log(line));
       await startApi(gateway);
       await startSessions(gateway);
     },

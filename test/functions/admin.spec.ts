@@ -37,6 +37,9 @@ function newWorld(ownAccount: string | null = null) {
     say: () => {},
     tables: tableSetup(),
     tableName: "gateway",
+    kmsKeyId: "key",
+    mediaBucket: "",
+    local: null,
     close: () => {},
   };
   const run = async <T = Record<string, string>>(name: string, options: Options = {}) =>

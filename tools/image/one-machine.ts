@@ -30,6 +30,7 @@ const FILES = [
   "package-lock.json",
   "docs/openapi.json",
   "docs/local.md",
+  "docs/moving.md",
   "docs/one-machine.md",
   "dist/api.html",
 ];

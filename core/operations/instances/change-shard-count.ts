@@ -1,13 +1,11 @@
-import { SECOND_MS } from "../../contracts/durations.ts";
 import { SHARD_COUNT_MAX } from "../../contracts/shard-counts.ts";
 import type { Clock } from "../../ports.ts";
 import { type ShardCount, shardCountRecords } from "../../records/shard-count.ts";
 import { keys } from "../../store/keys.ts";
 import type { Condition, Table } from "../../store/table.ts";
+import { findRunningTask } from "./find-running-task.ts";
 import { moveShardInstances } from "./move-shard-instances.ts";
 
-/** A task without a heartbeat for this long is dead; its sessions ended automatically long before. */
-const SILENT_SEC = 15;
 const PAGE = 500;
 
 /** A session task is still running, so the instances can't be moved. */
@@ -39,7 +37,7 @@ export async function changeShardCount(deps: Deps, to: number): Promise<{ shards
   const count = Math.max(to, before?.count ?? SHARD_COUNT_MAX, before?.changing_to ?? 0);
   await writeCount(table, { count, changing_to: to }, asRead(before));
   const marked = asRead({ count, changing_to: to });
-  const running = await findRunning(deps);
+  const running = await findRunningTask(deps);
   if (running !== null) {
     // An earlier, interrupted change stays marked, because some instances are already in new shards.
     if (before === null) await table.write({ delete: keys.shardCount(), if: marked });
@@ -68,22 +66,6 @@ function asRead(before: ShardCount | null): Condition {
     { field: "count", op: "=", value: count },
     to === undefined ? { field: "changing_to", is: "missing" } : { field: "changing_to", op: "=", value: to },
   ];
-}
-
-/** @returns a task with a heartbeat; null: the remaining items belong to dead ones. */
-async function findRunning({ table, clock, say }: Deps): Promise<string | null> {
-  const read = async () => {
-    const { items } = await table.query({ pk: keys.task("").pk, limit: PAGE });
-    return new Map(items.map(({ sk, run, beat }) => [sk, `${run} ${beat}`]));
-  };
-  const first = await read();
-  if (first.size === 0) return null;
-  say(`${first.size} tasks have not signed off; watching for ${SILENT_SEC} s whether they live`);
-  for (let second = 0; second < SILENT_SEC; second++) {
-    await clock.until(new Date(clock.now().getTime() + SECOND_MS));
-    for (const [task, beat] of await read()) if (first.get(task) !== beat) return task;
-  }
-  return null;
 }
 
 /** Removes the owners of shards that no longer exist, which nobody reads. */

@@ -15,6 +15,8 @@ export interface AccountRecord {
   /** When the trial ends (ISO 8601 with offset); null or absent: the plan has no end. */
   trial_ends_at?: string | null;
   created_at: string;
+  /** Its status before it began to move to another deployment; absent: it isn't moving. */
+  moving?: "active" | "suspended";
 }
 
 /** The stored accounts. */

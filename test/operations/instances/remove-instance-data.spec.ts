@@ -38,6 +38,8 @@ const NOT_AN_INSTANCES = [
   "phoneOwner",
   "shardOwner",
   "shardCount",
+  "move",
+  "movePlace",
   "task",
   "message",
   "sentFiles",

@@ -1,0 +1,48 @@
+import { eachAccount } from "../../../core/operations/moving/list-all.ts";
+import { beginArrival, openArrival } from "../../../core/operations/moving/take-move.ts";
+import { keys } from "../../../core/store/keys.ts";
+import type { Table } from "../../../core/store/table.ts";
+import { loadArchive, type Target, wakeArrived } from "./read-archive.ts";
+import type { ArchiveHead } from "./sealed-file.ts";
+
+/** What an operator gives for an import. */
+export interface Import {
+  path: string;
+  key: Uint8Array;
+  head: ArchiveHead;
+  /** The number of shards of this deployment. */
+  shards: number;
+}
+
+/** The gateway on one machine where something arrives; null: on AWS. */
+interface Machine {
+  ownAccount: string;
+  /** Makes another account the gateway's own. */
+  adopt(account: string): void;
+}
+
+/**
+ * Moves everything in: loads it while nothing of it can run, and then opens it. A run that died is repeated.
+ * @returns the accounts that are here.
+ */
+export async function moveIn(table: Table, target: Target, asked: Import, machine: Machine | null): Promise<string[]> {
+  const { path, key, head, shards } = asked;
+  const mustLoad = await beginArrival(table, { id: head.move, to: head.to });
+  if (mustLoad) {
+    await loadArchive(target, path, key);
+    if (machine) await adoptOne(table, machine, head.own_account);
+  }
+  await openArrival(table, shards, () => wakeArrived(target.table));
+  const accounts: string[] = [];
+  for await (const account of eachAccount(table)) accounts.push(account);
+  return accounts;
+}
+
+/** An account that arrived takes the place of the one that the machine made for itself. */
+async function adoptOne(table: Table, { ownAccount, adopt }: Machine, arrived: string | null): Promise<void> {
+  let next = arrived;
+  for await (const account of eachAccount(table)) if (account !== ownAccount) next ??= account;
+  if (next === null || next === ownAccount) return;
+  await table.transact([{ delete: keys.account(ownAccount) }, { delete: keys.accountPointer(ownAccount) }]);
+  adopt(next);
+}

@@ -1,0 +1,112 @@
+import * as z from "zod";
+import type { DataKeyWraps } from "../../../core/aws/data-key-wraps.ts";
+import type { StoredHeaders, WholeBucket } from "../../../core/aws/whole-bucket.ts";
+import type { WholeTable, WireItem } from "../../../core/aws/whole-table.ts";
+import { type ArchiveHead, BrokenArchive, openSealed } from "./sealed-file.ts";
+import { asArriving, isArriving, isDataKey, itemsOfJson, keyOf, WAITING_NAMES } from "./wire-items.ts";
+import { type Counts, FRAME } from "./write-archive.ts";
+
+const FileFrame = z.object({
+  key: z.string().min(1),
+  headers: z.object({ ContentType: z.string().optional(), ContentDisposition: z.string().optional() }),
+});
+const EndFrame = z.object({ items: z.int(), files: z.int() });
+
+/** Where an archive's content is put. */
+export interface Target {
+  table: WholeTable;
+  bucket: WholeBucket;
+  dataKeys: DataKeyWraps;
+  say(line: string): void;
+}
+
+/** One part of an archive's content. */
+type Part = { items: WireItem[] } | { key: string; headers: StoredHeaders; bytes: AsyncIterable<Uint8Array> };
+
+/** Reads an archive to its end without using it. @throws BrokenArchive if it isn't whole. */
+export async function checkArchive(path: string, key: Uint8Array): Promise<ArchiveHead> {
+  const { head, frames } = await openSealed(path, key);
+  for await (const part of partsOf(frames)) {
+    if ("bytes" in part) for await (const _ of part.bytes);
+  }
+  return head;
+}
+
+/**
+ * Puts an archive's content where it arrives. Nothing there uses it yet, so a run that died is repeated from the
+ * beginning. @throws BrokenArchive
+ */
+export async function loadArchive({ table, bucket, dataKeys, say }: Target, path: string, key: Uint8Array) {
+  const wrapped = async (item: WireItem): Promise<WireItem> => {
+    const clear = isDataKey(item) ? item.wrapped?.B : undefined;
+    return clear === undefined ? item : { ...item, wrapped: { B: await dataKeys.wrap(keyOf(item).pk, clear) } };
+  };
+  const counts: Counts = { items: 0, files: 0 };
+  for await (const part of partsOf((await openSealed(path, key)).frames)) {
+    if ("items" in part) {
+      await table.put(await Promise.all(part.items.map(async (item) => asArriving(await wrapped(item)))));
+      counts.items += part.items.length;
+      say(`${counts.items} items put`);
+    } else {
+      await bucket.write(part.key, part.headers, part.bytes);
+      counts.files++;
+    }
+  }
+  return counts;
+}
+
+/** Lets the sweep find what waits, as it found it before the move. */
+export async function wakeArrived(table: WholeTable): Promise<void> {
+  for await (const page of table.pages()) {
+    for (const item of page) if (isArriving(item)) await table.rename(item, WAITING_NAMES);
+  }
+}
+
+async function* partsOf(frames: AsyncGenerator<Buffer>): AsyncGenerator<Part> {
+  const counts: Counts = { items: 0, files: 0 };
+  let next = await frames.next();
+  while (!next.done) {
+    const { kind, content } = frameOf(next.value);
+    if (kind === FRAME.end) return checkEnd(content, counts, await frames.next());
+    if (kind === FRAME.items) {
+      const items = itemsOfJson(content.toString());
+      counts.items += items.length;
+      yield { items };
+      next = await frames.next();
+    } else if (kind === FRAME.file) {
+      counts.files++;
+      const pieces = piecesOf(frames);
+      yield { ...FileFrame.parse(JSON.parse(content.toString())), bytes: pieces.bytes };
+      next = pieces.after();
+    } else throw new BrokenArchive("It holds a part that this version doesn't know.");
+  }
+  throw new BrokenArchive("It has no end: the export was interrupted. Repeat it.");
+}
+
+/** Returns a file's bytes, which have to be read to their end, and then the frame behind them. */
+function piecesOf(frames: AsyncGenerator<Buffer>) {
+  let after: IteratorResult<Buffer> | null = null;
+  async function* bytes(): AsyncGenerator<Buffer> {
+    for (;;) {
+      after = await frames.next();
+      if (after.done) return;
+      const { kind, content } = frameOf(after.value);
+      if (kind !== FRAME.piece) return;
+      yield content;
+    }
+  }
+  return {
+    bytes: bytes(),
+    after: () => {
+      if (after === null) throw new Error("A file's bytes were not read.");
+      return after;
+    },
+  };
+}
+
+const frameOf = (frame: Buffer) => ({ kind: frame[0], content: frame.subarray(1) });
+
+function checkEnd(content: Buffer, counts: Counts, behind: IteratorResult<Buffer>): void {
+  const { items, files } = EndFrame.parse(JSON.parse(content.toString()));
+  if (!behind.done || items !== counts.items || files !== counts.files) throw new BrokenArchive("It was changed.");
+}

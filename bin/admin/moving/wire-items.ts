@@ -1,0 +1,87 @@
+import type { AttributeValue } from "@aws-sdk/client-dynamodb";
+import type { WireItem } from "../../../core/aws/whole-table.ts";
+import { keys } from "../../../core/store/keys.ts";
+import { INDEXES } from "../../../core/store/table.ts";
+
+/** Writes items as JSON; their bytes as base64. */
+export const itemsToJson = (items: readonly WireItem[]): string =>
+  JSON.stringify(items, (_name, value: unknown) => {
+    // A Buffer's own toJSON runs before this is called, so the holder is asked for the value itself.
+    return value !== null && typeof value === "object" && ("B" in value || "BS" in value) ? inBase64(value) : value;
+  });
+
+function inBase64(value: object): object {
+  if ("B" in value && value.B instanceof Uint8Array) return { B: Buffer.from(value.B).toString("base64") };
+  if ("BS" in value && Array.isArray(value.BS)) {
+    return { BS: value.BS.map((bytes: Uint8Array) => Buffer.from(bytes).toString("base64")) };
+  }
+  return value;
+}
+
+/** Reads what `itemsToJson` wrote. */
+export const itemsOfJson = (text: string): WireItem[] => (JSON.parse(text) as WireItem[]).map((item) => ofFields(item));
+
+const ofFields = (fields: Record<string, AttributeValue>): Record<string, AttributeValue> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, fromBase64(value)]));
+
+function fromBase64(value: AttributeValue): AttributeValue {
+  if (value.B !== undefined) return { B: Buffer.from(String(value.B), "base64") };
+  if (value.BS !== undefined) return { BS: value.BS.map((text) => Buffer.from(String(text), "base64")) };
+  if (value.M !== undefined) return { M: ofFields(value.M) };
+  if (value.L !== undefined) return { L: value.L.map(fromBase64) };
+  return value;
+}
+
+/**
+ * What belongs to a deployment, a sign-in or a session of a person, and not to what moves: its tasks and shards, its
+ * sign-in provider's records, limits by address, the canary's key.
+ */
+const STAYS = [
+  /^(?:SHARDS|TASKS|SWEEP)$/,
+  /^SHARD#/,
+  /^(?:SESSION|SIGNIN|ADDRESS|IDENTITY|MAILED)#/,
+  /^USER#[^#]+#SESSION$/,
+  /^ACC#canary$/,
+];
+const { pk: DEPLOYMENT, sk: MOVE } = keys.move();
+const OWN = new Set([MOVE, keys.movePlace().sk]);
+
+/** Whether an item moves. @param now expired ones don't. */
+export function moves(item: WireItem, now: Date): boolean {
+  const { pk, sk } = keyOf(item);
+  if (pk === DEPLOYMENT && OWN.has(sk)) return false;
+  if (STAYS.some((pattern) => pattern.test(pk))) return false;
+  return item.ttl?.N === undefined || Number(item.ttl.N) * 1_000 > now.getTime();
+}
+
+/** Returns an item's key. */
+export const keyOf = ({ pk, sk }: WireItem) => ({ pk: pk?.S ?? "", sk: sk?.S ?? "" });
+
+/** The sort key of an owner's wrapped data key. */
+export const isDataKey = (item: WireItem) => keyOf(item).sk === "DATAKEY";
+
+/**
+ * The attributes by which the sweep finds a lane, and the names under which they wait until everything has arrived.
+ */
+export const WAITING_NAMES = [
+  [`arriving_${INDEXES.due.pk}`, INDEXES.due.pk],
+  [`arriving_${INDEXES.due.sk}`, INDEXES.due.sk],
+] as const;
+
+/**
+ * Returns an item as it is put where it arrives: the sweep doesn't find it yet, and its event isn't forwarded to that
+ * deployment's bus.
+ */
+export function asArriving({ bus: _bus, ...item }: WireItem): WireItem {
+  const renamed = { ...item };
+  for (const [waiting, name] of WAITING_NAMES) {
+    const value = renamed[name];
+    if (value === undefined) continue;
+    renamed[waiting] = value;
+    delete renamed[name];
+  }
+  return renamed;
+}
+
+/** Whether an item waits to be found by the sweep. */
+export const isArriving = (item: WireItem) => item[WAITING_NAMES[0][0]] !== undefined;

@@ -1,0 +1,37 @@
+import { DecryptCommand, EncryptCommand, KMSClient } from "@aws-sdk/client-kms";
+import { awsClient } from "./aws-client.ts";
+import * as REQUEST_LIMITS from "./request-limits.ts";
+
+/** Takes data keys out of one deployment's key and puts them under another's. */
+export interface DataKeyWraps {
+  /** @param pk the partition of the owner whose data key it is. @throws if KMS doesn't open it. */
+  unwrap(pk: string, wrapped: Uint8Array): Promise<Uint8Array>;
+  wrap(pk: string, clear: Uint8Array): Promise<Uint8Array>;
+  close(): void;
+}
+
+/** Opens the deployment's key for a move. Everything that a data key seals stays as it is. */
+export function dataKeyWraps(KeyId: string): DataKeyWraps {
+  const kms = awsClient(KMSClient, REQUEST_LIMITS.keys);
+  return {
+    async unwrap(pk, wrapped) {
+      const opened = await kms.send(
+        new DecryptCommand({ KeyId, CiphertextBlob: wrapped, EncryptionContext: contextOf(pk) }),
+      );
+      if (!opened.Plaintext) throw new Error("KMS answered without a data key.");
+      return opened.Plaintext;
+    },
+    async wrap(pk, clear) {
+      const sealed = await kms.send(new EncryptCommand({ KeyId, Plaintext: clear, EncryptionContext: contextOf(pk) }));
+      if (!sealed.CiphertextBlob) throw new Error("KMS answered without a wrapped key.");
+      return sealed.CiphertextBlob;
+    },
+    close: () => kms.destroy(),
+  };
+}
+
+/** As kms-vault.ts has it for the owner at such a place. */
+function contextOf(pk: string): Record<string, string> {
+  const [kind, id = ""] = pk.split("#");
+  return kind === "ACC" ? { account_id: id } : { instance_id: id };
+}

@@ -1,0 +1,32 @@
+import { SECOND_MS } from "../../contracts/durations.ts";
+import type { Clock } from "../../ports.ts";
+import { keys } from "../../store/keys.ts";
+import type { Table } from "../../store/table.ts";
+
+/** A task without a heartbeat for this long is dead; its sessions ended automatically long before. */
+const SILENT_SEC = 15;
+const PAGE = 500;
+
+/** The dependencies of the look. */
+interface Deps {
+  table: Table;
+  clock: Clock;
+  /** Reports progress. */
+  say: (line: string) => void;
+}
+
+/** Finds a session task with a heartbeat. @returns null: the remaining items belong to dead ones. */
+export async function findRunningTask({ table, clock, say }: Deps): Promise<string | null> {
+  const read = async () => {
+    const { items } = await table.query({ pk: keys.task("").pk, limit: PAGE });
+    return new Map(items.map(({ sk, run, beat }) => [sk, `${run} ${beat}`]));
+  };
+  const first = await read();
+  if (first.size === 0) return null;
+  say(`${first.size} tasks have not signed off; watching for ${SILENT_SEC} s whether they live`);
+  for (let second = 0; second < SILENT_SEC; second++) {
+    await clock.until(new Date(clock.now().getTime() + SECOND_MS));
+    for (const [task, beat] of await read()) if (first.get(task) !== beat) return task;
+  }
+  return null;
+}

@@ -1,0 +1,41 @@
+import type { InstanceId } from "../../contracts/ids.ts";
+import { accountRecords } from "../../records/accounts/account.ts";
+import { instanceRecords } from "../../records/instance.ts";
+import { isCommitted } from "../../store/is-committed.ts";
+import { keys } from "../../store/keys.ts";
+import { bucketOf } from "../../store/lane-names.ts";
+import type { Table } from "../../store/table.ts";
+import { eachAccount, eachInstance } from "./list-all.ts";
+
+/**
+ * Puts everything that was closed for a move into use again: in the place where it arrived, or where it was if the move
+ * was given up. What was reopened before is left alone, because it may have changed since; so a run that died is
+ * repeated.
+ * @param shardCount the number of shards of this deployment, which may be another than where it was closed.
+ */
+export async function reopenGateway(table: Table, shardCount: number): Promise<void> {
+  for await (const account of eachAccount(table)) {
+    for await (const instance of eachInstance(table, account)) await reopenInstance(table, instance, shardCount);
+    // Last, so that whoever may call finds all numbers.
+    const record = await accountRecords.read(table, account);
+    if (record?.moving === undefined) continue;
+    const isMoving = [{ field: "moving", is: "present" } as const];
+    const open = { update: keys.account(account), set: { status: record.moving }, remove: ["moving"], if: isMoving };
+    await isCommitted(table.write(open)); // refused: another run has done it
+  }
+}
+
+async function reopenInstance(table: Table, id: InstanceId, shardCount: number): Promise<void> {
+  const record = await instanceRecords.read(table, id);
+  if (record?.moving === undefined) return;
+  const shard = bucketOf(id, shardCount);
+  const isMoving = [{ field: "moving", is: "present" } as const];
+  await isCommitted(
+    table.transact([
+      { update: keys.instance(id), set: { shard }, remove: ["moving"], if: isMoving },
+      // Without a new `rev`, because nothing that the policy reads has changed.
+      { update: keys.sending(id), set: { shard } },
+      { put: { ...keys.shardInstance(shard, id), account_id: record.account_id } },
+    ]),
+  );
+}

@@ -1,0 +1,70 @@
+import { asRead } from "../../records/as-read.ts";
+import { type MovePlaceRecord, movePlaceRecords } from "../../records/move.ts";
+import { keys } from "../../store/keys.ts";
+import type { Table } from "../../store/table.ts";
+import { eachAccount, eachInstance } from "./list-all.ts";
+import type { MoveDeps } from "./move-away.ts";
+import { reopenGateway } from "./reopen-gateway.ts";
+
+/** Something cannot arrive here; the message is for the operator. */
+export class NoPlace extends Error {}
+
+/** Names this table as the place of one move. @returns its name. @throws NoPlace if something is here already. */
+export async function prepareMovePlace({ table, clock, ids }: MoveDeps): Promise<string> {
+  const before = await movePlaceRecords.read(table);
+  if (before?.phase === "ready") return before.id;
+  await requireEmpty(table);
+  if (before) throw new NoPlace(`This place has taken the move ${before.move}, and takes no other one.`);
+  const place: MovePlaceRecord = { id: ids.next("plc", clock.now()), phase: "ready" };
+  await table.write({ put: { ...keys.movePlace(), ...place }, if: [{ item: "absent" }] });
+  return place.id;
+}
+
+/**
+ * Begins to take the archive of a move, or goes on with it.
+ * @returns whether it must be loaded; false: all is there, and only has to be opened. @throws NoPlace.
+ */
+export async function beginArrival(table: Table, { id: move, to }: { id: string; to: string }): Promise<boolean> {
+  const place = await movePlaceRecords.read(table);
+  if (!place || place.id !== to) {
+    throw new NoPlace(
+      `The archive is for the place ${to}, and this is ${place ? `the place ${place.id}` : "none: import prepare names it"}.`,
+    );
+  }
+  if (place.phase === "done") throw new NoPlace("This place has taken an archive already. Each takes one, once.");
+  if (place.move !== undefined && place.move !== move) {
+    throw new NoPlace(`The move ${place.move} has begun to arrive here. Import its archive again to finish it.`);
+  }
+  if (place.phase === "opening") return false;
+  if (place.phase === "ready") {
+    await requireEmpty(table);
+    await setPhase(table, place, { phase: "loading", move });
+  }
+  return true;
+}
+
+/** Opens what has arrived, once all is there. A run that died is repeated. @throws NoPlace if nothing has arrived. */
+export async function openArrival(table: Table, shardCount: number, wakeLanes: () => Promise<void>): Promise<void> {
+  const place = await movePlaceRecords.read(table);
+  if (place?.phase !== "loading" && place?.phase !== "opening") throw new NoPlace("Nothing arrives here.");
+  const opening: MovePlaceRecord = { ...place, phase: "opening" };
+  await setPhase(table, place, { phase: "opening" });
+  await wakeLanes();
+  await reopenGateway(table, shardCount);
+  await setPhase(table, opening, { phase: "done" });
+}
+
+const setPhase = (table: Table, place: MovePlaceRecord, set: Partial<MovePlaceRecord>) =>
+  table.write({ update: keys.movePlace(), set: { ...set }, if: asRead(place, ["id", "phase", "move"]) });
+
+/** @throws NoPlace */
+async function requireEmpty(table: Table): Promise<void> {
+  for await (const account of eachAccount(table)) {
+    for await (const instance of eachInstance(table, account)) {
+      throw new NoPlace(`The account ${account} has the instance ${instance} here. A move ends only where nothing is.`);
+    }
+    const { items } = await table.query({ pk: keys.accountUser(account, "").pk, limit: 1 });
+    if (items.length > 0)
+      throw new NoPlace(`The account ${account} has people here. A move ends only where nothing is.`);
+  }
+}

@@ -1,0 +1,28 @@
+import { keys } from "../store/keys.ts";
+import { recordsAt } from "../store/records-at.ts";
+
+/** That everything of this table is moving to another deployment, or has moved. */
+export interface MoveRecord {
+  id: string;
+  /** The place that takes it; no other one can. */
+  to: string;
+  /** Moved: an archive may be whole, so nothing here may run again. */
+  phase: "closing" | "moved";
+  at: string;
+}
+
+/** This table's own move. */
+export const moveRecords = recordsAt<MoveRecord, Parameters<typeof keys.move>>(keys.move);
+
+/** That this table takes the archive of one move, once. */
+export interface MovePlaceRecord {
+  /** What the move names as its `to`. */
+  id: string;
+  /** Loading: nothing of it runs yet. Opening: all is there, and it begins to run. */
+  phase: "ready" | "loading" | "opening" | "done";
+  /** The move that was begun; absent: none. */
+  move?: string;
+}
+
+/** This table as the place that a move ends in. */
+export const movePlaceRecords = recordsAt<MovePlaceRecord, Parameters<typeof keys.movePlace>>(keys.movePlace);

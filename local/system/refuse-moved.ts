@@ -1,0 +1,39 @@
+import { dynamoTable } from "../../core/aws/dynamo-table.ts";
+import { ENV } from "../../core/env.ts";
+import { undoMove } from "../../core/operations/moving/move-away.ts";
+import { movePlaceRecords, moveRecords } from "../../core/records/move.ts";
+import type { Table } from "../../core/store/table.ts";
+
+/** Looks at the table that this environment names. @throws one sentence, as `refuseMovedTable`. */
+export async function refuseMoved(wiring: Record<string, string>, say: (line: string) => void): Promise<void> {
+  const table = dynamoTable(wiring[ENV.tableName] ?? "");
+  try {
+    await refuseMovedTable(table, Number(wiring[ENV.shardCount]), say);
+  } finally {
+    table.close();
+  }
+}
+
+/**
+ * Refuses to start where everything has moved away, or where it hasn't arrived whole. A move that was interrupted
+ * before its last step is given up, because nobody can have taken it. Call it before sessions and workers start.
+ * @throws one sentence.
+ */
+export async function refuseMovedTable(table: Table, shardCount: number, say: (line: string) => void): Promise<void> {
+  const move = await moveRecords.read(table);
+  if (move?.phase === "moved") {
+    throw new Error(
+      `Everything of this gateway has moved to the place ${move.to} (begun ${move.at}): its numbers run there, and never here again. If the archive was lost before it was imported, write it again: npm run admin -- export --to ${move.to}. docs/moving.md says more.`,
+    );
+  }
+  if (move) {
+    await undoMove(table, shardCount);
+    say("An export was interrupted before its last step. It is given up, and everything goes on here.");
+  }
+  const place = await movePlaceRecords.read(table);
+  if (place?.phase === "loading" || place?.phase === "opening") {
+    throw new Error(
+      "An import into this gateway was interrupted. Repeat it: npm run admin -- import. docs/moving.md says more.",
+    );
+  }
+}
