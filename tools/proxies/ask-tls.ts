@@ -1,0 +1,39 @@
+import { connect } from "node:tls";
+
+/** An answer, or how the connection ended without one. */
+export interface TlsAnswer {
+  /** null: closed without an answer. */
+  status: number | null;
+  body: string;
+}
+
+const PATIENCE_MS = 60_000;
+
+/**
+ * Sends bytes over TLS and reads until the connection ends.
+ * @param from the address on this machine that the client has.
+ */
+export function askTls(
+  { port, host, ca }: { port: number; host: string; ca: Buffer },
+  from: string,
+  text: string,
+): Promise<TlsAnswer> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: "127.0.0.1", servername: host, ca, localAddress: from }, () =>
+      socket.write(text, "latin1"),
+    );
+    const chunks: Buffer[] = [];
+    const end = () => {
+      const answer = Buffer.concat(chunks).toString("latin1");
+      const status = /^HTTP\/1\.[01] (\d{3})/.exec(answer)?.[1];
+      resolve({
+        status: status === undefined ? null : Number(status),
+        body: answer.slice(answer.indexOf("\r\n\r\n") + 4),
+      });
+    };
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error(`No answer in a minute: ${text.slice(0, 200)}`)));
+    socket.on("data", (chunk: Buffer) => chunks.push(chunk));
+    socket.on("end", end);
+    socket.on("error", (error) => (chunks.length > 0 || "code" in error ? end() : reject(error)));
+  });
+}
