@@ -10,16 +10,16 @@ import { awsClient } from "./aws-client.ts";
 import * as REQUEST_LIMITS from "./request-limits.ts";
 
 /** An item as DynamoDB has it: packed, and with its index attributes. */
-export type WireItem = Record<string, AttributeValue>;
+export type AttributeItem = Record<string, AttributeValue>;
 
 /** A table as a whole, for its operator's moves: no other code reads across tenants. */
 export interface WholeTable {
   /** Returns all items, some at a time. */
-  pages(): AsyncGenerator<WireItem[]>;
+  pages(): AsyncGenerator<AttributeItem[]>;
   /** Puts items, in place of those that are there. */
-  put(items: readonly WireItem[]): Promise<void>;
+  put(items: readonly AttributeItem[]): Promise<void>;
   /** Renames an item's attributes if it has the first of them. */
-  rename(item: WireItem, names: readonly (readonly [from: string, to: string])[]): Promise<void>;
+  rename(item: AttributeItem, names: readonly (readonly [from: string, to: string])[]): Promise<void>;
   close(): void;
 }
 
@@ -31,7 +31,7 @@ const AGAIN_MS = 200;
 export function wholeTable(TableName: string): WholeTable {
   const client = awsClient(DynamoDBClient, REQUEST_LIMITS.setup);
 
-  async function putSome(items: readonly WireItem[]): Promise<void> {
+  async function putSome(items: readonly AttributeItem[]): Promise<void> {
     let left = items.map((Item) => ({ PutRequest: { Item } }));
     while (left.length > 0) {
       const { UnprocessedItems } = await client.send(
@@ -44,7 +44,7 @@ export function wholeTable(TableName: string): WholeTable {
 
   return {
     async *pages() {
-      for (let start: WireItem | undefined; ; ) {
+      for (let start: AttributeItem | undefined; ; ) {
         const from = { TableName, ConsistentRead: true, Limit: PAGE, ...(start && { ExclusiveStartKey: start }) };
         const { Items = [], LastEvaluatedKey } = await client.send(new ScanCommand(from));
         yield Items;

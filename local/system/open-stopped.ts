@@ -18,7 +18,7 @@ export interface StoppedGateway {
   clock: Clock;
   /** The network that the folder's numbers are linked to; null: not chosen yet. */
   network: string | null;
-  /** Makes another account the gateway's own. It has no key then, so the next start makes one, unless a team is served. */
+  /** Makes another account the gateway's own. Without a key: the next start makes one, unless a team is served. */
   adopt(account: string): void;
   stop(): Promise<void>;
 }

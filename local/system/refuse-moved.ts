@@ -1,7 +1,7 @@
 import { dynamoTable } from "../../core/aws/dynamo-table.ts";
 import { ENV } from "../../core/env.ts";
 import { undoMove } from "../../core/operations/moving/move-away.ts";
-import { movePlaceRecords, moveRecords } from "../../core/records/move.ts";
+import { movePlaceRecords, moveRecords } from "../../core/records/gateway-move.ts";
 import type { Table } from "../../core/store/table.ts";
 
 /** Looks at the table that this environment names. @throws one sentence, as `refuseMovedTable`. */

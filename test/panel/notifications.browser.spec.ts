@@ -90,8 +90,8 @@ describe("a person at another page", () => {
 
     await says(ANA, "Do you have roses?");
     await askNow(page);
-    await expect.poll(() => seen(page), { timeout: 30_000 }).toEqual(["Ana: Do you have roses?"]);
-    await expect.poll(() => page.title(), { timeout: 30_000 }).toBe("(1) Numbers · Messaging gateway");
+    await expect.poll(() => seen(page)).toEqual(["Ana: Do you have roses?"]);
+    await expect.poll(() => page.title()).toBe("(1) Numbers · Messaging gateway");
     expect(await page.locator("link[rel=icon]").getAttribute("href")).toBe("/icon-waiting.svg");
     await page.getByRole("link", { name: "Chats 1 person is waiting for an answer" }).waitFor();
 
@@ -99,7 +99,7 @@ describe("a person at another page", () => {
     await says(ANA, "Hello?");
     await says(EVE, "And tulips?");
     await askNow(page);
-    await expect.poll(() => page.title(), { timeout: 30_000 }).toBe("(2) Numbers · Messaging gateway");
+    await expect.poll(() => page.title()).toBe("(2) Numbers · Messaging gateway");
     expect(await seen(page)).toEqual(["Ana: Do you have roses?", "Eve: And tulips?"]);
     expect(faults).toEqual([]);
     await close();

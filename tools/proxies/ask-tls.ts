@@ -1,4 +1,5 @@
-import { connect } from "node:tls";
+import type { TcpSocketConnectOpts } from "node:net";
+import { type ConnectionOptions, connect } from "node:tls";
 
 /** An answer, or how the connection ended without one. */
 export interface TlsAnswer {
@@ -19,9 +20,15 @@ export function askTls(
   text: string,
 ): Promise<TlsAnswer> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: "127.0.0.1", servername: host, ca, localAddress: from }, () =>
-      socket.write(text, "latin1"),
-    );
+    // The type of TLS connections leaves out what they share with TCP's.
+    const options: ConnectionOptions & TcpSocketConnectOpts = {
+      port,
+      host: "127.0.0.1",
+      servername: host,
+      ca,
+      localAddress: from,
+    };
+    const socket = connect(options, () => socket.write(text, "latin1"));
     const chunks: Buffer[] = [];
     const end = () => {
       const answer = Buffer.concat(chunks).toString("latin1");

@@ -8,9 +8,9 @@ import { findFaults } from "./find-faults.ts";
 import { HOST, makeCertificate, startCaddy, startNginx } from "./start-proxy.ts";
 
 /**
- * `npm run proxies -w tools [-- requests [seed]]`: sends this many odd requests to a gateway that serves a team, through
- * nginx and as many through Caddy, with the configurations of deploy/one-machine and TLS. NGINX and CADDY name the
- * programs, if they are not in the path. Exits with code 1 and one sentence per broken promise.
+ * `npm run proxies -w tools [-- requests [seed]]`: sends this many odd requests to a gateway that serves a team,
+ * through nginx and as many through Caddy, with the configurations of deploy/one-machine and TLS. NGINX and CADDY
+ * name the programs, if they are not in the path. Exits with code 1 and one sentence per broken promise.
  */
 const requests = Number(process.argv[2] ?? 6_000);
 const seed = Number(process.argv[3] ?? Math.floor(Math.random() * 1_000_000));

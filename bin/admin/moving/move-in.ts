@@ -2,10 +2,10 @@ import { eachAccount } from "../../../core/operations/moving/list-all.ts";
 import { beginArrival, openArrival } from "../../../core/operations/moving/take-move.ts";
 import { keys } from "../../../core/store/keys.ts";
 import type { Table } from "../../../core/store/table.ts";
-import { loadArchive, type Target, wakeArrived } from "./read-archive.ts";
+import { type ImportTarget, loadArchive, wakeArrived } from "./read-archive.ts";
 import type { ArchiveHead } from "./sealed-file.ts";
 
-/** What an operator gives for an import. */
+/** An operator's request for an import. */
 export interface Import {
   path: string;
   key: Uint8Array;
@@ -25,7 +25,12 @@ interface Machine {
  * Moves everything in: loads it while nothing of it can run, and then opens it. A run that died is repeated.
  * @returns the accounts that are here.
  */
-export async function moveIn(table: Table, target: Target, asked: Import, machine: Machine | null): Promise<string[]> {
+export async function moveIn(
+  table: Table,
+  target: ImportTarget,
+  asked: Import,
+  machine: Machine | null,
+): Promise<string[]> {
   const { path, key, head, shards } = asked;
   const mustLoad = await beginArrival(table, { id: head.move, to: head.to });
   if (mustLoad) {

@@ -2,7 +2,7 @@ import { beginMove, endHere, type MoveDeps } from "../../../core/operations/movi
 import { type ArchiveHead, newSalt } from "./sealed-file.ts";
 import { type Counts, type Source, writeArchive } from "./write-archive.ts";
 
-/** What an operator gives for an export. */
+/** An operator's request for an export. */
 export interface Export {
   path: string;
   key: Uint8Array;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { DataKeyWraps } from "../../../core/aws/data-key-wraps.ts";
 import type { StoredHeaders, WholeBucket } from "../../../core/aws/whole-bucket.ts";
-import type { WholeTable, WireItem } from "../../../core/aws/whole-table.ts";
+import type { AttributeItem, WholeTable } from "../../../core/aws/whole-table.ts";
 import { type ArchiveHead, BrokenArchive, openSealed } from "./sealed-file.ts";
 import { asArriving, isArriving, isDataKey, itemsOfJson, keyOf, WAITING_NAMES } from "./wire-items.ts";
 import { type Counts, FRAME } from "./write-archive.ts";
@@ -13,7 +13,7 @@ const FileFrame = z.object({
 const EndFrame = z.object({ items: z.int(), files: z.int() });
 
 /** Where an archive's content is put. */
-export interface Target {
+export interface ImportTarget {
   table: WholeTable;
   bucket: WholeBucket;
   dataKeys: DataKeyWraps;
@@ -21,7 +21,7 @@ export interface Target {
 }
 
 /** One part of an archive's content. */
-type Part = { items: WireItem[] } | { key: string; headers: StoredHeaders; bytes: AsyncIterable<Uint8Array> };
+type Part = { items: AttributeItem[] } | { key: string; headers: StoredHeaders; bytes: AsyncIterable<Uint8Array> };
 
 /** Reads an archive to its end without using it. @throws BrokenArchive if it isn't whole. */
 export async function checkArchive(path: string, key: Uint8Array): Promise<ArchiveHead> {
@@ -36,8 +36,8 @@ export async function checkArchive(path: string, key: Uint8Array): Promise<Archi
  * Puts an archive's content where it arrives. Nothing there uses it yet, so a run that died is repeated from the
  * beginning. @throws BrokenArchive
  */
-export async function loadArchive({ table, bucket, dataKeys, say }: Target, path: string, key: Uint8Array) {
-  const wrapped = async (item: WireItem): Promise<WireItem> => {
+export async function loadArchive({ table, bucket, dataKeys, say }: ImportTarget, path: string, key: Uint8Array) {
+  const wrapped = async (item: AttributeItem): Promise<AttributeItem> => {
     const clear = isDataKey(item) ? item.wrapped?.B : undefined;
     return clear === undefined ? item : { ...item, wrapped: { B: await dataKeys.wrap(keyOf(item).pk, clear) } };
   };

@@ -1,10 +1,11 @@
-import type { AttributeValue } from "@aws-sdk/client-dynamodb";
-import type { WireItem } from "../../../core/aws/whole-table.ts";
+import type { AttributeItem } from "../../../core/aws/whole-table.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { INDEXES } from "../../../core/store/table.ts";
 
+type AttributeValue = AttributeItem[string];
+
 /** Writes items as JSON; their bytes as base64. */
-export const itemsToJson = (items: readonly WireItem[]): string =>
+export const itemsToJson = (items: readonly AttributeItem[]): string =>
   JSON.stringify(items, (_name, value: unknown) => {
     // A Buffer's own toJSON runs before this is called, so the holder is asked for the value itself.
     return value !== null && typeof value === "object" && ("B" in value || "BS" in value) ? inBase64(value) : value;
@@ -19,7 +20,8 @@ function inBase64(value: object): object {
 }
 
 /** Reads what `itemsToJson` wrote. */
-export const itemsOfJson = (text: string): WireItem[] => (JSON.parse(text) as WireItem[]).map((item) => ofFields(item));
+export const itemsOfJson = (text: string): AttributeItem[] =>
+  (JSON.parse(text) as AttributeItem[]).map((item) => ofFields(item));
 
 const ofFields = (fields: Record<string, AttributeValue>): Record<string, AttributeValue> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, fromBase64(value)]));
@@ -33,8 +35,8 @@ function fromBase64(value: AttributeValue): AttributeValue {
 }
 
 /**
- * What belongs to a deployment, a sign-in or a session of a person, and not to what moves: its tasks and shards, its
- * sign-in provider's records, limits by address, the canary's key.
+ * Items that belong to a deployment, a sign-in or a session of a person, and not to what moves: its tasks and
+ * shards, its sign-in provider's records, limits by address, the canary's key.
  */
 const STAYS = [
   /^(?:SHARDS|TASKS|SWEEP)$/,
@@ -47,7 +49,7 @@ const { pk: DEPLOYMENT, sk: MOVE } = keys.move();
 const OWN = new Set([MOVE, keys.movePlace().sk]);
 
 /** Whether an item moves. @param now expired ones don't. */
-export function moves(item: WireItem, now: Date): boolean {
+export function moves(item: AttributeItem, now: Date): boolean {
   const { pk, sk } = keyOf(item);
   if (pk === DEPLOYMENT && OWN.has(sk)) return false;
   if (STAYS.some((pattern) => pattern.test(pk))) return false;
@@ -55,10 +57,10 @@ export function moves(item: WireItem, now: Date): boolean {
 }
 
 /** Returns an item's key. */
-export const keyOf = ({ pk, sk }: WireItem) => ({ pk: pk?.S ?? "", sk: sk?.S ?? "" });
+export const keyOf = ({ pk, sk }: AttributeItem) => ({ pk: pk?.S ?? "", sk: sk?.S ?? "" });
 
 /** The sort key of an owner's wrapped data key. */
-export const isDataKey = (item: WireItem) => keyOf(item).sk === "DATAKEY";
+export const isDataKey = (item: AttributeItem) => keyOf(item).sk === "DATAKEY";
 
 /**
  * The attributes by which the sweep finds a lane, and the names under which they wait until everything has arrived.
@@ -72,7 +74,7 @@ export const WAITING_NAMES = [
  * Returns an item as it is put where it arrives: the sweep doesn't find it yet, and its event isn't forwarded to that
  * deployment's bus.
  */
-export function asArriving({ bus: _bus, ...item }: WireItem): WireItem {
+export function asArriving({ bus: _bus, ...item }: AttributeItem): AttributeItem {
   const renamed = { ...item };
   for (const [waiting, name] of WAITING_NAMES) {
     const value = renamed[name];
@@ -84,4 +86,4 @@ export function asArriving({ bus: _bus, ...item }: WireItem): WireItem {
 }
 
 /** Whether an item waits to be found by the sweep. */
-export const isArriving = (item: WireItem) => item[WAITING_NAMES[0][0]] !== undefined;
+export const isArriving = (item: AttributeItem) => item[WAITING_NAMES[0][0]] !== undefined;

@@ -2,13 +2,13 @@ import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { DataKeyWraps } from "../../../core/aws/data-key-wraps.ts";
 import type { WholeBucket } from "../../../core/aws/whole-bucket.ts";
-import type { WholeTable, WireItem } from "../../../core/aws/whole-table.ts";
+import type { AttributeItem, WholeTable } from "../../../core/aws/whole-table.ts";
 import { syncFolder } from "../../../local/data/pack.ts";
 import { ownName } from "../../../local/data/work-folders.ts";
 import { type ArchiveHead, startSealed } from "./sealed-file.ts";
 import { isDataKey, itemsToJson, keyOf, moves } from "./wire-items.ts";
 
-/** What an archive holds. */
+/** The contents of an archive, counted. */
 export interface Counts {
   items: number;
   files: number;
@@ -72,7 +72,7 @@ export async function writeArchive(
 type WriteFrame = (kind: number, content: Uint8Array | string) => Promise<void>;
 
 async function writeItems({ table, dataKeys, now, say }: Source, frame: WriteFrame, counts: Counts): Promise<void> {
-  const inClear = async (item: WireItem): Promise<WireItem> => {
+  const inClear = async (item: AttributeItem): Promise<AttributeItem> => {
     const wrapped = isDataKey(item) ? item.wrapped?.B : undefined;
     return wrapped === undefined ? item : { ...item, wrapped: { B: await dataKeys.unwrap(keyOf(item).pk, wrapped) } };
   };

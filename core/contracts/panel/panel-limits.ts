@@ -35,11 +35,11 @@ export const PANEL_LIMITS = {
   /** Chats, and messages, in one answer with news. */
   liveMax: 50,
   watchedMax: 20,
-  /** How often an open page asks whether someone wrote; a hidden tab of an account with many numbers asks less often. */
+  /** How often an open page asks whether someone wrote; a hidden tab with many numbers asks less often. */
   newsEverySec: 20,
   /**
-   * Read units for a hidden tab's questions in a minute, beside about half a unit for its session: 3 in all. Our choice:
-   * docs/decisions/0218.
+   * Read units for a hidden tab's questions in a minute, beside about half a unit for its session: 3 in all. Our
+   * choice: docs/decisions/0218.
    */
   hiddenTabUnitsPerMinute: 2.4,
   /** How long the quiet route believes in a session and in the account's numbers without reading them again. */

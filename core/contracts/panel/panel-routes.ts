@@ -14,8 +14,8 @@ export interface PanelRouteRow {
   /** It sends something, so it stops with the end of the trial. */
   notAfterTrial?: true;
   /**
-   * Its session may have ended up to `PANEL_LIMITS.believedMinutes` ago, so its answer contains nothing of the account's,
-   * and it is no use of the session.
+   * Its session may have ended up to `PANEL_LIMITS.believedMinutes` ago, so its answer contains nothing of the
+   * account's, and it is no use of the session.
    */
   onBelief?: true;
 }

@@ -2,7 +2,7 @@ import type { UserId } from "../../contracts/ids.ts";
 import type { ChatChange } from "./chat-change.ts";
 import type { ChatFields } from "./chat-fields.ts";
 
-/** What a team changes about a chat. Omitted fields stay unchanged. */
+/** A team's change to a chat. Omitted fields stay unchanged. */
 export interface TeamChange {
   /** null: nobody. */
   assignee?: UserId | null;
@@ -12,9 +12,9 @@ export interface TeamChange {
 }
 
 /**
- * Returns the change to a chat that its team assigned, closed or set aside; whatever is so already is left out. A chat
- * is closed or set aside, never both: the later one counts. Whoever wrote in a closed chat no longer waits. Spec: chats,
- * `assigned_to`, `closed_at`, `snoozed_until`.
+ * Returns the change to a chat that its team assigned, closed or set aside; what is so already is left out. A chat is
+ * closed or set aside, never both: the later one counts. A person who wrote in a closed chat no longer waits. Spec:
+ * chats, `assigned_to`, `closed_at`, `snoozed_until`.
  */
 export function afterTeamChange(chat: ChatFields, asked: TeamChange, now: Date): ChatChange {
   const { assignee, closed, snoozed_ms } = asked;

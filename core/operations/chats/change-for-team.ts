@@ -19,7 +19,7 @@ import { presentAssignee, shownChatId } from "./present-chat.ts";
 /** More than this many writers of one chat never race. */
 const TRIES = 50;
 
-/** What a team changes about a chat, and what must be so for it. */
+/** A team's change to a chat, and its conditions. */
 export interface AskedTeamChange extends TeamChange {
   /** The chat must be this member's until now; null: nobody's. */
   if_assignee?: UserId | null;
@@ -74,7 +74,7 @@ function readBeside(table: Table, account: AccountId, { instance_id, record }: S
   ]);
 }
 
-/** Who only looks on can't answer. */
+/** A viewer can't answer, so no chat is assigned to one. */
 function requireAssignable(items: Item[], account: AccountId, user: UserId | undefined): void {
   if (user === undefined) return;
   const role = memberships.among(items, account, user)?.role;

@@ -60,7 +60,7 @@ export function presentAssignee(items: Item[], account: AccountId, id: UserId): 
   return { id, name: memberships.among(items, account, id)?.name ?? null };
 }
 
-/** What a chat shows beside its own record. */
+/** The parts of a chat that are beside its own record. */
 interface Beside {
   last: MessageRecord | null;
   labels: number[];

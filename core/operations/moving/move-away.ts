@@ -1,6 +1,6 @@
 import type { Clock, Ids } from "../../ports.ts";
 import { asRead } from "../../records/as-read.ts";
-import { type MoveRecord, moveRecords } from "../../records/move.ts";
+import { type MoveRecord, moveRecords } from "../../records/gateway-move.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { closeGateway } from "./close-gateway.ts";
@@ -57,7 +57,10 @@ export async function endHere({ table }: Pick<MoveDeps, "table">, move: MoveReco
   });
 }
 
-/** Gives a move up that has no whole archive, and reopens everything. @returns false: nothing moves. @throws MovesElsewhere */
+/**
+ * Gives up a move that has no whole archive, and reopens everything.
+ * @returns false: nothing moves. @throws MovesElsewhere
+ */
 export async function undoMove(table: Table, shardCount: number): Promise<boolean> {
   const move = await moveRecords.read(table);
   if (!move) return false;

@@ -16,7 +16,7 @@ import { eachAccount, eachInstance } from "./list-all.ts";
 export async function reopenGateway(table: Table, shardCount: number): Promise<void> {
   for await (const account of eachAccount(table)) {
     for await (const instance of eachInstance(table, account)) await reopenInstance(table, instance, shardCount);
-    // Last, so that whoever may call finds all numbers.
+    // Last, so that all numbers are there for the first caller.
     const record = await accountRecords.read(table, account);
     if (record?.moving === undefined) continue;
     const isMoving = [{ field: "moving", is: "present" } as const];

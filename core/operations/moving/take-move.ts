@@ -1,5 +1,5 @@
 import { asRead } from "../../records/as-read.ts";
-import { type MovePlaceRecord, movePlaceRecords } from "../../records/move.ts";
+import { type MovePlaceRecord, movePlaceRecords } from "../../records/gateway-move.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { eachAccount, eachInstance } from "./list-all.ts";

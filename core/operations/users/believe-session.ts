@@ -13,8 +13,8 @@ const BELIEVED_SESSIONS = new CacheSlot<{ signedIn: SignedIn; untilMs: number }>
 
 /**
  * Finds the session for a cookie like `readSession`, but believes for ten minutes what it read. Only for answers that
- * contain nothing of the account's: a person who left the team meanwhile is still answered. It is no use of the session,
- * so a tab that nobody looks at does not keep it from expiring.
+ * contain nothing of the account's: a person who left the team meanwhile is still answered. It is no use of the
+ * session, so a tab that nobody looks at does not keep it from expiring.
  */
 export async function believeSession(
   deps: { table: Table; pepper: Pepper },

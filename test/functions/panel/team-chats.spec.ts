@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { keys } from "../../../core/store/keys.ts";
+import { apiWorld } from "../api-world.ts";
 import { linkedWorld, TO } from "../linked-world.ts";
 import { type PanelWorld, panelWorld, type SignedIn } from "./panel-world.ts";
 
@@ -15,7 +16,7 @@ let bob: SignedIn;
 
 beforeEach(async () => {
   linked = await linkedWorld();
-  world = panelWorld(linked);
+  world = panelWorld({ ...apiWorld(linked.table), deps: linked.deps, clock: linked.clock });
   ana = await world.signedIn(linked.account, "member");
   bob = await world.signedIn(linked.account, "member");
   for (const phone of [TO, BIA, CAL]) await receive(phone);

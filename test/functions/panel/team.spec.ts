@@ -349,6 +349,8 @@ describe("developers' things", () => {
     expect(before.types.filter(({ selected }) => !selected).map(({ type }) => type)).toEqual([
       "group.message",
       "group.update",
+      "chat.assigned",
+      "chat.closed",
     ]);
     const events = ["message.received"];
     const after = data<typeof before>(await world.panel("PATCH", "/event-list", { ...ada, body: { events } }));

@@ -6,8 +6,8 @@ interface TrustedTypes {
 const WORKER = "/worker.js";
 
 /**
- * Registers the service worker, which shows notifications on phones and makes the panel an app that can be installed. It
- * stores no files, so a new release is shown at once. A browser without service workers misses only that.
+ * Registers the service worker, which shows notifications on phones and makes the panel an app that can be installed.
+ * It stores no files, so a new release is shown at once. A browser without service workers misses only that.
  */
 export function registerWorker(): void {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };

@@ -17,7 +17,7 @@ export const canNotify = (): boolean => "Notification" in window;
 export const askPermission = async (): Promise<boolean> =>
   canNotify() && (await Notification.requestPermission()) === "granted";
 
-/** Shows a notification if the person has allowed it. @param onOpen called when it is clicked while the page is open. */
+/** Shows a notification if the person has allowed it. @param onOpen called when it is clicked and the page is open. */
 export async function showNotice({ title, url, ...options }: Notice, onOpen: () => void): Promise<void> {
   if (!canNotify() || Notification.permission !== "granted") return;
   try {

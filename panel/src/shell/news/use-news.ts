@@ -12,8 +12,9 @@ const LONGEST_MS = 5 * 60_000;
 const ANNOUNCED_MAX = 500;
 
 /**
- * Keeps the count of people who wait up to date, and announces each new message once. A small question every 20 seconds,
- * also in a hidden tab, where the server sets a slower pace for many numbers; only if there is news is it read.
+ * Keeps the count of people who wait up to date, and announces each new message once. A small question every 20
+ * seconds, also in a hidden tab, where the server sets a slower pace for many numbers; only if there is news is it
+ * read.
  */
 export function useNews(isOn: boolean, announce: (chat: Chat) => void): void {
   const queries = useQueryClient();

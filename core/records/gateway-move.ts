@@ -1,7 +1,7 @@
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 
-/** That everything of this table is moving to another deployment, or has moved. */
+/** Says that everything of this table is moving to another deployment, or has moved. */
 export interface MoveRecord {
   id: string;
   /** The place that takes it; no other one can. */
@@ -14,9 +14,9 @@ export interface MoveRecord {
 /** This table's own move. */
 export const moveRecords = recordsAt<MoveRecord, Parameters<typeof keys.move>>(keys.move);
 
-/** That this table takes the archive of one move, once. */
+/** Says that this table takes the archive of one move, once. */
 export interface MovePlaceRecord {
-  /** What the move names as its `to`. */
+  /** The `to` of the move. */
   id: string;
   /** Loading: nothing of it runs yet. Opening: all is there, and it begins to run. */
   phase: "ready" | "loading" | "opening" | "done";
