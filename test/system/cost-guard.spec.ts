@@ -212,13 +212,16 @@ describe("what a message costs does not grow", () => {
 });
 
 describe("nobody scans", () => {
-  it("no source names a scan of the table", () => {
+  /** An operator's move reads all of a table, once. */
+  const MOVES = "core/aws/whole-table.ts";
+
+  it("no source names a scan of the table, but the one for an operator's move", () => {
     const root = fileURLToPath(new URL("../..", import.meta.url));
     const sources = ["bin", "core", "functions", "session-service", "lib"].flatMap((folder) =>
       filesOf(join(root, folder)),
     );
     expect(sources.length).toBeGreaterThan(100);
-    for (const path of sources) {
+    for (const path of sources.filter((path) => !path.endsWith(MOVES))) {
       expect(readFileSync(path, "utf8"), path).not.toMatch(
         /ScanCommand|ExecuteStatementCommand|paginateScan|\.scan\(\s*\{/,
       );

@@ -8,6 +8,8 @@ const rendered = () => new Promise<void>((resolve) => requestAnimationFrame(() =
 export function useJump(instance: string, chat: string): (id: string) => Promise<void> {
   const { fetchNextPage } = useInfiniteQuery(threadQuery(instance, chat, true));
   return async (id) => {
+    // A dialog keeps the focus until it is gone, and then gives it back to what opened it.
+    for (let frame = 0; frame < 3; frame++) await rendered();
     for (let isMore = true; isMore && !shown(id); ) {
       isMore = (await fetchNextPage()).hasNextPage;
       await rendered();
