@@ -175,10 +175,10 @@ describe("a move of everything, there and back", () => {
     await gateway.stop();
     const { out: named, said } = await admin(back, "import prepare");
     expect(said).toBe("");
-    const exported = await admin(stage, `export --to ${named.place} ${archive("back")}`);
+    const exported = await admin(stage, `export --to ${named.place} ${archive("returned")}`);
     expect(exported.said).toMatch(/files written/);
     expect(exported.code).toBe(0);
-    expect((await admin(back, `import ${archive("back")}`)).code).toBe(0);
+    expect((await admin(back, `import ${archive("returned")}`)).code).toBe(0);
 
     gateway = await start(back);
     await eventually("the number to work without a new link", () => hasStatus(gateway, instance, "working"));
