@@ -177,6 +177,7 @@ describe("what people and linked devices do with messages", () => {
     ["edit", { text: "mine now" }],
     ["delete", {}],
     ["vote", { options: ["yes"] }],
+    ["answer-event", { answer: "going" }],
   ] as const)("refuses to %s what can't be", async (act, body) => {
     const id = await client.text(at(ANA), "not yours, and no poll");
     await expect(stage.sandbox.act(ANA, id, act, body)).rejects.toMatchObject({ status: 409, code: "conflict" });

@@ -94,8 +94,12 @@ export function sandboxClient(url: string) {
       return (await request<{ data: SandboxMessage[] }>("GET", `/phones/${phone}/messages${query}`)).data;
     },
     read: (phone: string, id: string) => request<SandboxMessage>("POST", `/phones/${phone}/messages/${id}/read`),
-    act: (phone: string, id: string, act: "react" | "edit" | "delete" | "vote", body: Record<string, unknown> = {}) =>
-      request<SandboxMessage>("POST", `/phones/${phone}/messages/${id}/${act}`, body),
+    act: (
+      phone: string,
+      id: string,
+      act: "react" | "edit" | "delete" | "vote" | "answer-event",
+      body: Record<string, unknown> = {},
+    ) => request<SandboxMessage>("POST", `/phones/${phone}/messages/${id}/${act}`, body),
     newGroup: (group: Record<string, unknown>) => request<SandboxGroup>("POST", "/groups", group),
     group: (chatId: string) => request<SandboxGroup>("GET", `/groups/${chatId}`),
     changeGroup: (chatId: string, changes: Record<string, unknown>) =>

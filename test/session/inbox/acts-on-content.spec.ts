@@ -132,6 +132,21 @@ describe("what comes about a message later", () => {
     expect(sending.world.table.peek(keys.person(sending.instance, ANA))?.last_in_id).toBe(said.network_id);
   });
 
+  it.each([null, "the group"])(
+    "an answer that a phone gives by itself is read, too, in a chat and a group: %s",
+    async (place) => {
+      const starts_at = "2027-01-01T20:00:00Z";
+      const event = await write({ ...(place && { chat_id }), event: { name: "Party", starts_at } });
+      await sandbox.act(place ? BEN : ANA, event.network_id ?? "", "answer-event", { answer: "going", guests: 2 });
+
+      const said = await eventually("the answer", () =>
+        sending.world.messages().find(({ reply_to }) => reply_to === event.id),
+      );
+      expect(said).toMatchObject({ body: "going", error_code: null });
+      expect(said.details?.interactive).toMatchObject({ type: "button_reply", id: "going", description: "+2" });
+    },
+  );
+
   it("an answer to an event that says nothing is told of all the same", async () => {
     const event = await write(withSecret({ eventMessage: { name: "Party", startTime: 1_795_000_000 } }));
     const notes = sealed("Event Response", event.network_id ?? "", { author: ANA, writer: ANA }, Buffer.from([255]));

@@ -1,4 +1,4 @@
-import type { proto } from "@whiskeysockets/baileys";
+import { proto } from "@whiskeysockets/baileys";
 import * as z from "zod";
 import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
@@ -6,6 +6,7 @@ import { readContent } from "../../world/content/read-content.ts";
 import { isAdmin } from "../../world/groups/permissions.ts";
 import { secretOf } from "../../world/messages/message-secret.ts";
 import { passReceipt } from "../../world/messages/receipts.ts";
+import { answerEvent, EVENT_ANSWERS } from "../../world/messages/writing/answer-event.ts";
 import { edit, sealedEdit } from "../../world/messages/writing/edit.ts";
 import { reaction } from "../../world/messages/writing/react.ts";
 import { takingBack } from "../../world/messages/writing/take-back.ts";
@@ -34,7 +35,9 @@ const Vote = z.object({
   says_own,
 });
 
-/** Reactions, edits, deletions, votes and reads. Each answers with the message as this person now sees it. */
+const AnswerEvent = z.object({ answer: z.enum(EVENT_ANSWERS), guests: z.int().min(0).max(20).default(0), says_own });
+
+/** Reactions, edits, deletions, votes, answers to events and reads. Each answers with the message as this person now sees it. */
 export const messageActRoutes = [
   route("POST /phones/{phone}/messages/{id}/react", React, (request) =>
     act(request, ({ target, transaction, body }) =>
@@ -75,6 +78,15 @@ export const messageActRoutes = [
       if (!secretOf(target.message)) throw new SandboxError("conflict", "The poll came without its secret.");
       const form = body.as === undefined ? target.form : body.as === "number" ? "pn" : "lid";
       return vote(namedBy(target, body.says_own), person, body.options, form, transaction.now);
+    }),
+  ),
+
+  route("POST /phones/{phone}/messages/{id}/answer-event", AnswerEvent, (request) =>
+    act(request, ({ target, transaction, person, body }) => {
+      const { eventMessage } = proto.Message.decode(target.message.content);
+      if (!eventMessage) throw new SandboxError("conflict", "This message is no event.");
+      if (!secretOf(target.message)) throw new SandboxError("conflict", "The event came without its secret.");
+      return answerEvent(namedBy(target, body.says_own), person, body.answer, body.guests, transaction.now);
     }),
   ),
 

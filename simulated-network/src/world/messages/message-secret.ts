@@ -5,7 +5,10 @@ import type { InboxMessage } from "../../store/messages-table.ts";
 import type { Person } from "../../store/people-table.ts";
 
 /** Kinds of notes that are encrypted with their message's secret. */
-export type SecretUse = "Poll Vote" | "Message Edit";
+export type SecretUse = "Poll Vote" | "Message Edit" | "Event Response";
+
+/** Notes that are bound to their message and writer. */
+const BOUND: readonly SecretUse[] = ["Poll Vote", "Event Response"];
 
 /** An encrypted note about a message. */
 export interface SecretNote {
@@ -79,7 +82,7 @@ function keyFor(use: SecretUse, target: InboxMessage, { author, writer }: Names)
   return Buffer.from(hkdfSync("sha256", secret, Buffer.alloc(0), target.id + author + writer + use, 32));
 }
 
-/** A vote is also bound to its poll and voter; an edit is not. */
+/** A vote and an answer are also bound to their message and writer; an edit is not. */
 function boundTo(use: SecretUse, target: InboxMessage, { writer }: Names): Buffer {
-  return Buffer.from(use === "Poll Vote" ? `${target.id}\0${writer}` : "");
+  return Buffer.from(BOUND.includes(use) ? `${target.id}\0${writer}` : "");
 }

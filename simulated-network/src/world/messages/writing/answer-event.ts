@@ -1,0 +1,29 @@
+import { proto } from "@whiskeysockets/baileys";
+import type { Person } from "../../../store/people-table.ts";
+import { sealNote } from "../message-secret.ts";
+import type { Target } from "./target.ts";
+
+/** Answers to an event, as a phone offers them. */
+export const EVENT_ANSWERS = ["going", "not_going", "maybe"] as const;
+export type EventAnswer = (typeof EVENT_ANSWERS)[number];
+
+const { EventResponseType } = proto.Message.EventResponseMessage;
+const TYPES = {
+  going: EventResponseType.GOING,
+  not_going: EventResponseType.NOT_GOING,
+  maybe: EventResponseType.MAYBE,
+} as const;
+
+/** An answer to an event, sealed with its secret. @param guests how many more people come along. */
+export function answerEvent(
+  target: Target,
+  guest: Person,
+  answer: EventAnswer,
+  guests: number,
+  at: Date,
+): proto.IMessage {
+  const said = { response: TYPES[answer], timestampMs: at.getTime(), extraGuestCount: guests };
+  const note = proto.Message.EventResponseMessage.encode(said).finish();
+  const sealed = sealNote("Event Response", target.message, target.author, guest, target.form, note);
+  return { encEventResponseMessage: { eventCreationMessageKey: target.key, ...sealed } };
+}
