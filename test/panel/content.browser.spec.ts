@@ -157,7 +157,7 @@ describe("what people send beside texts and files", () => {
     expect(await textOf("contact cards")).toMatch(/2 contact cards.*Ana.*\+5511966660001.*3456-0001/s);
     expect(await textOf("Filled in")).toMatch(/name\s*Ana\s*size\s*M, L\s*at\s*\{"day":3\}/s);
     expect(await textOf("album")).toContain("2 of 3 in an album");
-    expect(await textOf("seen once is")).not.toContain("no longer stored");
+    expect(await textOf("view-once message")).not.toContain("no longer stored");
     expect(await textOf("kind that can't")).toContain("futureProofMessage");
     await opened.close();
   });

@@ -197,7 +197,7 @@ describe("a webhook", () => {
     await page.getByText("The recommended list", { exact: true }).waitFor();
     await page.getByText("Somebody wrote in a group").click();
     await button(page, "Save the list").click();
-    await page.getByText("15 of 16 chosen").waitFor();
+    await page.getByText("15 of 18 chosen").waitFor();
     const webhook = await panel.api<{ data: { events: string[] } }>("GET", "/v1/webhook");
     expect(webhook.body.data.events).toContain("group.message");
     await button(page, "Use the recommended list").click();
