@@ -37,7 +37,7 @@ const Vote = z.object({
 
 const AnswerEvent = z.object({ answer: z.enum(EVENT_ANSWERS), guests: z.int().min(0).max(20).default(0), says_own });
 
-/** Reactions, edits, deletions, votes, answers to events and reads. Each answers with the message as this person now sees it. */
+/** Acts on messages, from reactions to reads. Each answers with the message as this person now sees it. */
 export const messageActRoutes = [
   route("POST /phones/{phone}/messages/{id}/react", React, (request) =>
     act(request, ({ target, transaction, body }) =>
