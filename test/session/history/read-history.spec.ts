@@ -76,7 +76,7 @@ const sizeOf = (message: proto.IWebMessageInfo | null | undefined) =>
 
 const READ = ["id", "name", "displayName", "pnJid", "lidJid", "unreadCount", "markedAsUnread", "archived"] as const;
 const READ_NUMBERS = [
-  ...["pinned", "muteEndTime", "conversationTimestamp"],
+  ...["ephemeralExpiration", "ephemeralSettingTimestamp", "pinned", "muteEndTime", "conversationTimestamp"],
   ...["tcTokenTimestamp", "tcTokenSenderTimestamp"],
 ];
 function pickChat(chat: proto.IConversation) {
