@@ -6,8 +6,11 @@ export interface MoveRecord {
   id: string;
   /** The place that takes it; no other one can. */
   to: string;
-  /** Moved: an archive may be whole, so nothing here may run again. */
-  phase: "closing" | "moved";
+  /**
+   * Moved: an archive may be whole, so nothing here may run again. Reopening: it is given up, so no archive of it can
+   * become whole.
+   */
+  phase: "closing" | "reopening" | "moved";
   at: string;
 }
 

@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { beforeEach, describe, expect, it } from "vitest";
-import { undoMove } from "../../../core/operations/moving/move-away.ts";
+import { endHere, undoMove } from "../../../core/operations/moving/move-away.ts";
 import { prepareMovePlace } from "../../../core/operations/moving/take-move.ts";
+import { type MoveRecord, moveRecords } from "../../../core/records/gateway-move.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { bucketOf } from "../../../core/store/lane-names.ts";
 import { refuseMovedTable } from "../../../local/system/refuse-moved.ts";
@@ -190,6 +191,24 @@ describe("a move to another gateway", () => {
 
     await move.out(place);
     await expect(undoMove(move.from.table, 4)).rejects.toThrow("has moved to the place");
+  });
+
+  it("never becomes whole once it is being given up, wherever that dies", async () => {
+    for (let step = 0; step <= STEPS_MAX; step++) {
+      await begin();
+      move.from.dieBefore(3);
+      await expect(move.out(place)).rejects.toThrow("killed");
+      const begun = (await moveRecords.read(move.from.table)) as MoveRecord;
+      move.from.dieBefore(step);
+      const isDone = await undoMove(move.from.table, 4).catch(() => false);
+      move.from.dieBefore(Number.POSITIVE_INFINITY);
+      if (step > 0) await expect(endHere(move.from, begun)).rejects.toThrow("given up");
+      if (isDone) return;
+      if (step > 0) await expect(move.out(place)).rejects.toThrow("export undo");
+      expect(await undoMove(move.from.table, 4)).toBe(true);
+      expect(allOf(move.from)).toEqual([OPEN, OPEN]);
+    }
+    throw new Error("It was never done.");
   });
 
   it("keeps a suspended account suspended", async () => {
