@@ -1,3 +1,4 @@
+import { writeSync } from "node:fs";
 import type { Log } from "./ports.ts";
 
 const LEVELS = { info: 30, warn: 40, error: 50, silent: Number.POSITIVE_INFINITY };
@@ -17,7 +18,7 @@ export function createLog(name: string, level: LogLevel = "info", form: (json: s
     return (fields, message) => {
       // Must be exactly this name; otherwise Lambda treats every line as level INFO, whatever its own level.
       const head = { level: own, timestamp: new Date().toISOString(), name };
-      process.stdout.write(`${form(line(head, fields, message, own === "error"))}\n`);
+      writeLine(form(line(head, fields, message, own === "error")));
     };
   };
   return { info: writer("info"), warn: writer("warn"), error: writer("error") };
@@ -54,3 +55,23 @@ function plain(value: unknown, withStack: boolean): unknown {
   const code = "code" in value && typeof value.code === "string" ? { code: value.code } : {};
   return { name: value.name, message: value.message, ...code, ...(withStack && { stack: value.stack }) };
 }
+
+/**
+ * Writes a line to standard output. One that can't be written is lost and ends nothing: a log that goes to a file goes
+ * on when its disk has room again. Node.js itself ends the process at the first such error, and never tries again.
+ */
+export function writeLine(line: string): void {
+  const { stdout } = process;
+  if (stdout.listenerCount("error", ignore) === 0) stdout.on("error", ignore);
+  if (!stdout.destroyed && !stdout.errored) {
+    stdout.write(`${line}\n`);
+    return;
+  }
+  try {
+    writeSync(stdout.fd, `${line}\n`);
+  } catch {
+    // The next line is tried again.
+  }
+}
+
+function ignore() {}

@@ -12,7 +12,7 @@ import { s3Media } from "../core/aws/s3-media.ts";
 import { sqsWakeups, wakeupsConfig } from "../core/aws/wakeups.ts";
 import { parseEnv, SessionEnv } from "../core/env.ts";
 import { createGet } from "../core/http/guarded-get.ts";
-import { createLog } from "../core/log.ts";
+import { createLog, writeLine } from "../core/log.ts";
 import { logForPeople } from "../core/log-for-people.ts";
 import { fileLink } from "../core/operations/files/link-file.ts";
 import { fileSecret } from "../core/records/accounts/file-secret.ts";
@@ -119,7 +119,7 @@ async function main(): Promise<void> {
   // The network library puts its encrypted copies where temporary files go, so they are removed with the others.
   process.env.TMPDIR = folder.path;
   const namespace = env.METRICS_NAMESPACE;
-  const write = namespace === "" ? () => {} : (line: string) => process.stdout.write(`${line}\n`);
+  const write = namespace === "" ? () => {} : writeLine;
   const metrics = reportMetrics(namespace, clock, write, env.ONLY_ESSENTIAL_METRICS === "1");
   watchRejections(metrics);
   const deps = buildDeps(env, clock, folder, metrics);

@@ -1,7 +1,11 @@
+import { spawnSync } from "node:child_process";
+import { openSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createLog } from "../core/log.ts";
 import { logForPeople, readable } from "../core/log-for-people.ts";
 import { machineTime } from "./support/machine-time.ts";
+import { passingFolder } from "./support/passing-folder.ts";
 
 let printed = "";
 beforeEach(() => {
@@ -163,5 +167,25 @@ describe("the log on one machine", () => {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: none of these may be left
     expect(text).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/);
     expect(text).toContain("abc");
+  });
+});
+
+describe("a log in a file whose disk is full", () => {
+  it("ends nothing, and goes on when there is room", () => {
+    const file = join(passingFolder("log-"), "log");
+    const script = `
+      const { createLog } = await import(${JSON.stringify(new URL("../core/log.ts", import.meta.url).href)});
+      createLog("api").info({}, "before");
+      process.stdout.destroy(new Error("ENOSPC"));
+      await new Promise((resolve) => setImmediate(resolve));
+      createLog("api").info({}, "after");
+    `;
+    const run = [process.execPath, ["--input-type=module", "-e", script]] as const;
+    const { status, stderr } = spawnSync(...run, { stdio: ["ignore", openSync(file, "w"), "pipe"], encoding: "utf8" });
+
+    expect(stderr).toBe("");
+    expect(status).toBe(0);
+    const said = readFileSync(file, "utf8").trim().split("\n");
+    expect(said.map((line) => JSON.parse(line).msg)).toEqual(["before", "after"]);
   });
 });
