@@ -13,22 +13,29 @@ import { useUrlFilters } from "./use-url-filters.ts";
 
 const Select = lazyPart(() => import("../ui/Select.tsx"), "Select");
 
-/** A page about one of the account's numbers, which is chosen in its head and named in its address. */
+/**
+ * A page about one of the account's numbers, which is chosen in its head and named in its address. Until one is chosen,
+ * the first one is shown that is not passed over.
+ */
 export function NumberPage({
   title,
   intro,
+  passedOver = [],
   actions,
   children,
 }: {
   title: string;
   intro: string;
+  /** Ids of numbers that have nothing to show. */
+  passedOver?: readonly string[];
   actions?: (number: Instance) => ReactNode;
   children: (number: Instance) => ReactNode;
 }) {
   const t = useWords("common");
   const [{ number: id }, setFilters] = useUrlFilters(["number"]);
   const { data: numbers, error, refetch } = useQuery(instancesQuery());
-  const number = numbers?.find((one) => one.id === id) ?? numbers?.[0];
+  const asked = numbers?.find((one) => one.id === id);
+  const number = asked ?? numbers?.find((one) => !passedOver.includes(one.id)) ?? numbers?.[0];
   return (
     <Page
       title={title}

@@ -1,18 +1,15 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { MessageSquareText, UsersRound } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { GroupSummary } from "../../../../core/contracts/groups/group.ts";
 import type { Instance } from "../../../../core/contracts/instance.ts";
 import { groupsQuery } from "../../api/groups.ts";
-import { instancesQuery } from "../../api/instances.ts";
 import { paths } from "../../paths.ts";
-import { useUrlFilters } from "../../shell/use-url-filters.ts";
+import { NumberPage } from "../../shell/NumberPage.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { LoadMore } from "../../ui/LoadMore.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
-import { Page } from "../../ui/Page.tsx";
 import { EmptyState, Failure, Skeleton } from "../../ui/States.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { Time } from "../../ui/Time.tsx";
@@ -20,51 +17,14 @@ import { UserText } from "../../ui/UserText.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Groups.module.css";
 
-const Select = lazyPart(() => import("../../ui/Select.tsx"), "Select");
-
 /** The groups that a number is in. */
 export function GroupsPage() {
   const t = useWords("groups");
-  const [{ number }, setFilters] = useUrlFilters(["number"]);
-  const { data: numbers, error, refetch } = useQuery(instancesQuery());
-  // Until a number is chosen, the first one with groups is shown.
   const [without, setWithout] = useState<readonly string[]>([]);
-  const asked = numbers?.find(({ id }) => id === number);
-  const chosen = asked ?? numbers?.find(({ id }) => !without.includes(id)) ?? numbers?.[0];
   return (
-    <Page
-      title={t("title")}
-      intro={t("intro")}
-      actions={
-        chosen && numbers && numbers.length > 1 ? (
-          <Select
-            label={t("number")}
-            isLabelHidden
-            value={chosen.id}
-            onChange={(id) => setFilters({ number: id })}
-            choices={numbers.map(({ id, name }) => ({ id, label: name }))}
-          />
-        ) : null
-      }
-    >
-      {error && !numbers ? <Failure error={error} onRetry={refetch} /> : null}
-      {!numbers && !error ? <Skeleton lines={6} /> : null}
-      {numbers?.length === 0 ? <NoNumber /> : null}
-      {chosen ? <GroupsOf key={chosen.id} number={chosen} onNone={() => setWithout([...without, chosen.id])} /> : null}
-    </Page>
-  );
-}
-
-function NoNumber() {
-  const t = useWords("groups");
-  return (
-    <EmptyState
-      icon={<UsersRound />}
-      title={t("noNumberTitle")}
-      action={<LinkButton to={paths.instances()}>{t("addNumber")}</LinkButton>}
-    >
-      {t("noNumberText")}
-    </EmptyState>
+    <NumberPage title={t("title")} intro={t("intro")} passedOver={without}>
+      {(number) => <GroupsOf key={number.id} number={number} onNone={() => setWithout([...without, number.id])} />}
+    </NumberPage>
   );
 }
 
