@@ -8,12 +8,18 @@ import type { Table } from "../../store/table.ts";
 
 const INSTANCE_ID = idPattern(ID_PREFIXES.instance);
 
-/** @throws ApiError `key_not_allowed` if the key is for another instance; reads nothing. */
+/**
+ * Checks that the caller's key may be used for this instance, without reading anything.
+ * @throws ApiError `key_not_allowed`
+ */
 export function requireInstanceScope(caller: Caller, instanceId: InstanceId): void {
   if (caller.instance_id !== null && caller.instance_id !== instanceId) throw new ApiError("key_not_allowed");
 }
 
-/** @throws ApiError if no instance with this id can belong to the caller; reads nothing. */
+/**
+ * Checks that the caller may have an instance with this id, without reading anything.
+ * @throws ApiError `key_not_allowed`; `instance_not_found` if it isn't an instance's id.
+ */
 export function requireUsable(caller: Caller, instanceId: InstanceId): void {
   requireInstanceScope(caller, instanceId);
   if (!INSTANCE_ID.test(instanceId)) throw new ApiError("instance_not_found");

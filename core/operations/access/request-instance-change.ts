@@ -14,23 +14,26 @@ export type InstanceChange = "stop" | "start" | "restart" | "logout";
 
 type Fields = Pick<Extract<Write, { update: unknown }>, "set" | "add">;
 
-/** The write for each request; the session carries it out and writes the outcome. Spec: Instance lifecycle. */
+/**
+ * The write for each request. The session then carries out the change and records the outcome. Spec: Instance
+ * lifecycle.
+ */
 const CHANGES: Record<InstanceChange, Fields> = {
   stop: { set: { wanted: "off" } },
   start: { set: { wanted: "on" } },
   restart: { set: { wanted: "on" }, add: { restart_seq: 1 } },
-  // The instance then waits for a new scan, so it should be running, and a new link may start.
+  // A logged-out instance waits for a new scan, so it must be wanted on, and a new link may start.
   logout: { set: { wanted: "on", link_refused: false }, add: { logout_seq: 1 } },
 };
 
-/** Statuses of an offline instance, intended or not, which nothing would connect before an earlier wait ends. */
+/** Statuses of an offline instance that nothing would connect before an earlier wait ends. */
 const DOWN: ReadonlySet<InstanceStatus> = new Set(["failed", "stopped"]);
 
-/** Starting an offline instance connects it at once, like a restart, even if a ban was lifted early. */
+/** Starting an offline instance connects it at once, as a restart does, in case a ban was lifted early. */
 const fieldsOf = (change: InstanceChange, { status }: InstanceRecord): Fields =>
   change === "start" && DOWN.has(status) ? CHANGES.restart : CHANGES[change];
 
-/** The claim that an instance exists and was not deleted. */
+/** Requires that the instance exists and was not deleted. */
 export const notRemoved: Condition = [{ item: "exists" }, { field: "removed_at", op: "=", value: null }];
 
 /**

@@ -16,8 +16,8 @@ import { keyHmac } from "./create-key.ts";
 import { noteKeyUse } from "./note-key-use.ts";
 
 /**
- * Finds the caller by the `Authorization` header. Reads the key each time, so revocations and suspensions apply at
- * once.
+ * Finds the caller by the key in the `Authorization` header. The key is read each time, so revocations and suspensions
+ * apply at once.
  * @param source the caller's address, from the connection or the front; never one that a caller can write.
  * @throws ApiError `unauthenticated`, then `ip_not_allowed`, then `account_suspended`. Spec: Authentication, 4.
  */

@@ -7,12 +7,12 @@ import { type AccountRecord, accountRecords } from "../../records/accounts/accou
 import { keys } from "../../store/keys.ts";
 import type { Write } from "../../store/table.ts";
 
-/** A day's count is kept a little past the day. */
+/** The day's count is kept for a while after the day ends. */
 const KEPT_MS = 2 * DAY_MS;
 
-/** Whether the plan allows one more message that no request sends. */
+/** Whether the plan allows one more message that was not sent by a request. */
 export type PlanWord =
-  /** The message may start, with these writes in its transaction. */
+  /** The message may start, with these writes in the same transaction. */
   | { word: "goes"; writes: Write[] }
   /** The account is suspended, or its trial is over. */
   | { word: "ended" }
@@ -20,8 +20,8 @@ export type PlanWord =
   | { word: "used"; until: Date };
 
 /**
- * Checks whether the account's plan lets a broadcast's next message start. If the plan limits messages per day, also
- * counts it, like each message sent by a request. Spec: Limits; broadcasts, `reason.code` plan_limit.
+ * Checks whether the account's plan lets a broadcast's next message start. If the plan limits messages per day, counts
+ * this one too, like every message sent by a request. Spec: Limits; broadcasts, `reason.code` plan_limit.
  */
 export async function checkPlan(deps: Pick<LaneDeps, "table" | "clock">, account: AccountId): Promise<PlanWord> {
   return planWord(deps, account, await accountRecords.read(deps.table, account));

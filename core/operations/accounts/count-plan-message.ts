@@ -6,7 +6,7 @@ import { ApiError } from "../../errors.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table } from "../../store/table.ts";
 
-/** A day's count is kept a little past the day. */
+/** The day's count is kept for a while after the day ends. */
 const KEPT_MS = 2 * DAY_MS;
 /** Characters of base64url, 42 bits, so that a hundred of them keep the day's item below a kilobyte. */
 const MARK_CHARS = 7;
@@ -22,8 +22,8 @@ export interface CountedMessage {
 
 /**
  * Counts one message against the plan's day (UTC) before it is accepted, with one conditional update. Such updates
- * never conflict with each other, however many requests race, and never count more than the plan includes. The same
- * `name` is counted once a day, so a repeated request is not counted again.
+ * never conflict with each other, however many requests race, and never count more than the plan includes. Each `name`
+ * is counted once a day, so repeating a request costs nothing.
  * @param name the message's id, or its Idempotency-Key with the instance.
  * @throws ApiError 429 `plan_limit` if the day is used up.
  */
@@ -53,7 +53,7 @@ export async function countPlanMessage(
   return { account, day, mark };
 }
 
-/** Takes a count back, once, if its message was certainly not accepted. */
+/** Takes back the count of a message that was certainly not accepted; repeating this changes nothing. */
 export async function uncountPlanMessage({ table }: { table: Table }, counted: CountedMessage): Promise<void> {
   const { account, day, mark } = counted;
   const update = keys.sentMessages(account, day);

@@ -10,7 +10,10 @@ import {
 } from "../../domain/accounts/rate-window.ts";
 import { type Condition, ConditionFailed, type Item, type Key, type Table, type Write } from "../../store/table.ts";
 
-/** `monthUsed`: the minute has room, the month has none; `retryAfterSec` runs until the next month starts. */
+/**
+ * `monthUsed` means that the minute still has room, but the month's allowance is used up; `retryAfterSec` then runs
+ * until the next month.
+ */
 export type CountDecision =
   | (RateDecision & { monthUsed?: false })
   | (RateDecision & { passes: false; monthUsed: true });
@@ -27,18 +30,20 @@ interface Counted extends RateWindow {
   of_month?: number;
 }
 
-/** Windows remembered per process: they save the read, and a stale one costs one refused write. */
+/** Windows remembered per process. They save reads, and an outdated one costs only one refused write. */
 const REMEMBERED_MAX = 10_000;
 /**
- * How many other requests may write the same window between our read and our write before we refuse. Only the first
- * requests of a minute can collide, so in practice none is refused; letting them pass would make the limit inexact.
+ * How many other requests may write the same window between our read and our write before we refuse. Only a minute's
+ * first requests can collide, so in practice none is refused. Accepting them uncounted would make the limit inexact.
  */
 const TRIES = 20;
 const KEPT_SEC = 300;
 /** A month's count is needed until the month ends. */
 const MONTH_KEPT_SEC = 32 * 86_400;
 
-/** Creates a limiter with one conditional update per request on the stored window. Spec: Limits; plan allowances. */
+/**
+ * Creates a limiter that makes one conditional update of the stored window per request. Spec: Limits; plan allowances.
+ */
 export function rateLimiter(table: Table): RateLimiter {
   const remembered = new Map<string, Counted>();
 
@@ -103,7 +108,10 @@ interface Limits {
   perMonth: number | undefined;
 }
 
-/** Counts one more in the stored minute. The previous one no longer changes, so this claim is the whole rule. */
+/**
+ * Counts one more request in the stored minute. The previous minute no longer changes, so this condition is the whole
+ * rule.
+ */
 function oneMore(place: Key, window: RateWindow, { limit, perMonth }: Limits, now: Date): Write {
   return {
     update: place,
@@ -118,7 +126,7 @@ function oneMore(place: Key, window: RateWindow, { limit, perMonth }: Limits, no
   };
 }
 
-/** Starts a minute with its first request, replacing the window that was read. */
+/** Starts a minute with its first request, replacing the window we read. */
 function newMinute(place: Key, known: Counted | null, next: Counted, window: RateWindow, now: Date): Write {
   const { minute, current, previous, month, of_month } = next;
   return {
@@ -147,7 +155,7 @@ const untilNextMonth = (now: Date) => ({
   retryAfterSec: Math.max(1, Math.ceil((allowanceMonth(now).next.getTime() - now.getTime()) / 1000)),
 });
 
-/** Claims that the stored window is the one that was read; its seconds change only with its count. */
+/** Requires that the stored window is still the one we read; its seconds only change together with its count. */
 function asKnown(known: Counted | null): Condition {
   if (!known) return [{ item: "absent" }];
   const { minute, current, of_month } = known;
@@ -158,7 +166,10 @@ function asKnown(known: Counted | null): Condition {
   ];
 }
 
-/** Prefix of the current minute's fields per second: `s0` to `s59`. The previous minute's are one text. */
+/**
+ * Prefix of the fields that count each second of the current minute, `s0` to `s59`. The previous minute's counts are
+ * one text.
+ */
 const SECOND = "s";
 const SECONDS = Array.from({ length: 60 }, (_, second) => `${SECOND}${second}`);
 /** Encodes counts per second as text, without trailing zeros. */

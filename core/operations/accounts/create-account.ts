@@ -14,11 +14,11 @@ export interface AccountRequest {
   plan: Plan;
   /** Address for mail about the account. */
   contact_email?: string | null;
-  /** The user who opens it; omitted means the installation itself, which is not logged. */
+  /** The user who opens it; if omitted, the installation itself does, which is not logged. */
   by?: By;
 }
 
-/** Opens an account; a trial lasts seven days from now. Spec: What the service does (7-day free trial). */
+/** Opens an account. A trial lasts seven days from now. Spec: What the service does (7-day free trial). */
 export async function createAccount(
   deps: { table: Table; ids: Ids },
   request: AccountRequest,

@@ -29,14 +29,14 @@ export interface KeyRequest extends Partial<McpSettings> {
   instance_id?: InstanceId | null;
   /** Addresses and CIDRs, v4 and v6; empty or omitted means from anywhere. */
   allowed_ips?: string[];
-  /** The user who creates it; omitted means the installation itself, which is not logged. */
+  /** The user who creates it; if omitted, the installation itself does, which is not logged. */
   by?: By;
 }
 
-/** The last characters belong to the checksum, which alone is not a secret. */
+/** These characters are only checksum, so showing them reveals nothing secret. */
 const LAST_CHARS = 4;
 
-/** A key can't be created as requested; the message explains why and what to do. */
+/** A key can't be created as requested. The message says why and what to do. */
 export class KeyRefused extends Error {}
 
 /**

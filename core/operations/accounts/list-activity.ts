@@ -36,7 +36,7 @@ export async function listActivity(
     const records = items.map(activityRecords.of);
     for (const [i, record] of records.entries()) {
       last = record.id;
-      if (record.ttl <= nowSec) return { lines, next: null }; // and so is everything before it
+      if (record.ttl <= nowSec) return { lines, next: null }; // all earlier lines have expired, too
       if (passes(record, filter)) lines.push(activityView(record));
       if (i === records.length - 1 && !more) return { lines, next: null };
       if (lines.length === page.limit) return { lines, next: last };

@@ -4,13 +4,13 @@ import { wireTime } from "../../domain/wire-time.ts";
 import type { ApiKeyRecord } from "../../records/accounts/key.ts";
 import { ConditionFailed, type Key, type Table } from "../../store/table.ts";
 
-/** A use from another address is noted sooner, but at most once in this time, even if two addresses alternate. */
+/** A use from another address is recorded sooner, but at most once in this time, even if two addresses alternate. */
 const FROM_ELSEWHERE_MS = MINUTE_MS;
 
 /**
- * Records when and from where a key was last used, exact to `LIMITS.keyUseNotedEverySec`, so most requests write
- * nothing. A key that is revoked in the meantime stays revoked.
- * @param record stored at `place`.
+ * Records when and from where a key was last used, accurate to `LIMITS.keyUseNotedEverySec`, so that most requests
+ * write nothing. A key that is revoked in the meantime stays revoked.
+ * @param record the key's record, stored at `place`.
  */
 export async function noteKeyUse(
   table: Table,
@@ -25,6 +25,6 @@ export async function noteKeyUse(
   try {
     await table.write({ update: place, set, if: [{ item: "exists" }] });
   } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error; // gone: the next request is refused
+    if (!(error instanceof ConditionFailed)) throw error; // revoked in the meantime: the next request is refused
   }
 }

@@ -20,9 +20,9 @@ export type AdminNotice =
   | { type: typeof NOTICE_TYPES.agentFailed; detail: AgentFailedNotice };
 
 /**
- * Mails the account's admins that a webhook or the sending of codes was paused, or that an AI agent fails; if there are
- * no panel users, mails the account's contact. Without a mail service, or any address in the account, logs that and
- * leaves the notice on the bus for other listeners. Spec: Webhook delivery ("admins are e-mailed").
+ * Mails the account's admins that a webhook or the sending of codes was paused, or that an AI agent fails. If the
+ * account has no panel users, the mail goes to its contact. Without a mail service or any address, this is only logged,
+ * and the notice stays on the bus for other listeners. Spec: Webhook delivery ("admins are e-mailed").
  */
 export async function notifyAdmins(
   deps: { table: Table; log: Log; mail: Mail | null },
@@ -62,7 +62,7 @@ function mailOf(notice: AdminNotice): { subject: string; text: string } {
   return { subject: "Your codes are paused", text: otpsText(notice.detail) };
 }
 
-/** The fault and its remedy, by reason. */
+/** The fault and how to mend it, by reason. */
 const AGENT_REASON_TEXTS: Record<string, readonly [wrong: string, mend: string]> = {
   bad_key: ["its provider refuses the API key", "Make a new key at the provider and set it as api_key."],
   no_credit: ["its account at the provider has no credit left", "Add credit or raise the limit at the provider."],

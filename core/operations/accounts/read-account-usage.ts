@@ -8,7 +8,7 @@ import { instanceRecords } from "../../records/instance.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** An account with its instances and its plan usage; `of` null: no limit. */
+/** An account with its instances and its plan usage; an `of` of null means no limit. */
 export interface AccountUsage extends AccountRecord {
   instances: Pick<InstanceRecord, "id" | "name" | "status" | "status_reason">[];
   usage: Record<"instances" | "requests_this_month", { used: number; of: number | null }> & {
@@ -19,9 +19,9 @@ export interface AccountUsage extends AccountRecord {
 const INSTANCES_MAX = 1_000;
 
 /**
- * Reads the operator's view of an account. Messages are counted only on plans that limit them; `used` null: they are
- * not.
- * @param maxInstances the operator's own limit; left out: the plan's. @returns null: no such account.
+ * Reads an account as the operator sees it. Messages are counted only if the plan limits them; otherwise `used` is
+ * null.
+ * @param maxInstances the operator's own limit; omitted means the plan's. @returns null if there is no such account.
  */
 export async function readAccountUsage(
   table: Table,

@@ -10,8 +10,8 @@ const USE_ATTRIBUTES = ["last_used_at", "last_used_from"] as const;
 const OWN_ATTRIBUTES = new Set(["pk", "sk", "hmac", "ttl"]);
 
 /**
- * Lists every key of an account, including revoked ones, oldest first, with its last use; never the keys themselves or
- * their hashes.
+ * Lists all keys of an account, including revoked ones, oldest first, with their last use. Neither the keys themselves
+ * nor their hashes are included.
  */
 export async function listKeys(table: Table, accountId: AccountId): Promise<ApiKeyRecord[]> {
   const found: ApiKeyRecord[] = [];
@@ -20,8 +20,7 @@ export async function listKeys(table: Table, accountId: AccountId): Promise<ApiK
     const { items, more } = await table.query({ pk, limit: PAGE, ...(after !== undefined && { after }) });
     // Each key's counters sort between the keys, under `<key>#…`.
     const records = items.filter((item) => !item.sk.includes("#"));
-    // A key's last use is in its look-up record; when that record is removed, the last use is copied to the revoked
-    // key.
+    // A key's last use is kept in its look-up record. When that is removed, the last use is copied to the revoked key.
     const inUse = await table.getMany(
       records.flatMap(({ hmac, revoked_at }) => (revoked_at ? [] : [keys.apiKey(String(hmac))])),
     );
@@ -33,8 +32,9 @@ export async function listKeys(table: Table, accountId: AccountId): Promise<ApiK
 }
 
 /**
- * Revokes a key, so the next request with it gets a 401. Revoking twice is not an error.
- * @param also the activity log line, written together with the change or not at all. @returns false: no such key.
+ * Revokes a key, so the next request with it gets a 401. Revoking it twice is not an error.
+ * @param also the activity log line, written together with the change or not at all. @returns false if there is no such
+ * key.
  */
 export async function revokeKey(
   table: Table,

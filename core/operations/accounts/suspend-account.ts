@@ -16,7 +16,8 @@ const PAGE = 500;
 /**
  * Suspends an account. Its keys are refused from the next request on, and its instances go offline as after a stop:
  * they stay linked, nothing is sent or received, and waiting messages keep waiting. Earlier events are still delivered
- * to its webhooks. If a run dies, the next one finishes its work. @returns false: no such account.
+ * to its webhooks. If this is interrupted, calling it again finishes the work. @returns false if there is no such
+ * account.
  */
 export async function suspendAccount(deps: LaneDeps, accountId: AccountId, by: By): Promise<boolean> {
   if (!(await setStatus(deps, accountId, "suspended", by))) return false;
@@ -36,7 +37,7 @@ export async function suspendAccount(deps: LaneDeps, accountId: AccountId, by: B
 
 /**
  * Ends a suspension: the account's keys work again, and its instances return to their earlier state.
- * @returns false: no such account.
+ * @returns false if there is no such account.
  */
 export async function resumeAccount(deps: LaneDeps, accountId: AccountId, by: By): Promise<boolean> {
   if (!(await setStatus(deps, accountId, "active", by))) return false;
@@ -61,7 +62,7 @@ function setStatus(deps: LaneDeps, account_id: AccountId, status: "suspended" | 
 
 type InstanceUpdate = Omit<Extract<Write, { update: unknown }>, "update" | "if"> & { if: Condition };
 
-/** Applies `change` to each instance for which it returns an update, and has its session recheck. */
+/** Applies `change` to each instance for which it returns an update, and has the instance's session recheck. */
 async function eachInstance(
   deps: LaneDeps,
   accountId: AccountId,
@@ -88,7 +89,7 @@ async function applyTo(deps: LaneDeps, instance: InstanceId, update: InstanceUpd
   try {
     await deps.table.transact([change, recheckRow(lane, "wanted", now)]);
   } catch (error) {
-    if (error instanceof TransactionRefused) return; // deleted in the meantime, or done by another run
+    if (error instanceof TransactionRefused) return; // deleted in the meantime, or changed by another run
     throw error;
   }
   await ensureWake(deps, lane, now, null);

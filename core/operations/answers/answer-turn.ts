@@ -30,26 +30,29 @@ export function decide(turn: Turn, now: Date): Decided {
     return message && message.deleted_at === null ? textsOf(message) : [];
   });
   const before = turn.rows[0]?.before_ms ?? null;
-  // The account is suspended, its trial is over, or the day's messages are used up, so nobody pays a provider for an
-  // answer that can't be sent. A person who was blocked in the meantime gets none either.
+  // If the account is suspended, its trial is over, or the day's messages are used up, the answer can't be sent, so no
+  // provider is paid for one. A person who was blocked in the meantime gets none either.
   if (turn.plan.word !== "goes" || turn.found.known?.blocked)
     return { decision: { kind: "silent", why: "nothing_on" }, state };
   return { decision: decideTurn(state, turn.on, { texts, before }, now), state };
 }
 
-/** A message as the loop rule compares it. Files are never equal, because three voice notes are no automation. */
+/**
+ * A message as the loop rule compares it. Files are never equal, because three voice notes in a row don't mean a
+ * machine.
+ */
 const saidOf = ({ id, type, body }: MessageRecord): string => (type === "text" && body !== null ? matchText(body) : id);
 
 /** Returns when the first text of a turn was stored. */
 const firstPut = ({ rows: [first] }: Turn, now: Date): Date => new Date(first?.put_at ?? now);
 
-/** The words of somebody; null means a file. The id of a choice counts as written, too, after its text. */
+/** A person's words; null means a file. The id of a choice counts as written, too, after its text. */
 function textsOf(message: MessageRecord): (string | null)[] {
   const id = chosenId(message);
   return [...(id === null ? [] : [id]), message.type === "text" ? message.body : null];
 }
 
-/** Ends a turn that needs no model. @returns false: someone sent a message in the meantime, so decide again. */
+/** Ends a turn that needs no model. @returns false if someone sent a message in the meantime; decide again then. */
 export function answerTurn(
   deps: LaneDeps,
   turn: Turn,
@@ -69,16 +72,16 @@ export function answerTurn(
   if (decision.kind !== "menu") {
     return commitTurn(deps, turn, { ...left(turn), state: next, answer: { text: decision.text, origin: "auto" } });
   }
-  const media = decision.media as MenuFile | undefined; // as the menu's record has it
+  const media = decision.media as MenuFile | undefined; // as it is in the menu's record
   const answer = { text: decision.text, origin: "auto", ...(media && { media }) } as const;
   return commitTurn(deps, turn, { state: next, answer, handler: "menu" });
 }
 
-/** A person answered by the menu or agent until now waits for the team, because neither answers any more. */
+/** A person whom the menu or the agent answered until now waits for the team, because neither answers any longer. */
 const left = ({ found }: Turn): { handler?: null } => (isMachines(found.known ?? {}) ? { handler: null } : {});
 
 /**
- * Hands a chat over: sends the hand-over text, silences the automations, and lets the person wait for the team.
+ * Hands a chat over to the team: sends the hand-over text, silences the automations, and lists the person as waiting.
  * @param why for `choice` and `misses` the menu's text is preferred, otherwise the agent's.
  */
 export function handOver(
@@ -96,8 +99,8 @@ export function handOver(
 }
 
 /**
- * Ends a turn that the agent did not answer. The second in a row goes to the team; otherwise the away text is sent, if
- * there is one. Either way the person waits.
+ * Ends a turn that the agent did not answer. The second such turn in a row goes to the team; otherwise the away text is
+ * sent, if there is one. Either way the person is listed as waiting.
  */
 export function leaveUnanswered(deps: LaneDeps, turn: Turn, state: AutomationState): Promise<boolean> {
   const { chat, isHandover } = notAnswered(state);

@@ -23,9 +23,8 @@ export type AgentAnswer = { usage: ProviderUsage; outcome: ProviderOutcome } & (
 export type AskedTurn = Pick<Turn, "instance" | "found" | "state" | "on"> & { agent: AgentRecord };
 
 /**
- * Asks the agent's provider for the answer to a turn. An answer that is empty, is not in the requested form, reveals
- * the instructions or was cut off does not count: a person must take over. Nothing of prompt or answer is logged. Spec:
- * AI agent.
+ * Asks the agent's provider for the answer to a turn. An answer that is empty, malformed, cut off, or reveals the
+ * instructions does not count, so a person must take over. Neither the prompt nor the answer is logged. Spec: AI agent.
  * @param talk from `readTalk`. @param until when the call is given up.
  */
 export async function askAgent(
@@ -39,7 +38,7 @@ export async function askAgent(
   return askAbout(deps, turn, { key, messages, until });
 }
 
-/** Like `askAgent`, for messages as a prompt shows them, oldest first. */
+/** Like `askAgent`, but takes the messages as a prompt shows them, oldest first. */
 export async function askAbout(
   deps: Pick<AskDeps, "clock" | "providers">,
   turn: AskedTurn,

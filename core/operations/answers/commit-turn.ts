@@ -26,29 +26,30 @@ export interface TurnEnd {
   state: AutomationState;
   /** The message to send; null if none. */
   answer: { text: string; media?: MenuFile; origin: "ai" | "auto" } | null;
-  /** The side that answers the chat from now on, as customers see it (null means nobody); undefined means unchanged. */
+  /** The side that answers the chat from now on, as customers see it; null means nobody, undefined means unchanged. */
   handler?: HandledBy | null;
   activity?: ActivityAction;
-  /** The condition that the chat has not moved: see `putChatState`. */
+  /** Which condition ensures that the chat has not changed: see `putChatState`. */
   claim?: "rev" | "team_rev";
 }
 
 /**
  * Ends a turn in one transaction: the answer, if any, its place in the instance's lane, the chat's state, and the texts
- * that waited for it. So a turn gets at most one answer, whatever crashes. Then wakes the instance's lane.
- * @returns false: someone sent a message in the meantime, or another run ended the turn. Nothing is written then.
+ * that waited for it. So a turn gets at most one answer, whatever crashes. Afterwards it wakes the instance's lane.
+ * @returns false if someone sent a message in the meantime, or another run ended the turn. In that case nothing is
+ * written.
  */
 export async function commitTurn(deps: LaneDeps, turn: Turn, end: TurnEnd): Promise<boolean> {
   if (end.claim !== "team_rev") return commitAsRead(deps, turn, end);
   return retryOnChange({ tries: TRIES, atEnd: () => false }, async ({ again }) => {
-    // The person keeps writing, so their chat's record is read right before the commit.
+    // The person may keep writing, so their chat's record is read right before the commit.
     const found = await readPerson(deps.table, turn.instance.id, turn.found.person);
     if (found.person !== turn.found.person) return false;
     return (await commitAsRead(deps, { ...turn, found }, end)) || again();
   });
 }
 
-/** How often a text may arrive between the read and the commit. */
+/** How often a text may arrive between the read and the commit before we give up. */
 const TRIES = 5;
 
 async function commitAsRead(deps: LaneDeps, turn: Turn, end: TurnEnd): Promise<boolean> {

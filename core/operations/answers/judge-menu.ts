@@ -11,7 +11,7 @@ import type { InstanceRecord } from "../../records/instance.ts";
 
 type GivenChoice = ReplaceMenuBody["choices"][number];
 
-/** The data that a menu's check needs besides the menu. */
+/** The data needed to check a menu. */
 export interface MenuJudging {
   instance: Pick<InstanceRecord, "id" | "account_id">;
   hasKey: boolean;
@@ -29,7 +29,7 @@ export interface JudgedMenu {
 }
 
 /**
- * Checks a whole menu and reports all its faults at once, each at the place of its choice. Spec: Menu (per instance).
+ * Checks a whole menu and reports all its faults at once, each under the path of its choice. Spec: Menu (per instance).
  * @throws ApiError `validation_failed`, e.g. `errors["choices.0.label"]`.
  */
 export function judgeMenu(body: ReplaceMenuBody, judging: MenuJudging): JudgedMenu {

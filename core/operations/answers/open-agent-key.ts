@@ -4,7 +4,10 @@ import type { Vault } from "../../ports.ts";
 import type { AgentRecord } from "../../records/answers/agent.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 
-/** Opens an agent's key. @returns null if none is set. @throws if it was sealed for another instance, or changed. */
+/**
+ * Opens an agent's key. @returns null if none is set. @throws if it was sealed for another instance or has been
+ * altered.
+ */
 export async function openAgentKey(
   { vault }: { vault: Pick<Vault, "open"> },
   { id, account_id }: Pick<InstanceRecord, "id" | "account_id">,
@@ -14,6 +17,9 @@ export async function openAgentKey(
   return (await vault.open(agentKeyOwner(account_id), agentKeyPlace(id), sealed_key)).toString("utf8");
 }
 
-/** Names a chat or an instance to a provider without revealing which it is; only the key's owner could repeat it. */
+/**
+ * Derives a name for a chat or an instance that a provider can tell apart but not identify; only the owner of the
+ * provider's key could derive it again.
+ */
 export const providerTag = (key: string, about: string): string =>
   createHmac("sha256", key).update(`tag ${about}`).digest("hex");

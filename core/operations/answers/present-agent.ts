@@ -4,7 +4,7 @@ import { modelsOf } from "../../domain/answers/agent-settings.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import type { AgentRecord } from "../../records/answers/agent.ts";
 
-/** Builds an agent as customers see it, field by field, so that its sealed key is never included. */
+/** Builds an agent as customers see it, field by field so that its sealed key can never slip in. */
 export function presentAgent(
   agent: AgentRecord,
   health: AgentHealth | null,

@@ -5,7 +5,7 @@ import type { MenuFile } from "../../records/answers/menu.ts";
 
 type Shown = Menu["choices"][number];
 
-/** Builds a menu as customers see it, with fresh links to its files; PUT accepts it back. */
+/** Builds a menu as customers see it, with fresh links to its files. A PUT accepts the result as it is. */
 export async function presentMenu(
   deps: { media: Pick<MediaStore, "link"> },
   { enabled, greeting, handover_message, choices, language = null }: MenuDocument,
@@ -23,7 +23,7 @@ async function choiceOf(
   deps: { media: Pick<MediaStore, "link"> },
   { label, outcome, answer = null, media }: MenuChoice,
 ): Promise<Omit<Shown, "choices">> {
-  return { label, outcome, answer, media: media ? await mediaOf(deps, media as MenuFile) : null }; // as it is stored
+  return { label, outcome, answer, media: media ? await mediaOf(deps, media as MenuFile) : null }; // as stored
 }
 
 async function mediaOf(

@@ -7,7 +7,10 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { presentAgent } from "./present-agent.ts";
 
-/** Reads an instance's agent as customers see it; one that was never set is new and off. Spec: GET …/ai-agent. */
+/**
+ * Reads an instance's agent as customers see it; if it was never set, returns a new one that is off. Spec: GET
+ * …/ai-agent.
+ */
 export async function readAgent(table: Table, instance: InstanceRecord, now: Date): Promise<Agent> {
   const { id } = instance;
   const day = localDay(now, zoneAmong(await table.getMany([keys.sending(id)]), instance, now));

@@ -22,7 +22,7 @@ export type FileDeps = Pick<LaneDeps, "table" | "clock" | "log"> & {
 export interface FileReading {
   key: string;
   provider: ProviderName;
-  /** The last hand-over; anything written before it is left out. */
+  /** Time of the last hand-over; messages written before it are left out. */
   since: Date | null;
   /** When the whole call is abandoned. */
   until: Date;
@@ -39,8 +39,8 @@ const RECORDINGS: Readonly<Record<string, string>> = {
 
 /**
  * Builds a chat's conversation as a prompt shows it, with its last pictures, and its voice notes transcribed. A file
- * that is deleted, too large, or not a picture is only named, so the agent asks for a text. A voice note is paid for
- * once, because its transcript is stored with its message. Spec: AI agent.
+ * that is deleted, too large, or not a picture is only mentioned, so the agent asks for text instead. Transcribing a
+ * voice note is paid for once, because the transcript is stored with its message. Spec: AI agent.
  * @param talk oldest first.
  */
 export async function readFiles(
@@ -53,7 +53,7 @@ export async function readFiles(
   const window = latelyOf(dated, asked.since, deps.clock.now()).map(({ message }) => message);
   const theirs = window.filter(({ direction }) => direction === "in");
   const shown = new Set(theirs.filter(mayBeShown).slice(-AGENT_LIMITS.imagesMax));
-  const isOpenai = asked.provider === "openai"; // the other writes nothing down
+  const isOpenai = asked.provider === "openai"; // the other provider does not transcribe
   const voices = theirs.filter((message) => isOpenai && mayBeWritten(message));
   const written = new Set(voices.slice(-AGENT_LIMITS.voicesMax));
   return Promise.all(
@@ -82,7 +82,10 @@ const mayBeWritten = ({ type, file, transcript }: MessageRecord) =>
 /** The media type without its parameters, as in `audio/ogg; codecs=opus`. */
 const plainType = ({ mimetype }: StoredFile) => mimetype.split(";")[0]?.trim() ?? "";
 
-/** Reads a picture for the prompt. The sender sets its type, and a provider refuses a question with a wrong one. */
+/**
+ * Reads a picture for the prompt. Its type is found from its bytes, because the sender may declare a wrong one, which
+ * makes the provider refuse the question.
+ */
 async function pictureOf(deps: FileDeps, { file, id }: MessageRecord): Promise<Pick<PromptMessage, "image">> {
   const bytes = file && (await readFile(deps, file.key, AGENT_LIMITS.imageMaxBytes, id));
   if (!bytes) return {};
@@ -92,8 +95,8 @@ async function pictureOf(deps: FileDeps, { file, id }: MessageRecord): Promise<P
 }
 
 /**
- * Has a voice note transcribed, and stores the text unless the message was deleted in the meantime. @returns null if
- * not transcribed.
+ * Has a voice note transcribed, and stores the text unless the message was deleted in the meantime. @returns null if it
+ * could not be transcribed.
  */
 async function writeDown(deps: FileDeps, message: MessageRecord, asked: FileReading): Promise<string | null> {
   const { file, id } = message;
@@ -109,7 +112,10 @@ async function writeDown(deps: FileDeps, message: MessageRecord, asked: FileRead
   return transcript;
 }
 
-/** The transcript is deleted with its message, so a message deleted during the transcription must not get it back. */
+/**
+ * A transcript is deleted with its message, so a message that is deleted while being transcribed must not get one
+ * afterwards.
+ */
 async function keep({ table }: FileDeps, { account_id, id }: MessageRecord, transcript: string): Promise<void> {
   const update = keys.message(account_id, id);
   const isKept = { field: "deleted_at", op: "=", value: null } as const;
@@ -121,7 +127,8 @@ async function keep({ table }: FileDeps, { account_id, id }: MessageRecord, tran
 }
 
 /**
- * Reads a file's bytes; null if it is gone, larger than declared, or unreadable, which must not keep a text unanswered.
+ * Reads a file's bytes. Returns null if the file is gone, larger than declared, or unreadable, so that it never keeps a
+ * text unanswered.
  */
 async function readFile({ files, log }: FileDeps, key: string, maxBytes: number, id: string): Promise<Buffer | null> {
   try {

@@ -6,7 +6,10 @@ import { menuRecords } from "../../records/answers/menu.ts";
 import type { Table } from "../../store/table.ts";
 import { presentMenu } from "./present-menu.ts";
 
-/** Reads an instance's menu as customers see it; one that was never set is empty and off. Spec: GET …/menu. */
+/**
+ * Reads an instance's menu as customers see it; if it was never set, returns an empty one that is off. Spec: GET
+ * …/menu.
+ */
 export async function readMenu(
   deps: { table: Table; media: Pick<MediaStore, "link"> },
   instance: InstanceId,

@@ -10,9 +10,8 @@ import type { Turn } from "./read-turn.ts";
 const LOOK_BACK = 24;
 
 /**
- * Reads the conversation in a turn's chat: only this instance's messages with this person, oldest first, with the
- * turn's own at the end. Leaves out deleted messages, messages from before the chat was deleted, and messages that will
- * not be sent.
+ * Reads the conversation in a turn's chat: only this instance's messages with this person, oldest first, ending with
+ * the turn's own. Leaves out deleted messages, those from before the chat was deleted, and those that will not be sent.
  */
 export async function readTalk({ table }: Pick<LaneDeps, "table">, turn: Turn): Promise<MessageRecord[]> {
   const [newest] = turn.messages.slice(-1);
@@ -28,7 +27,7 @@ export async function readTalk({ table }: Pick<LaneDeps, "table">, turn: Turn): 
   return [...earlier.filter(isOfChat).sort((a, b) => (a.id < b.id ? -1 : 1)), ...turn.messages];
 
   function isOfChat(message: MessageRecord): boolean {
-    // A phone's list belongs to the account, so it also contains its other instances' messages with the same person.
+    // A phone's list is the whole account's, so it also contains other instances' messages with the same person.
     if (message.instance_id !== instance.id || message.person !== found.person) return false;
     const isGone = message.deleted_at !== null || Date.parse(message.created_at) <= cleared;
     return !isGone && message.status !== "failed" && message.status !== "scheduled" && kindOf(message).isTalk;

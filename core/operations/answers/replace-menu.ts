@@ -25,13 +25,13 @@ export interface MenuReplacement {
   instance: InstanceRecord;
   body: ReplaceMenuBody;
   actor: Actor;
-  /** On one machine: files on private addresses may be fetched. */
+  /** Whether files on private addresses may be fetched, as on one machine. */
   allowPrivate: boolean;
 }
 
 /**
- * Replaces the whole menu, or changes nothing. Increases its version, so a list of the previous version that someone
- * still sees is closed. Spec: PUT …/menu; Errors, rule 3.
+ * Replaces the whole menu, or changes nothing. Increases its version, which closes lists of the previous version that
+ * people still see. Spec: PUT …/menu; Errors, rule 3.
  * @throws ApiError `validation_failed`; `file_budget_used`; `instance_not_found` if it was deleted in the meantime.
  */
 export async function replaceMenu(
@@ -76,7 +76,7 @@ export async function replaceMenu(
 }
 
 function changedFields(before: MenuDocument = EMPTY_MENU, after: MenuDocument): string[] {
-  const names = Object.keys(after) as (keyof MenuDocument)[]; // its own
+  const names = Object.keys(after) as (keyof MenuDocument)[]; // the document's own
   return names.filter((name) => !isDeepStrictEqual(before[name] ?? null, after[name] ?? null));
 }
 
@@ -86,7 +86,7 @@ const FILE_GONE = "A file of the menu was removed meanwhile. Read the menu and s
 function withFiles(document: MenuDocument, fileOf: (media: CheckedMedia) => object | null): MenuDocument {
   const choiceOf = ({ media, choices, ...rest }: MenuChoice): MenuChoice => ({
     ...rest,
-    media: media ? fileOf(media as CheckedMedia) : null, // judgeMenu made it
+    media: media ? fileOf(media as CheckedMedia) : null, // made by `judgeMenu`
     ...(choices && { choices: choices.map(choiceOf) }),
   });
   return { ...document, choices: document.choices.map(choiceOf) };

@@ -12,7 +12,7 @@ import { storeUpload } from "../files/store-upload.ts";
 
 type Owner = Pick<InstanceRecord, "id" | "account_id">;
 type Media = Pick<MediaStore, "put" | "remove">;
-/** Files read per query; a menu has few, because each was stored by a request. */
+/** Files per query. A menu has few, because each was stored by a request. */
 const PAGE = 100;
 
 /** Reads the files that were stored for a menu, whether it still uses them or not. */
@@ -28,8 +28,8 @@ export async function readMenuFiles(table: Table, { id }: Owner): Promise<MenuFi
 }
 
 /**
- * Stores the files that came with a menu, each after its record, so a file left by a crash in between is found and
- * removed like one that no menu uses any more. @returns all files, stored. @throws ApiError `file_budget_used`.
+ * Stores the files that came with a menu, each after its record. So a file left by a crash in between is found and
+ * removed, like one that the menu stopped using. @returns all files, stored. @throws ApiError `file_budget_used`.
  */
 export async function storeMenuFiles(
   deps: LaneDeps & { media: Media },
@@ -53,7 +53,10 @@ export async function storeMenuFiles(
   return stored;
 }
 
-/** Returns writes for the files a menu uses now and those it no longer uses, for the transaction that replaces it. */
+/**
+ * Returns the writes that mark which files the menu uses now and which it stopped using, for the transaction that
+ * replaces it.
+ */
 export function fileWrites(
   { id: instance }: Owner,
   known: readonly MenuFileRecord[],
@@ -81,7 +84,8 @@ export function fileWrites(
 
 /**
  * Removes the files that no menu has used for 30 days, which is as long as messages with them are kept. A file is
- * removed before its record; failures are retried with the next change. No menu can reuse such a file: see `judgeMenu`.
+ * removed before its record, and failures are retried at the next change. No menu can reuse such a file: see
+ * `judgeMenu`.
  */
 export async function dropOldFiles(
   deps: LaneDeps & { media: Media },

@@ -9,8 +9,8 @@ import { openAgentKey } from "./open-agent-key.ts";
 import { verifyAgent } from "./verify-agent.ts";
 
 /**
- * Tests an agent whose settings changed, and records its state unless they changed again in the meantime, because the
- * row was then put again. Spec: AI agent, `state`.
+ * Tests an agent after its settings changed, and records its state. If they changed again in the meantime, nothing is
+ * recorded, because there is a new row for that change. Spec: AI agent, `state`.
  */
 export async function tryAgent(deps: ChatDeps, instanceId: InstanceId, rows: TextRow[]): Promise<void> {
   const items = await deps.table.getMany([

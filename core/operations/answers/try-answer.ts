@@ -19,9 +19,9 @@ import { openAgentKey } from "./open-agent-key.ts";
 import { automationsOf } from "./read-turn.ts";
 
 /**
- * Finds the answer to a text, with the same decision as turns; writes and sends nothing. Without a `level` the chat is
- * a new one. With `call` the agent's provider is asked, for at most 20 seconds. Spec: POST …/automations/try. @throws
- * ApiError `validation_failed` for a level without a list.
+ * Finds the answer to a text by the same decision as turns, without writing or sending anything. Without a `level` the
+ * chat is a new one. With `call` the agent's provider is asked, for at most 20 seconds. Spec: POST …/automations/try.
+ * @throws ApiError `validation_failed` for a level without a list.
  */
 export async function tryAnswer(
   deps: TryDeps,
@@ -45,7 +45,7 @@ export async function tryAnswer(
   return decision.kind === "agent" && call ? askAgent(deps, tried, now) : told(decision, tried);
 }
 
-/** A text being tried, and everything that decides its answer. */
+/** A text being tried out, with everything that decides its answer. */
 interface Tried {
   instance: InstanceRecord;
   chat: AutomationState;
@@ -81,16 +81,16 @@ async function askAgent(deps: TryDeps, tried: Tried, now: Date): Promise<TriedAn
 
 /** A placeholder for the missing person. */
 const NOBODY = "try";
-/** Less than a request may take. */
+/** Shorter than the time a request may take. */
 const CALL_MS = 20 * SECOND_MS;
 
-/** Dependencies of the try-out. */
+/** Dependencies for trying out an answer. */
 export type TryDeps = Pick<LaneDeps, "table" | "clock"> & {
   vault: Pick<Vault, "open">;
   providers: ProviderClient;
 };
 
-/** Builds a chat whose list at this level is open. */
+/** Builds a chat in which the list at this level is open. */
 function chatAt({ menu }: Automations, level: number[] | null, now: Date): AutomationState {
   if (level === null) return NEW_CHAT;
   const [choice] = level;

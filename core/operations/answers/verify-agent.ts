@@ -5,7 +5,7 @@ import type { AgentRecord } from "../../records/answers/agent.ts";
 
 /**
  * Tests an agent's key and model by requesting the list of models, which is free.
- * @returns the resulting state; null if the provider did not answer, so the first turn finds out.
+ * @returns the resulting state; null if the provider did not answer, in which case the first turn finds out.
  */
 export async function verifyAgent(
   { providers, clock }: { providers: Pick<ProviderClient, "models">; clock: Clock },

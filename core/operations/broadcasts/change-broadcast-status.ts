@@ -13,18 +13,19 @@ import { sumProgress } from "./sum-progress.ts";
 /** A broadcast's move to another status. */
 export interface Move {
   set: Partial<BroadcastRecord>;
-  /** The writes that belong to the move, for its row in the lane. */
+  /** Further writes of the move, for the broadcast's row in the lane. */
   writes?: Write[];
   event?: "broadcast.paused" | "broadcast.completed";
-  /** Given by a session: the owner whose fence it is written with. */
+  /** Set by a session: the owner under whose fence the move is written. */
   own?: Owner;
-  /** The lane has something to check. */
+  /** Whether the lane must be woken to check something. */
   wakesLane?: boolean;
 }
 
 /**
- * Moves a broadcast, as it was read, to another status: its record, its row in the lane and its event, all or nothing.
- * @returns the updated record; null if it had moved, or its row was not as expected. @throws FenceLost
+ * Moves a broadcast from the state that was read to another status: its record, its row in the lane and its event, all
+ * or nothing.
+ * @returns the updated record; null if it was moved in the meantime, or its row was not as expected. @throws FenceLost
  */
 export async function changeBroadcastStatus(
   deps: LaneDeps,

@@ -9,10 +9,10 @@ import { remakeBroadcast } from "./remake-broadcast.ts";
 import { readGiven } from "./store-given.ts";
 import type { BroadcastAllowance } from "./take-place.ts";
 
-/** A broadcast's fields after a change, checked. */
+/** A broadcast's fields after a change, already checked. */
 export interface BroadcastChange {
   chosen: ChosenBroadcast;
-  /** null means the people given before. */
+  /** The people now given; null keeps those given before. */
   given: GivenPerson[] | null;
   upload: FileToStore | null;
   start_at: Date | null;
@@ -20,8 +20,9 @@ export interface BroadcastChange {
 }
 
 /**
- * Changes a broadcast that has not started, as it was read. A scheduled one without a time starts now. Spec: PATCH
- * /v1/broadcasts/{id}. @throws ApiError `conflict` if it has started or changed; `file_budget_used`; `plan_limit`.
+ * Changes a broadcast that has not started. If it is scheduled and has no time any longer, it starts now. Spec: PATCH
+ * /v1/broadcasts/{id}. @throws ApiError `conflict` if it has started or changed since it was read; `file_budget_used`;
+ * `plan_limit`.
  */
 export async function changeBroadcast(
   deps: BroadcastDeps,

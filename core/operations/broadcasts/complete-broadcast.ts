@@ -6,7 +6,7 @@ import type { StepOutcome } from "../sending/send-steps.ts";
 import { changeBroadcastStatus } from "./change-broadcast-status.ts";
 
 /**
- * Ends a broadcast once everyone on it has been dealt with, exactly once, with its event. Spec: Events,
+ * Ends a broadcast once everyone on its list has been dealt with, exactly once, with its event. Spec: Events,
  * `broadcast.completed`.
  */
 export async function completeBroadcast(deps: LaneDeps, own: Owner, broadcast: BroadcastRecord): Promise<StepOutcome> {

@@ -40,25 +40,27 @@ export type ChosenBroadcast = Pick<
   "name" | "text" | "language" | "media" | "audience" | "interval_seconds" | "per_day"
 >;
 
-/** A checked broadcast whose caller may use the instance. `id`: chosen before its file was stored. */
+/**
+ * A checked request for a broadcast by a caller who may use the instance. `id` was chosen before the file was stored.
+ */
 export interface BroadcastRequest {
   id: string;
   instance: InstanceRecord;
   chosen: ChosenBroadcast;
-  /** People for the audience `phones`. */
+  /** The people, if the audience is `phones`. */
   given: GivenPerson[];
   upload: FileToStore | null;
-  /** null means now. */
+  /** When to start; null means now. */
   start_at: Date | null;
   draft: boolean;
   idempotency_key: string | null;
   allowance: BroadcastAllowance;
 }
 
-/** How often the plan is checked again, because the account's other requests can take places at the same time. */
+/** How often the plan is checked again when other requests of the account take places at the same time. */
 const TRIES = 16;
 
-/** Returns the current state of the broadcast that the first request with this key created; null if there was none. */
+/** Finds the broadcast, in its current state, that the first request with this key created; null if there was none. */
 export async function findBroadcastReplay(
   deps: LaneDeps,
   { id: instance, account_id }: InstanceRecord,
@@ -72,7 +74,8 @@ export async function findBroadcastReplay(
 /**
  * Creates a broadcast: first its people, which nothing points to yet, then, in one transaction, the broadcast, its row
  * in the lane and its Idempotency-Key. A crash in between leaves nothing that anyone sees. Spec: POST /v1/broadcasts.
- * @throws ApiError `file_budget_used`; `plan_limit`, 403 for what waits at once, 429 for a day's people; `unavailable`.
+ * @throws ApiError `file_budget_used`; `plan_limit`, with status 403 for too many waiting broadcasts and 429 for too
+ * many people a day; `unavailable`.
  */
 export async function createBroadcast(
   deps: BroadcastDeps,
@@ -116,7 +119,7 @@ export async function createBroadcast(
 
 /**
  * Makes a new broadcast's writes, all or nothing; retries if another request took a place in the plan in the meantime.
- * @returns the broadcast that the first request with the same key created; null if these were written.
+ * @returns the broadcast that the first request with the same key created; null if this request created one.
  */
 async function makeAll(
   deps: LaneDeps,
@@ -173,17 +176,15 @@ function newBroadcast(
   };
 }
 
-/** The fields of a broadcast that starts without recipients and is therefore complete at once. */
+/** The fields of a broadcast that has no recipients and is therefore complete as soon as it starts. */
 export const overAt = (now: Date) => ({ status: "completed", completed_at: now.toISOString() }) as const;
 
-/**
- * Returns when a broadcast created, changed or started now is deleted, epoch seconds; a draft sooner than the others.
- */
+/** Returns when a broadcast that is created, changed or started now expires, in epoch seconds; drafts expire sooner. */
 export function keptUntil(status: BroadcastRecord["status"], now: Date): number {
   const days = status === "draft" ? LIMITS.broadcastDraftDays : LIMITS.broadcastKeptDays;
   return Math.floor((now.getTime() + days * DAY_MS) / 1000);
 }
 
-/** Draws a new broadcast's id, which the key of its own file contains. */
+/** Draws a new broadcast's id before its file is stored, because the file's key contains it. */
 export const newBroadcastId = ({ ids, clock }: Pick<LaneDeps, "ids" | "clock">): string =>
   ids.next(ID_PREFIXES.broadcast, clock.now());

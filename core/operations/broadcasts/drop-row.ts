@@ -7,9 +7,9 @@ import type { Condition, Table } from "../../store/table.ts";
 import { committed, type StepOutcome } from "../sending/send-steps.ts";
 
 /**
- * Removes a broadcast's row that nothing points to because the broadcast is not running or was deleted. Not if it runs
- * again by now, because the row of a resumed one is in the same place.
- * @param stored as it was read after the row; null if it was deleted.
+ * Removes a broadcast's row that should no longer exist, because the broadcast is not running or was deleted. Keeps it
+ * if the broadcast has started running again, because a resumed one has its row in the same place.
+ * @param stored the broadcast, read after the row; null if it was deleted.
  */
 export function dropRow(
   table: Table,

@@ -14,21 +14,21 @@ import { type PersonRecord, personRecords } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Key, Table } from "../../store/table.ts";
 
-/** Items per query, which returns a megabyte at most. */
+/** Items per query; a query returns at most one megabyte. */
 const READ_AT_ONCE = 1_000;
-/** Items per request by key, and how many such requests run at once. */
+/** Items per request by key, and the number of such requests at once. */
 const BATCH = 100;
 const BATCHES_AT_ONCE = 8;
 
-/** The candidates for an audience. `isCut`: there were more than may be examined. */
+/** The candidates for an audience. `isCut` means that there were more than may be examined. */
 export interface Candidates {
   candidates: Candidate[];
   isCut: boolean;
 }
 
 /**
- * Finds the people that an audience's rule selects now: given ones in their order, others by who wrote last. Nobody
- * else's record is read. Spec: broadcasts, `audience`.
+ * Finds the people whom an audience's rule selects now: people given by the customer in their order, others by who
+ * wrote last. Records of people who are not selected are not read. Spec: broadcasts, `audience`.
  */
 export async function findCandidates(
   table: Table,
@@ -64,12 +64,15 @@ async function ofPhones(table: Table, instance: InstanceId, given: readonly Give
   });
 }
 
-/** Returns an unknown person, if the number can exist. Known people were named by the network and are not checked. */
+/**
+ * Returns a person we don't know, if the number can exist. Known people's numbers came from the network and are not
+ * checked.
+ */
 const stranger = (number: string): Known | null => (judgePhone(number).isFine ? { person: number, known: {} } : null);
 
 const NOBODY = { person: null, phone: null, chat_id: null, hasWritten: false, hasOptedOut: false } as const;
 
-/** Returns the number that someone means, as people and spreadsheets write numbers; null if none. */
+/** Finds the number in a text, written as people and spreadsheets write numbers; null if there is none. */
 function numberOf(given: string): string | null {
   const read = readWrittenPhone(given);
   return "digits" in read && isInternationalNumber(read.digits) ? read.digits : null;
@@ -128,7 +131,7 @@ async function readPeople(table: Table, instance: InstanceId, keysOf: readonly s
   return found;
 }
 
-/** Like `readPeople`, by phones as given, each under the form by which the person is known. */
+/** Like `readPeople`, but takes phones as given, and finds each under the form by which the person is known. */
 async function readForms(table: Table, instance: InstanceId, phones: readonly string[]): Promise<Map<string, Known>> {
   const found = await readPeople(table, instance, phones);
   const unsure = phones.filter((phone) => found.get(phone)?.known.last_in_at === undefined);
@@ -161,7 +164,7 @@ function candidateOf(person: string, known: PersonRecord, given: GivenPerson | n
     person,
     phone: known.phone ?? phoneOfPerson(person),
     chat_id: known.chat_id ?? null,
-    // Not the name in the owner's address book, because that is the owner's own word for them.
+    // Not the name in the owner's address book, which is the owner's private word for the person.
     name: given?.name ?? known.contact_name ?? null,
     fields: given?.fields ?? {},
     hasWritten: known.last_in_at !== undefined,

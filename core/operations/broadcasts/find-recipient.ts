@@ -14,7 +14,7 @@ import { type FoundPerson, readPerson } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Item, type Table } from "../../store/table.ts";
 
-/** People examined in one read, so that a long list of people who opted out holds up nothing else. Our number. */
+/** People examined in one search, so that a long list of people who opted out delays nothing else. Our number. */
 const LOOKS = 25;
 
 /** The next person to send to. */
@@ -24,28 +24,29 @@ export interface NextRecipient {
   found: FoundPerson;
 }
 
-/** Counts of people who can't get the message now. */
+/** Counts of people who can't get the message now, by reason. */
 export type Passed = Pick<BroadcastRest, "their_night" | "another_broadcast">;
 
 /** The outcome of one search through a broadcast's people. */
 export interface Looked {
   chosen: NextRecipient | null;
-  /** Where the next search starts; the number of people: all were examined. */
+  /** Where the next search starts; equal to the number of people if all were examined. */
   next: number;
-  /** Until when the first of the skipped people is skipped; null if none was. */
+  /** When the first of the skipped people may get the message; null if nobody was skipped. */
   passedUntil: Date | null;
-  /** People skipped in this search, by what they wait for. */
+  /** People skipped in this search, by the thing they wait for. */
   passed: Passed;
-  /** Someone's message is still on its way, so the broadcast is not over yet. */
+  /** Whether a message is still on its way, so that the broadcast is not over yet. */
   isAnyOnTheWay: boolean;
 }
 
-/** Reads a page of people; they never change. */
+/** Reads a page of the broadcast's people, who never change. */
 export type ReadPeople = (page: number) => Promise<AudiencePerson[]>;
 
 /**
  * Finds the next person to send to, starting at a place in the list. Records a state for people who can no longer get
- * the message; skips people who can't get it now (it is night where they live, or they had another broadcast today).
+ * the message; skips people who can't get it now because it is night where they live or they got another broadcast
+ * today.
  * @param from a place in the list, from 0. Spec: broadcasts.
  */
 export async function findRecipient(
@@ -85,7 +86,7 @@ export async function findRecipient(
   return looked;
 }
 
-/** Marks someone who gets no message, unless they have a state by now. */
+/** Records the state of a person who gets no message, unless they have a state already. */
 export async function setState(table: Table, instance: InstanceId, spot: BroadcastSpot, state: RecipientState) {
   const { id, gen, page, at } = spot;
   const field = stateField(at);
@@ -96,13 +97,13 @@ export async function setState(table: Table, instance: InstanceId, spot: Broadca
   });
 }
 
-/** Returns the state of someone who can no longer get the message. */
+/** Returns the state of a person who can no longer get the message; null if they still can. */
 function stateOf({ known }: FoundPerson): RecipientState | null {
   if (known?.opted_out_ms !== undefined || known?.blocked === true) return "opted_out";
   return known?.last_in_at === undefined ? "never_wrote" : null;
 }
 
-/** Returns whether the broadcast was already sent to this person: at this place in the list or at another. */
+/** Returns whether the broadcast was already sent to this person, under this place in the list or another. */
 async function findSent(
   table: Table,
   { id, account_id, instance_id: instance }: BroadcastRecord,
@@ -119,7 +120,7 @@ async function findSent(
   return page === spot.page && at === spot.at ? "this" : "another";
 }
 
-/** Returns until when and why someone is skipped; null if they are not. */
+/** Returns until when and why a person is skipped; null if they are not. */
 function passedOver(
   { id }: BroadcastRecord,
   { person, known }: FoundPerson,

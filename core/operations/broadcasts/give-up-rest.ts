@@ -11,7 +11,7 @@ import { readStatePages } from "./sum-progress.ts";
 
 /**
  * Ends a broadcast whose time is over: people who still wait have waited too long, and the broadcast is complete. A
- * message on its way still decides its own person's state. Spec: broadcasts.
+ * message already on its way still decides the state of its own recipient. Spec: broadcasts.
  */
 export async function giveUpRest(deps: LaneDeps, own: Owner, broadcast: BroadcastRecord): Promise<StepOutcome> {
   const { id, instance_id: instance, gen } = broadcast;

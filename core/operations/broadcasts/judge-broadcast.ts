@@ -9,7 +9,8 @@ import { readStatePages } from "./sum-progress.ts";
 
 /**
  * Pauses a broadcast that must not continue, to protect its number. Spec: broadcasts, `reason.code`.
- * @param state null if only the results of its messages are checked. @returns whether it was paused.
+ * @param state the number's state; null checks only the results of the broadcast's messages. @returns whether it was
+ * paused.
  */
 export async function judgeBroadcast(
   deps: LaneDeps,

@@ -4,7 +4,7 @@ import { type BroadcastRecord, broadcastRecords, isExpired } from "../../records
 import { keys, lists } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
 
-/** The requested broadcasts; null means all of the account's, with any status. */
+/** The requested broadcasts; null means all of the account's, or any status. */
 export interface BroadcastChoice {
   account_id: AccountId;
   instance_id: InstanceId | null;
@@ -14,8 +14,9 @@ export interface BroadcastChoice {
 const READ_AT_ONCE = 100;
 
 /**
- * Lists broadcasts, newest first. @param places `count` broadcasts after the broadcast `after` or, if that is null,
- * from the `from`th on. @returns `next`: the last one's id if others follow. Spec: GET /v1/broadcasts.
+ * Lists broadcasts, newest first.
+ * @param places the next `count` broadcasts after the broadcast `after`; if that is null, from the `from`th on.
+ * @returns `next` is the last one's id if more follow. Spec: GET /v1/broadcasts.
  */
 export async function listBroadcasts(
   table: Table,

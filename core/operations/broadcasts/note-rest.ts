@@ -3,8 +3,8 @@ import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table } from "../../store/table.ts";
 
 /**
- * Records, for display, that everyone waiting in a running broadcast was skipped. Not if the broadcast moved in the
- * meantime; the next pass through its list then records it again.
+ * Records, for display, that everyone still waiting in a running broadcast was skipped. Does nothing if the broadcast
+ * changed in the meantime; the next pass through its list records it again.
  */
 export async function noteRest(
   table: Table,

@@ -5,21 +5,23 @@ import { broadcastRowKey } from "../../records/broadcasts/broadcast-rows.ts";
 import type { Owner } from "../../records/owner.ts";
 import { changeBroadcastStatus } from "./change-broadcast-status.ts";
 
-/** Pauses that end automatically: the row stays in the lane, whose next check continues as soon as it may. */
+/**
+ * Pauses that end automatically. The broadcast's row stays in the lane, whose next check resumes it as soon as allowed.
+ */
 const ENDS_BY_ITSELF: ReadonlySet<BroadcastReason | null> = new Set<BroadcastReason>([
   "daily_limit",
   "warm_up",
   "not_connected",
 ]);
 
-/** Whether a broadcast has its row in the lane, because it is running or resumes automatically. */
+/** Whether a broadcast has a row in the lane, because it is running or will resume automatically. */
 export const isGoingOn = ({ status, reason }: Pick<BroadcastRecord, "status" | "reason">): boolean =>
   status === "running" || (status === "paused" && ENDS_BY_ITSELF.has(reason));
 
 /**
- * Pauses a running broadcast, with its event. From the commit on none of its messages starts, because every start
+ * Pauses a running broadcast, with its event. From the commit on none of its messages starts, because each start
  * requires the row that this removes. Spec: broadcasts, pause.
- * @param own the session's owner; null means a request. @returns null if it had moved.
+ * @param own the session's owner; null for a request. @returns null if the broadcast changed in the meantime.
  */
 export function pauseBroadcast(
   deps: LaneDeps,
@@ -36,7 +38,10 @@ export function pauseBroadcast(
   });
 }
 
-/** Resumes a broadcast that paused automatically. @returns the running broadcast; null if it had moved. */
+/**
+ * Resumes a broadcast that was paused automatically. @returns the running broadcast; null if it changed in the
+ * meantime.
+ */
 export async function goOn(deps: LaneDeps, broadcast: BroadcastRecord, own: Owner): Promise<BroadcastRecord | null> {
   if (broadcast.status === "running") return broadcast;
   return changeBroadcastStatus(deps, broadcast, { set: { status: "running", reason: null, paused_at: null }, own });

@@ -11,26 +11,26 @@ import { findCandidates } from "./find-candidates.ts";
 import { listBroadcasts } from "./list-broadcasts.ts";
 import { sumProgress } from "./sum-progress.ts";
 
-/** People as a customer gave them. */
+/** People as the customer gave them. */
 export interface GivenList {
   people: readonly GivenPerson[];
-  /** People who were given with them but not stored. */
+  /** People whom the customer gave but who were not stored. */
   dropped: LeftOutPeople;
 }
 
-/** A broadcast's audience as it was found, and what its author is shown of it. */
+/** The people found for a broadcast, and what its author is shown about them. */
 export interface AudiencePlan {
   planned: Pick<BroadcastRecord, "total" | "left_out" | "warnings">;
   people: AudiencePerson[];
-  /** The given people who are in the audience, though they may lack a value for the current text. */
+  /** The given people who are in the audience, even if they lack a value for the current text. */
   kept: GivenList;
 }
 
-/** How many broadcasts from the same number are searched for the last one that is over. */
+/** How many of the number's broadcasts are searched for the last finished one. */
 const LOOKED_AT = 20;
 
 /**
- * Finds who gets a broadcast, and what its author should know before it starts. Read-only.
+ * Finds who will get a broadcast, and what its author should know before it starts. Read-only.
  * @param begins when its first message may be sent. Spec: broadcasts, `left_out`, `warnings`.
  */
 export async function planAudience(
@@ -60,7 +60,7 @@ export async function planAudience(
   };
 }
 
-/** Returns how far this number's last finished broadcast came; null if there was none. */
+/** Returns the progress of the number's last finished broadcast before this one; null if there was none. */
 async function lastOne(table: Table, { id, account_id, instance_id }: BroadcastRecord, now: Date) {
   const choice = { account_id, instance_id, status: "completed" } as const;
   const { broadcasts } = await listBroadcasts(table, choice, { from: 0, count: LOOKED_AT, after: null }, now);

@@ -15,7 +15,7 @@ import { sumProgress } from "./sum-progress.ts";
 
 type Deps = { table: Table; clock: Pick<Clock, "now"> };
 
-/** Builds broadcasts as customers see them now; each number's sending state is read once. Spec: broadcasts. */
+/** Builds broadcasts as customers see them now, reading each number's sending state once. Spec: broadcasts. */
 export async function presentBroadcasts(deps: Deps, broadcasts: BroadcastRecord[]): Promise<Broadcast[]> {
   const now = deps.clock.now();
   const asked = broadcasts.filter(isExpected).map(({ instance_id }) => instance_id);
@@ -33,7 +33,7 @@ export async function presentBroadcast(deps: Deps, broadcast: BroadcastRecord): 
   return shown;
 }
 
-/** Whether a broadcast's end can be forecast, because it is running or starts automatically. */
+/** Whether a broadcast's end can be predicted, because it is running or starts automatically. */
 const isExpected = (broadcast: BroadcastRecord) => isGoingOn(broadcast) || broadcast.status === "scheduled";
 
 async function present(
@@ -58,7 +58,7 @@ async function present(
     days: audience.days,
     label_id: audience.label_id,
     include_saved_contacts: audience.include_saved_contacts,
-    language: language as Broadcast["language"], // checked when it was made
+    language: language as Broadcast["language"], // checked when the broadcast was created
     ...{ interval_seconds, per_day },
     start_at: shown(start_at),
     started_at: shown(started_at),
@@ -68,7 +68,7 @@ async function present(
   };
 }
 
-/** Evaluated for the current night in the number's zone. */
+/** Depends on whether it is night now in the number's zone. */
 const waitsOf = (broadcast: BroadcastRecord, waiting: number, sending: SendingRecord, now: Date): Wait[] =>
   waitingFor(broadcast, waiting, quietHoursInForce(settingsInForce(sending)), now);
 
@@ -79,7 +79,7 @@ function expectedEnd(
   now: Date,
 ): Date | null {
   const { start_at, status } = broadcast;
-  // Nothing is sent while everyone sleeps, so the end does not move along with the clock.
+  // Nothing is sent while everyone sleeps, so the predicted end does not move with the clock then.
   const rested = restsUntil(broadcast, now) ?? now;
   const later = status === "scheduled" && start_at !== null ? new Date(start_at) : rested;
   return forecast(waiting, sending, broadcast, later > now ? later : now).end;

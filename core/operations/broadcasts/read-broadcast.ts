@@ -7,8 +7,8 @@ import type { Table } from "../../store/table.ts";
 
 /**
  * Reads one of the caller's broadcasts, and its instance.
- * @throws ApiError `broadcast_not_found` for one that is unknown, expired, someone else's, from a deleted instance, or
- * from an instance that the key is not for.
+ * @throws ApiError `broadcast_not_found` if it is unknown, expired, someone else's, or on an instance that was deleted
+ * or that the key is not for.
  */
 export async function readBroadcast(
   { table, clock }: { table: Table; clock: Pick<Clock, "now"> },

@@ -5,7 +5,10 @@ import { putBroadcastRow } from "../../records/broadcasts/broadcast-rows.ts";
 import type { Owner } from "../../records/owner.ts";
 import { changeBroadcastStatus } from "./change-broadcast-status.ts";
 
-/** Runs a scheduled broadcast whose time has come. @returns null if it had moved. Spec: broadcasts, `start_at`. */
+/**
+ * Starts a scheduled broadcast whose time has come. @returns null if it changed in the meantime. Spec: broadcasts,
+ * `start_at`.
+ */
 export function releaseBroadcast(
   deps: LaneDeps,
   own: Owner,

@@ -25,17 +25,19 @@ export const begun = ({ quota }: SendingRecord, now: Date) => ({
 export const sendingOfInstance = ({ table }: Pick<LaneDeps, "table">, { id, timezone }: InstanceRecord, now: Date) =>
   readSending(table, id, { timezone, now });
 
-/** Builds the answer to a request that no longer fits the broadcast's status. */
+/** Builds the error for a request that the broadcast's status no longer allows. */
 export const movedOn = () =>
   new ApiError("conflict", { message: "The broadcast has just changed. Read it again, then decide." });
 
-/** How often the plan is checked again, because the account's other requests can take places at the same time. */
+/** How often the plan is checked again when other requests of the account take places at the same time. */
 const TRIES = 16;
 
 /**
- * Moves a broadcast that has not started, with its people found again: they are written under another generation, then
- * one conditional update points to them. @param before as it was read. @param set `status`: its new status.
- * @param allowance from the plan, which limits changes; null if it is started, once, with the place it has.
+ * Moves a broadcast that has not started, after its people were found again. They are written under a new generation,
+ * and then one conditional update points to it.
+ * @param before the broadcast that was read. @param set its new fields, including `status`.
+ * @param allowance the plan's, which limits changes; null if the broadcast starts, which happens once and uses the
+ * place it has.
  * @throws ApiError `conflict` if it has started or changed in the meantime; `plan_limit`.
  */
 export async function remakeBroadcast(
@@ -71,7 +73,7 @@ export async function remakeBroadcast(
   return commit(deps, before, async () => ({ ...move, writes: [...moveRow(before, after, now), ...(await place())] }));
 }
 
-/** Makes a broadcast's move as it was read; retries if only a place in the plan was taken in the meantime. */
+/** Makes the move; retries if the broadcast is unchanged and only a place in the plan was taken in the meantime. */
 async function commit(deps: LaneDeps, before: BroadcastRecord, moveNow: () => Promise<Move>): Promise<BroadcastRecord> {
   return retryOnChange({ tries: TRIES, atEnd: endUnavailable }, async ({ again }) => {
     const moved = await changeBroadcastStatus(deps, before, await moveNow());
@@ -82,7 +84,7 @@ async function commit(deps: LaneDeps, before: BroadcastRecord, moveNow: () => Pr
   });
 }
 
-/** Draws a generation that no other change has, so one that loses its race overwrites nobody's people. */
+/** Draws a generation that no other change has, so that a change that loses its race overwrites no people. */
 async function drawGeneration({ table }: LaneDeps, { account_id, id, rev }: BroadcastRecord): Promise<number> {
   const asRead = [{ field: "rev", op: "=", value: rev } as const];
   try {

@@ -13,7 +13,7 @@ import { isGoingOn } from "./pause-broadcast.ts";
 import { movedOn, sendingOfInstance } from "./remake-broadcast.ts";
 import { readStatePages } from "./sum-progress.ts";
 
-/** Causes that have their own error code. */
+/** Reasons that have their own error code. */
 const CODES: Partial<Record<BroadcastReason, ErrorCode>> = {
   not_connected: "not_connected",
   messenger_restricted: "messenger_restricted",
@@ -21,10 +21,10 @@ const CODES: Partial<Record<BroadcastReason, ErrorCode>> = {
 };
 
 /**
- * Resumes a paused broadcast; earlier results are not checked again. A running one is unchanged. Spec: POST
+ * Resumes a paused broadcast; earlier results are not checked again. A running one stays as it is. Spec: POST
  * /v1/broadcasts/{id}/resume.
- * @throws ApiError with the cause while it lasts: `conflict`, `not_connected`, `messenger_restricted`,
- * `new_chats_paused`.
+ * @throws ApiError `conflict`, `not_connected`, `messenger_restricted` or `new_chats_paused` as long as the reason for
+ * the pause lasts.
  */
 export async function resumeBroadcast(
   deps: LaneDeps,
@@ -36,7 +36,7 @@ export async function resumeBroadcast(
   if (status === "running") return before;
   if (status !== "paused" || reason === null)
     throw new ApiError("conflict", { message: `The broadcast is ${status}: only a paused one is resumed.` });
-  // It resumes automatically as soon as it may.
+  // it resumes automatically as soon as allowed
   if (isGoingOn(before)) throw stillPaused(reason, null);
   const sending = await sendingOfInstance(deps, instance, now);
   const cause = resumeCause(reason, new Date(paused_at ?? now), sending, now);

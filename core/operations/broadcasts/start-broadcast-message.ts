@@ -22,7 +22,7 @@ import { TransactionRefused, type Write } from "../../store/table.ts";
 import type { Encoded, StartPlan } from "../sending/start-message.ts";
 import type { NextRecipient } from "./find-recipient.ts";
 
-/** Builds one person's message for a broadcast before it starts, as it is encoded and shown. */
+/** Builds one person's message for a broadcast before it starts, as it is sent and shown. */
 export function broadcastMessage({ id: messageId, broadcast, chosen, text }: Composed, now: Date): MessageRecord {
   const { account_id, instance_id } = broadcast;
   const content: MessageContent =
@@ -65,17 +65,17 @@ interface Composed {
 type BroadcastStartPlan = Pick<StartPlan, "go_before" | "typing_ms" | "draw" | "gapFactor"> & {
   /** The broadcast's own gap; null means only the number's. */
   intervalSec: number | null;
-  /** The person, as found by the search. */
+  /** The person's record, as the search read it. */
   known: PersonRecord | null;
   /** The writes that count the message against the account's plan. */
   charged: Write[];
 };
 
 /**
- * Starts one person's message of a broadcast, and charges it, in one commit with the row that records that the
- * broadcast was sent to them. The commit is refused if that row exists, if they opted out or turned out to be someone
+ * Starts one person's message of a broadcast and charges it, in one commit with the row that records that this person
+ * was sent the broadcast. The commit is refused if that row exists, if the person opted out or turned out to be someone
  * else, or if the broadcast was paused or cancelled.
- * @returns the updated message; null if something moved. Spec: broadcasts. @throws FenceLost
+ * @returns the updated message; null if the commit was refused. Spec: broadcasts. @throws FenceLost
  */
 export async function startBroadcastMessage(
   deps: LaneDeps,
@@ -119,7 +119,7 @@ export async function startBroadcastMessage(
       if: [
         { field: "opted_out_ms", is: "missing" },
         { field: "merged_into", is: "missing" },
-        // A private id learned for this person just now may already have received the broadcast.
+        // The private id just learned for this person may already have received the broadcast.
         ...asRead(plan.known, ["private_id"]),
       ],
     },

@@ -10,9 +10,9 @@ import { begun, movedOn, remakeBroadcast, sendingOfInstance } from "./remake-bro
 import { readGiven } from "./store-given.ts";
 
 /**
- * Starts a broadcast: a draft with the people found now, at its time or at once; a scheduled one, whose people were
- * found when it was created, at once. Spec: POST /v1/broadcasts/{id}/start.
- * @throws ApiError `conflict` for one that has started, or changed in the meantime.
+ * Starts a broadcast. A draft's people are found now, and it starts at its time or at once. A scheduled one has its
+ * people already and starts at once. Spec: POST /v1/broadcasts/{id}/start.
+ * @throws ApiError `conflict` if it has started, or changed in the meantime.
  */
 export async function startBroadcast(
   deps: LaneDeps,

@@ -8,12 +8,12 @@ import { changeBroadcastStatus } from "./change-broadcast-status.ts";
 import { isGoingOn, pauseBroadcast } from "./pause-broadcast.ts";
 import { movedOn } from "./remake-broadcast.ts";
 
-/** A running broadcast changes on its own; it is then read again, this often at most. */
+/** How often a running broadcast, which keeps changing, is read again before we give up. */
 const TRIES = 8;
 
 /**
- * Pauses a running broadcast. One that is already paused, by you or to protect the number, is unchanged and keeps its
- * cause. Spec: POST /v1/broadcasts/{id}/pause. @throws ApiError `conflict` if there is nothing to pause.
+ * Pauses a running broadcast. One that is already paused, by a request or to protect the number, keeps its reason.
+ * Spec: POST /v1/broadcasts/{id}/pause. @throws ApiError `conflict` if there is nothing to pause.
  */
 export function pauseByRequest(deps: LaneDeps, read: BroadcastRecord): Promise<BroadcastRecord> {
   return move(deps, read, async (broadcast) => {
@@ -25,8 +25,8 @@ export function pauseByRequest(deps: LaneDeps, read: BroadcastRecord): Promise<B
 }
 
 /**
- * Cancels a broadcast for good, so people who still wait get nothing. From the commit on none of its messages starts. A
- * cancelled one stays cancelled. Spec: DELETE /v1/broadcasts/{id}. @throws ApiError `conflict` for a completed one.
+ * Cancels a broadcast for good, so people who still wait get nothing. From the commit on none of its messages starts.
+ * Cancelling twice is not an error. Spec: DELETE /v1/broadcasts/{id}. @throws ApiError `conflict` for a completed one.
  */
 export function cancelBroadcast(deps: LaneDeps, read: BroadcastRecord): Promise<BroadcastRecord> {
   return move(deps, read, async (broadcast) => {
@@ -39,12 +39,12 @@ export function cancelBroadcast(deps: LaneDeps, read: BroadcastRecord): Promise<
     if (status === "scheduled" && at !== null) writes.push({ delete: scheduledRowKey(broadcast, new Date(at)) });
     const completed_at = deps.clock.now().toISOString();
     const set = { status: "cancelled", reason: null, paused_at: null, completed_at } as const;
-    // The rows of its returned messages must be ended.
+    // Its returned messages still have rows, which must be ended.
     return changeBroadcastStatus(deps, broadcast, { set, writes, wakesLane: true });
   });
 }
 
-/** Makes a move on the broadcast as read; if it changed in the meantime, on its new state. */
+/** Makes a move from the broadcast's state; if the broadcast changed in the meantime, from the new state. */
 async function move(
   { table }: LaneDeps,
   read: BroadcastRecord,

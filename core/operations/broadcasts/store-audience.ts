@@ -8,8 +8,8 @@ import type { Table } from "../../store/table.ts";
 const AT_ONCE = 8;
 
 /**
- * Stores a broadcast's people and their states, a hundred per page. Nothing refers to them until the broadcast's own
- * record does, so a crash before that leaves nothing that anyone sees.
+ * Stores a broadcast's people and their states, a hundred per page. Only the broadcast's record points to them, and it
+ * is written afterwards, so a crash before that leaves nothing that anyone sees.
  */
 export async function storeAudience(
   table: Table,

@@ -4,7 +4,7 @@ import { statePages } from "../../records/broadcasts/broadcast-pages.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** Pages read at once, enough for the largest broadcast. */
+/** Pages per query, enough for the largest broadcast. */
 const PAGES = 100;
 
 /** Reads a broadcast's state pages, in order. */
@@ -23,8 +23,8 @@ export async function readStatePages(table: Table, broadcast: BroadcastRecord) {
 }
 
 /**
- * Counts how far a broadcast is with its people. The count is exact because each person's state moves in the
- * transaction of their message. Thirteen read units for 10,000 people. Spec: broadcasts, `progress`.
+ * Counts a broadcast's people by state. The counts are exact, because each person's state changes in the transaction of
+ * their message. Costs thirteen read units for 10,000 people. Spec: broadcasts, `progress`.
  */
 export async function sumProgress(table: Table, broadcast: BroadcastRecord): Promise<RecipientCounts> {
   return countPages(await readStatePages(table, broadcast), broadcast.status);

@@ -8,16 +8,17 @@ import { type BroadcastPlaces, broadcastPlaces } from "../../records/broadcasts/
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table, type Write } from "../../store/table.ts";
 
-/** The plan limits on what broadcasts store. */
+/** The plan's limits on stored broadcasts. */
 export type BroadcastAllowance = Pick<PlanAllowances, "draftsAtOnce" | "draftPeople" | "broadcastPeoplePerDay">;
 
-/** A day's count is kept a little past the day. */
+/** The day's count is kept for a while after the day ends. */
 const KEPT_MS = 2 * DAY_MS;
 
 /**
  * Finds a place for a created or changed broadcast among the account's broadcasts that have not started.
  * @param people stored for it. @returns the write that takes the place, for the transaction that creates or changes the
- * broadcast. It is refused if another request took a place in the meantime, so call again. None: it starts at once.
+ * broadcast. If it is refused, another request took a place in the meantime: call again. No write for a broadcast that
+ * starts at once.
  * @throws ApiError 403 `plan_limit` if the plan has no place, or none for this many people. Spec: Limits.
  */
 export async function takePlace(
@@ -53,7 +54,7 @@ function faultOf(others: BroadcastPlaces["open"], people: number, allowance: Bro
   return `The plan includes ${draftPeople} people in all drafts and scheduled broadcasts; this one has ${people}, the others ${taken}. Choose fewer people, start or cancel another one, or choose a larger plan.`;
 }
 
-/** Returns those that have not started, because the others' places are free. */
+/** Returns the broadcasts that have not started; the others no longer take a place. */
 async function stillOpen(table: Table, account: AccountId, open: BroadcastPlaces["open"], now: Date) {
   const items = await table.getMany(Object.keys(open).map((id) => keys.broadcast(account, id)));
   const left = items.map(broadcastRecords.of).filter((one) => isOpen(one) && !isExpired(one, now));
@@ -62,7 +63,7 @@ async function stillOpen(table: Table, account: AccountId, open: BroadcastPlaces
 
 /**
  * Counts people about to be stored for a broadcast against the plan's day (UTC), so that creating, changing and
- * cancelling broadcasts over and over stores no more than that. A request that fails afterwards has used its share.
+ * cancelling broadcasts over and over can't store more. A request that fails afterwards keeps its count.
  * @throws ApiError 429 `plan_limit` with the seconds until the day ends.
  */
 export async function countPeopleOfDay(

@@ -7,7 +7,7 @@ import { readChannel } from "./read-channels.ts";
 import type { StoredChannel } from "./store-channel.ts";
 import { type GivenPicture, storeGivenPicture } from "./store-given-picture.ts";
 
-/** A change to a channel: omitted fields stay; null removes the `description` or `picture`. */
+/** A change to a channel. Omitted fields stay; null removes the `description` or `picture`. */
 export interface ChannelChange {
   name?: string | undefined;
   description?: string | null | undefined;
@@ -35,7 +35,7 @@ export async function changeChannel(
   return readChannel(deps.table, instance, id);
 }
 
-/** Deletes a channel for everyone; its posts stay readable here. @throws ApiError as `changeChannel`. */
+/** Deletes a channel for everyone; its posts can still be read here. @throws ApiError like `changeChannel`. */
 export async function deleteChannel(deps: LaneDeps, instance: InstanceRecord, id: string): Promise<void> {
   await readOwnChannel(deps, instance, id);
   await requireDone(deps, instance, { kind: "delete_channel", channel: id });

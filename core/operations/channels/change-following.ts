@@ -6,7 +6,7 @@ import { requireDone } from "../commands/run-command.ts";
 import { requireChannelId } from "./read-channels.ts";
 
 /**
- * Follows a channel, which need not be known here; does not request one that is already followed again.
+ * Follows a channel, even one that nothing is stored about. If it is already followed, the network is not asked.
  * @throws ApiError `channel_not_found`; `limit_reached`; the errors of `requireDone`.
  */
 export async function followChannel(deps: LaneDeps, instance: InstanceRecord, id: string): Promise<void> {

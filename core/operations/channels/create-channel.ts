@@ -15,7 +15,7 @@ export interface NewChannel {
 }
 
 /**
- * Creates a channel on the network. Its picture is checked before anything is requested.
+ * Creates a channel on the network. Its picture is checked before the network is asked for anything.
  * @throws ApiError `validation_failed` for a picture that can't be fetched; `limit_reached`; `not_connected`; the
  * errors of `requireResult`. Spec: POST /v1/instances/{id}/channels.
  */

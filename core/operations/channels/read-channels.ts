@@ -23,7 +23,8 @@ export async function readChannels(table: Table, instance: InstanceId): Promise<
 }
 
 /**
- * Lists the channels that the number owns or follows, its own first, then by name; none before a phone was linked.
+ * Lists the channels that the number owns or follows, its own first, then by name. There are none before a phone is
+ * linked.
  * @throws ApiError `unavailable` while a newly linked phone's channels have not been read yet.
  */
 export async function listChannels(table: Table, instance: InstanceRecord): Promise<(ChannelRecord & Key)[]> {

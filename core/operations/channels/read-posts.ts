@@ -9,8 +9,8 @@ import { requireResult } from "../commands/run-command.ts";
 import { readChannel } from "./read-channels.ts";
 
 /**
- * Reads a channel's newest posts, as the network shows them now. Ours have their message ids.
- * @throws ApiError `channel_not_found`, and what `requireResult` throws. Spec: GET …/channels/{channel}/messages.
+ * Reads a channel's newest posts, as the network shows them now. Posts sent through us have their message ids.
+ * @throws ApiError `channel_not_found`; the errors of `requireResult`. Spec: GET …/channels/{channel}/messages.
  */
 export async function readPosts(
   deps: LaneDeps,
@@ -29,7 +29,7 @@ export async function readPosts(
   }));
 }
 
-/** Finds our messages by their network ids. */
+/** Finds the messages that were sent through us, by their network ids. */
 async function messagesOf(table: Table, { id }: InstanceRecord, posts: readonly NetworkPost[]) {
   const places = new Map(posts.map((post) => [keys.networkId(id, "out", post.id).sk, post.id]));
   const items = await table.getMany([...places.values()].map((post) => keys.networkId(id, "out", post)));

@@ -11,9 +11,9 @@ import { channelWrite } from "./store-channel.ts";
 const AT_ONCE = 25;
 
 /**
- * Stores all channels that the number follows or owns, as the network lists them; other stored ones are no longer
- * followed. Those in `unreadable` are unchanged. Writes only differences, and last of all that the list was read, so a
- * crash before that repeats it.
+ * Stores all channels that the number follows or owns, as the network lists them, and marks the others as no longer
+ * followed. Those in `unreadable` stay unchanged. Writes only differences, and records last that the list was read, so
+ * a crash before that repeats the work.
  * @throws FenceLost
  */
 export async function storeChannelList(

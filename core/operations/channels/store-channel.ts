@@ -8,7 +8,7 @@ import { type Key, type Table, TransactionRefused, type Write } from "../../stor
 
 type Deps = { table: Table };
 
-/** The fields on a channel's own side of its record. */
+/** The fields of a channel's record that the channel itself decides. */
 const FIELDS = [
   "title",
   "description",
@@ -37,13 +37,13 @@ export async function storeChannelPicture(
   await transactFenced(deps.table, own.instance_id, own.fence, [write]);
 }
 
-/** Records that the number no longer follows a channel; keeps its data and its posts here. @throws FenceLost */
+/** Records that the number no longer follows a channel; its data and posts stay here. @throws FenceLost */
 export async function leaveChannel(deps: Deps, own: Owner, channel: string): Promise<void> {
   const write: Write = { update: keys.channel(own.instance_id, channel), remove: ["role"], if: [{ item: "exists" }] };
   await unlessRefused(transactFenced(deps.table, own.instance_id, own.fence, [write]));
 }
 
-/** Records that a channel no longer exists; only the chat with our posts in it stays. @throws FenceLost */
+/** Records that a channel no longer exists; only the chat with the posts sent through us stays. @throws FenceLost */
 export async function endChannel(deps: Deps, own: Owner, channel: string): Promise<void> {
   const place = keys.channel(own.instance_id, channel);
   const nothingPosted: Write = { delete: place, if: [{ field: "last_id", is: "missing" }] };
@@ -51,9 +51,7 @@ export async function endChannel(deps: Deps, own: Owner, channel: string): Promi
   await transactFenced(deps.table, own.instance_id, own.fence, [{ update: place, remove: [...FIELDS] }]);
 }
 
-/**
- * Builds the write that makes the record match the network; null if it does already. A picture's copy is made later.
- */
+/** Builds the write that makes the record match the network; null if it already does. The picture is copied later. */
 export function channelWrite(own: Owner, channel: NetworkChannel, stored: ChannelRecord | null): Write | null {
   const next = fieldsOf(channel, stored);
   const name = shortName(channel.name) ?? undefined;

@@ -9,7 +9,7 @@ export interface GivenPicture {
   upload: PictureUpload | null;
 }
 
-/** Puts an uploaded picture where the session fetches it. @returns its source; null means no picture. */
+/** Puts an uploaded picture where the session can fetch it. @returns its source; null means no picture. */
 export async function storeGivenPicture(
   { media }: { media: Pick<MediaStore, "put"> },
   picture: GivenPicture | null,

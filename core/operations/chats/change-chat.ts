@@ -9,9 +9,9 @@ import { requireOnPhone } from "./require-on-phone.ts";
 import { setHandler } from "./set-handler.ts";
 
 /**
- * Changes a chat, also on the phone; sends only differences. `handled_by` exists only here and is changed last, so that
- * a change refused by the phone leaves it unchanged.
- * @returns the chat afterwards. @throws ApiError `conflict`, and the errors of `requireDone`.
+ * Changes a chat here and on the phone, writing only differences. `handled_by` exists only here and is changed last, so
+ * it stays unchanged if the phone refuses.
+ * @returns the chat afterwards. @throws ApiError `conflict`; the errors of `requireDone`.
  */
 export async function changeChat(
   deps: LaneDeps,

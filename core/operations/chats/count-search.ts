@@ -4,7 +4,7 @@ import { type Caller, callerId } from "../../records/accounts/caller.ts";
 import { keys } from "../../store/keys.ts";
 import type { RateLimiter } from "../accounts/count-request.ts";
 
-/** How many records a search has read, and for whom. */
+/** How many records a search has read, and on whose behalf. */
 export interface Search {
   rates: RateLimiter;
   caller: Caller;
@@ -13,7 +13,8 @@ export interface Search {
 }
 
 /**
- * Counts a search once, as soon as it has read more records than are free. Chats and contacts count together.
+ * Counts a search against the key's limit once it has read more records than are free. Searches of chats and contacts
+ * share the limit.
  * @param more records that were just read. @throws ApiError `rate_limited`. Spec: Limits; docs/decisions/0076.
  */
 export async function countLooked(search: Search, more: number): Promise<void> {

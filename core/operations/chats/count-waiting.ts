@@ -4,8 +4,8 @@ import { lists } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
 /**
- * Counts the people who wait for an answer, from an index that lags; on each instance at most
- * `PANEL_LIMITS.waitingMax`. @param instances checked to be the caller's.
+ * Counts the people who wait for an answer, from an index that lags, up to `PANEL_LIMITS.waitingMax` for each instance.
+ * @param instances checked to be the caller's.
  */
 export async function countWaiting(table: Table, instances: readonly InstanceId[]): Promise<number> {
   const limit = PANEL_LIMITS.waitingMax;

@@ -17,8 +17,9 @@ export interface FoundChat {
 
 /**
  * Finds the chat that a path names, if the caller may use its instance. A private id leads to the person's phone once
- * that is known. @param given a phone's digits or a chat id.
- * @throws ApiError `key_not_allowed`; `instance_not_found`; `chat_not_found` for one that was never seen.
+ * the phone is known.
+ * @param given a phone's digits or a chat id.
+ * @throws ApiError `key_not_allowed`; `instance_not_found`; `chat_not_found` for a chat that was never seen.
  */
 export async function findChat(
   deps: { table: Table },
@@ -33,7 +34,7 @@ export async function findChat(
   return { instance, chat };
 }
 
-/** Reads the chat as it is now. @returns null if there is none at this place. */
+/** Reads the current chat. @returns null if there is none at this place. */
 export async function readChat(table: Table, instance: InstanceId, place: ChatPlace): Promise<StoredChat | null> {
   const { type, key } = place;
   if (type === "person") {

@@ -3,36 +3,39 @@ import { chatItem, chatPlace } from "../../records/chats/stored-chat.ts";
 import { keys, lists } from "../../store/keys.ts";
 import type { Item, Key, Range, Table } from "../../store/table.ts";
 
-/** Filters for chats, apart from a search. null: any. */
+/** Filters for chats, apart from a search; null means any. */
 export interface ChatChoice {
   waiting: boolean | null;
   label_id: number | null;
-  /** Absent: whatever the team made of a chat. */
+  /** Filters by the team's work; absent means any. */
   team?: TeamChoice | null;
 }
 
-/** Filters by what a team made of chats. Omitted: any. */
+/** Filters by the team's work in chats; omitted means any. */
 export interface TeamChoice {
-  /** null: assigned to nobody. */
+  /** The member who has the chat; null means nobody. */
   assignee?: UserId | null;
   closed?: boolean;
   snoozed?: boolean;
-  /** Chats that were set aside until then are there again. */
+  /** The current time: chats that were set aside until then are listed again. */
   now: Date;
 }
 
-/** The chats of an instance that can match, from rows that lag. null: any can, or none is excluded. */
+/**
+ * The chats of an instance that can match, from indexes that lag. null means that any chat can match, or that none is
+ * excluded.
+ */
 export interface ChosenChats {
   only: Key[] | null;
   not: Key[] | null;
 }
 
-/** Rows per request, which returns a megabyte at most. */
+/** Rows per request; a request returns at most one megabyte. */
 const READ_AT_ONCE = 5_000;
 
 /**
- * Reads the keys of the people who wait, of the chats with a label and of those that a member of the team has, as far
- * as the filter needs them. Whether a chat is closed, set aside or nobody's is in the list itself.
+ * Reads the keys of people who wait, of chats with a label, and of chats that a member of the team has, as far as the
+ * filter needs them. The list itself shows whether a chat is closed, set aside or unassigned.
  */
 export async function findChosenChats(table: Table, instance: InstanceId, choice: ChatChoice): Promise<ChosenChats> {
   const user = choice.team?.assignee ?? null;

@@ -4,8 +4,8 @@ import { lists } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
 /**
- * Finds whether any chat of some instances has a message since then, in either direction. Half a read unit for each
- * instance, because hidden tabs ask it all day. @param instances checked to be the caller's.
+ * Finds whether any chat of some instances has a message since then, in either direction. Costs only half a read unit
+ * per instance, because hidden tabs ask all day. @param instances checked to be the caller's.
  */
 export async function findMovement(table: Table, instances: readonly InstanceId[], since: Date): Promise<boolean> {
   const pages = await Promise.all(

@@ -5,7 +5,7 @@ import type { MessageRecord } from "../../records/message.ts";
 import type { Table } from "../../store/table.ts";
 import { readHistory } from "./read-history.ts";
 
-/** Messages read, because ours are among them. */
+/** Messages to read; some of them were sent by us. */
 const LOOKED_AT = 100;
 
 /** A received message with its network id. */
@@ -13,7 +13,7 @@ export type UnreadMessage = MessageRecord & { network_id: string };
 
 /**
  * Returns a chat's newest unread messages, at most twenty, whose authors get read receipts when the chat is read. If
- * all are read, returns the last received one, so a repeated call completes what an earlier one left undone.
+ * all are read, returns the last received message, so that a repeated call can finish what an earlier one left undone.
  */
 export async function findUnread(
   deps: { table: Table },

@@ -6,8 +6,8 @@ import type { Table } from "../../store/table.ts";
 import { isListed, newestFirst } from "./judge-listed.ts";
 
 /**
- * Lists the chats with a new message in either direction since then in some instances, newest first. Reads only the end
- * of each list, because open pages poll it constantly and it must cost little while nothing happens.
+ * Lists the chats of some instances that have a message since then, in either direction, newest first. Reads only the
+ * end of each list, because open pages poll it constantly, which must cost little while nothing happens.
  * @param instances checked to be the caller's.
  */
 export async function listChanged(

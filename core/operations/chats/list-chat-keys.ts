@@ -6,18 +6,19 @@ import type { ChosenChats, TeamChoice } from "./find-chosen-chats.ts";
 
 /** A chat's place in its instance's list, from an index that lags. */
 export interface ListedChat extends Key {
-  /** Sorts like the time of the chat's last message. */
+  /** A text that sorts by the time of the chat's last message. */
   order: string;
 }
 
 /** Entries per request if only some are wanted. */
 const READ_AT_ONCE = 1_000;
-/** Entries of the first request if the team's marks decide: most of the newest chats are still open. */
+/** Entries of the first request if the team's work decides, because most of the newest chats are still open. */
 const FIRST_CHUNK = 100;
 
 /**
  * Lists an instance's newest chosen chats from the list's index: at most `count`, each once even if it moves while the
- * list is read. @param range.before an order, before which only older chats are listed; null: from the newest.
+ * list is read.
+ * @param range.before only chats older than this order are listed; null starts from the newest.
  */
 export async function listChatKeys(
   table: Table,
@@ -50,7 +51,7 @@ export async function listChatKeys(
   return [...found.values()];
 }
 
-/** A chat that was set aside may be there again; only its record has the time. */
+/** A chat that was set aside may be listed again; only its record has the time. */
 function canMatch(order: string, team: TeamChoice | null): boolean {
   if (team === null) return true;
   const marks = marksOf(order);

@@ -7,13 +7,16 @@ import { type ChatChoice, findChosenChats } from "./find-chosen-chats.ts";
 import { isListed, newestFirst } from "./judge-listed.ts";
 import { type ListedChat, listChatKeys } from "./list-chat-keys.ts";
 
-/** A page of chats. `next`: the place of its last chat, after which the next page starts; null: none follows. */
+/**
+ * A page of chats. `next` is the place of its last chat, after which the next page starts; null if this is the last
+ * page.
+ */
 export interface ChatPage {
   chats: StoredChat[];
   next: string | null;
 }
 
-/** Where a page starts: after a place or, if that is null, at a page number counted from 1. */
+/** Where a page starts: after a place or, if that is null, at a page number from 1. */
 export interface ChatsStart {
   page: number;
   after: string | null;
@@ -28,9 +31,9 @@ export function orderOfChat({ instance_id, key, record }: StoredChat): string {
 const FEW = 2 * LIMITS.chatsPage;
 
 /**
- * Lists one page of chats, newest first: by the time of the last message from either side, then by its id. The lists
- * contain only keys, so each chat is read and checked again; one that was just deleted, merged or answered is left out,
- * which makes the page shorter. Spec: GET /v1/chats.
+ * Lists one page of chats, newest first: by the time of the last message in either direction, then by its id. The lists
+ * contain only keys, so each chat is read and checked again. A chat that was just deleted, merged or answered is left
+ * out, which makes the page shorter. Spec: GET /v1/chats.
  * @param instances checked to be the caller's. @param start a page from 1, or the place after which the page starts.
  */
 export async function listChats(
@@ -51,7 +54,10 @@ export async function listChats(
   return { chats: chats.filter((chat) => isListed(chat, choice)).toSorted(newestFirst), next };
 }
 
-/** Reads the first chats of one instance; a few are read directly, which shows what the index does not know yet. */
+/**
+ * Reads one instance's first chats. If only a few can match, their records are read directly, which also shows what the
+ * index does not have yet.
+ */
 async function newest(
   table: Table,
   instance: InstanceId,

@@ -7,12 +7,12 @@ import type { ChatPlace } from "../../records/chats/stored-chat.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Table } from "../../store/table.ts";
 
-/** More than this many writers of one chat never race. */
+/** Attempts before giving up on a chat that others keep changing; far more than ever race. */
 const TRIES = 50;
 
 /**
  * Marks a chat as read up to one of its received messages and removes its unread mark. Repeating it changes nothing.
- * @param upTo that message's number among the received ones.
+ * @param upTo the message's number among the received ones.
  */
 export async function markChatRead(
   { table }: { table: Table },

@@ -16,20 +16,20 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Claim, Key, Table } from "../../store/table.ts";
 import { readHistory } from "./read-history.ts";
 
-/** The chat that changed, by its record's key, and the id by which the phone names it. */
+/** The chat that changed: its record's key, and the id that the phone uses for it. */
 export type MirroredChat = { key: string; phone_chat_id: string } & (
   | { kind: "group" }
   | { kind: "channel" }
-  /** `phone` null if the number is hidden. `chat_id` is stored if the person was unknown. */
+  /** `phone` is null if the number is hidden. `chat_id` is stored if the person was unknown. */
   | { kind: "person"; phone: string | null; chat_id: string }
 );
 
-/** More than this many writers of one chat never race. */
+/** Attempts before giving up on a chat that others keep changing; far more than ever race. */
 const TRIES = 50;
 
 /**
- * Repeats on a chat what was done to it on the phone: archive, pin, mute, mark, delete. A chat that nobody knew gets a
- * record, without a place in the list. Repeating a change changes nothing. Spec: chats.
+ * Repeats in a chat what was done to it on the phone: archive, pin, mute, mark, delete. An unknown chat gets a record,
+ * without a place in the list. Repeating a change changes nothing. Spec: chats.
  * @param at when the change is handled. @throws FenceLost
  */
 export async function mirrorChat(
@@ -51,10 +51,10 @@ export async function mirrorChat(
   });
 }
 
-/** Messages examined; if more are left, the older ones no longer count as unread. */
+/** Messages to examine; older ones count as read. */
 const LOOKED_AT = 100;
 
-/** Returns how far a chat is read if a deletion left later messages in it. */
+/** Returns up to which message a chat is read after a deletion left later messages in it. */
 async function readOfLeft(
   table: Table,
   { account_id, instance_id }: Owner,
@@ -62,10 +62,10 @@ async function readOfLeft(
   at: Date,
 ): Promise<Partial<ChatFields>> {
   if (!known || (known.read_to ?? 0) >= (known.received ?? 0)) return {};
-  // Without the deletion itself, so that the deleted messages are read, too.
+  // The chat without the deletion, so that the deleted messages are read, too.
   const stored: StoredChat = { instance_id, type: chat.kind, key: place.sk, record: known };
   const { messages } = await readHistory({ table }, account_id, stored, { limit: LOOKED_AT, offset: 0 }, at);
-  // The index lags, so the last message is read directly because it may be missing there.
+  // The index lags, so the last message may be missing there and is read directly.
   const lastRead = known.last_id === undefined ? null : await messageRecords.read(table, account_id, known.last_id);
   const seen = lastRead ? [...messages, lastRead] : messages;
   const later = idBound(ID_PREFIXES.message, new Date((set.cleared_ms ?? 0) + 1));
@@ -76,7 +76,7 @@ async function readOfLeft(
   return afterClearing(known, seen.length === 0 ? null : { deleted, left }).set;
 }
 
-/** Whether an action leaves nothing to remember about an unknown chat. */
+/** Whether a change leaves nothing to store about an unknown chat. */
 const isOver = (mirrored: MirroredChange): boolean =>
   mirrored.kind === "delete" || (mirrored.kind === "mark" && !mirrored.unread);
 
@@ -105,7 +105,7 @@ async function recordOf(table: Table, { instance_id }: Owner, chat: MirroredChat
   return { place: keys.person(instance_id, person), known, first };
 }
 
-/** Claims that no message arrived, and nobody merged the person, since the record was read. */
+/** Requires that no message has arrived, and nobody merged the person, since the record was read. */
 const asRead = (known: ChatFields | null): Claim[] => [
   known?.received === undefined
     ? { field: "received", is: "missing" }

@@ -14,7 +14,7 @@ import { memberships } from "../../records/users/membership.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
 
-/** Builds one chat as customers see it. Reads its last message, because only that has the current status. */
+/** Builds one chat as customers see it. Reads its last message, whose status may have changed. */
 export async function presentChat(
   deps: { table: Table },
   account: AccountId,
@@ -26,7 +26,7 @@ export async function presentChat(
   return first;
 }
 
-/** Builds several chats of one account, in the given order; reads their last messages with one request. */
+/** Builds several of an account's chats, in the given order; reads their last messages with one request. */
 export async function presentChats(
   deps: { table: Table },
   account: AccountId,
@@ -34,7 +34,7 @@ export async function presentChats(
   now: Date,
 ): Promise<Chat[]> {
   const last = chats.flatMap(({ record }) => (record.last_id && !isHidden(record) ? [record.last_id] : []));
-  // A deleted label leaves its chats one by one, and none of them shows it in the meantime.
+  // A deleted label is removed from its chats one by one, and must not be shown in the meantime.
   const labeled = chats.filter(({ record }) => record.labels !== undefined);
   const items = await deps.table.getMany([
     ...[...new Set(last)].map((id) => keys.message(account, id)),
@@ -55,12 +55,12 @@ const assigneesOf = (chats: StoredChat[]): UserId[] => [
   ...new Set(chats.flatMap(({ record }) => record.assignee ?? [])),
 ];
 
-/** Builds a member of the team as chats show them, from their membership among the items. */
+/** Builds a member of the team as chats show them, from the membership among the items. */
 export function presentAssignee(items: Item[], account: AccountId, id: UserId): Assignee {
   return { id, name: memberships.among(items, account, id)?.name ?? null };
 }
 
-/** The parts of a chat that are beside its own record. */
+/** The parts of a chat that are stored outside its record. */
 interface Beside {
   last: MessageRecord | null;
   labels: number[];
@@ -100,7 +100,7 @@ export const shownChatId = (chat: StoredChat): string =>
 const idOf = (key: string) => (/^\d+$/.test(key) ? phoneChat(key) : key);
 const phoneOf = (key: string, known: string | null | undefined) => (/^\d+$/.test(key) ? key : (known ?? null));
 
-/** A deleted chat, until a message brings it back. */
+/** The state of a deleted chat, until a message brings it back. */
 const DELETED = { waiting: false, unread_count: 0 } as const;
 const isHidden = ({ hidden_ms }: ChatFields) => hidden_ms !== undefined;
 

@@ -11,19 +11,19 @@ export interface ReadMessage {
   /** The person's key; null in a group or channel. */
   person: string | null;
   chat_id: string;
-  /** The message's network id, and its writer's key. */
+  /** The message's network id, and the key of its writer. */
   network_id: string;
   author: string;
 }
 
-/** More than this many writers of one chat never race. */
+/** Attempts before giving up on a chat that others keep changing; far more than ever race. */
 const TRIES = 50;
 
 /**
- * Marks a chat as read up to a message; later messages stay unread, and so does an unread mark. Checks no fence,
- * because that it was read is true for every writer, however often it is written. Spec: chats, `unread_count`.
- * @throws ConditionFailed if the chat changes faster than it can be read.
- * @returns false if the message is not stored (yet) and nothing was done.
+ * Marks a chat as read up to a message. Later messages stay unread, and an unread mark stays. Checks no fence, because
+ * the message remains read no matter who records it, or how often. Spec: chats, `unread_count`.
+ * @throws ConditionFailed if the chat keeps changing.
+ * @returns false if the message is not stored (yet), in which case nothing is done.
  */
 export async function readChatUpTo(
   deps: { table: Table },
@@ -42,9 +42,12 @@ export async function readChatUpTo(
   });
 }
 
-/** Returns the message's number among those received; null if not stored. One of an earlier version reads nothing. */
+/**
+ * Returns the message's number among the received ones; null if it is not stored. Messages from earlier versions have
+ * no number and mark nothing as read.
+ */
 async function numberOf(deps: { table: Table }, chat: ChatAsRead, read: ReadMessage): Promise<number | null> {
-  // The person's last message means all are read, in whatever order they arrived.
+  // If it is the person's last message, all are read, in whatever order they arrived.
   if (personOfChat(chat)?.last_in_id === read.network_id) return chat.record?.received ?? 0;
   const { network_id, author } = read;
   const message = await findMessage(deps, { instance_id: chat.instance_id, network_id, author });

@@ -3,7 +3,7 @@ import { ApiError } from "../../errors.ts";
 import { labelRecords } from "../../records/chats/label.ts";
 import type { Table } from "../../store/table.ts";
 
-/** @throws ApiError `not_found` for a label that the instance does not have, or no longer has. */
+/** Checks that the instance has this label. @throws ApiError `not_found` if it does not, or no longer. */
 export async function requireLabel(table: Table, instance: InstanceId, label: number): Promise<void> {
   const record = await labelRecords.read(table, instance, label);
   if (record && record.deleted_ms === undefined) return;

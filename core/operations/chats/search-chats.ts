@@ -13,12 +13,12 @@ import type { ChatChoice } from "./find-chosen-chats.ts";
 import { isListed, newestFirst } from "./judge-listed.ts";
 import { type ChatPage, type ChatsStart, orderOfChat } from "./list-chats.ts";
 
-/** Records per request, which returns a megabyte at most. */
+/** Records per request; a request returns at most one megabyte. */
 const READ_AT_ONCE = 1_000;
 
 /**
  * Returns one page of the chats whose name, or whose phone's digits, contain the search text; newest first. Reads every
- * person, group and channel, so where there are many a key may search ten times a minute.
+ * person, group and channel; if there are many, a key may search only ten times a minute.
  * @param instances checked to be the caller's. @param start a page from 1, or the place after which the page starts.
  * @throws ApiError `rate_limited`. Spec: GET /v1/chats, `search`.
  */
@@ -40,7 +40,7 @@ export async function searchChats(
         const isAhead = after === null || orderOfChat(chat) < after;
         if (isAhead && isListed(chat, choice) && isFound(searched(chat))) found.push(chat);
       }
-      // Keeps no more than can be shown.
+      // Keeps only what can be shown.
       if (found.length > 2 * end + READ_AT_ONCE) found = found.toSorted(newestFirst).slice(0, end + 1);
     }
   }
@@ -50,7 +50,7 @@ export async function searchChats(
   return { chats, next: found.length > end && last ? orderOfChat(last) : null };
 }
 
-/** Yields all records of an instance that can be a chat, as they are read. */
+/** Yields all records of an instance that can be chats, in the pages in which they are read. */
 async function* everybody(table: Table, instance: InstanceId): AsyncGenerator<Item[]> {
   for (const { pk } of [keys.person(instance, ""), keys.group(instance, ""), keys.channel(instance, "")]) {
     for (let after: string | undefined; ; ) {
@@ -62,7 +62,7 @@ async function* everybody(table: Table, instance: InstanceId): AsyncGenerator<It
   }
 }
 
-/** Names as stored in records, shortened, because a search reads nothing else. */
+/** The searched names are those in the records, shortened, because a search reads nothing beside the records. */
 function searched({ type, key, record }: StoredChat) {
   if (type !== "person") return { names: [record.name] };
   const phone = phoneOfPerson(key) ?? record.phone;

@@ -7,9 +7,9 @@ import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table, TransactionRefused } from "../../store/table.ts";
 
 /**
- * Claims a command that an API function waits for: once, by the instance's owner, and never past the deadline, after
- * which the caller was asked to try again. A command claimed by a task that died is not started again.
- * @throws FenceLost if another task has taken over. @returns null if there is nothing (more) to do.
+ * Claims a command that an API function waits for: once, by the instance's owner, and never after the deadline, because
+ * the caller has then been asked to try again. A command whose task died after claiming it is not started again.
+ * @throws FenceLost if another task has taken over. @returns null if there is nothing (left) to do.
  */
 export async function claimCommand(
   deps: { table: Table; clock: Clock },
@@ -38,7 +38,10 @@ export async function claimCommand(
   return found.command;
 }
 
-/** Gives the result to the waiting API function. Only the ownership that claimed it may; too late is not an error. */
+/**
+ * Gives the result to the waiting API function. Only the owner that claimed the command may do so; being too late is
+ * not an error.
+ */
 export async function answerCommand(
   deps: { table: Table },
   instance: InstanceId,

@@ -14,18 +14,18 @@ import type { InstanceRecord } from "../../records/instance.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 
-/** How often to check for the answer. */
+/** How often to look for the answer. */
 const LOOK_MS = 100;
-/** How long the record stays after its deadline, because someone may look up its answer after reading a log. */
+/** How long the record stays after its deadline, so that its answer can be looked up after reading a log. */
 const KEPT_SEC = 3_600;
 
 /**
  * Has an instance's session carry out a command and waits for the result.
  * @throws ApiError `not_connected` at once if the instance is not connected; `unavailable` if no answer came in time,
- * in which case it may or may not have been done.
+ * so the command may or may not have been carried out.
  */
 export async function runCommand(deps: LaneDeps, instance: InstanceRecord, command: Command): Promise<CommandAnswer> {
-  // A code is requested before anything is linked.
+  // A pairing code is requested before any phone is linked.
   if (instance.status !== "working" && command.kind !== "pairing_code") throw new ApiError("not_connected");
   const now = deps.clock.now();
   const lane = instanceLane(instance.id);
@@ -54,7 +54,7 @@ export async function runCommand(deps: LaneDeps, instance: InstanceRecord, comma
 const NO_ANSWER =
   "The instance's session did not answer in time: it may or may not have been done. Look whether it was, or try again.";
 
-/** Like `runCommand`, for what is either done or an error. @throws ApiError the session's refusal, in its own words. */
+/** Like `runCommand`, for a command without a result. @throws ApiError the session's refusal, in its own words. */
 export async function requireDone(deps: LaneDeps, instance: InstanceRecord, command: Command): Promise<void> {
   await requireAnswer(deps, instance, command);
 }
@@ -66,7 +66,7 @@ export async function requireResult<K extends keyof CommandResults>(
   command: Extract<Command, { kind: K }>,
 ): Promise<CommandResults[K]> {
   const { result } = await requireAnswer(deps, instance, command);
-  return result as CommandResults[K]; // the session answers each kind in its own shape
+  return result as CommandResults[K]; // the session's answer has the shape of the command's kind
 }
 
 async function requireAnswer(deps: LaneDeps, instance: InstanceRecord, command: Command) {

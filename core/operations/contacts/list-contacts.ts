@@ -11,14 +11,17 @@ import type { RateLimiter } from "../accounts/count-request.ts";
 import { countLooked } from "../chats/count-search.ts";
 import { type FoundContact, isContact } from "./read-contact.ts";
 
-/** People per table request, which returns a megabyte at most. */
+/** People per table request; a request returns at most one megabyte. */
 const READ_AT_ONCE = 500;
-/** Without a search nearly everyone is shown, so little more is read than fits on the page. */
+/** Without a search nearly everyone is shown, so this many are read beyond the page. */
 const READ_BESIDE = 20;
-/** People examined for one page that starts after a place; a search can leave it short, and then it has a `next`. */
+/**
+ * People examined for one page that starts after a place. A search may find fewer than fill the page, which then has a
+ * `next`.
+ */
 const LOOKED_AT_MAX = 5_000;
 
-/** A page of contacts. `next`: the key after which the next page starts; null if the list ends here. */
+/** A page of contacts. `next` is the key after which the next page starts; null if this is the last page. */
 export interface ContactPage {
   contacts: FoundContact[];
   next: string | null;
@@ -34,8 +37,8 @@ export interface ContactChoice {
  * Lists one page of an instance's contacts, in the order of their keys (phones, then private ids, sorted as text). A
  * search covers phones and the names in people's records, shortened; beyond 1,000 people it counts like a search among
  * chats. Spec: GET /v1/instances/{id}/contacts.
- * @param start.after the key after which the page starts: earlier ones are not read, and the page may be short. null:
- * `offset` contacts are skipped from the start, and the page is full unless the list ends.
+ * @param start.after the key after which the page starts; earlier contacts are not read, and the page may be short. If
+ * null, `offset` contacts are skipped, and the page is full unless the list ends.
  * @throws ApiError `rate_limited`
  */
 export async function listContacts(
@@ -60,7 +63,7 @@ export async function listContacts(
     const passed = found.slice(left);
     left -= Math.min(left, found.length);
     people.push(...passed.slice(0, limit - people.length));
-    // One more than fits shows that more follow.
+    // One contact more than fits shows that more follow.
     const isFull = people.length === limit && passed.length > 0 && passed.at(-1)?.sk !== people.at(-1)?.sk;
     if (isFull) next = people.at(-1)?.sk ?? null;
     last = items.at(-1)?.sk ?? null;

@@ -7,14 +7,15 @@ import { keys } from "../../store/keys.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Table } from "../../store/table.ts";
 
-/** More than this many writers of one person never race. */
+/** Attempts before giving up on a person whom others keep changing; far more than ever race. */
 const TRIES = 50;
 
 /**
- * Applies the number's list of blocked people: first the people that the list has lost or gained since the last time,
- * then the list itself, so that a crash in between repeats the same work.
- * @param ids network addresses. @param personOf an address's person key (phone digits, or a private id); null if it is
- * nobody's. @throws FenceLost. Spec: contacts, `blocked`.
+ * Applies the number's list of blocked people. The people who were added or removed since the last time come first,
+ * then the list itself, so a crash in between repeats the same work.
+ * @param ids network addresses. @param personOf returns an address's person key (phone digits, or a private id); null
+ * if it is nobody's.
+ * @throws FenceLost. Spec: contacts, `blocked`.
  */
 export async function mirrorBlocklist(
   deps: { table: Table },
@@ -34,7 +35,7 @@ export async function mirrorBlocklist(
   await transactFenced(deps.table, own.instance_id, own.fence, [list]);
 }
 
-/** Records whether a person is blocked; an unknown one gets a record if they are blocked. */
+/** Records whether a person is blocked. An unknown person gets a record only if blocked. */
 async function markBlocked({ table }: { table: Table }, own: Owner, person: string, isBlocked: boolean): Promise<void> {
   return retryOnChange(TRIES, async ({ commit }) => {
     const { person: key, known } = await readPerson(table, own.instance_id, person);

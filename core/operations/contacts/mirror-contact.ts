@@ -7,13 +7,13 @@ import { readPerson } from "../../records/person.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Table } from "../../store/table.ts";
 
-/** More than this many writers of one person's names never race. */
+/** Attempts before giving up on a person whose names others keep changing; far more than ever race. */
 const TRIES = 50;
 
 /**
- * Applies what the phone's address book, or the network, reports about someone's name. Saved people get a record; names
- * of otherwise unknown people, such as group members, are not stored. A name saved here that the phone does not have
- * yet stays, because the phone will get it. Repeating it changes nothing.
+ * Applies what the phone's address book, or the network, reports about a person's name. Saved people get a record;
+ * names of otherwise unknown people, such as group members, are not stored. A name saved here that the phone does not
+ * have yet stays, because the phone will get it. Repeating it changes nothing.
  * @param person phone digits, or a private id. @throws FenceLost. Spec: contacts, `name`.
  */
 export async function mirrorContact(

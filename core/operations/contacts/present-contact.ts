@@ -6,10 +6,10 @@ import { wireTime } from "../../domain/wire-time.ts";
 import type { Clock, MediaStore } from "../../ports.ts";
 import { type FoundContact, savedName } from "./read-contact.ts";
 
-/** A file is deleted after its retention days, and a link to it must work for a day. */
+/** A file is deleted at the end of its retention days, and a link to it must work for a day. */
 const PICTURE_SHOWN_MS = (LIMITS.retentionDays - 1) * DAY_MS;
 
-/** Builds a contact as customers see it; the picture is our copy, behind a link that works for 24 hours. */
+/** Builds a contact as customers see it; the picture is a link to our copy that works for 24 hours. */
 export async function presentContact(
   deps: { media: Pick<MediaStore, "link">; clock: Pick<Clock, "now"> },
   found: FoundContact,

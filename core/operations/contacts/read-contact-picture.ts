@@ -7,9 +7,9 @@ import { requireResult } from "../commands/run-command.ts";
 import type { FoundContact } from "./read-contact.ts";
 
 /**
- * Returns the contact with their picture as the network shows it. Queries the network if our copy is old, if they have
- * changed it, or if it was never requested. If that fails now, shows the stored one, never an error. Spec: GET
- * /v1/instances/{id}/contacts/{contact}, `picture_url`.
+ * Returns the contact with their picture as the network shows it. Asks the network if our copy is old, if the person
+ * has changed it, or if it was never requested. If the network can't be asked now, returns the stored picture instead
+ * of an error. Spec: GET /v1/instances/{id}/contacts/{contact}, `picture_url`.
  */
 export async function withPicture(
   deps: LaneDeps,

@@ -6,7 +6,7 @@ import { findPerson } from "../../records/named-person.ts";
 import { type PersonRecord, personKey } from "../../records/person.ts";
 import type { Table } from "../../store/table.ts";
 
-/** A person as contacts show them: their key, their record, and its rarely needed part (null if none). */
+/** A person with the parts that contacts show: their key, their record, and its rarely needed part (null if none). */
 export interface FoundContact {
   person: string;
   known: PersonRecord;
@@ -17,9 +17,9 @@ export interface FoundContact {
 const PERSON = /^\d{1,20}(@lid)?$/;
 
 /**
- * Returns the person that a path names: phone digits, with or without a plus, a private id, or the id of the chat with
- * them.
- * @throws ApiError `not_found` for what can be nobody's.
+ * Returns the key of the person whom a path names by phone digits (with or without a plus), by a private id, or by the
+ * id of the chat with them.
+ * @throws ApiError `not_found` for an id that no person can have.
  */
 export function contactKey(given: string): string {
   const key = chatKind(given) === "other" ? given.replace(/^\+/, "") : personKey(null, given);
@@ -27,7 +27,7 @@ export function contactKey(given: string): string {
   return key;
 }
 
-/** Builds the answer for a contact that the instance does not have. */
+/** Builds the error for a contact that the instance does not have. */
 export const unknownContact = () =>
   new ApiError("not_found", {
     message:
@@ -35,7 +35,7 @@ export const unknownContact = () =>
   });
 
 /**
- * Whether a person is a contact: saved, blocked, or in a chat at some time. A record alone is no proof, because
+ * Whether a person is a contact: saved, blocked, or in a chat at some time. Having a record is not enough, because
  * everyone for whom a message waits has one.
  */
 export function isContact({ merged_into, ...known }: PersonRecord): boolean {
@@ -51,7 +51,9 @@ export async function readContact(table: Table, instance: InstanceId, given: str
   return found;
 }
 
-/** Reads both sides of a person, whether a contact or not. @param key phone digits, or a private id. */
+/**
+ * Reads both parts of a person's record, whether they are a contact or not. @param key phone digits, or a private id.
+ */
 export async function readNames(table: Table, instance: InstanceId, key: string): Promise<FoundContact> {
   const { person, known } = await findPerson(table, instance, key);
   return { person, known: known ?? {}, contact: await contactRecords.read(table, instance, person) };

@@ -5,11 +5,11 @@ import { requireDone } from "../commands/run-command.ts";
 import { contactKey, readContact } from "./read-contact.ts";
 
 /**
- * Blocks or unblocks a contact on the network. The network is called even if our record already agrees, because someone
- * may have just changed it on the phone.
- * @throws ApiError `validation_failed` for the own number; `not_found`; `person_unknown` while the network knows no one
- * of their private ids; `not_connected`; `messenger_refused`; `messenger_unavailable`, `unavailable`. Spec: PUT, DELETE
- * /v1/instances/{id}/contacts/{contact}/block.
+ * Blocks or unblocks a contact on the network. The network is asked even if our record already agrees, because the
+ * phone may have changed it just now.
+ * @throws ApiError `validation_failed` for the instance's own number; `not_found`; `person_unknown` while the network
+ * does not know who has their private id; `not_connected`; `messenger_refused`; `messenger_unavailable`, `unavailable`.
+ * Spec: PUT, DELETE /v1/instances/{id}/contacts/{contact}/block.
  */
 export async function setContactBlocked(
   deps: LaneDeps,

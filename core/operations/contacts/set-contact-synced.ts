@@ -5,8 +5,8 @@ import { keys } from "../../store/keys.ts";
 import { type Condition, type Table, TransactionRefused } from "../../store/table.ts";
 
 /**
- * Records that the phone got a person's saved name, or will not get it; not if the name was changed again in the
- * meantime.
+ * Records that the phone got a person's saved name, or will never get it. Does nothing if the name was changed again in
+ * the meantime.
  * @throws FenceLost
  */
 export async function setContactSynced(
@@ -26,6 +26,6 @@ export async function setContactSynced(
       },
     ]);
   } catch (error) {
-    if (!(error instanceof TransactionRefused)) throw error; // changed again: that change waits now
+    if (!(error instanceof TransactionRefused)) throw error; // the name was changed again, and the new one is waiting
   }
 }

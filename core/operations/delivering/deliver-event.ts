@@ -13,8 +13,8 @@ import { DIED, isClaimed, recordDelivered, recordFailure } from "./record-result
 export type { DeliveryOutcome, DeliveryTask };
 
 /**
- * Posts one event once and records the result. An event that may have killed a worker is claimed before its turn, and
- * released if it was not posted. Spec: Events › Signature, Delivery.
+ * Posts one event once and records the result. An event that may have killed a worker is claimed before it is posted,
+ * and released if it was not. Spec: Events › Signature, Delivery.
  */
 export async function deliverEvent(deps: DeliveryDeps, task: DeliveryTask): Promise<DeliveryOutcome> {
   try {
@@ -49,7 +49,7 @@ async function postInOrder(deps: DeliveryDeps, task: DeliveryTask, event: EventR
     }
     post = await preparePost(deps, seen.webhook, event);
   } catch (problem) {
-    await giveBack(deps, task); // it was not posted: this is no death
+    await giveBack(deps, task); // it was not posted, so the worker's end is not its fault
     throw problem;
   }
   if (!(await task.holds(POST_NEEDS_SEC))) {
@@ -63,7 +63,7 @@ async function postInOrder(deps: DeliveryDeps, task: DeliveryTask, event: EventR
   const answer = post();
   task.place.started();
   const result = await answer;
-  task.place.over(); // the next post need not wait for our own write
+  task.place.over(); // the next post need not wait until our result is written
   const { webhook } = seen;
   const recorded = isAccepted(result)
     ? recordDelivered(deps, { ...task, webhook }, result)
@@ -71,7 +71,7 @@ async function postInOrder(deps: DeliveryDeps, task: DeliveryTask, event: EventR
   return recorded.catch(asDeliveryProblem);
 }
 
-/** Ends a waiting event without a post. */
+/** Ends a waiting event without posting it. */
 export async function endDelivery(deps: LaneDeps, delivery: Delivery, reason: string): Promise<void> {
   await deps.table.write({ delete: { pk: delivery.row.pk, sk: delivery.row.sk } });
   deps.log.info({ lane: delivery.row.pk, event_id: delivery.event_id, reason }, "a waiting event ended without a post");
@@ -79,12 +79,13 @@ export async function endDelivery(deps: LaneDeps, delivery: Delivery, reason: st
 
 type ClaimResult = { kind: "claimed"; deaths: number } | { kind: "gone" } | { kind: "lost" };
 
-/** Returns the deaths of a row's workers, counting a claim left by an earlier run that never wrote its result. */
+/** Returns how many workers a row has killed, including one whose claim is left without a result. */
 export const deathsOf = ({ row }: Pick<Delivery, "row">): number =>
   (row.deaths ?? 0) + (row.claim === undefined || row.probing ? 0 : 1);
 
 /**
- * Builds the write that claims a row for a run; a remaining claim of an earlier run means that run died with its post.
+ * Builds the write that claims a row for a run. A claim that an earlier run left behind means that the run died while
+ * posting.
  */
 export function claimWrite({ row }: Delivery, fence: number, set: Record<string, unknown>): Write {
   return {
@@ -106,12 +107,12 @@ async function claim(deps: LaneDeps, { delivery, fence }: DeliveryTask): Promise
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
     if (!error.item) return { kind: "gone" };
-    // Already ours: the response to the first request was lost on the way.
+    // Already ours: the response to our first request was lost.
     return error.item.claim === fence ? { kind: "claimed", deaths } : { kind: "lost" };
   }
 }
 
-/** Releases an event that was not posted: it waits as before, and this claim counts as no death. */
+/** Releases an event that was not posted, so it waits as before and this claim does not count as a death. */
 async function giveBack(deps: LaneDeps, task: DeliveryTask): Promise<void> {
   if (!isClaimed(task)) return;
   const { row } = task.delivery;

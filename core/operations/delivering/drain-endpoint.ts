@@ -12,19 +12,19 @@ import { dropRechecks } from "./drop-rechecks.ts";
 import { pauseEndpoint } from "./pause-endpoint.ts";
 import { requeueLadder } from "./requeue-ladder.ts";
 
-/** Maximum age of the settings used to choose the next event, which from then on waits for its turn. */
+/** Maximum age of the settings with which the next event is chosen; the event then waits for its turn. */
 const SETTINGS_MS = 50;
-/** Events taken up at once: two are posted while the next two are being prepared. */
+/** Events prepared or posted at the same time: two are posted while the next two are prepared. */
 const TAKEN_UP = 2 * LIMITS.webhookPostsAtOnce;
 
-/** A run's view once nothing is left that may be posted. */
+/** The queues as a run saw them when nothing more could be posted. */
 export interface AtRest {
   webhook: WebhookRecord;
-  /** When to check next; null means never. */
+  /** When the lane must be checked next; null means never. */
   until: Date | null;
 }
 
-/** A decision's input, and the step decided. */
+/** The input of a decision, and the step that was decided. */
 interface Seen {
   view: EndpointView<Delivery>;
   webhook: WebhookRecord;
@@ -32,9 +32,9 @@ interface Seen {
 }
 
 /**
- * Posts, ends, pauses and probes until nothing may be done, the run's time is up, the lease is lost, or the URL
- * changed.
- * @returns its view at rest; null if it ended for another reason.
+ * Works an endpoint's lane (posts and ends events, pauses and probes the endpoint) until there is nothing to do, the
+ * run's time is up, the lease is lost, or the URL changes.
+ * @returns the final view if there is nothing more to do; null if the run ended for another reason.
  */
 export async function drainEndpoint(drain: Drain): Promise<AtRest | null> {
   const state = new DrainState(drain.run);
@@ -43,7 +43,7 @@ export async function drainEndpoint(drain: Drain): Promise<AtRest | null> {
   try {
     atRest = await new DrainSteps(drain, state, posts).takeAll();
   } finally {
-    // Also after a failed read, because the slot is released next and another run may then post.
+    // Also after a failed read, because once the slot is released another run may post.
     await posts.end();
   }
   state.throwProblem();
@@ -55,7 +55,7 @@ class DrainSteps {
   readonly #drain: Drain;
   readonly #state: DrainState;
   readonly #posts: DrainPosts;
-  /** How far the ladder has been requeued. */
+  /** Up to which row the ladder has been requeued. */
   #requeuedTo: string | null = null;
 
   constructor(drain: Drain, state: DrainState, posts: DrainPosts) {
@@ -83,7 +83,10 @@ class DrainSteps {
     return null;
   }
 
-  /** Decides the next step. Every action is decided with current settings; only waiting may use older ones. */
+  /**
+   * Decides the next step. Only a decision to wait may be based on remembered settings; everything else needs current
+   * ones.
+   */
   async #next(): Promise<Seen> {
     const { deps, pages, settings } = this.#drain;
     const view = await pages.view(this.#posts.inFlight);
@@ -103,15 +106,15 @@ class DrainSteps {
   }
 
   /**
-   * False: the slot is for another URL, or the URL is no longer used by this webhook alone, so the run closes and the
-   * lane is checked again.
+   * If the slot is for another URL, or other webhooks now use the URL too, the run closes and the lane is checked
+   * again.
    */
   #isItsSlot(webhook: WebhookRecord): boolean {
     const { slot } = this.#drain;
     return webhook.url === (slot?.url ?? null) && (!slot || needsUrlSlot(webhook) === slot.isShared);
   }
 
-  /** @returns false: there is nothing to do but wait. */
+  /** Takes a step. @returns false if there is nothing to do but wait. */
   async #take({ view, webhook, step }: Seen): Promise<boolean> {
     const { url } = webhook;
     switch (step.kind) {
@@ -146,7 +149,7 @@ class DrainSteps {
     settings.forget();
   }
 
-  /** Ends the page's rows that must not be posted; a long queue takes several pages. */
+  /** Ends the page's rows that must not be posted; a long queue needs several pages. */
   async #endPage(view: EndpointView<Delivery>, webhook: WebhookRecord): Promise<void> {
     const { deps, pages } = this.#drain;
     const settings = endpointSettings(webhook);

@@ -12,23 +12,23 @@ import { type ProbeOutcome, probeWebhook } from "./probe-webhook.ts";
 import { DeliveryProblem, quarantineDelivery } from "./quarantine-delivery.ts";
 import type { InFlight } from "./read-endpoint-pages.ts";
 
-/** How often to check for new events while there is room for more than is in flight. Our choice: docs/decisions. */
+/** How often to look for new events while more could be posted. Our choice: docs/decisions. */
 export const LOOK_EVERY_MS = 1_000;
 
-/** Failures by a delivery's own fault in one run before it is quarantined. Our choice: docs/decisions/0042. */
+/** Failures caused by a delivery itself in one run before it is quarantined. Our choice: docs/decisions/0042. */
 const TRIES = 3;
 
-/** Key of a probe in flight; the kept event that it posts is among the untried ones. */
+/** The key of a probe in flight. The waiting event that it posts is among the untried ones. */
 const PROBE = "probe";
 
-/** The posts that one run on an endpoint has in flight, and the probe of a paused endpoint. */
+/** A run's posts in flight on one endpoint, including the probe of a paused one. */
 export class DrainPosts {
   readonly #drain: Drain;
   readonly #state: DrainState;
   readonly #line = orderPosts(LIMITS.webhookPostsAtOnce);
   readonly #health = { isFailing: false };
   readonly #inFlight = new Map<string, { queue: EndpointQueue; done: Promise<void> }>();
-  /** Attempts at deliveries that failed through their own fault in this run, by sort key. */
+  /** How often each delivery failed through its own fault in this run, by sort key. */
   readonly #failures = new Map<string, number>();
 
   constructor(drain: Drain, state: DrainState) {
@@ -44,7 +44,7 @@ export class DrainPosts {
     return this.#inFlight.has(PROBE);
   }
 
-  /** Takes up one event, which is posted when its turn comes. */
+  /** Prepares one event, which is posted when its turn comes. */
   post(delivery: Delivery, queue: EndpointQueue, webhook: OpenWebhook): void {
     const { deps, run, pages, settings, delivered } = this.#drain;
     const webhookNow = async () =>
@@ -67,14 +67,14 @@ export class DrainPosts {
     this.#track(delivery.row.sk, queue, work, delivery);
   }
 
-  /** Probes the endpoint, which is paused or for which a customer requested it. */
+  /** Probes the endpoint, because it is paused or a customer requested it. */
   probe(webhook: OpenWebhook): void {
     this.#track(PROBE, "untried", this.#probeInLine(webhook));
   }
 
   /**
-   * Resolves when something in flight has ended or, if there is room for more, after a short time.
-   * @param room how many more may be taken up.
+   * Resolves when something in flight has ended or, if more could be posted, after a short time.
+   * @param room how many more events may be taken.
    */
   async change(room: number): Promise<void> {
     const ends = [...this.#inFlight.values()].map(({ done }) => done);
@@ -86,7 +86,7 @@ export class DrainPosts {
     over.abort();
   }
 
-  /** Lets nothing more start, and resolves when everything started is over. */
+  /** Starts nothing more, and resolves when everything in flight has ended. */
   async end(): Promise<void> {
     this.#line.stop();
     await Promise.all([...this.#inFlight.values()].map(({ done }) => done));
@@ -135,7 +135,8 @@ export class DrainPosts {
   }
 
   /**
-   * Records that one delivery failed through its own fault; the others continue, and after a few attempts without it.
+   * Records that a delivery failed through its own fault. The others continue; after a few failures this one is
+   * quarantined.
    */
   async #noteProblem({ row }: Delivery, error: DeliveryProblem): Promise<void> {
     const { deps, run, pages } = this.#drain;
@@ -147,7 +148,7 @@ export class DrainPosts {
   }
 }
 
-/** Returns the current webhook if this event may still be posted to it as it was chosen. */
+/** Returns the current webhook if the event may still be posted to it as planned. */
 function stillFor(chosen: OpenWebhook, queue: EndpointQueue, { webhook: now, at }: SeenWebhook) {
   if (now.url !== chosen.url || now.url === null || lifeOf(now) !== lifeOf(chosen)) return null;
   if (needsUrlSlot(now) !== needsUrlSlot(chosen)) return null;

@@ -5,7 +5,9 @@ import type { DeliveredNotes } from "./note-delivered.ts";
 import type { DeliveryDeps } from "./post-event.ts";
 import type { EndpointPages } from "./read-endpoint-pages.ts";
 
-/** The leases for posts to one URL: its slot if other webhooks use it too (`isShared`), otherwise the lane alone. */
+/**
+ * The leases for posts to one URL: the URL's slot if other webhooks use it too (`isShared`), otherwise only the lane.
+ */
 export interface UrlSlot extends Slot {
   url: string;
   isShared: boolean;
@@ -15,32 +17,32 @@ export interface UrlSlot extends Slot {
 export interface Drain {
   deps: DeliveryDeps;
   run: LaneRun;
-  /** The leases for a post; null if there is no URL, so nothing may be posted. */
+  /** The leases for posting; null if the webhook has no URL, so nothing may be posted. */
   slot: UrlSlot | null;
   pages: EndpointPages;
   settings: KnownSettings;
   delivered: DeliveredNotes;
 }
 
-/** State of one run on an endpoint, shared by its posts in flight. */
+/** The state of one run on an endpoint, shared by its posts in flight. */
 export class DrainState {
   readonly #run: LaneRun;
   readonly #problems: unknown[] = [];
-  /** Another run has the lane or the slot. */
+  /** Whether another run has taken the lane or the slot. */
   isLost = false;
-  /** Some result has changed the settings; from the first one on, they are read again after each. */
+  /** Whether a result has changed the settings; from then on they are read again after each result. */
   isTroubled = false;
 
   constructor(run: LaneRun) {
     this.#run = run;
   }
 
-  /** Whether nothing more may be started. */
+  /** Returns whether nothing more may be started. */
   isOver(): boolean {
     return this.isLost || this.#problems.length > 0 || this.#run.isTimeUp();
   }
 
-  /** Records a failure that is not the fault of a single delivery; the run ends with it. */
+  /** Records a failure that was not caused by a single delivery; it ends the run. */
   fail(problem: unknown): void {
     this.#problems.push(problem);
   }

@@ -4,9 +4,9 @@ import { keys } from "../../store/keys.ts";
 import { TransactionRefused } from "../../store/table.ts";
 
 /**
- * Deletes the rechecks; afterwards the settings are read again. Only the lane's holder may, because one that lost the
- * lane unknowingly would remove what its successor must see.
- * @returns false if the lane is another run's.
+ * Deletes the rechecks; afterwards the settings are read again. Only the lane's holder may do so, because a run that
+ * lost the lane without noticing would delete what its successor must see.
+ * @returns false if another run has the lane.
  */
 export async function dropRechecks(deps: LaneDeps, run: LaneRun, looks: LaneRow[]): Promise<boolean> {
   if (looks.length === 0) return true;
@@ -16,6 +16,6 @@ export async function dropRechecks(deps: LaneDeps, run: LaneRun, looks: LaneRow[
     return true;
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
-    return error.failed[0] === undefined; // put again in the meantime: it is read again
+    return error.failed[0] === undefined; // Put again in the meantime, so it will be read again.
   }
 }

@@ -4,14 +4,15 @@ import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** Something that happened to an instance, or to the account (null). */
+/** A record about an instance, or about the account (null). */
 interface OfInstance {
   instance_id: InstanceId | null;
 }
 
 /**
- * Keeps those of an account's records whose instance is not removed; once it is, its events are no longer kept for
- * customers. Reads one unit per named instance. Spec: Events polling; Instance lifecycle, delete.
+ * Returns those of an account's records whose instance was not removed, because events of a removed one are no longer
+ * kept for customers. Costs one read unit for each instance they name. Spec: Events polling; Instance lifecycle,
+ * delete.
  */
 export async function leaveOutRemoved<T extends OfInstance>(
   table: Table,
@@ -26,9 +27,8 @@ export async function leaveOutRemoved<T extends OfInstance>(
 }
 
 /**
- * Returns whether an event may no longer be posted because its instance is removed. Looks that up only while the
- * webhook's settings show that one was removed within the time that events wait, so accounts that remove none pay
- * nothing.
+ * Returns whether an event may no longer be posted because its instance was removed. Looks this up only if the
+ * webhook's settings show a removal within the time for which events wait, so accounts without removals pay nothing.
  */
 export async function isOfRemoved(
   table: Table,

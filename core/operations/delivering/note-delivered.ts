@@ -7,9 +7,9 @@ const IN_HEADER = 10;
 /** How many notes of a long run are written together. */
 const IN_A_PAGE = 100;
 
-/** One run's notes on an endpoint: its accepted posts. */
+/** A run's notes about its accepted posts to an endpoint. */
 export interface DeliveredNotes {
-  /** Records an accepted post. `status`: never null for an accepted post. */
+  /** Records an accepted post, whose `status` is never null. */
   add(delivered: {
     event_id: Delivered["event_id"];
     status: number | null;
@@ -17,16 +17,16 @@ export interface DeliveredNotes {
     tries: number;
   }): void;
   /**
-   * Ends the run's notes.
-   * @returns the new notes for the lane's header; undefined means unchanged.
+   * Ends the notes.
+   * @returns the notes for the lane's header; undefined means unchanged.
    */
   close(): Promise<string[] | undefined>;
 }
 
 /**
- * Records what a run delivers, for the list of deliveries, without a write for each. The last ones are in the lane's
- * header, which is written at the end of the run anyway; older ones are written in batches of ten or more. A run that
- * dies loses its own, which are only a view that nothing depends on. docs/decisions/0109.
+ * Records a run's deliveries for the list of deliveries, without a write for each. The latest are in the lane's header,
+ * which is written at the end of the run anyway; earlier ones are written in batches of ten or more. A run that dies
+ * loses its notes, which only serve this list. docs/decisions/0109.
  */
 export function noteDelivered(
   { table, clock, log }: Pick<LaneDeps, "table" | "clock" | "log">,
@@ -36,10 +36,10 @@ export function noteDelivered(
   const before = kept.flatMap((text) => unpacked(text) ?? []);
   const writes: Promise<void>[] = [];
   let noted: Delivered[] = [];
-  /** Times always grow, so that each one identifies its delivery and its place in the list. */
+  /** Times are made to increase strictly, so that each one identifies its delivery and its place in the list. */
   let last = Math.max(0, ...before.map(({ at }) => at));
 
-  /** A page that can't be written is missing from the list; deliveries continue. */
+  /** If a batch can't be written, it is missing from the list, and deliveries continue. */
   const write = async (page: readonly Delivered[]) => {
     if (page.length === 0) return;
     try {

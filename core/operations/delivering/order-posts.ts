@@ -1,20 +1,20 @@
-/** One post's place in the order. */
+/** A post's place in the order. */
 export interface PostPlace {
   /**
-   * Waits until every earlier post has started and fewer than the allowed number are open.
-   * @returns false: don't post.
+   * Waits until every earlier post has started and fewer than the allowed number are in flight.
+   * @returns false if it must not be posted.
    */
   begin(): Promise<boolean>;
-  /** The post is on its way, so the next one may start; this keeps their order on the wire. */
+  /** Call it when the post has been sent off; the next one may then start, which keeps the order on the wire. */
   started(): void;
-  /** The post has ended, or won't be made. */
+  /** Call it when the post has ended, or will not be made. */
   over(): void;
 }
 
 /** The order of posts to one URL. */
 export interface PostOrder {
   take(): PostPlace;
-  /** Lets no further post start. */
+  /** Lets no other post start. */
   stop(): void;
 }
 
@@ -24,8 +24,8 @@ interface Post {
 }
 
 /**
- * Lets posts start in the order in which their places were taken, this many open at once. A post is prepared while
- * others are open, so a fast receiver does not wait for our own writes.
+ * Lets posts start in the order in which they took their places, with this many in flight. A post is prepared while
+ * others are in flight, so a fast receiver need not wait for our writes.
  */
 export function orderPosts(atOnce: number): PostOrder {
   const line: Post[] = [];

@@ -5,7 +5,7 @@ import type { EventRecord } from "../../records/event.ts";
 import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
 import { openAuthHeader, openSecrets } from "../../records/webhooks/webhook-secrets.ts";
 
-/** Dependencies for delivering. `docsUrl`: address of the public guides, named in the User-Agent. */
+/** Dependencies for delivering. `docsUrl` is the address of the public guides, named in the User-Agent. */
 export interface DeliveryDeps extends LaneDeps {
   vault: Vault;
   post: Post;
@@ -20,8 +20,8 @@ export const isAccepted = (result: PostResult): boolean =>
   result.status !== null && result.status >= 200 && result.status <= 299;
 
 /**
- * Prepares a post, so that everything that can fail on our side happens here, before anything is claimed.
- * @returns the post itself; each call signs again. Spec: Events › Signature.
+ * Prepares a post, so that everything that can fail on our side fails here, before anything is claimed.
+ * @returns a function that posts; each call signs again. Spec: Events › Signature.
  */
 export async function preparePost(deps: DeliveryDeps, webhook: OpenWebhook, event: Pick<EventRecord, "id" | "body">) {
   const secrets = await openSecrets(deps.vault, webhook, deps.clock.now());

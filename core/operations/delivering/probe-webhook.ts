@@ -29,7 +29,7 @@ import { type DeliveryDeps, isAccepted, type OpenWebhook, preparePost } from "./
 import { ifMine } from "./record-result.ts";
 
 /**
- * One probe of an endpoint that is paused, or for which a customer requested it, by the run that owns its lane and its
+ * A probe of an endpoint that is paused, or for which a customer requested one, by the run that holds its lane and its
  * URL's slot.
  */
 export interface ProbeTask {
@@ -37,22 +37,25 @@ export interface ProbeTask {
   webhook: OpenWebhook;
   fence: number;
   holds(forSec: number): Promise<boolean>;
-  /** The notes of this run. */
+  /** The run's notes about its accepted posts. */
   delivered: DeliveredNotes;
 }
 
-/** Ladder rows among which a probe searches for the oldest event, and how many it reads at once. Our choice: 0137. */
+/** Ladder rows among which a probe searches for the oldest event, and rows per read. Our choice: 0137. */
 const LADDER_ROWS = 10_000;
 const LADDER_PAGE = 500;
 
-/** `resumed`: accepted. `changed`: the webhook or the event changed since it was read; nothing was posted. */
+/**
+ * `resumed` means that the post was accepted; `changed`, that the webhook or the event was changed after it was read,
+ * so nothing was posted.
+ */
 export type ProbeOutcome = "resumed" | "refused" | "changed" | "lost";
 
 /**
- * Posts one waiting event to an endpoint without using one of its attempts: the oldest first, then the next with each
- * probe, so that one event which is always refused does not hold up the others. If nothing waits, posts a
- * `webhook.test`. If accepted, the endpoint becomes active, and all waiting events are sent in order. Spec: Webhook
- * delivery, `paused`.
+ * Posts one waiting event to an endpoint without using up one of its attempts. Each probe takes the next event,
+ * starting with the oldest, so an event that is always refused does not hold up the others. If no event waits, posts a
+ * `webhook.test`. If the post is accepted, the endpoint becomes active and all waiting events are sent in order. Spec:
+ * Webhook delivery, `paused`.
  */
 export async function probeWebhook(deps: DeliveryDeps, task: ProbeTask): Promise<ProbeOutcome> {
   const { webhook, fence } = task;
@@ -98,19 +101,25 @@ export async function probeWebhook(deps: DeliveryDeps, task: ProbeTask): Promise
         tryWrite(webhook, event, result, deps.clock.now()),
       ]
     : [];
-  // Written separately, because the first must be written even if the row no longer exists.
+  // A separate write, because it must be made even if the row no longer exists.
   await committed(deps, [probeFailed(webhook, outcome)]);
   if (hasWrites(noted)) await committed(deps, noted);
   return "refused";
 }
 
-/** Returns the waiting event after the last one probed, or else the oldest; the policy ends those that are too old. */
+/**
+ * Returns the waiting event after the one probed last, or else the oldest. Events that are too old are ended by the
+ * policy.
+ */
 async function nextKept(deps: DeliveryDeps, task: ProbeTask): Promise<Delivery | null> {
   const { probed } = task.webhook;
   return (probed === undefined ? null : await oldestKept(deps, task, probed)) ?? oldestKept(deps, task);
 }
 
-/** Returns the oldest waiting event after the event `after`. While the endpoint is paused, the ladder is empty. */
+/**
+ * Returns the oldest waiting event or, if `after` is given, the next one. While the endpoint is paused, the ladder is
+ * empty.
+ */
 async function oldestKept(deps: DeliveryDeps, { lane, webhook }: ProbeTask, after?: string): Promise<Delivery | null> {
   const settings = endpointSettings(webhook);
   const now = deps.clock.now();
@@ -123,8 +132,8 @@ async function oldestKept(deps: DeliveryDeps, { lane, webhook }: ProbeTask, afte
 const byEvent = (a: Delivery, b: Delivery) => (a.event_id < b.event_id ? -1 : 1);
 
 /**
- * Returns the oldest event on the ladder, which is sorted by the next attempts' times; on a very long ladder, the
- * oldest among those attempted next.
+ * Returns the oldest event on the ladder, which is sorted by the time of the next attempt. On a very long ladder,
+ * returns the oldest of those whose turn comes first.
  */
 async function oldestOnLadder(deps: DeliveryDeps, lane: string, afterEvent = ""): Promise<Delivery[]> {
   let oldest: Delivery[] = [];
@@ -157,7 +166,7 @@ async function accepted(
   const mine = delivery ? [ifMine(delivery, task.fence)] : [];
   const isWhole = await committed(deps, [...state, ...mine]);
   if (!isWhole) {
-    // The URL was changed, or the row is another run's, so whatever can still be written is.
+    // The URL was changed, or another run has the row; whatever can still be written is written.
     if (hasWrites(mine)) await committed(deps, mine);
     await committed(deps, state);
   }

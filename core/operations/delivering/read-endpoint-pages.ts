@@ -13,40 +13,44 @@ import type { DeliveryDeps } from "./post-event.ts";
 import { quarantineDelivery } from "./quarantine-delivery.ts";
 import { readEventsAhead } from "./read-events-ahead.ts";
 
-/** Rows of the untried queue read at once if only that queue is used up. */
+/** Rows per read of the untried queue if only that queue is used up. */
 const PAGE_ROWS = 10;
 /**
- * A queue read to its end is not read again before this; rows that arrive in the meantime are found then. Our choice.
+ * How long a queue that was read to its end is not read again; rows that arrive in the meantime are found afterwards.
+ * Our choice.
  */
 const END_SEEN_MS = 200;
 
-/** Rows in flight: sort key -> queue. */
+/** Rows in flight, by sort key, with their queues. */
 export type InFlight = ReadonlyMap<string, { queue: EndpointQueue }>;
 
-/** The lane's first rows, read in pages, so a long queue costs a fraction of a read per event. */
+/** The lane's first rows, read in pages, so that even in a long queue an event costs only a fraction of a read. */
 export interface EndpointPages {
   /**
    * Returns the rows that may be worked now. The next page of new events is read when the last one is used up; the
    * other queues are read again after `maxAgeMs`.
    */
   view(inFlight: InFlight): Promise<EndpointView<Delivery>>;
-  /** Returns the "Look again" rows of the last view. */
+  /** Returns the recheck rows of the last view. */
   looks(): LaneRow[];
-  /** Returns a row's event; null if its record was deleted. The following ones are read with it. */
+  /** Returns a row's event, reading the following ones with it; null if its record was deleted. */
   eventOf(delivery: Delivery): Promise<EventRecord | null>;
-  /** Marks a row as taken, so it is no longer offered. */
+  /** Marks a row as taken, so that views no longer contain it. */
   use(delivery: Delivery): void;
-  /** Rows were ended or moved, so they are read again. */
+  /** Call it when rows were ended or moved, so that they are read again. */
   forget(): void;
-  /** True if rows were ended or moved since the last view was started, so nothing may be chosen from it. */
+  /** Returns true if rows were ended or moved since the last view was begun, so nothing may be chosen from it. */
   isStale(): boolean;
-  /** True if the last view was read from the table, with nothing remembered and nothing in flight. */
+  /** Returns true if the last view was read entirely from the table, with nothing in flight. */
   wasFresh(): boolean;
 }
 
 const NOTHING: EndpointRows = { looks: [], tests: [], untried: [], ladder: [], unsound: [], isUntriedWhole: true };
 
-/** @param maxAgeMs how long rows that are added or removed elsewhere can stay unnoticed. */
+/**
+ * Reads the waiting rows of an endpoint's lane for one run.
+ * @param maxAgeMs how long it may take to notice rows that are added or removed elsewhere.
+ */
 export function readEndpointPages(
   deps: DeliveryDeps,
   lane: string,

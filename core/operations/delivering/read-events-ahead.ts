@@ -5,19 +5,19 @@ import { keys } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
 import { DeliveryProblem } from "./quarantine-delivery.ts";
 
-/** The events of an endpoint's rows, read together and once each. */
+/** The events of an endpoint's rows, each read once, several at a time. */
 export interface EventsAhead {
   /**
    * Returns a row's event; null if its record was deleted.
-   * @param next gives the rows whose events are read in the same request.
-   * @throws DeliveryProblem if the item in an event's place is not an event.
+   * @param next returns the rows whose events are read in the same request.
+   * @throws DeliveryProblem if the stored item is not an event.
    */
   read(delivery: Delivery, next: () => Delivery[]): Promise<EventRecord | null>;
-  /** Forgets the events of all other rows. */
+  /** Forgets the events of all rows but these. */
   keepOnly(deliveries: Delivery[]): void;
 }
 
-/** Remembers the events read ahead for one run of an endpoint lane. */
+/** Creates the memory of events read ahead for one run of an endpoint lane. */
 export function readEventsAhead(table: Table, account: string): EventsAhead {
   const events = new Map<string, Promise<EventRecord | null>>();
 
@@ -46,7 +46,7 @@ export function readEventsAhead(table: Table, account: string): EventsAhead {
   };
 }
 
-/** @throws DeliveryProblem if the item in an event's place is not an event. */
+/** Checks an item read as an event. @throws DeliveryProblem if it is not one. */
 function soundEvent(item: Item | undefined): EventRecord | null {
   if (item === undefined) return null;
   const isSound = ["id", "account_id", "type", "body", "created_at"].every((field) => typeof item[field] === "string");

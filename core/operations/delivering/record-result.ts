@@ -20,11 +20,14 @@ export const DIED: PostResult = {
   error: "The try was interrupted on our side before its answer was known.",
 };
 
-/** Whether the row is claimed before its post: after a death in its lane, or if it was claimed or died before. */
+/**
+ * Whether the row is claimed before it is posted: after a death in its lane, or if it was claimed before or has killed
+ * a worker.
+ */
 export const isClaimed = ({ isCareful, delivery: { row } }: Pick<DeliveryTask, "isCareful" | "delivery">): boolean =>
   isCareful || row.claim !== undefined || row.deaths !== undefined;
 
-/** Ends a row that this run claimed. */
+/** Requires that the row is still claimed by this run, and deletes it. */
 export const ifMine = ({ row }: DeliveryTask["delivery"], fence: number): Write => ({
   delete: { pk: row.pk, sk: row.sk },
   if: [{ field: "claim", op: "=", value: fence }],
@@ -38,8 +41,8 @@ const logFields = (task: DeliveryTask, result: PostResult) => ({
 });
 
 /**
- * Records a 2xx: the event leaves the lane, and the pause clock stops. An accepted test resumes nothing. An event
- * delivered by any run counts as delivered, even if a later run has the lane by now.
+ * Records a 2xx: the event leaves the lane, and the pause clock stops. An accepted test event resumes nothing. The
+ * event counts as delivered even if a later run has taken the lane in the meantime.
  */
 export async function recordDelivered(
   deps: LaneDeps,
@@ -58,8 +61,8 @@ export async function recordDelivered(
 }
 
 /**
- * Removes the row. With `clears`, also stops the clock; if the endpoint was paused during the post, resumes it; if it
- * has another URL by now, does neither. @returns whether it was resumed.
+ * Removes the row. With `clears`, also stops the clock, and resumes the endpoint if it was paused during the post;
+ * neither happens if it has another URL by now. @returns whether it was resumed.
  */
 async function endDelivered(deps: LaneDeps, task: DeliveryTask, clears: boolean): Promise<boolean> {
   const { pk, sk } = task.delivery.row;
@@ -83,7 +86,7 @@ async function endDelivered(deps: LaneDeps, task: DeliveryTask, clears: boolean)
 }
 
 /**
- * Records a failed post: the event moves to the ladder, or has failed for good; the pause clock runs from the first
+ * Records a failed post. The event moves to the ladder, or has failed for good; the pause clock runs from the first
  * failure.
  */
 export async function recordFailure(
@@ -114,8 +117,8 @@ export async function recordFailure(
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
     const [row, lane] = error.failed;
-    // Ended in the meantime (its URL was removed, or it was delivered after all); otherwise a later run took the lane
-    // or the row.
+    // If the row is gone, it ended in the meantime (its URL was removed, or it was delivered after all); otherwise a
+    // later run took the lane or the row.
     return row === null && (isClaimed(task) || lane === undefined) ? "gone" : "lost";
   }
   if (!isTest) task.health.isFailing = true;
@@ -125,8 +128,8 @@ export async function recordFailure(
 }
 
 /**
- * Removes the row as this run knows it. An unclaimed row is this run's only while the lane is, because a failure
- * recorded after the lane was lost would put back an event that the successor delivers.
+ * Removes the row as this run knows it. An unclaimed row belongs to this run only while it holds the lane; a failure
+ * recorded later would put back an event that the next run delivers.
  */
 function asTaken(task: DeliveryTask): SomeWrites {
   const { delivery, fence } = task;
@@ -144,7 +147,10 @@ function asTaken(task: DeliveryTask): SomeWrites {
   ];
 }
 
-/** The clock may already run, or belong to another URL's life; then only the result is written. */
+/**
+ * Writes a result together with the pause clock. If the clock is already running, or belongs to another life of the
+ * webhook, only the result is written.
+ */
 async function transactWithClock(deps: LaneDeps, writes: SomeWrites, clock: Write | null): Promise<void> {
   if (clock) {
     try {
@@ -172,7 +178,7 @@ function onLadder(task: DeliveryTask, retry: { due: Date; tries: number; result:
         last_error: retry.result.error,
         ...(retry.result.ms !== undefined && { last_ms: retry.result.ms }),
         life: lifeOf(task.webhook),
-        // Its next posts are claimed from the first one on.
+        // Its next attempts are claimed from the first one on.
         ...(retry.result === DIED && { deaths: 0 }),
       },
     },

@@ -10,15 +10,15 @@ import { hasWrites } from "../../store/some-writes.ts";
 import { type Condition, ConditionFailed, type SomeWrites, TransactionRefused, type Write } from "../../store/table.ts";
 import { deathsOf, endDelivery } from "./deliver-event.ts";
 
-/** Rows moved per transaction: two writes each, at most a hundred. */
+/** Rows moved per transaction. Each takes two writes of the hundred that are allowed. */
 const PAGE_ROWS = 25;
 
 /**
- * Moves a page of the ladder's rows back into the untried queue, where "oldest first" is a plain ascending read: all of
- * them while the endpoint is paused or after it has accepted an attempt, those of an earlier life after a change of
- * URL. Attempts stay with the life they were made in. Spec: Webhook delivery.
- * @param after the sort key to continue after; undefined: from the start.
- * @returns where to continue, null at the end of the ladder.
+ * Moves a page of the ladder's rows back into the untried queue, where events are simply read oldest first. While the
+ * endpoint is paused, or after it has accepted an attempt, all rows move; after a change of URL, those of an earlier
+ * life. Attempts count only in the life in which they were made. Spec: Webhook delivery.
+ * @param after the sort key to continue after; undefined from the start.
+ * @returns where to continue; null at the end of the ladder.
  */
 export async function requeueLadder(
   deps: LaneDeps,
@@ -37,7 +37,7 @@ export async function requeueLadder(
     else if (isAll || delivery.life !== lifeOf(webhook)) moving.push(delivery);
   }
   const pairs = moving.map((delivery) => requeued(delivery, lane, webhook, now));
-  const isPlain = new Set(moving.map(({ event_id: id }) => id)).size === moving.length; // no duplicates
+  const isPlain = new Set(moving.map(({ event_id: id }) => id)).size === moving.length; // each event only once
   const moves = pairs.flat();
   const isMoved = isPlain && hasWrites(moves) && (await movedAtOnce(deps, moves));
   if (!isMoved) for (const pair of pairs) await moveOne(deps, pair);
@@ -50,7 +50,7 @@ export async function requeueLadder(
 /** The writes that move one row from the ladder to the queue. */
 type Pair = [drop: Write, put: Write];
 
-/** Builds the writes that move a waiting event into the queue of what is posted next, if nobody moved it since. */
+/** Builds the writes that move a waiting event into the untried queue, unless it was moved in the meantime. */
 export function requeued(delivery: Delivery, lane: string, webhook: WebhookRecord, now: Date): Pair {
   const { row } = delivery;
   const claim: Condition =
@@ -88,7 +88,7 @@ async function moveOne(deps: LaneDeps, [drop, put]: Pair): Promise<void> {
     await deps.table.transact([drop, put]);
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
-    // Another worker has ended or claimed it, or it already waits in the queue and this one is a duplicate.
+    // Another worker has ended or claimed it, or the event is already in the queue and this row is a duplicate.
     if (error.failed[0] === undefined) await deps.table.transact([drop]).catch(unlessRefused);
   }
 }
@@ -97,7 +97,7 @@ async function settle(deps: LaneDeps, webhook: WebhookRecord): Promise<void> {
   try {
     await deps.table.write(ladderSettled(webhook));
   } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error; // another URL by now: its own worker's turn
+    if (!(error instanceof ConditionFailed)) throw error; // The URL has changed, so another worker must move it.
   }
 }
 

@@ -15,29 +15,29 @@ import { notRemoved } from "../access/request-instance-change.ts";
 import { readPlace } from "../messages/plan-acceptance.ts";
 import { listDrafts } from "./list-drafts.ts";
 
-/** How often others may create drafts, or delete the instance, between our read and our write. */
+/** Attempts when others create drafts, or delete the instance, between our read and our write. */
 const TRIES = 8;
 
-/** A checked send for someone on the team to release. */
+/** A checked message that someone on the team must release. */
 export interface DraftRequest extends Omit<CheckedSend, "upload" | "lying"> {
   instance: InstanceRecord;
   key_id: string;
   idempotency_key: string;
 }
 
-/** A draft's current state; null if it was released, discarded, or has expired. */
+/** A draft; null if it was released, discarded, or has expired. */
 export interface KeptDraft {
   id: DraftId;
   draft: DraftRecord | null;
-  /** The key already created it; nothing was written now. */
+  /** Whether the key had created the draft before, so that nothing was written now. */
   replayed: boolean;
 }
 
 /**
- * Keeps a message for someone on the team, once under its key: the draft, its key's record and its place among the
- * account's drafts, all or nothing.
- * @throws ApiError `chat_not_found` for a private id that nobody wrote from; `backlog_full` if as many wait as may;
- * `instance_not_found`; `unavailable` if others are faster each time.
+ * Keeps a message until someone on the team releases it, once per key. The draft, its key's record and its place among
+ * the account's drafts are written all or nothing.
+ * @throws ApiError `chat_not_found` for a private id that nobody wrote from; `backlog_full` if too many wait;
+ * `instance_not_found`; `unavailable` if other requests are faster each time.
  */
 export async function keepDraft(
   deps: { table: Table; clock: Clock; ids: Ids },
@@ -51,7 +51,7 @@ export async function keepDraft(
     if (made) return { ...made, replayed: made.id !== id };
     const now = deps.clock.now();
     const draft = draftOf(request, id, now);
-    // Read before they are counted, so that one created in the meantime refuses our write.
+    // Read before the drafts are counted, so that our write is refused if one was created in the meantime.
     const place = await deps.table.get(keys.drafts(instance.account_id));
     await requireRoom(deps.table, instance, now);
     await commit(

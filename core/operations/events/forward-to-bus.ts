@@ -6,7 +6,7 @@ import type { EventRecord } from "../../records/event.ts";
 import { eventRecords } from "../../records/event.ts";
 import type { Item } from "../../store/table.ts";
 
-/** Waits before the same call retries what the bus refused; after the last one the stream repeats it. */
+/** Waits before this call retries what the bus refused; after the last retry, the stream repeats it. */
 const AGAIN_AFTER_MS = [200, 1_000];
 
 /** Dependencies for forwarding. */
@@ -17,10 +17,10 @@ export interface BusDeps {
 }
 
 /**
- * Forwards new events and notices to the deployment's bus, at least once each. One that is too large for the bus is
- * logged and ends here.
+ * Forwards new events and notices to the deployment's bus, at least once each. Those too large for the bus are only
+ * logged.
  * @param items as they were put into the table, in order.
- * @returns the indexes in `items` of those that the bus did not take, in order; they must be repeated.
+ * @returns the indexes of the items that the bus did not take and that must be repeated, in order.
  */
 export async function forwardToBus(deps: BusDeps, items: readonly Item[]): Promise<number[]> {
   const entries = items.map(entryOf);

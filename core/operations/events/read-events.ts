@@ -18,7 +18,7 @@ export interface EventFilter {
   types: readonly string[] | null;
 }
 
-/** One poll. `bodies` are exactly the strings that webhooks carry. */
+/** A page of events. Its `bodies` are exactly the texts that webhooks carry. */
 export interface EventPage {
   bodies: string[];
   next_after: string | null;
@@ -28,8 +28,9 @@ export interface EventPage {
 const EVENTS_A_READ = 250;
 
 /**
- * Reads events oldest first, after the position `after`, whether or not that event still exists. Events younger than
- * two seconds wait for the next poll, because one with a smaller id may still be on its way. Spec: Events polling.
+ * Reads events after the position `after`, oldest first, whether or not the event at that position still exists. Events
+ * younger than two seconds wait for the next poll, because one with a smaller id may still be on its way. Spec: Events
+ * polling.
  */
 export async function readEvents(
   deps: { table: Table },
@@ -38,7 +39,7 @@ export async function readEvents(
   now: Date,
 ): Promise<EventPage> {
   const { pk } = keys.event(filter.account_id, "");
-  // The table's earliest possible time, because ids are checked against its clock too (`timelyTable`).
+  // The earliest time that the table's clock may show, because ids are also checked against that clock (`timelyTable`).
   const tableNow = now.getTime() + timeAheadOf(deps.table).leastMs;
   const before = idBound(ID_PREFIXES.event, new Date(tableNow - LIMITS.pollVisibleAfterMs));
   const oldest = idBound(ID_PREFIXES.event, new Date(now.getTime() - LIMITS.retentionDays * DAY_MS));
@@ -62,7 +63,10 @@ export async function readEvents(
   return { bodies, next_after: last, has_more: true };
 }
 
-/** Returns those that match the filter, without removed instances'; the caller has checked a requested one. */
+/**
+ * Returns the events that match the filter, without those of removed instances; if one instance was requested, the
+ * caller has checked it.
+ */
 async function kept(table: Table, filter: EventFilter, events: EventRecord[]): Promise<ReadonlySet<EventRecord>> {
   const wanted = events.filter((event) => isWanted(event, filter));
   return new Set(filter.instance_id === null ? await leaveOutRemoved(table, filter.account_id, wanted) : wanted);

@@ -10,9 +10,9 @@ export type SentBytesCheck = { fits: true } | { fits: false; retry_at: Date };
 const KEPT_MS = 2 * DAY_MS;
 
 /**
- * Counts the bytes of a file that an account sends against its budget for the day (UTC); one that does not fit is not
- * counted. Call it once per file, when its size is known: at acceptance for a file sent as base64, once fetched for a
- * file given by its address. Spec: Errors, `file_budget_used`; the number is ours (docs/decisions).
+ * Counts the bytes of a file that an account sends against its budget for the day (UTC); a file that does not fit is
+ * not counted. Call it once per file, when its size is known: on acceptance if the file came as base64, after the
+ * download if it was given as an address. Spec: Errors, `file_budget_used`; the number is ours (docs/decisions).
  */
 export async function countSentBytes(
   deps: { table: Table },

@@ -11,10 +11,13 @@ import type { FileSecret } from "../../records/accounts/file-secret.ts";
 /** How long a link works. Spec: Limits, received media link. */
 const LINK_SEC = 24 * 3_600;
 
-/** Bytes of the HMAC in a link, more than anyone can guess. */
+/** Bytes of the HMAC in a link, too many to guess. */
 const TAG_BYTES = 16;
 
-/** Storage key, media type, file name, expiry in epoch seconds; kept short, because it is part of an address. */
+/**
+ * Storage key, media type, file name, and expiry in epoch seconds; a compact tuple, because it becomes part of an
+ * address.
+ */
 const Content = z.tuple([z.string(), z.string(), z.string().nullable(), z.number().int()]);
 
 /** The dependencies for creating and opening links. */
@@ -30,10 +33,10 @@ export interface LinkedFile {
 }
 
 /**
- * Creates an address on this gateway where anyone who has it can fetch the file for 24 hours. Unlike an address signed
- * for S3, it does not expire with the credentials of the process that created it, because the gateway signs the S3
- * address on request. Nothing is stored. Spec: Message, `media.url`.
- * @param baseUrl customers' address of the API.
+ * Creates an address on this gateway where anyone who has it can fetch the file for 24 hours. An address signed for S3
+ * would expire with the credentials of the process that signed it; this gateway signs a new one on each request.
+ * Nothing is stored. Spec: Message, `media.url`.
+ * @param baseUrl the API's address for customers.
  */
 export async function fileLink(
   deps: LinkDeps,
@@ -42,7 +45,8 @@ export async function fileLink(
   { mimetype, filename }: FileAbout,
 ): Promise<string> {
   const until = Math.ceil(deps.clock.now().getTime() / 1000) + LINK_SEC;
-  // A sender's values must not make the address too long for a request; an invalid type becomes plain bytes.
+  // The sender's values must not make the address too long for a request; an invalid type is replaced by that of plain
+  // bytes.
   const type = mimetype.length > LIMITS.mimetypeMaxChars ? "" : mimetype;
   const content = JSON.stringify([key, type, cleanFileName(filename), until]);
   const tag = await tagOf(deps.secret, content);
@@ -50,29 +54,29 @@ export async function fileLink(
   return `${trimEnd(baseUrl, "/")}${SERVED_FROM}${token}`;
 }
 
-/** @returns null for a token that this gateway never created, or whose 24 hours are over. */
+/** Reads the token of a link. @returns null if this gateway never created it, or its 24 hours are over. */
 export async function readFileToken(deps: LinkDeps, token: string): Promise<LinkedFile | null> {
   const parts = /^([\w-]{1,4000})\.([\w-]{22})$/.exec(token);
   if (!parts?.[1] || !parts[2]) return null;
   const content = Buffer.from(parts[1], "base64url").toString();
   const tag = Buffer.from(parts[2], "base64url");
   if (!timingSafeEqual(tag, await tagOf(deps.secret, content))) return null;
-  const [key, mimetype, filename, until] = Content.parse(JSON.parse(content)); // ours: the tag says so
+  const [key, mimetype, filename, until] = Content.parse(JSON.parse(content)); // created by us, as the tag proves
   if (deps.clock.now().getTime() >= until * 1000) return null;
   return { key, about: { mimetype, filename } };
 }
 
-/** One answer for every invalid token, so that guessing reveals nothing. */
+/** The same answer for every invalid token, so that guessing reveals nothing. */
 const NO_FILE =
   "There is no file at this link. A link works for 24 hours and files are kept 30 days: read the message again for a new link.";
 
 /**
- * Returns where a link's file can be fetched for the next few minutes: an address of the store.
- * @throws ApiError `not_found`: never one of our links, expired, or its file is deleted.
+ * Returns an address of the file store where a link's file can be fetched for the next few minutes.
+ * @throws ApiError `not_found` if the link was never ours or has expired, or if its file was deleted.
  */
 export async function followFileLink(deps: LinkDeps & { files: StoredFiles }, token: string): Promise<string> {
   const file = await readFileToken(deps, token);
-  // S3 answers with XML for a missing file, so check before sending anyone there.
+  // S3 answers with XML if a file is missing, so it is checked first.
   if (!file || !(await deps.files.has(file.key))) throw new ApiError("not_found", { message: NO_FILE });
   return deps.files.sign(file.key, file.about);
 }

@@ -5,7 +5,7 @@ import type { MessageRecord } from "../../records/message.ts";
 import { keys } from "../../store/keys.ts";
 import type { Claim, Table, Write } from "../../store/table.ts";
 
-/** The recipient state for a message's status; none if it waits. */
+/** The recipient's state for each status of their message; none while it waits. */
 const STATE_OF: Partial<Record<MessageStatus, RecipientState>> = {
   sent: "sent",
   delivered: "delivered",
@@ -13,7 +13,7 @@ const STATE_OF: Partial<Record<MessageStatus, RecipientState>> = {
   failed: "failed",
 };
 
-/** How advanced each state is; a state never gives way to an earlier one. */
+/** How far each state is; a state is never replaced by an earlier one. */
 const ORDER: Record<RecipientState, number> = {
   waited_too_long: 0,
   never_wrote: 0,
@@ -28,8 +28,8 @@ const ORDER: Record<RecipientState, number> = {
 };
 
 /**
- * Builds the write that counts a message's status in its broadcast. The person's own later actions (they answered, they
- * opted out) stay.
+ * Builds the write that counts a message's status in its broadcast. If the recipient has answered or opted out, that
+ * state stays.
  */
 export async function broadcastStateWrites(
   table: Table,
@@ -38,7 +38,7 @@ export async function broadcastStateWrites(
   after: { status: MessageStatus; error_code: SendErrorCode | null },
 ): Promise<Write[]> {
   const { broadcast: spot, instance_id } = before;
-  // The message was returned for the night, and the person opted out before the morning.
+  // The message was put back for the night, and the person opted out before the morning.
   const state = after.error_code === "opted_out" ? "opted_out" : STATE_OF[after.status];
   if (!spot || !state) return [];
   const place = keys.broadcastPage(instance_id, spot.id, spot.gen, spot.page);
@@ -49,7 +49,7 @@ export async function broadcastStateWrites(
   if (current !== null && ORDER[current] >= ORDER[state]) return [];
   const stored = page[field];
   const asRead: Claim = typeof stored === "string" ? { field, op: "=", value: stored } : { field, is: "missing" };
-  // Used to show the share of those who did not get it within a day.
+  // For the share of recipients who did not get it within a day.
   const last = state === "sent" ? { last_at: now.toISOString() } : {};
   return [{ update: place, set: { [field]: storedState(state), ...last }, if: [asRead] }];
 }

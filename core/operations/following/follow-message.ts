@@ -6,20 +6,20 @@ import type { Write } from "../../store/table.ts";
 import { broadcastStateWrites } from "./follow-broadcast.ts";
 import { followOtp } from "./follow-otp.ts";
 
-/** All other consequences of a message's end or progress: writes for its transaction, and wake-ups for afterwards. */
+/** The consequences of a message's progress or end: writes for its transaction, and wake-ups for afterwards. */
 export interface Following {
   writes: Write[];
-  /** Called after the commit. */
+  /** Call it after the commit. */
   wake(): Promise<void>;
 }
 
 const NOTHING: Following = { writes: [], wake: async () => {} };
 
 /**
- * Finds all consequences when one of our messages is sent, delivered, read or fails: the OTP that it carries fails with
- * it, and its broadcast counts it. After a refusal call it again, because what it reads may have changed.
- * @param before as it is stored. @param after as the transaction leaves it.
- * @param otpReason the OTP's failure, if it is more precise than the message's `error_code`.
+ * Finds what follows when one of our messages is sent, delivered, read or fails: an OTP fails with its message, and a
+ * broadcast counts it. If the transaction is refused, call this again, because the data it reads may have changed.
+ * @param before the stored message. @param after the message as the transaction leaves it.
+ * @param otpReason why the OTP failed, if that is more precise than the message's `error_code`.
  */
 export async function followMessage(
   deps: EventDeps,

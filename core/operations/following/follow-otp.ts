@@ -9,11 +9,11 @@ import { keys } from "../../store/keys.ts";
 import type { Write } from "../../store/table.ts";
 
 /**
- * Fails an OTP with its first code message, in the transaction in which that message ends; a message sent again leaves
- * the OTP unchanged, because the first one may still be read. An OTP that was verified in the meantime, or is over, is
- * unchanged.
- * @param reason why, if that is more precise than the message's `error_code`.
- * @returns null if nothing happens to its OTP.
+ * Fails an OTP together with its first code message, in the same transaction. A code message that was sent again leaves
+ * the OTP unchanged, because the first one may still be read. An OTP that was verified in the meantime, or is over,
+ * stays as it is.
+ * @param reason why it failed, if that is more precise than the message's `error_code`.
+ * @returns null if no OTP changes.
  */
 export async function followOtp(
   deps: EventDeps,

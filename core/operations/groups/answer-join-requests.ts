@@ -8,7 +8,7 @@ import { requireGroup } from "./require-group.ts";
 
 /**
  * Accepts or rejects people who asked to join a group, each separately.
- * @param people phone digits, or private ids. @throws ApiError as for listing the requests. Spec: POST
+ * @param people phone digits, or private ids. @throws ApiError like `listJoinRequests`. Spec: POST
  * …/groups/{group}/requests/approve, …/requests/reject.
  */
 export async function answerJoinRequests(

@@ -8,8 +8,8 @@ import type { Table } from "../../store/table.ts";
 import { commitGroup, GROUP_RETRIES } from "./commit-group.ts";
 
 /**
- * Applies what a network answer reports about a group, writing only the differences. @throws FenceLost. Spec: groups.
- * docs/decisions/0081.
+ * Applies what a response of the network reports about a group, writing only the differences. @throws FenceLost. Spec:
+ * groups. docs/decisions/0081.
  */
 export async function applyGroupFact(
   { table, clock }: { table: Table; clock: Pick<Clock, "now"> },

@@ -21,9 +21,9 @@ export interface AskedGroupChange {
 }
 
 /**
- * Changes a group; only differences are requested. @returns the group afterwards.
- * @throws ApiError `group_not_found`; `not_connected`; `conflict` if only an admin may, if the group was left, or if a
- * part was refused after the rest was done; `validation_failed` for a picture; `messenger_refused`;
+ * Changes a group, requesting only differences from the network. @returns the group afterwards.
+ * @throws ApiError `group_not_found`; `not_connected`; `conflict` if only an admin may do it, if the instance left the
+ * group, or if one part was refused after others were done; `validation_failed` for a picture; `messenger_refused`;
  * `messenger_unavailable`, `unavailable`. Spec: PATCH /v1/instances/{id}/groups/{group}.
  */
 export async function changeGroup(

@@ -16,15 +16,15 @@ export interface AskedMembers {
   people: string[];
 }
 
-/** Whether to send an invitation to people who can only be invited, and the account that pays for it. */
+/** Whether to send an invitation to people who can only be invited, and which account is charged for it. */
 export interface InviteWish {
   caller_account: string;
   messages_per_day: number | null;
 }
 
 /**
- * Adds people to a group; those whose privacy settings forbid it are invited by a message, if requested. That message
- * is sent like any other, so to a person who never wrote it is a first one. Spec: POST …/groups/{group}/participants.
+ * Adds people to a group. Those whose privacy settings forbid it get an invitation message, if requested. It is sent
+ * like any other message, so to a person who never wrote it is a first one. Spec: POST …/groups/{group}/participants.
  * @throws ApiError `group_not_found`, `conflict`, `limit_reached`, `not_connected` …
  */
 export async function addMembers(
@@ -42,7 +42,7 @@ export async function addMembers(
   return results;
 }
 
-/** Removes people from a group, promotes or demotes them. @throws as `addMembers`, except for the limits. */
+/** Removes, promotes or demotes people in a group. @throws ApiError like `addMembers`, apart from its limits. */
 export async function changeMembers(
   deps: AcceptDeps,
   instance: InstanceRecord,
@@ -63,7 +63,7 @@ async function run(deps: AcceptDeps, instance: InstanceRecord, deed: MemberActio
 
 const shown = ({ id, phone, result, reason }: ChangedMember): GroupMemberResult => ({ id, phone, result, reason });
 
-/** Returns whether an invitation is needed, can be created, and was accepted as a message. */
+/** Invites a person if that is needed and possible. Returns whether the message was accepted. */
 async function isAccepted(
   deps: AcceptDeps,
   instance: InstanceRecord,
@@ -83,7 +83,7 @@ async function isAccepted(
     await acceptMessage(deps, { ...request, idempotency_key: null, send_at: null });
     return true;
   } catch (error) {
-    // The backlog or the plan's day is full, so they are reported as not invited.
+    // If the backlog or the plan's day is full, the person is reported as not invited.
     if (error instanceof ApiError) return false;
     throw error;
   }

@@ -9,17 +9,17 @@ import type { Claim } from "../../store/table.ts";
 
 type Deps = Pick<LaneDeps, "table" | "clock" | "ids">;
 
-/** How long a second request waits for the first one's group, and how late it may still start its own. */
+/** How long a second request waits for the first request's group, and until when it may start its own. */
 const WAIT_MS = 20_000;
 const BEGIN_MS = 3_000;
 const LOOK_MS = 100;
-/** A request that got no answer can still be in progress for this long. */
+/** How long a request without an answer can still be in progress. */
 const BUSY_MS = GROUP_WAIT_SEC * 1000;
 
 /**
  * Claims the group creation for an Idempotency-Key, or waits for another request that is creating the group.
- * @param keptMs how long a repeat finds it; omitted means as long as any key.
- * @returns the creation; with a group: it was created in the meantime. @throws ApiError `in_progress`
+ * @param keptMs how long a repeated request finds it; omitted means as long as any key.
+ * @returns the creation; if it has a group, that was created in the meantime. @throws ApiError `in_progress`
  */
 export async function claimCreation(
   deps: Deps,
@@ -44,7 +44,7 @@ export async function claimCreation(
   }
 }
 
-/** @returns null if another request was faster. */
+/** Stores the claim. @returns null if another request was faster. */
 async function begin(
   deps: Deps,
   instance: InstanceId,
@@ -74,7 +74,7 @@ export async function endWait({ table }: Pick<Deps, "table">, instance: Instance
   await isCommitted(table.write({ update, remove: ["busy_ms"], if: [{ item: "exists" }] }));
 }
 
-/** Forgets a creation that got its answer, so repeating the request creates another group. */
+/** Forgets a creation whose answer was delivered, so that repeating the request creates another group. */
 export async function dropCreation(
   { table }: Pick<Deps, "table">,
   instance: InstanceId,
@@ -86,7 +86,7 @@ export async function dropCreation(
   );
 }
 
-/** Reads the creation for a key; null if none, or its window is over. */
+/** Reads the creation for a key; null if there is none, or the key's time is over. */
 export async function readCreation(
   { table, clock }: Pick<Deps, "table" | "clock">,
   instance: InstanceId,

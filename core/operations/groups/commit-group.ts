@@ -7,7 +7,7 @@ import type { Table, Write } from "../../store/table.ts";
 /** Pages written at once, each smaller than a kilobyte. */
 const AT_ONCE = 16;
 
-/** More writers of one group never race. */
+/** Attempts before giving up on a group that others keep changing; more than ever race. */
 export const GROUP_RETRIES = {
   tries: 50,
   atEnd: (): never => {
@@ -16,8 +16,8 @@ export const GROUP_RETRIES = {
 };
 
 /**
- * Commits a change to a group. @param more further writes for its transaction. @returns false: the group has changed
- * since it was read, so the change must be computed again. @throws FenceLost.
+ * Commits a change to a group. @param more further writes for the same transaction. @returns false if the group has
+ * changed since it was read, so the change must be computed again. @throws FenceLost.
  */
 export async function commitGroup(table: Table, own: Owner, writes: GroupWrites, more: Write[]): Promise<boolean> {
   const { place, first, together, last } = writes;
@@ -26,7 +26,7 @@ export async function commitGroup(table: Table, own: Owner, writes: GroupWrites,
   if (!(await areWritten(table, place)) || !(await areWritten(table, first))) return false;
   const all = [...together, ...more];
   if (all.length > 0 && !(await isCommitted(transactFenced(table, own.instance_id, own.fence, all)))) return false;
-  // Nobody reads what is left of an earlier set; another writer may have started it again.
+  // Nothing reads the rest of an earlier set of pages, and another writer may have begun it again.
   await areWritten(table, last);
   return true;
 }

@@ -24,14 +24,15 @@ export interface AskedGroup extends Omit<GroupPlan, "key" | "place" | "picture">
   idempotency_key: string | null;
 }
 
-/** How long the same request finds a group whose answer was lost. Our number: docs/decisions/0167. */
+/** How long a repeated request finds a group whose answer was lost. Our number: docs/decisions/0167. */
 const UNANSWERED_MS = HOUR_MS;
 const SERVER_ERROR = 500;
 const FILE = { filename: null, maxBytes: LIMITS.fileDataMaxBytes };
 
 /**
- * Creates a group, once per Idempotency-Key: a concurrent repeat waits for it, and a repeat after a lost answer first
- * checks whether it exists. The same applies without a key, within an hour. Spec: POST /v1/instances/{id}/groups.
+ * Creates a group, once per Idempotency-Key. A concurrent repeat waits for it; a repeat after a lost answer first
+ * checks whether the group exists. Within an hour, the same applies to identical requests without a key. Spec: POST
+ * /v1/instances/{id}/groups.
  * @throws ApiError `not_connected`, `limit_reached`, `new_chats_paused`, `messenger_restricted`, `in_progress` …
  */
 export async function createGroup(
@@ -39,7 +40,7 @@ export async function createGroup(
   instance: InstanceRecord,
   { idempotency_key, picture, ...about }: AskedGroup,
 ): Promise<Outcome> {
-  // Starts nothing that can't continue.
+  // starts nothing that can't continue
   if (instance.status !== "working") throw new ApiError("not_connected");
   if (picture?.upload && "key" in picture.source) {
     const { base64, mimetype } = picture.upload;
@@ -63,15 +64,15 @@ async function makeKeyed(deps: Deps, instance: InstanceRecord, plan: Plan, place
   try {
     return { group: await make(deps, instance, { ...plan, key: begun.key, place }), replayed: false };
   } catch (error) {
-    // A request that has certainly ended may be retried at once.
+    // A request that has definitely ended may be retried at once.
     if (error instanceof ApiError && error.status < SERVER_ERROR) await endWait(deps, instance.id, place);
     throw error;
   }
 }
 
 /**
- * Without a key, each request creates a group, but a repeat after a lost answer finds what became of the first. A
- * request that got its group, or a refusal, is forgotten at once.
+ * Creates a group for a request without a key. Each request creates one, but a repeat after a lost answer finds the
+ * first request's group. A request whose answer arrived, whether a group or a refusal, is forgotten at once.
  */
 async function makeAnswered(deps: Deps, instance: InstanceRecord, plan: Plan): Promise<Outcome> {
   const place = unansweredPlace(plan);
@@ -85,7 +86,8 @@ async function makeAnswered(deps: Deps, instance: InstanceRecord, plan: Plan): P
     return { group: made, replayed: group !== undefined };
   } catch (error) {
     if (error instanceof ApiError && error.status < SERVER_ERROR) await dropCreation(deps, instance.id, { place, key });
-    // The session answered, so nobody is working on it; the next request first checks whether the group exists.
+    // The session answered, so it is no longer working on the group; the next request first checks whether the group
+    // exists.
     else if (error instanceof ApiError && error.code !== "unavailable") await endWait(deps, instance.id, place);
     throw error;
   }

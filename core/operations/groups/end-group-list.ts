@@ -8,12 +8,12 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { applyGroupFact } from "./apply-group-fact.ts";
 
-/** Groups per table request, which returns half a megabyte at most. */
+/** Groups per table request; a request returns at most half a megabyte. */
 const PAGE = 500;
 
-/** A complete list of groups from the network, stored after the groups themselves. */
+/** A complete list of groups from the network, written after the groups themselves. */
 export interface EndedGroupList {
-  /** The listed groups, and those that changed since the list was requested. */
+  /** The listed groups, and those that changed after the list was requested. */
   listed: Pick<ReadonlySet<string>, "has">;
   /** When the list was requested. */
   at: Date;
@@ -22,8 +22,8 @@ export interface EndedGroupList {
 }
 
 /**
- * Completes a list: a stored group that is not in it was left, and customers are shown the list from now on. A list
- * from an earlier link no longer changes anything. @throws FenceLost. Spec: groups.
+ * Completes a list: stored groups that are not in it count as left, and customers can list groups from now on. A list
+ * from an earlier link changes nothing. @throws FenceLost. Spec: groups.
  */
 export async function endGroupList(
   deps: { table: Table; clock: Pick<Clock, "now"> },

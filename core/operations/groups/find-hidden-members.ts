@@ -5,12 +5,12 @@ import { personRecords } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** Each costs a read, so a group of hidden people must not cost a thousand. */
+/** Each look-up costs a read, and a group whose members are all hidden must not cost a thousand. */
 const LOOKED_UP_MAX = 100;
 
 /**
- * Returns the members with the phones known by now, because the group may have been reported before someone's private
- * id turned out to be a phone's. Looks up the first hundred of those whose number is hidden.
+ * Returns the members with phones that are known now: the group may have been reported before the phone behind a
+ * private id was known. Looks up the first hundred hidden members.
  */
 export async function findHiddenMembers(
   table: Table,

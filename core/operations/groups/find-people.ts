@@ -6,8 +6,8 @@ import { readMembers } from "./read-members.ts";
 import type { FoundGroup } from "./require-group.ts";
 
 /**
- * Finds people as group requests name them, each once: in the form by which the person is known, or by which the group
- * has them as a member, even if they never wrote. Reads the members only for a number with two forms.
+ * Finds the people whom a group request names, each once, under the form by which we know the person or by which the
+ * group lists them, even if they never wrote. Reads the group's members only for numbers with two forms.
  * @param given phone digits, or private ids. Spec: POST …/groups/{group}/participants; docs/decisions/0155.
  */
 export async function findPeople(

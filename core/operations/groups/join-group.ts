@@ -8,8 +8,8 @@ import { requireInvite } from "./preview-group.ts";
 import { requireGroup } from "./require-group.ts";
 
 /**
- * Joins a group by an invite. Already being in the group is fine, and counts as no join.
- * @param given the invite's link or code. @returns the group; null if its admins are asked.
+ * Joins a group by an invite. If the number is already in the group, this succeeds without counting as a join.
+ * @param given the invite's link or code. @returns the group; null if the group's admins must approve first.
  * @throws ApiError `group_not_found` for an invite that leads nowhere; `limit_reached`; `not_connected`;
  * `messenger_refused`; `messenger_unavailable`, `unavailable`. Spec: POST …/groups/join.
  */

@@ -9,10 +9,10 @@ import type { Key, Table } from "../../store/table.ts";
 import { presentGroupSummary } from "./present-group.ts";
 import { notReadYet } from "./require-group.ts";
 
-/** Groups per table request, which returns half a megabyte at most. */
+/** Groups per table request; a request returns at most half a megabyte. */
 const READ_AT_ONCE = 500;
 
-/** A page of groups. `next`: the id after which the next page starts; null if the list ends here. */
+/** A page of groups. `next` is the id after which the next page starts; null if this is the last page. */
 export interface GroupPage {
   groups: GroupSummary[];
   next: string | null;
@@ -26,9 +26,8 @@ interface GroupStart {
 }
 
 /**
- * Lists one page of the groups that an instance is in, in the order of their ids, as stored in the table; does not
- * query the network. @throws ApiError `unavailable` while a new link's groups have not been read yet. Spec: GET
- * /v1/instances/{id}/groups.
+ * Lists one page of the groups that an instance is in, ordered by id, from the table and not from the network. @throws
+ * ApiError `unavailable` while a new link's groups have not been read yet. Spec: GET /v1/instances/{id}/groups.
  */
 export async function listGroups(
   deps: { table: Table; media: Pick<MediaStore, "link">; clock: Pick<Clock, "now"> },
@@ -38,7 +37,7 @@ export async function listGroups(
   const list = await groupLists.read(deps.table, instance.id);
   if (instance.linked_at !== null && !areGroupsOfLink(list, instance)) throw notReadYet();
   const { limit } = start;
-  // One more than fits shows whether anything follows.
+  // One group more than fits shows that more follow.
   const found = await readPage(deps.table, instance, { ...start, limit: limit + 1 });
   const page = found.slice(0, limit);
   const described = page.filter(({ description_id }) => description_id !== undefined).map(({ sk }) => sk);

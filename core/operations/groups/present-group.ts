@@ -14,10 +14,10 @@ import { findHiddenMembers } from "./find-hidden-members.ts";
 
 type LinkDeps = { media: Pick<MediaStore, "link">; clock: Pick<Clock, "now"> };
 
-/** A file is deleted after its retention days, and a link to it must work for a day. */
+/** A file is deleted at the end of its retention days, and a link to it must work for a day. */
 const PICTURE_SHOWN_MS = (LIMITS.retentionDays - 1) * DAY_MS;
 
-/** Builds a group as lists show it. @param description its text, if there is one. */
+/** Builds a group as lists show it. @param description its text; null if none. */
 export async function presentGroupSummary(
   deps: LinkDeps,
   { group, record }: { group: string; record: GroupRecord },

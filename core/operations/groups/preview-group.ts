@@ -8,10 +8,10 @@ import type { InstanceRecord } from "../../records/instance.ts";
 import { requireResult } from "../commands/run-command.ts";
 
 /**
- * Returns the group to which an invite leads, as the network now shows it to a holder of the invite. Does not request
- * its picture.
- * @param given the invite's link or code. @throws ApiError `group_not_found` for one that leads nowhere;
- * `not_connected`, `messenger_refused`, `messenger_unavailable`, `unavailable`. Spec: GET …/groups/preview.
+ * Returns the group to which an invite leads, as the network shows it to anyone who has the invite, without its
+ * picture.
+ * @param given the invite's link or code. @throws ApiError `group_not_found` if it leads nowhere; `not_connected`,
+ * `messenger_refused`, `messenger_unavailable`, `unavailable`. Spec: GET …/groups/preview.
  */
 export async function previewGroup(deps: LaneDeps, instance: InstanceRecord, given: string): Promise<GroupSummary> {
   const invite = requireInvite(given);

@@ -7,7 +7,10 @@ import { personRecords } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** Reads a group's members, each person once, in no particular order; none if they were not reported yet. */
+/**
+ * Reads a group's members, each person once, in no particular order. There are none if the network has not reported
+ * them yet.
+ */
 export async function readMembers(
   table: Table,
   instance: InstanceId,
@@ -17,7 +20,7 @@ export async function readMembers(
   return [...memberBook(members).members.values()];
 }
 
-/** A person as given, and as the group lists them; null if not a member as far as we know. */
+/** A person as given, and as the group lists them; null if they are not a member as far as we know. */
 export interface FoundMember {
   person: string;
   member: GroupMember | null;
@@ -33,7 +36,7 @@ export async function findMembers(
   return findAmong(table, instance, await readMembers(table, instance, found), people);
 }
 
-/** Like `findMembers`, among members just read from the network. */
+/** Like `findMembers`, but among members just read from the network. */
 export async function findAmong(
   table: Table,
   instance: InstanceId,
@@ -51,7 +54,7 @@ export async function findAmong(
   return named.map(({ person, member }) => ({ person, member: member ?? byOther(book, others.get(person)) }));
 }
 
-/** Finds a member whom the group lists by their other id. */
+/** Finds a member whom the group lists by the other of their ids. */
 function byOther(book: MemberBook, other: { id?: string; phone?: string } | undefined): GroupMember | null {
   if (!other?.id && !other?.phone) return null;
   return findInBook(book, { id: other.id ?? "", phone: other.phone ?? null })[0] ?? null;

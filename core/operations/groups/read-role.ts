@@ -8,7 +8,7 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { type FoundMember, findAmong, findMembers } from "./read-members.ts";
 
-/** Someone in a group: phone digits and private ids of one person, or the instance's own number. */
+/** Someone in a group: the phone digits and private ids of one person, or the instance's own number. */
 export type WhoInGroup = readonly string[] | "us";
 
 /** A group as the network just returned it. */
@@ -19,8 +19,8 @@ export interface AnsweredGroup {
 }
 
 /**
- * Returns someone's role in a group according to our copy of it. `unknown`: there is no copy, it is from an earlier
- * link, or they are not in it although the network delivered something of theirs from the group.
+ * Returns someone's role in a group according to our copy of it. `unknown` means that there is no copy, that it is from
+ * an earlier link, or that it lacks the person although the network delivered something they did in the group.
  */
 export async function readRole(table: Table, instance: InstanceId, group: string, who: WhoInGroup): Promise<ChatRole> {
   const items = await table.getMany([keys.group(instance, group), keys.groupList(instance), keys.instance(instance)]);
@@ -31,7 +31,7 @@ export async function readRole(table: Table, instance: InstanceId, group: string
   return highestOf(await findMembers(table, instance, { group, record }, who)) ?? "unknown";
 }
 
-/** Returns someone's role according to the network's answer; anyone missing from it is not a member. */
+/** Returns someone's role according to the network's answer; people missing from it are not members. */
 export async function roleAmong(
   table: Table,
   instance: InstanceId,

@@ -3,8 +3,8 @@ import type { InstanceRecord } from "../../records/instance.ts";
 import type { FoundGroup } from "./require-group.ts";
 
 /**
- * Refuses a group change that can't succeed according to the table.
- * @param needs `admin`: only admins may do it.
+ * Checks that a group change can succeed as far as the table shows.
+ * @param needs `admin` if only admins may make the change.
  * @throws ApiError `not_connected`; `conflict` if the group is from an earlier link, or if the instance is not in it or
  * is not its admin. Spec: groups.
  */

@@ -8,7 +8,7 @@ import { requireGroup } from "./require-group.ts";
 
 /**
  * Creates a new invite to a group, after which the previous one leads nowhere. @returns the new one.
- * @throws ApiError as for reading it, and `limit_reached`. Spec: POST …/groups/{group}/invite/revoke.
+ * @throws ApiError like `readInvite`, and `limit_reached`. Spec: POST …/groups/{group}/invite/revoke.
  */
 export async function revokeInvite(deps: LaneDeps, instance: InstanceRecord, given: string): Promise<GroupInvite> {
   const found = await requireGroup(deps.table, instance, given);

@@ -10,12 +10,12 @@ import type { Claim } from "../../store/table.ts";
 import { requireResult } from "../commands/run-command.ts";
 import { requireLinkable } from "./require-linkable.ts";
 
-/** Attempts while requests race for one instance; each loser counts again from the winner's record. */
+/** Attempts when requests race for one instance; those that lose count again from the winner's record. */
 const RACES = 5;
 
 /**
- * Requests a code that the number's owner types on the phone. This starts a link attempt, as requesting a QR code does.
- * @throws ApiError `conflict`, `link_refused` as for the QR code; `limit_reached` above three in ten minutes;
+ * Requests a code that the number's owner types on the phone. Like a request for a QR code, this starts a link attempt.
+ * @throws ApiError `conflict`, `link_refused` like `askQr`; `limit_reached` above three in ten minutes;
  * `messenger_unavailable` if the network returns no code. Spec: POST /v1/instances/{id}/pairing-code.
  */
 export async function askPairingCode(
@@ -29,7 +29,7 @@ export async function askPairingCode(
   return { code, expires_at: wireTime(new Date(expires_at)) };
 }
 
-/** Counts the request, and notes that someone waits for a code. @throws ApiError `limit_reached`, `busy`. */
+/** Counts the request, and records that someone waits for a code. @throws ApiError `limit_reached`, `busy`. */
 async function countCode({ table, clock }: LaneDeps, instance: InstanceId): Promise<void> {
   const place = keys.qr(instance);
   return retryOnChange({ tries: RACES, atEnd: endBusy }, async ({ commit }) => {
@@ -44,7 +44,10 @@ async function countCode({ table, clock }: LaneDeps, instance: InstanceId): Prom
   });
 }
 
-/** @param before instants, ISO, separated by spaces. @throws ApiError `limit_reached` if there are too many. */
+/**
+ * Returns the instants of recent requests, with this one. @param before ISO instants, separated by spaces. @throws
+ * ApiError `limit_reached` if there are too many.
+ */
 function recent(before: unknown, now: Date): string[] {
   const withinMs = LIMITS.pairingCodesWithinSec * 1000;
   const asked = typeof before === "string" ? before.split(" ") : [];

@@ -10,14 +10,14 @@ import { instanceLane } from "../../store/lane-names.ts";
 import { TransactionRefused } from "../../store/table.ts";
 import { requireLinkable } from "./require-linkable.ts";
 
-/** How often at most it is noted that someone waits for a code; attempts end two minutes after the last note. */
+/** Minimum time between two records that someone waits for a code; attempts end two minutes after the last one. */
 const ASK_EVERY_MS = 30_000;
 const POLL_AGAIN_SEC = 2;
 
 /**
- * Returns the code to scan, as the network's text. Each request starts a link attempt or keeps it going.
- * @throws ApiError `conflict` if linked or stopped; `link_refused`; `unavailable` with Retry-After until the first code
- * exists. Spec: GET /v1/instances/{id}/qr; Errors, rule 6.
+ * Returns the code to scan, as the network's text. Each request starts a link attempt or keeps it alive.
+ * @throws ApiError `conflict` if a phone is linked or the instance is stopped; `link_refused`; `unavailable` with
+ * Retry-After until the first code exists. Spec: GET /v1/instances/{id}/qr; Errors, rule 6.
  */
 export async function askQr(deps: LaneDeps, instance: InstanceRecord): Promise<{ value: string; expires_at: string }> {
   requireLinkable(instance);
@@ -29,7 +29,7 @@ export async function askQr(deps: LaneDeps, instance: InstanceRecord): Promise<{
   await noteAsked(deps, instance.id, typeof qr?.asked_at === "string" ? qr.asked_at : null, now);
   const value = qr?.value;
   const expires = qr?.expires_at;
-  // A code from a session that was taken over can no longer be scanned.
+  // A code can no longer be scanned once another task has taken over its session.
   const isOurs = qr?.fence !== undefined && qr.fence === fence?.fence;
   if (!isOurs || typeof value !== "string" || typeof expires !== "string" || expires <= now.toISOString()) {
     throw new ApiError("unavailable", {
@@ -54,7 +54,7 @@ async function noteAsked(deps: LaneDeps, instance: InstanceId, askedAt: string |
       recheckRow(lane, "asked", now),
     ]);
   } catch (error) {
-    if (error instanceof TransactionRefused) return; // somebody else has just asked
+    if (error instanceof TransactionRefused) return; // another request has just recorded it
     throw error;
   }
   await ensureWake(deps, lane, now, null);

@@ -15,30 +15,30 @@ import { instanceLane } from "../../store/lane-names.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Write } from "../../store/table.ts";
 
-/** The connection's state, as the session found it. Omitted fields stay unchanged. */
+/** The state of a connection, as the session found it. Omitted fields stay unchanged. */
 export interface StatusChange {
   status: InstanceStatus;
   status_reason?: InstanceStatusReason | null;
-  /** The linked number, digits; null if no longer linked. */
+  /** The linked number's digits; null if no phone is linked any longer. */
   phone?: string | null;
-  /** True right after a link: sets `linked_at`. */
+  /** True right after a link, which sets `linked_at`. */
   linked?: boolean;
   link_refused?: boolean;
   /** Whether messages may be sent. */
   connected: boolean;
-  /** The session has just opened, so the slow start begins. */
+  /** Whether the session has just opened, which begins the slow start. */
   opened?: boolean;
   /** Requests already carried out, so that they are not repeated. */
   restart_done?: number;
   logout_done?: number;
 }
 
-/** More writers of one instance never race. */
+/** Attempts before giving up on an instance that others keep changing; far more than ever race. */
 const TRIES = 200;
 
 /**
- * Records what became of an instance's connection: the instance, the lane's policy state and, if a customer can see a
- * difference, the event; then the lane rechecks. Spec: Instance lifecycle; Events, `instance.status`.
+ * Records what became of an instance's connection: in the instance, in the lane's policy state and, if customers can
+ * see a difference, as an event. Then the lane rechecks. Spec: Instance lifecycle; Events, `instance.status`.
  * @throws FenceLost if another task has taken over.
  */
 export async function changeInstanceStatus(
@@ -70,7 +70,8 @@ export async function changeInstanceStatus(
           restart_done: after.restart_done,
           logout_done: after.logout_done,
         },
-        // Only the session writes these; a customer's concurrent logout clears link_refused and must not be undone.
+        // The session writes these fields; if a customer's logout has just cleared `link_refused`, that must not be
+        // undone.
         if: [
           { field: "status_since", op: "=", value: before.status_since },
           { field: "logout_seq", op: "=", value: before.logout_seq },
@@ -100,7 +101,7 @@ export async function changeInstanceStatus(
   });
 }
 
-/** Notes the linked phone; with a different phone the warm-up starts again. */
+/** Builds the note of the linked phone; with a different phone the warm-up starts again. */
 async function linkNote({ table }: LaneDeps, instanceId: InstanceId, phone: string): Promise<Write> {
   const { linked_phone } = safetyOf(await table.get(keys.safety(instanceId)));
   const isOther = linked_phone !== null && linked_phone !== phone;
@@ -118,7 +119,7 @@ function changed(before: InstanceRecord, change: StatusChange, now: Date): Insta
     status_since: moved ? wireTime(now) : before.status_since,
     phone,
     chat_link: phone === null ? null : `https://wa.me/${phone}`,
-    // The last linked number's time zone stays after its link ends.
+    // The time zone of the last linked number stays when its link ends.
     timezone: phone === null || phone === before.phone ? before.timezone : zoneOfPhone(phone),
     linked_at: change.linked ? wireTime(now) : phone === null ? null : before.linked_at,
     link_refused: change.link_refused ?? before.link_refused,

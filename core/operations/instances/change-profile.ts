@@ -16,7 +16,7 @@ export interface ProfileChange {
 }
 
 /**
- * Changes the linked number's profile on the network. Checks the picture before anything is changed.
+ * Changes the linked number's profile on the network. The picture is checked before anything is changed.
  * @throws ApiError `validation_failed` for a picture that can't be fetched or is not a picture; `not_connected`;
  * `messenger_refused`; `unavailable` if the session did not answer in time. Spec: PATCH /v1/instances/{id}/profile.
  */

@@ -8,7 +8,7 @@ import { moveShardInstances } from "./move-shard-instances.ts";
 
 const PAGE = 500;
 
-/** A session task is still running, so the instances can't be moved. */
+/** A session task is still running, so instances can't be moved. */
 export class TaskRuns extends Error {
   constructor(task: string) {
     super(
@@ -18,7 +18,7 @@ export class TaskRuns extends Error {
   }
 }
 
-/** The dependencies of the change. */
+/** Dependencies for changing the number of shards. */
 interface Deps {
   table: Table;
   clock: Clock;
@@ -27,8 +27,8 @@ interface Deps {
 }
 
 /**
- * Spreads all instances over another number of shards, while no session task runs. It can die anywhere and be repeated,
- * with the same number or another; no task starts until it has ended.
+ * Spreads all instances over another number of shards, while no session task runs. If it dies anywhere it can be
+ * repeated, with the same number or another; no task starts until it has finished.
  * @returns how many instances were moved. @throws TaskRuns.
  */
 export async function changeShardCount(deps: Deps, to: number): Promise<{ shards: number; moved: number }> {
@@ -39,7 +39,7 @@ export async function changeShardCount(deps: Deps, to: number): Promise<{ shards
   const marked = asRead({ count, changing_to: to });
   const running = await findRunningTask(deps);
   if (running !== null) {
-    // An earlier, interrupted change stays marked, because some instances are already in new shards.
+    // An earlier, interrupted change stays marked, because some instances are in their new shards already.
     if (before === null) await table.write({ delete: keys.shardCount(), if: marked });
     else if (before.changing_to === undefined) await writeCount(table, { count: before.count }, marked);
     throw new TaskRuns(running);
@@ -58,7 +58,7 @@ async function writeCount(table: Table, record: ShardCount, asBefore: Condition)
   await table.write({ put: { ...keys.shardCount(), ...record }, if: asBefore });
 }
 
-/** If two commands run at once, the second one's write is refused. */
+/** If two commands run at once, the write of the later one is refused. */
 function asRead(before: ShardCount | null): Condition {
   if (before === null) return [{ item: "absent" }];
   const { count, changing_to: to } = before;
@@ -68,7 +68,7 @@ function asRead(before: ShardCount | null): Condition {
   ];
 }
 
-/** Removes the owners of shards that no longer exist, which nobody reads. */
+/** Removes the owner records of shards that no longer exist, which nothing reads. */
 async function removeOwners(table: Table, from: number): Promise<void> {
   for (;;) {
     const { pk, sk } = keys.shardOwner(from);

@@ -10,7 +10,7 @@ import { type CheckDay, checkDay, takeChecks } from "../protection/take-checks.t
 
 /** Whether a number is on the network, and how many more may be looked up today. */
 export interface CheckedNumber {
-  /** In the network's form if it exists there, otherwise as given. */
+  /** The number in the network's form if it exists there, otherwise as given. */
   phone: string;
   on_messenger: boolean;
   checks_left_today: number;
@@ -18,7 +18,7 @@ export interface CheckedNumber {
 
 /**
  * Checks whether a number is on the network. A result from the last week is reused and not counted, because frequent
- * look-ups hurt the number's reputation. The same applies to a form of a number for which the network named another
+ * look-ups harm the number that makes them. The same applies to a form of a number for which the network named another
  * one. Spec: POST /v1/instances/{id}/check; Limits.
  * @throws ApiError `not_connected`; `limit_reached` until the next local day; `messenger_unavailable`, `unavailable`.
  */

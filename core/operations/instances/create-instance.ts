@@ -20,8 +20,8 @@ export interface InstanceRequest {
 }
 
 /**
- * Adds an instance: unlinked, waiting for its code to be scanned. Spec: Instance lifecycle, add.
- * @throws ApiError 403 `plan_limit` if the plan's places are taken, exactly, even if requests race; `unavailable`.
+ * Adds an instance without a linked phone, waiting for its code to be scanned. Spec: Instance lifecycle, add.
+ * @throws ApiError 403 `plan_limit` if the plan's places are taken (exact even when requests race); `unavailable`.
  */
 export async function createInstance(
   deps: { table: Table; ids: Ids; shardCount: number },
@@ -74,7 +74,7 @@ async function writeWithinPlan(table: Table, request: InstanceRequest, writes: S
     const added = (await table.get(place))?.added;
     const { items } = await table.query({ pk: keys.accountInstance(account, "").pk, limit: max });
     if (items.length >= max) throw new ApiError("plan_limit", { message: planFull(max) });
-    // Another request that adds an instance between our count and our write increases this first.
+    // Another request that adds an instance between our count and our write increases this, so our write is refused.
     const asCounted: Claim =
       added === undefined ? { item: "absent" } : { field: "added", op: "=", value: Number(added) };
     await commit(table.transact([...writes, { update: place, add: { added: 1 }, if: [asCounted] }]));

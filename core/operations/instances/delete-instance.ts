@@ -11,7 +11,8 @@ import { notRemoved } from "../access/request-instance-change.ts";
 import { restrictedUntil } from "./record-restriction.ts";
 
 /**
- * Deletes an instance. It disappears for customers at once, with its events; its session logs out and removes its data.
+ * Deletes an instance. Customers no longer see it or its events from then on; its session logs out and removes its
+ * data.
  * @throws ApiError `messenger_restricted` (409) while the network restricts it; `instance_not_found` if someone else
  * deleted it in the meantime. Spec: Errors, rule 5.
  */
@@ -37,11 +38,13 @@ export async function deleteInstance(deps: LaneDeps, instance: InstanceRecord): 
     throw error.failed[0]?.status_reason === "restricted" ? restricted() : new ApiError("instance_not_found");
   }
   await ensureWake(deps, lane, now, null);
-  // Waits out the settings that posts may still use, so nothing of the instance is posted once this is answered.
+  // Waits until no post can still use older settings, so that nothing of the instance is posted after the answer.
   if (told.isPosted) await deps.clock.until(new Date(deps.clock.now().getTime() + POST_SETTINGS_MS));
 }
 
-/** Marks the webhooks where its events may wait; from now on they check whether an event's instance still exists. */
+/**
+ * Marks the webhooks in which its events may wait; from then on they check whether an event's instance still exists.
+ */
 async function tellWebhooks(deps: LaneDeps, { account_id: account, id }: InstanceRecord, now: Date) {
   const shared = keys.webhook(account, "account");
   const found = await deps.table.getMany([shared, keys.webhook(account, id)]);

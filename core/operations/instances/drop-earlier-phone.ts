@@ -13,21 +13,24 @@ import { removePartition } from "./remove-partition.ts";
 
 type Deps = { table: Table; clock: Pick<Clock, "now"> };
 
-/** Chat settings that belong to the phone, which reports them again after each link but never what is not set. */
+/**
+ * Chat settings that belong to the phone. After each link it reports those that are set, but never that one is not set.
+ */
 const SAME_PHONES = ["archived", "pinned_ms", "muted_until_ms"] as const satisfies (keyof PersonRecord)[];
 const OTHER_PHONES = [...SAME_PHONES, "phone_chat_id", "blocked"] as const satisfies (keyof PersonRecord)[];
-/** People per table request, which returns a megabyte at most. */
+/** People per table request; a request returns at most one megabyte. */
 const PAGE = 500;
 /** Writes in progress at once. */
 const AT_ONCE = 25;
 
 /**
- * Removes everything that only the previously linked phone reported, before anything from this one arrives: after the
- * same phone archive, pin and mute; after another one also blocks, saved names, groups, channels and the phone's
- * labels. People, messages, our own labels and names saved by a request stay. Repeating it continues where it stopped;
- * nothing is done at the first link.
- * @param phone the one that is linked now, digits. @param isOver checked between two pages: true ends it early. @throws
- * FenceLost Spec: Instance lifecycle. docs/decisions/0079.
+ * Removes everything that only the previously linked phone reported, before anything from the new one arrives. If the
+ * phone is the same, that is archive, pin and mute; otherwise also blocks, saved names, groups, channels and the
+ * phone's labels. People, messages, our own labels and names saved by a request stay. Repeating it continues where it
+ * stopped; at the first link it does nothing.
+ * @param phone the digits of the phone that is linked now. @param isOver checked between two pages; true ends it early.
+ * @throws FenceLost
+ * Spec: Instance lifecycle. docs/decisions/0079.
  */
 export async function dropEarlierPhone(deps: Deps, own: Owner, phone: string, isOver: () => boolean): Promise<void> {
   const { instance_id: instance } = own;
@@ -68,13 +71,13 @@ async function forgetFields({ table }: Deps, items: Item[], fields: readonly (ke
   await Promise.all(known.map(({ pk, sk }) => table.write({ update: { pk, sk }, remove: [...fields] })));
 }
 
-/** Forgets names saved by the phone; a name saved here that the phone does not have yet is not one of them. */
+/** Forgets names saved by the phone, but not a name saved here that the phone does not have yet. */
 async function forgetNames(deps: Deps, own: Owner, items: Item[]): Promise<void> {
   const saved = items.map(contactRecords.of).filter(({ saved_by }) => saved_by === "phone");
   await Promise.all(saved.map(({ sk }) => mirrorContact(deps, own, sk, { kind: "saved", name: null, by: "phone" })));
 }
 
-/** Labels, which would count them forever, and group members, to which nothing else leads, are removed first. */
+/** Labels, which would count the chats forever, and group members, which nothing else leads to, are removed first. */
 async function removeChats({ table }: Deps, own: Owner, items: Item[]): Promise<void> {
   const labelled = items.flatMap((item) => chatLabelsOf(item) ?? []).filter(({ labels = [] }) => labels.length > 0);
   for (const chat of labelled)

@@ -3,11 +3,11 @@ import type { Clock } from "../../ports.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** A task without a heartbeat for this long is dead; its sessions ended automatically long before. */
+/** A task without a beat for this long is dead; its sessions ended by themselves long before. */
 const SILENT_SEC = 15;
 const PAGE = 500;
 
-/** The dependencies of the look. */
+/** Dependencies for finding a task. */
 interface Deps {
   table: Table;
   clock: Clock;
@@ -15,7 +15,7 @@ interface Deps {
   say: (line: string) => void;
 }
 
-/** Finds a session task with a heartbeat. @returns null: the remaining items belong to dead ones. */
+/** Finds a session task that still sends beats. @returns null if all remaining records belong to dead tasks. */
 export async function findRunningTask({ table, clock, say }: Deps): Promise<string | null> {
   const read = async () => {
     const { items } = await table.query({ pk: keys.task("").pk, limit: PAGE });

@@ -13,13 +13,15 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Write } from "../../store/table.ts";
 import { protectionKeys, readNumberProtection } from "./read-number-protection.ts";
 
-/** Signals for one instance never arrive faster than they are written. */
+/**
+ * Attempts before giving up on an instance whose signals keep arriving; they never arrive faster than they are written.
+ */
 const TRIES = 10;
 
 /**
- * Stores what is due for a number's protection: the mornings counted since the last time with the moves of its warm-up,
- * and the level that decides its limits. Every morning counts once, however often this is called and after
- * any pause.
+ * Stores the changes that are due for a number's protection: the mornings since the last call, with the stages of its
+ * warm-up, and the level that decides its limits. Every morning counts once, however often this is called and after any
+ * pause.
  * @throws FenceLost
  */
 export async function judgeNumber(deps: LaneDeps, own: Owner): Promise<void> {
@@ -50,7 +52,7 @@ export async function judgeNumber(deps: LaneDeps, own: Owner): Promise<void> {
     }
     const same = (state: { stage: number; level: string }) => state.stage === stage && state.level === level;
     const moved: Parameters<typeof changeSending>[2] = (state) => (same(state) ? state : { ...state, stage, level });
-    // Refused: a signal was recorded, or another check was faster, and something else may be due now.
+    // Refused: a signal was recorded, or another check was faster, so something else may be due now.
     await commit(changeSending(deps, instance, moved, also, own.fence));
   });
 }

@@ -13,9 +13,9 @@ export interface InstancePage {
 }
 
 /**
- * Lists the caller's instances; a key for one instance sees only that one. Reads all the account's pointers, because
- * they are small and few. Spec: GET /v1/instances.
- * @param page from 1; one past the end is empty.
+ * Lists the caller's instances; a key for one instance sees only that one. Reads all of the account's pointers, which
+ * are small and few. Spec: GET /v1/instances.
+ * @param page from 1; a page past the end is empty.
  */
 export async function listInstances(
   deps: { table: Table },

@@ -7,7 +7,10 @@ import { sendingOf } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** Lists a number's latest days in its own zone, including today: what was sent, and what the protection allowed. */
+/**
+ * Lists a number's latest days in its own zone, including today: how much was sent, and how much the protection
+ * allowed.
+ */
 export async function listPastDays(
   table: Table,
   { id, timezone }: Pick<InstanceRecord, "id" | "timezone">,

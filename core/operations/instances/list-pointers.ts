@@ -4,7 +4,10 @@ import type { Item, Table } from "../../store/table.ts";
 
 const POINTERS_A_READ = 500;
 
-/** Lists the account's instances, newest first; each `sk` is the id of one not deleted. They are small and few. */
+/**
+ * Lists the pointers to an account's instances, newest first, which are small and few. Each `sk` is the id of an
+ * instance that was not deleted.
+ */
 export async function listPointers(table: Table, account: AccountId): Promise<Item[]> {
   const { pk } = keys.accountInstance(account, "");
   const pointers: Item[] = [];

@@ -11,12 +11,12 @@ import type { Table } from "../../store/table.ts";
 import { readWaiting } from "../sending/read-waiting.ts";
 import { protectionKeys, readNumberProtection } from "./read-number-protection.ts";
 
-/** `env.PACE`: 1 = gaps as documented; what the lane works with. */
+/** `env.PACE` is the factor that lanes apply to gaps: 1 means gaps as documented. */
 type ReadDeps = { table: Table; clock: Clock; env?: { PACE?: number | undefined } };
 
 /**
- * Builds instances as customers see them, with today's protection. Each costs a few items (read together for all), one
- * query for the counters and one for the lane, however much it has sent. Spec: Resources › Instance.
+ * Builds instances as customers see them, with today's protection. However much an instance has sent, it costs a few
+ * items (read together for all instances), one query for its counters and one for its lane. Spec: Resources › Instance.
  */
 export async function presentInstances(deps: ReadDeps, records: InstanceRecord[]): Promise<Instance[]> {
   if (records.length === 0) return [];
@@ -47,7 +47,7 @@ export async function presentInstance(deps: ReadDeps, record: InstanceRecord): P
   return instance;
 }
 
-/** Returns the record's fields that are public unchanged. */
+/** Returns those of the record's fields that are public as they are. */
 function publicFields(record: InstanceRecord): Omit<Instance, "protection_settings" | "protection" | "safety"> {
   return {
     id: record.id,

@@ -21,20 +21,20 @@ import { type SendingRecord, sendingOf } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
 
-/** The current protection of an instance's number, from all its records. */
+/** The current protection of an instance's number, gathered from all its records. */
 export interface NumberProtection {
   sending: SendingRecord;
   safety_record: SafetyRecord;
-  /** The policy's current state, with the stage and the level that are due. */
+  /** The policy's current state, including a stage and a level that are due but not stored. */
   state: SendingState;
   ledger: WarmUpLedger;
-  /** Stage moves that are due and not stored yet. */
+  /** Stage moves that are due but not stored. */
   moves: StageMove[];
   safety: Safety;
   level: SafetyLevel;
 }
 
-/** The items that protection is read from, besides the counters; read them first (`readDayCounts`). */
+/** The items from which the protection is read, besides the counters; read these first (`readDayCounts`). */
 export const protectionKeys = (instance: InstanceId) => [
   keys.sending(instance),
   keys.safety(instance),
@@ -42,10 +42,10 @@ export const protectionKeys = (instance: InstanceId) => [
 ];
 
 /**
- * Reads an instance's protection with one query, besides the items already read. Includes what is due since it was last
- * stored (a morning, a counter), so that readers see it at once.
- * @param items for `protectionKeys`, in any order, as far as they exist.
- * @param gapFactor what the lane works with: 1 = gaps as documented.
+ * Reads an instance's protection with one query, besides the items already read. Includes what has become due since it
+ * was last stored, so that readers see it at once.
+ * @param items those of `protectionKeys` that exist, in any order.
+ * @param gapFactor the factor that lanes apply to gaps: 1 means gaps as documented.
  */
 export async function readNumberProtection(
   table: Table,
@@ -89,7 +89,7 @@ const ledgerOf = ({ warm_up, counted_to, was_restricted, other_phone }: WarmUpLe
   other_phone,
 });
 
-/** Returns when the last restriction ended; for one that expired, only its own end is recorded. */
+/** Returns when the last restriction ended; if it expired, that is the only record of its end. */
 function restrictionEnd(record: SafetyRecord, { restricted }: SendingState, now: Date): string | null {
   const ranOut = restricted?.until && Date.parse(restricted.until) <= now.getTime() ? restricted.until : null;
   const ends = [ranOut, record.restriction_ended_at].filter((end) => end !== null);

@@ -6,11 +6,11 @@ import { profileRecords } from "../../records/profile.ts";
 import { keys } from "../../store/keys.ts";
 import { requireResult } from "../commands/run-command.ts";
 
-/** Error codes for when the network or the session is temporarily unavailable. */
+/** Error codes that mean the network or the session is temporarily unavailable. */
 const AWAY = new Set(["not_connected", "messenger_unavailable", "unavailable"]);
 
 /**
- * Reads the linked number's profile as the network shows it now; while that is unavailable, as it was last seen.
+ * Reads the linked number's profile from the network or, while that is unavailable, as it was last seen.
  * @throws ApiError `not_connected`, `messenger_unavailable`, `unavailable` if it was never seen. Spec: GET
  * /v1/instances/{id}/profile.
  */

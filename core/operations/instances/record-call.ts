@@ -9,7 +9,7 @@ import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
 import type { Write } from "../../store/table.ts";
 
-/** The recorder of a call: the instance's owner. */
+/** The owner of an instance, which records its calls. */
 export interface CallOwner {
   account_id: AccountId;
   instance_id: InstanceId;
@@ -48,8 +48,8 @@ export async function recordCall(
 }
 
 /**
- * Records that anyone declined a call, once, and reports it.
- * @returns false: it was over.
+ * Records that a call was declined, by whatever device, once, and reports it.
+ * @returns false if it was already over.
  * @throws FenceLost
  */
 export async function recordRejection(deps: EventDeps, owner: CallOwner, callId: string): Promise<boolean> {
@@ -60,7 +60,7 @@ export async function recordRejection(deps: EventDeps, owner: CallOwner, callId:
   return tell(deps, owner, "call.rejected", data, { update: place, set: { state: "rejected" }, if: RINGS });
 }
 
-/** Records that nobody answered a call, or that it was taken on the phone. @throws FenceLost */
+/** Records that nobody answered a call, or that it was answered on the phone. @throws FenceLost */
 export async function recordCallEnd(deps: EventDeps, owner: CallOwner, callId: string): Promise<void> {
   const update: Write = { update: keys.call(owner.instance_id, callId), set: { state: "ended" }, if: RINGS };
   await isCommitted(transactFenced(deps.table, owner.instance_id, owner.fence, [update]));

@@ -14,7 +14,7 @@ import { TransactionRefused, type Write } from "../../store/table.ts";
 
 /**
  * A network restriction on a number: a lock on new chats while it stays connected, or a ban that closes the connection.
- * `until` null if no end was given.
+ * `until` is null if the network named no end.
  */
 export interface Restriction {
   kind: "lock" | "ban";
@@ -22,9 +22,9 @@ export interface Restriction {
 }
 
 /**
- * Records that the network restricts a number, or (null) no longer does. New chats pause until the end, replies
- * continue; the score, the warm-up and the deletion of the instance depend on it too.
- * @returns whether it is news. @throws FenceLost.
+ * Records that the network restricts a number, or (null) no longer does. New chats pause until the end, and replies
+ * continue; the score, the warm-up and whether the instance may be deleted depend on it too.
+ * @returns whether this is news. @throws FenceLost.
  */
 export async function recordRestriction(deps: LaneDeps, own: Owner, restriction: Restriction | null): Promise<boolean> {
   const { instance_id: instance } = own;
@@ -48,12 +48,12 @@ export async function recordRestriction(deps: LaneDeps, own: Owner, restriction:
     await changeSending(deps, instance, after, also, own.fence);
     return true;
   } catch (error) {
-    if (error instanceof TransactionRefused) return false; // the same was heard twice, and the other was faster
+    if (error instanceof TransactionRefused) return false; // the same report arrived twice, and the other was faster
     throw error;
   }
 }
 
-/** Refused if it is already recorded, because one restriction is one activity log line. */
+/** Refused if it is already recorded, because each restriction gets one activity log line. */
 const restrictedUntilWrite = (instance: InstanceId, until: string | null): Write => ({
   update: keys.instance(instance),
   set: { restricted_until: until },
@@ -76,7 +76,7 @@ const NO_END = "9999-12-31T00:00:00.000Z";
 
 const restrictionsOf = ({ lock, restricted }: SendingState) => ({ lock, restricted });
 
-/** Returns the restriction's own end if that has passed, otherwise now, because the network lifted it. */
+/** Returns the restriction's end if that has passed, otherwise now, because the network lifted it early. */
 function endOf({ restricted }: SendingState, now: Date): string {
   const at = now.toISOString();
   return restricted?.until && restricted.until < at ? restricted.until : at;
@@ -93,7 +93,7 @@ export async function recordQuota(deps: LaneDeps, own: Owner, quota: NetworkQuot
   await changeSending(deps, own.instance_id, (state) => (same(state) ? state : { ...state, quota }), [], own.fence);
 }
 
-/** Returns until when the network restricts the number, if it does; far in the future if no end was given. */
+/** Returns until when the network restricts the number, if it does; far in the future if the network named no end. */
 export function restrictedUntil({ restricted_until }: InstanceRecord, now: Date): Date | null {
   const until = restricted_until ? new Date(restricted_until) : null;
   return until !== null && until > now ? until : null;

@@ -5,10 +5,10 @@ import type { InstanceRecord } from "../../records/instance.ts";
 import { requireDone } from "../commands/run-command.ts";
 
 /**
- * Declines a ringing call; one that was already declined is fine. Spec: POST /v1/instances/{id}/calls/reject.
- * @param given `from`: the call's own, or the caller's phone.
+ * Declines a ringing call; succeeds if it was already declined. Spec: POST /v1/instances/{id}/calls/reject.
+ * @param given `from` is the call's own, or the caller's phone.
  * @throws ApiError `not_found`; `validation_failed` if someone else called; `conflict` if the call is over;
- * `not_connected`, `unavailable` as for every request to the session.
+ * `not_connected`, `unavailable` like every request to the session.
  */
 export async function rejectCall(
   deps: LaneDeps,

@@ -2,7 +2,8 @@ import { ApiError } from "../../errors.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 
 /**
- * @throws ApiError `conflict` if a phone is linked or the instance is stopped; `link_refused`. Spec: Errors, rule 6.
+ * Checks that a phone may be linked. @throws ApiError `conflict` if a phone is linked or the instance is stopped;
+ * `link_refused`. Spec: Errors, rule 6.
  */
 export function requireLinkable(instance: InstanceRecord): void {
   if (instance.link_refused) throw new ApiError("link_refused");

@@ -20,7 +20,7 @@ export interface UpdateInstanceRequest {
 
 /**
  * Changes an instance completely or not at all; omitted settings stay. Protection settings are checked against the
- * current warm-up stage; null restores the recommended value, and the lane uses them from its next check on. Spec:
+ * current warm-up stage, null restores the recommended value, and the lane uses them from its next check on. Spec:
  * PATCH /v1/instances/{id}; Errors, rule 2.
  * @returns the updated instance. @throws ApiError `validation_failed` with `errors["protection_settings.<key>"]`;
  * `instance_not_found` if it was deleted in the meantime; `unavailable`.
@@ -63,7 +63,7 @@ export async function updateInstance(deps: LaneDeps, request: UpdateInstanceRequ
   return { ...instance, ...own };
 }
 
-/** @throws ApiError `validation_failed`, one sentence per setting. */
+/** Checks the requested settings. @throws ApiError `validation_failed` with one sentence per setting. */
 async function checkedPatch(
   deps: LaneDeps,
   instance: InstanceRecord,

@@ -39,7 +39,9 @@ export async function createLabel(
   });
 }
 
-/** @throws ApiError `conflict` if another of these labels has this name. @param but the label that is to get it. */
+/**
+ * Checks that no other label has this name. @throws ApiError `conflict`. @param but the label that is to get the name.
+ */
 export function requireFreeName(live: readonly LabelRecord[], name: string, but?: number): void {
   const taken = sameName(live, name, but);
   if (taken)

@@ -13,7 +13,7 @@ import { LABEL_TRIES, readLabelList, requireLabel } from "./read-label-list.ts";
 import { labelsRow, wakeForLabels } from "./request-label-work.ts";
 
 /**
- * Deletes a label. From then on nobody is shown it; the instance's owner removes it from its chats page by page.
+ * Deletes a label. It is no longer shown from then on; the instance's owner removes it from its chats page by page.
  * @throws ApiError `not_found`.
  */
 export async function deleteLabel(deps: LaneDeps, instance: InstanceId, id: number): Promise<void> {
@@ -26,7 +26,10 @@ export async function deleteLabel(deps: LaneDeps, instance: InstanceId, id: numb
   });
 }
 
-/** Builds writes that delete a label and have the owner continue. @param synced the phone has already deleted it. */
+/**
+ * Builds the writes that delete a label and have the owner remove it from its chats. @param synced whether the phone
+ * has already deleted it.
+ */
 export function deletionWrites(
   instance: InstanceId,
   state: LabelsState,
@@ -46,6 +49,8 @@ export function deletionWrites(
   ];
 }
 
-/** Returns when a deleted label is forgotten, epoch seconds; until then the phone's reports change nothing. */
+/**
+ * Returns when a deleted label is forgotten, in epoch seconds; until then the phone's reports about it change nothing.
+ */
 export const forgottenAt = ({ deleted_ms = 0 }: LabelRecord): number =>
   Math.floor((deleted_ms + LIMITS.deletedLabelDays * DAY_MS) / 1000);

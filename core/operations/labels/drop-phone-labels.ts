@@ -8,8 +8,8 @@ import { deletionWrites } from "./delete-label.ts";
 import { readLabelList } from "./read-label-list.ts";
 
 /**
- * Deletes the labels created on the previous phone after another is linked; the others no longer count as known to the
- * phone. Repeating it changes nothing. @param now of the deletion. @throws FenceLost
+ * Deletes the labels created on the previous phone after another one is linked, and marks the others as unknown to the
+ * new phone. Repeating it changes nothing. @param now time of the deletion. @throws FenceLost
  */
 export async function dropPhoneLabels({ table }: { table: Table }, own: Owner, now: Date): Promise<void> {
   const { instance_id: instance } = own;
@@ -21,12 +21,12 @@ export async function dropPhoneLabels({ table }: { table: Table }, own: Owner, n
       label.from_phone && isLive(label)
         ? deletionWrites(instance, state, label, { now, synced: true })
         : [unknownToPhone(own, label)];
-    // Refused: someone changed the label, or the list of labels, in the meantime.
+    // Refused if a label, or the list of labels, was changed in the meantime.
     await isCommitted(transactFenced(table, instance, own.fence, writes));
   }
 }
 
-/** Also for a deleted label, because another phone may give its own label the same id. */
+/** Also for deleted labels, because another phone may use the same id for a label of its own. */
 const unknownToPhone = ({ instance_id }: Owner, { id, changed_ms }: LabelRecord): Write => ({
   update: keys.label(instance_id, id),
   set: { synced: false },

@@ -13,16 +13,19 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { MirroredChat } from "../chats/mirror-chat.ts";
 import { LABEL_TRIES } from "./read-label-list.ts";
 
-/** The phone reports a label and its chats in any order. Our number: docs/decisions/0077. */
+/**
+ * How long a chat's label waits for the label itself, because the phone reports them in any order. Our number:
+ * docs/decisions/0077.
+ */
 const WAITS_HOURS = 24;
 
 /** Encodes text so that it can be part of a key. */
 const inKey = (id: string) => encodeURIComponent(id);
 
 /**
- * Adds a phone label to a chat, or removes it, as was done on the phone. A change with an unknown label waits for the
- * label; one with a deleted label does nothing; one that conflicts with one of our changes that the phone does not have
- * yet yields to ours. An unknown chat gets a record. @throws FenceLost
+ * Adds a phone label to a chat, or removes it, as was done on the phone. If the label is unknown, the change waits for
+ * it; if the label was deleted, nothing happens. If the change conflicts with one made here that the phone does not
+ * have yet, ours wins. An unknown chat gets a record. @throws FenceLost
  */
 export async function mirrorChatLabel(
   deps: LaneDeps,
@@ -53,7 +56,7 @@ export async function mirrorChatLabel(
     const labels = labeled ? [...had, known.id].toSorted((a, b) => a - b) : without(had, [known.id]);
     const set = { phone_chat_id: chat.phone_chat_id, ...firstFields(chat, record ?? {}) };
     const writes = relabel(instance, key, record ?? {}, labels, { set, if: [{ field: "merged_into", is: "missing" }] });
-    // Refused because the chat's labels changed, or because the label was deleted and there is nothing left to add.
+    // Refused if the chat's labels changed, or if the label was deleted and there is nothing left to add.
     await commit(transactFenced(deps.table, instance, own.fence, writes), async () => {
       const labels = await readAllLabels(deps.table, instance);
       isThere = labels.some((label) => label.id === known.id && isLive(label));
@@ -61,7 +64,7 @@ export async function mirrorChatLabel(
   });
 }
 
-/** Fields that a person's record gets if it lacks them. */
+/** Fields that a person's record gets if they are missing. */
 function firstFields(chat: MirroredChat, record: Record<string, unknown>): Record<string, unknown> {
   if (chat.kind !== "person") return {};
   return {
@@ -78,7 +81,7 @@ export async function mirrorWaitingChats(deps: LaneDeps, own: Owner, label: stri
   for (;;) {
     const { items, more } = await deps.table.query({ pk, prefix, limit: 50 });
     for (const item of items) {
-      const { chat, labeled, ttl } = item as unknown as { chat: MirroredChat; labeled: boolean; ttl: number }; // put above
+      const { chat, labeled, ttl } = item as unknown as { chat: MirroredChat; labeled: boolean; ttl: number }; // above
       if (ttl > nowSec) await mirrorChatLabel(deps, own, chat, { label, labeled });
       await deps.table.write({ delete: { pk, sk: item.sk } });
     }

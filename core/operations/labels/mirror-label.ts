@@ -13,9 +13,9 @@ import { LABEL_TRIES, type LabelList, readLabelList } from "./read-label-list.ts
 import { wakeForLabels } from "./request-label-work.ts";
 
 /**
- * Applies the phone's change to a label. An unknown one gets our next number, or is ours of the same name that the
- * phone does not have yet. One of our changes that the phone does not have remains unless the phone's is later.
- * Repeating it changes nothing. docs/decisions/0077. @throws FenceLost
+ * Applies the phone's change to a label. An unknown label gets our next number, unless we have one of the same name
+ * that the phone does not know yet. A change made here that the phone does not have yet wins, unless the phone's is
+ * later. Repeating it changes nothing. docs/decisions/0077. @throws FenceLost
  */
 export async function mirrorLabel(deps: LaneDeps, own: Owner, edit: PhoneLabel): Promise<void> {
   const { instance_id: instance } = own;
@@ -35,7 +35,7 @@ function writesOfKnown(deps: LaneDeps, own: Owner, list: LabelList, known: Label
   const now = deps.clock.now();
   const isOffered = !known.synced && known.given_up !== true;
   if (!isLive(known)) {
-    // Deleted here but not yet on the phone, where it will be.
+    // Deleted here and not yet on the phone, where it will be deleted, too.
     if (isOffered) return edit.deleted ? [{ update: place, set: { synced: true }, if: [{ item: "exists" }] }] : [];
     if (edit.deleted) return [];
     // The phone reuses the number of a deleted label for a new one.
@@ -60,7 +60,7 @@ function writesOfUnknown(deps: LaneDeps, own: Owner, list: LabelList, edit: Phon
   const unsent = list.labels.filter((label) => isLive(label) && label.phone_id === undefined);
   const same = sameName(unsent, name);
   if (!same) return made(deps, own, list, edit);
-  // A label created here and on the phone with the same name, one of them while the phone was away, is one label.
+  // Labels with the same name that were created here and on the phone, while they were disconnected, become one label.
   const isSame = same.name === name && same.color === edit.color;
   return [
     { update: keys.label(instance, same.id), set: { phone_id: edit.label, synced: isSame } },

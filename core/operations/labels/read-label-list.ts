@@ -4,19 +4,19 @@ import { isLive, type LabelRecord, readAllLabels } from "../../records/chats/lab
 import { type LabelsState, labelsStates, NO_LABELS } from "../../records/chats/labels-state.ts";
 import type { Table } from "../../store/table.ts";
 
-/** More writers of one instance's labels never race. */
+/** Attempts before giving up on labels that others keep changing; far more than ever race. */
 export const LABEL_TRIES = 200;
 
 /** An instance's labels, read as one consistent list. */
 export interface LabelList {
   state: LabelsState;
-  /** By their ids; includes deleted ones that are still remembered. */
+  /** Ordered by id; includes deleted ones that are still remembered. */
   labels: LabelRecord[];
 }
 
-/** Reads an instance's labels; a change that names this state is refused if the list has changed since. */
+/** Reads an instance's labels. A change that names the returned state is refused if the list has changed since. */
 export async function readLabelList(table: Table, instance: InstanceId): Promise<LabelList> {
-  // The state is read first, because a list read after it is never older.
+  // The state is read first, so the list can't be older than it.
   const state = { ...NO_LABELS, ...(await labelsStates.read(table, instance)) };
   return { state, labels: await readAllLabels(table, instance) };
 }
@@ -28,7 +28,7 @@ export function requireLabel({ labels }: Pick<LabelList, "labels">, id: number):
   return found;
 }
 
-/** Builds the answer for a label that does not exist, or no longer does. */
+/** Builds the error for a label that does not exist, or no longer does. */
 export const unknownLabel = (id: number | string) =>
   new ApiError("not_found", {
     message: `There is no label ${String(id).slice(0, 20)} on this instance. List them with GET /v1/instances/{id}/labels.`,

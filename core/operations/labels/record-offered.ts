@@ -11,10 +11,10 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Table, Write } from "../../store/table.ts";
 import { LABEL_TRIES, readLabelList } from "./read-label-list.ts";
 
-/** A change that the phone's side refuses for this long is given up. Spec: labels; docs/decisions/0077. */
+/** A change that the phone keeps refusing for this long is given up. Spec: labels; docs/decisions/0077. */
 const OFFERED_MS = DAY_MS;
 
-/** Records whether the linked phone has labels. @throws FenceLost */
+/** Records whether the linked phone has the labels feature. @throws FenceLost */
 export async function recordMirrored(table: Table, own: Owner, mirrored: boolean): Promise<void> {
   return retryOnChange(LABEL_TRIES, async ({ commit }) => {
     const state = { ...NO_LABELS, ...(await labelsStates.read(table, own.instance_id)) };
@@ -43,8 +43,8 @@ export async function recordPhoneId(table: Table, own: Owner, id: number): Promi
 }
 
 /**
- * Records that the network accepted a label as it was sent. One that changed in the meantime, here or on the phone, is
- * offered again, because the phone now has the sent version. @throws FenceLost
+ * Records that the network accepted a label as it was sent. If the label changed in the meantime, here or on the phone,
+ * it is offered again, because the phone now has the sent version. @throws FenceLost
  */
 export async function recordTaken(table: Table, own: Owner, sent: LabelRecord): Promise<void> {
   const place = keys.label(own.instance_id, sent.id);
@@ -58,7 +58,7 @@ export async function recordTaken(table: Table, own: Owner, sent: LabelRecord): 
   await isCommitted(transactFenced(table, own.instance_id, own.fence, [write(false, "<>")]));
 }
 
-/** Records that a label was refused. @returns whether it is given up now. @throws FenceLost */
+/** Records that a label was refused. @returns whether we give up on it now. @throws FenceLost */
 export async function recordRefused(table: Table, own: Owner, sent: LabelRecord, now: Date): Promise<boolean> {
   const since = sent.refused_ms ?? now.getTime();
   const isOver = now.getTime() - since >= OFFERED_MS;
@@ -79,7 +79,7 @@ export async function recordChatTaken(table: Table, own: Owner, sent: LabelChang
   await isCommitted(transactFenced(table, own.instance_id, own.fence, [gone]));
 }
 
-/** Records that a chat's labels were refused. @returns whether they are given up now. @throws FenceLost */
+/** Records that a chat's labels were refused. @returns whether we give up on them now. @throws FenceLost */
 export async function recordChatRefused(
   table: Table,
   own: Owner,
@@ -100,7 +100,7 @@ export async function recordChatRefused(
   return false;
 }
 
-/** Reads the chat label changes that the phone does not have yet, oldest first. */
+/** Reads the changes of chats' labels that the phone does not have yet, oldest first. */
 export async function readLabelChanges(table: Table, own: Owner): Promise<LabelChangeRecord[]> {
   const { pk, sk } = keys.labelChange(own.instance_id, "");
   const found: LabelChangeRecord[] = [];

@@ -10,11 +10,11 @@ import { keys } from "../../store/keys.ts";
 import type { Item, Table, Write } from "../../store/table.ts";
 import { forgottenAt } from "./delete-label.ts";
 
-/** Chats per transaction: each takes three writes with its row, and the label takes one. */
+/** Chats per transaction: each takes three writes including its row, and the label takes one. */
 const PAGE = 20;
 
 /**
- * Removes the oldest deleted label from some more chats; once no chat has it, finishes it.
+ * Removes the oldest deleted label from some of its chats; once no chat has it, finishes its deletion.
  * @returns whether there is more to do. @throws FenceLost
  */
 export async function removeLabelRows(deps: { table: Table; log: Log }, own: Owner): Promise<boolean> {
@@ -25,7 +25,7 @@ export async function removeLabelRows(deps: { table: Table; log: Log }, own: Own
   const { pk } = keys.labelled(instance, id, "");
   const rows = (await deps.table.query({ pk, limit: PAGE })).items;
   if (rows.length > 0) {
-    // Refused: one of the chats changed its labels in the meantime; the next check reads it again.
+    // Refused if the labels of one of the chats changed in the meantime; the next check reads it again.
     await isCommitted(
       transactFenced(deps.table, instance, own.fence, await pageWrites(deps.table, instance, id, rows)),
     );
@@ -52,12 +52,15 @@ async function pageWrites(table: Table, instance: InstanceId, id: number, rows: 
   ];
 }
 
-/** Finishes a label that no chat has: one that the phone knows is remembered for a month, others are forgotten. */
+/**
+ * Finishes the deletion of a label that no chat has. If the phone knows it, it is remembered for a month; otherwise it
+ * is forgotten.
+ */
 async function finish(deps: { table: Table; log: Log }, own: Owner, state: LabelsState, id: number): Promise<void> {
   const { instance_id: instance } = own;
   const label = await labelRecords.read(deps.table, instance, id);
   if (label && label.count > 0) {
-    // Two people who become one can move a row past the page that was read; it is then found now.
+    // When two people become one, a row may have moved to where it was not read; it is found now.
     const again = await deps.table.query({ pk: keys.labelled(instance, id, "").pk, limit: 1 });
     if (again.items.length > 0) return;
     deps.log.error({ instance_id: instance, label: id, count: label.count }, "a label without chats counted some");

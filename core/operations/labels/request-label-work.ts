@@ -5,10 +5,10 @@ import { recheckRow } from "../../lanes/recheck.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import type { Write } from "../../store/table.ts";
 
-/** One row for all label work that waits for an instance's owner, who determines what there is to do. */
+/** One row stands for all label work that waits for an instance's owner, who finds out what there is to do. */
 const ROW = "labels";
 
-/** Requests label work from the instance's owner, for the transaction of the change. Then call `wakeForLabels`. */
+/** Requests label work from the instance's owner, in the transaction of the change. Call `wakeForLabels` afterwards. */
 export const labelsRow = (instance: InstanceId, now: Date): Write =>
   recheckRow(instanceLane(instance), ROW, now, { labels: true });
 

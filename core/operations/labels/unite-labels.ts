@@ -3,7 +3,7 @@ import { type ChatLabels, labelsAsRead, without } from "../../records/chats/chat
 import { keys } from "../../store/keys.ts";
 import type { Condition, Write } from "../../store/table.ts";
 
-/** One of two chats that become one: its key, and its record as it was read (null if none). */
+/** One of two chats that are merged: its key, and the record that was read (null if none). */
 export interface UnitedChat {
   key: string;
   record: ChatLabels | null;
@@ -11,17 +11,17 @@ export interface UnitedChat {
 
 /** The label part of a transaction that merges two chats. */
 export interface UnitedLabels {
-  /** For the update of the record that stays. */
+  /** For the update of the record that remains. */
   to: { set: { labels?: number[] }; add: { labels_rev?: number }; if: Condition };
   /** For the update of the record that is merged away. */
   from: { remove: string[]; add: { labels_rev?: number }; if: Condition };
-  /** Besides the two records: rows move over, and a label that both had counts one chat less. At most 40. */
+  /** Writes besides those two: rows move over, and a label that both chats had counts one less. At most 40. */
   writes: Write[];
 }
 
 /**
- * Unites the labels of two chats on one instance, for the transaction that merges their records; the writer of both
- * records adds these fields and conditions to them. Two people who turn out to be one then have the labels of both.
+ * Unites the labels of two chats on one instance, when two people turn out to be one, so that the remaining chat has
+ * the labels of both. The caller's transaction, which merges the two records, adds these fields and conditions to them.
  */
 export function uniteLabels(instance: InstanceId, from: UnitedChat, to: UnitedChat): UnitedLabels {
   const moved = from.record?.labels ?? [];

@@ -13,16 +13,16 @@ import { planAcceptance, type SendRequest } from "./plan-acceptance.ts";
 
 const TRIES = 8;
 
-/** Dependencies for accepting; without a backlog nothing is counted. */
+/** Dependencies for accepting; without a `backlog`, waiting messages are not counted. */
 export type AcceptDeps = LaneDeps & { backlog?: Backlog };
 
 /** Options for accepting. */
 export interface AcceptOptions {
-  /** Called after a refused write if the key has created nothing; an error that it throws ends the attempts. */
+  /** Called after a refused write if the key has not created a message; an error that it throws ends the attempts. */
   onRefused?: () => Promise<void>;
 }
 
-/** Another request with the same key has created the message. */
+/** Another request with the same key has already created the message. */
 class AlreadyAccepted extends Error {
   readonly made: MessageRecord;
   constructor(message: MessageRecord) {
@@ -34,11 +34,11 @@ class AlreadyAccepted extends Error {
 
 /**
  * Accepts one message: the message, its idempotency record and its row in the instance lane, all or nothing; then wakes
- * the lane. N racing calls with one key create one message. If the plan limits messages per day, the message is counted
- * first (`countPlanMessage`); a crash in between loses one of the day, and a retry with the same key finds it counted.
- * Spec: Endpoints › Messages; Number-protection rule.
+ * the lane. Any number of racing calls with one key create one message. If the plan limits messages per day, the
+ * message is counted first (`countPlanMessage`). A crash in between uses up one message of the day, but a retry with
+ * the same key finds it counted. Spec: Endpoints › Messages; Number-protection rule.
  * @throws ApiError `chat_not_found` for a private id that nobody wrote from; `backlog_full`; 429 `plan_limit`;
- * `unavailable` if the person's record changes faster than it can be read.
+ * `unavailable` if the person's record keeps changing.
  */
 export async function acceptMessage(
   deps: AcceptDeps,
@@ -57,7 +57,7 @@ export async function acceptMessage(
   let counted: CountedMessage | null = null;
   let isTaken = false;
   const atEnd = async () => {
-    // Others may rely on a key's count, so it stays and the retry finds it.
+    // Other requests may rely on the key's count, so it stays for a retry to find.
     if (counted && key === null) await uncountPlanMessage(deps, counted);
     return endUnavailable();
   };
@@ -66,12 +66,12 @@ export async function acceptMessage(
     if (!isTaken) await deps.backlog?.take(instance.id, plan.queue);
     isTaken = true;
     counted = await countedFor(deps, request, plan, counted).catch(async (error: unknown) => {
-      // The day's last message may be the one that this key created.
+      // The day may have been used up by this key's own message.
       await lookForFirst();
       throw error;
     });
     const write = deps.table.transact(plan.writes, key === null ? {} : { onConflict: lookForFirst });
-    // Refused: the person wrote, or got a message, in between, and it is classified again.
+    // Refused if the person wrote or got a message in the meantime; the message is then classified again.
     await commit(unlessOurs(write, plan.message), onRefusal);
     await ensureWake(deps, instanceLane(instance.id), plan.due, INSTANCE_QUEUES[plan.queue], {
       about: plan.message.id,
@@ -84,7 +84,9 @@ export async function acceptMessage(
   });
 }
 
-/** The write, done also when it turns out that an attempt of it whose answer was lost has made the message. */
+/**
+ * Waits for the write; it also counts as successful if an earlier attempt, whose answer was lost, created the message.
+ */
 async function unlessOurs(write: Promise<void>, { id }: MessageRecord): Promise<void> {
   await write.catch((error: unknown) => {
     if (!(error instanceof AlreadyAccepted && error.made.id === id)) throw error;
@@ -92,7 +94,8 @@ async function unlessOurs(write: Promise<void>, { id }: MessageRecord): Promise<
 }
 
 /**
- * Counts the message on the day it is created, if the plan limits messages per day; once, unless the day has changed.
+ * Counts the message for the day on which it is created, if the plan limits messages per day. Counts it again only if
+ * the day has changed.
  */
 async function countedFor(
   deps: AcceptDeps,

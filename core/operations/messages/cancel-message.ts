@@ -16,23 +16,23 @@ import { followMessage } from "../following/follow-message.ts";
 import { takeRow, waitingAsRead } from "../sending/send-steps.ts";
 import { type FoundMessage, readAgain, readRow, settling } from "./read-message.ts";
 
-/** The effect of DELETE: a scheduled message removed, a queued one ended, or a sent one deleted for everyone. */
+/** The effect of a DELETE: a scheduled message removed, a queued one ended, or a sent one deleted for everyone. */
 export interface Cancelled {
   outcome: "removed" | "cancelled" | "deleted";
   message: MessageRecord;
 }
 
-/** Attempts while the message changes between our read and our write. */
+/** Attempts when the message changes between our read and our write. */
 const TRIES = 8;
 
 /**
- * Takes a message back; one that is just going is waited for. One that waits ends as `failed`, `cancelled`, in the
- * transaction that takes its row: the answer means that it will never be sent. One that was sent up to two days ago is
- * deleted for everyone by the session: the instance's own, and those of others in a group of which it is an admin.
- * Spec: DELETE /v1/messages/{id}.
- * @param options.onlyWaiting one that was sent stays: `conflict`.
- * @throws ApiError `conflict` for one that is being sent, is too old, was not sent, or is somebody else's;
- * what `requireDone` throws.
+ * Takes a message back, after waiting for the end of a send in progress. A waiting message ends as `failed`,
+ * `cancelled`, in the transaction that removes its row, so after the answer it is never sent. A message sent up to two
+ * days ago is deleted for everyone by the session: the instance's own, and other people's in a group of which it is an
+ * admin. Spec: DELETE /v1/messages/{id}.
+ * @param options.onlyWaiting refuses a message that was sent, with `conflict`.
+ * @throws ApiError `conflict` for a message that is being sent, is too old, was not sent, or is somebody else's; the
+ * errors of `requireDone`.
  */
 export async function cancelMessage(
   deps: EventDeps,
@@ -43,7 +43,7 @@ export async function cancelMessage(
   let message = await settle(found.message);
   let isRead = true;
   const ended = await retryOnChange({ tries: TRIES, atEnd: endUnavailable }, async (attempt) => {
-    if (!isRead) message = await settle(await readAgain(deps, message)); // it moved or started in between
+    if (!isRead) message = await settle(await readAgain(deps, message)); // it changed in the meantime
     isRead = false;
     return message.step === "waiting" ? endWaiting(deps, message, attempt) : null;
   });
@@ -55,7 +55,7 @@ export async function cancelMessage(
 }
 
 async function endWaiting(deps: EventDeps, message: MessageRecord, { commit, again }: Attempt): Promise<MessageRecord> {
-  // A start that was given back may have reached the network.
+  // A message that was given back after its start may have reached the network.
   if (message.network_id !== null) throw new ApiError("conflict", { message: BEING_SENT });
   const row = await readRow(deps, message);
   if (!row) return again();
@@ -70,7 +70,7 @@ async function endWaiting(deps: EventDeps, message: MessageRecord, { commit, aga
     {
       update: keys.message(message.account_id, message.id),
       set,
-      // Its chat's history is counted by its entries, and a removed message has none.
+      // A chat's history is counted by its entries in the index, and a removed message must not be counted.
       ...(ended.removed === true && { remove: ["gsi3pk", "gsi3sk"] }),
       if: waitingAsRead(message),
     },
@@ -85,7 +85,7 @@ async function endWaiting(deps: EventDeps, message: MessageRecord, { commit, aga
 
 function requireDeletable(message: MessageRecord, now: Date): void {
   const refuse = (sentence: string) => new ApiError("conflict", { message: sentence });
-  // Whether the number is an admin of the group, its session finds out.
+  // The session finds out whether the number is an admin of the group.
   const ruling = whoMay({ ...ownAct("delete", message, placeOf(message)), role: "unknown" });
   if (ruling === "refused") {
     throw refuse(

@@ -22,25 +22,25 @@ import { holdUntil } from "../sending/place-message.ts";
 import { takeRow, waitingAsRead } from "../sending/send-steps.ts";
 import { type FoundMessage, readAgain, readRow, settling } from "./read-message.ts";
 
-/** The change that PATCH requests. `send_at` null means now; omitted means unchanged. */
+/** The change that a PATCH requests. `send_at` null means now; omitted means unchanged. */
 export interface MessageChange {
   text?: string;
   send_at?: Date | null;
 }
 
-/** `editing`: the network was asked to show another text; the message follows with its event. */
+/** `editing` means that the network was asked to show another text; the message and its event follow. */
 export interface ChangedMessage {
   message: MessageRecord;
   editing: boolean;
 }
 
-/** Attempts while the message changes between our read and our write. */
+/** Attempts when the message changes between our read and our write. */
 const TRIES = 8;
 
 /**
- * Changes a message: a scheduled one's text and time, a queued one's text, a sent one's text within 15 minutes. A
- * waiting message is changed on the condition that it has not started, so what is sent is what was answered here. Spec:
- * PATCH /v1/messages/{id}.
+ * Changes a message: a scheduled one's text and time, a queued one's text, or a sent one's text within 15 minutes. A
+ * waiting message is changed only if it has not started, so the text that is answered here is the text that is sent.
+ * Spec: PATCH /v1/messages/{id}.
  * @throws ApiError `validation_failed` for a text that its kind can't have; `conflict` for a message in another state;
  * the errors of `requireDone`.
  */
@@ -56,7 +56,7 @@ export async function changeMessage(
   if (unchangeable !== null) throw conflict(unchangeable);
   if (change.text !== undefined) requireText(message, change.text);
   const isChanged = await retryOnChange({ tries: TRIES, atEnd: endUnavailable }, async (attempt) => {
-    message = await settle(isRead ? message : await readAgain(deps, message)); // it moved or started in between
+    message = await settle(isRead ? message : await readAgain(deps, message)); // it changed in the meantime
     isRead = false;
     if (message.step !== "waiting") return false;
     await changeWaiting(deps, message, change, attempt);
@@ -86,7 +86,10 @@ async function changeWaiting(
   if (due) await ensureWake(deps, instanceLane(message.instance_id), due, INSTANCE_QUEUES[queue]);
 }
 
-/** Returns the fields that a new text changes, and the version that a start compares; null if the text stays. */
+/**
+ * Returns the fields that change with a new text, including the version that a start compares; null if the text stays
+ * the same.
+ */
 function changedText(message: MessageRecord, text: string | undefined): Partial<MessageRecord> | null {
   const content = text === undefined ? null : message.content && withText(message.content, text);
   return content && { content, body: text ?? null, text_version: message.text_version + 1, network_bytes: null };
@@ -94,7 +97,7 @@ function changedText(message: MessageRecord, text: string | undefined): Partial<
 
 interface Plan {
   writes: SomeWrites;
-  /** When the lane must be checked, if at all. */
+  /** When the lane must be checked; null if it need not be. */
   due: Date | null;
   queue: InstanceQueue;
 }
@@ -106,11 +109,11 @@ async function changeWrites(
   change: MessageChange,
   set: Partial<MessageRecord> | null,
 ): Promise<Plan> {
-  // A prepared file contains the old caption.
+  // A file that was already prepared contains the old caption.
   const unprepared = set !== null && needsPreparing(message.content) ? { needs_prepare: true } : {};
   const now = deps.clock.now();
   const rowChange = { ...unprepared, ...(set && hashData({ body: set.body ?? null })) };
-  // A message that was postponed because its text went to too many people now has another text.
+  // A message that was postponed because too many people got its text now has another text.
   const isPostponed = row.postponed === true;
   if (change.send_at === undefined && !isPostponed) {
     const place = { pk: row.pk, sk: row.sk };
@@ -152,7 +155,7 @@ async function changeWrites(
     set: rescheduled,
     if: waitingAsRead(message),
   };
-  // The same instant gives the same row, which stays in place.
+  // At the same instant the row keeps its key and stays in place.
   const rows = moved.put.sk === row.sk ? [{ put: moved.put, if: takeRow(row).if ?? [] }] : [takeRow(row), moved];
   return { writes: [update, ...rows], due, queue: "scheduled" };
 }

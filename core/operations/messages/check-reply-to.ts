@@ -9,7 +9,7 @@ import { personKey } from "../../records/person.ts";
 import type { Table } from "../../store/table.ts";
 import { readMessage, settling } from "./read-message.ts";
 
-/** Returns why a message can't be answered; null if it can. Waits for one that is being sent. */
+/** Returns why a message can't be replied to; null if it can. Waits for the end of a send in progress. */
 export async function checkReplyTo(
   deps: { table: Table; clock: Clock },
   instance: InstanceRecord,

@@ -22,8 +22,8 @@ export interface ForwardRequest {
 /**
  * Sends the same content again to someone else, as a new message; a received file is sent from the media store. Spec:
  * POST /v1/messages/{id}/forward.
- * @throws ApiError `conflict` for what can't be forwarded (deleted, an order, a product, a file that was not kept, a
- * poll without options); `backlog_full`, 429 `plan_limit`, `unavailable`.
+ * @throws ApiError `conflict` for a message that can't be forwarded (deleted, an order, a product, a file that was not
+ * kept, a poll without options); `backlog_full`, 429 `plan_limit`, `unavailable`.
  */
 export async function forwardMessage(
   deps: SendDeps,
@@ -50,7 +50,7 @@ export async function forwardMessage(
   return acceptMessage(deps, forwarded);
 }
 
-/** Mentions belong to the other chat, and an invitation is for one person. */
+/** Mentions only make sense in the original chat, and an invitation is for one person. */
 function withoutItsChat(content: MessageContent): MessageContent {
   if (content.kind !== "text") return "mentions" in content ? { ...content, mentions: [] } : content;
   const { group_invitation: _, ...text } = content;
@@ -61,7 +61,7 @@ const refuse = (message: string) => new ApiError("conflict", { message });
 
 const usesStoredFile = (content: MessageContent) => "file" in content && "key" in content.file;
 
-/** Returns the content of a received message, or of one typed on the phone; null means nothing that can be sent. */
+/** Returns the content of a received message, or of one typed on the phone; null if it can't be sent. */
 function receivedContent(message: MessageRecord): MessageContent | null {
   const { type, body, location, contact, poll } = message;
   switch (type) {
@@ -83,11 +83,14 @@ function receivedContent(message: MessageRecord): MessageContent | null {
     case "poll":
       return poll && isSendablePoll(poll) ? { kind: "poll", ...poll } : null;
     default:
-      return null; // orders and products belong to the shop they were made in
+      return null; // orders and products belong to the shop in which they were made
   }
 }
 
-/** Whether we could create this poll; those that phones send can have no options, or more than one message allows. */
+/**
+ * Whether we could create this poll. Polls that phones send may have no options, or more than a message of ours may
+ * have.
+ */
 function isSendablePoll({ name, options }: Omit<PollContent, "kind">): boolean {
   const { pollOptionsMin: fewest, pollOptionsMax: most } = LIMITS;
   const isCountRight = options.length >= fewest && options.length <= most;

@@ -10,10 +10,11 @@ import type { InstanceQueue } from "../../store/lane-queues.ts";
 import type { Table } from "../../store/table.ts";
 import { countWaitingRows } from "../sending/read-waiting.ts";
 
-/** Limits how many messages can wait on an instance. */
+/** Limits how many messages may wait on an instance. */
 export interface Backlog {
   /**
-   * Counts one more message that is about to wait in this queue of the lane; null means only checks whether any may.
+   * Counts one more message that is about to wait in this queue of the lane; a queue of null only checks whether any
+   * message may.
    * @throws ApiError `backlog_full`.
    */
   take(instance: InstanceId, queue: InstanceQueue | null): Promise<void>;
@@ -22,33 +23,37 @@ export interface Backlog {
 interface Counted {
   all: number;
   first: number;
-  /** The time of the count (epoch ms), and of the lane's own count, since which its rows are as many or fewer. */
+  /**
+   * When the number was counted, and when the lane's rows themselves were last counted; since then there can't be more
+   * of them than `all`. Epoch ms.
+   */
   at: number;
   countedAt: number;
 }
 
 /**
- * A count is reused at least this long. Other processes can accept messages in the meantime, and exceed the limit by
+ * A count is reused for at least this long. Other processes can accept messages in the meantime and exceed the limit by
  * that many.
  */
 const BELIEVED_MS = 10_000;
-/** A count is reused no longer than this, because messages also leave a lane. */
+/** A count is reused for at most this long, because messages also leave a lane. */
 const BELIEVED_MAX_MS = 10 * MINUTE_MS;
-/** How often at most a full lane is counted again. */
+/** Minimum time between two counts of a full lane. */
 const FULL_MS = 1_000;
-/** The list of messages lags by seconds. */
+/** The list of messages lags by some seconds. */
 const LIST_LAG_MS = 10_000;
-/** With more new messages than this, the lane itself is counted, which then costs the same. */
+/** If there are more new messages than this, the lane itself is counted, which then costs the same. */
 const NEW_MAX = 1_000;
 const RETRY_SEC = 30;
 const REMEMBERED_MAX = 10_000;
 
 /**
- * Limits waiting messages without a counter that every send would have to write: the lane's rows are counted, and this
- * process adds what it accepts in memory. When the count is too old, the new messages in the instance's list are added,
- * which is more than was accepted; only if the lane may then be full is it counted again. So in the usual case
- * accepting costs nothing more, however much waits, and no two sends collide on one item. One process is exact; several
- * can exceed the limit by what they accept within ten seconds. Spec: Errors, `backlog_full`; docs/decisions.
+ * Limits waiting messages without a counter that every send would have to write. The lane's rows are counted, and this
+ * process adds the messages that it accepts, in memory. When the count is too old, the new messages in the instance's
+ * list are added, which may be more than were accepted; the lane is counted again only if it might then be full. So
+ * accepting usually costs nothing extra, however much waits, and no two sends collide on one item. A single process is
+ * exact; several can exceed the limit by the messages they accept within ten seconds. Spec: Errors, `backlog_full`;
+ * docs/decisions.
  */
 export function limitBacklog(deps: { table: Table; clock: Clock }): Backlog {
   const counts = new Map<string, Counted>();
@@ -61,7 +66,10 @@ export function limitBacklog(deps: { table: Table; clock: Clock }): Backlog {
     return fresh;
   }
 
-  /** Returns the count plus everything that arrived since, accepted or not: at least as many as can be waiting now. */
+  /**
+   * Returns the count plus everything that arrived since, accepted or not, which is at least the number that can be
+   * waiting now.
+   */
   async function atMost(instance: InstanceId, before: Counted, now: number): Promise<Counted> {
     const after = idBound(ID_PREFIXES.message, new Date(before.at - LIST_LAG_MS));
     const pk = lists.messagesOfInstance(instance);
@@ -85,7 +93,7 @@ export function limitBacklog(deps: { table: Table; clock: Clock }): Backlog {
     async take(instance, queue) {
       const now = deps.clock.now().getTime();
       let count = await believed(instance, queue, now);
-      // Messages sent since the count are not known here, so count again before refusing anyone.
+      // Messages sent since the count still count here, so the lane is counted again before anyone is refused.
       if (isFull(count, queue) && now - count.countedAt >= FULL_MS) count = await counted(instance, now);
       if (isFull(count, queue)) throw fullError(count, queue);
       if (queue === null) return;
@@ -96,18 +104,18 @@ export function limitBacklog(deps: { table: Table; clock: Clock }): Backlog {
 }
 
 /**
- * Returns for how long the account could not fill the rest, in any process. While there is room, a long lane is not
- * counted again and again, so one more message costs the same however much waits. First messages have such a low limit
- * that one minute's requests could fill it.
+ * Returns for how long the account could not fill the remaining room, from any process. While there is room, a long
+ * lane is not counted again and again, so accepting a message costs the same however much waits. The limit for first
+ * messages is so low that one minute's requests could fill it.
  */
 function believedMs({ all }: Counted, queue: InstanceQueue | null): number {
   if (isFirst(queue)) return BELIEVED_MS;
   const minutes = (LIMITS.waitingMessagesPerInstance - all) / LIMITS.apiRequestsPerMinute;
-  // A whole minute's requests can arrive at its end.
+  // All requests of a minute may come at its end.
   return Math.min(BELIEVED_MAX_MS, Math.max(BELIEVED_MS, (minutes - 1) * MINUTE_MS));
 }
 
-/** Whether it is a queue of first messages, including those to people already counted. */
+/** Whether this is a queue of first messages, including those to people already counted. */
 const isFirst = (queue: InstanceQueue | null) => queue === "first" || queue === "first_counted";
 
 const hasNoRoom = (count: Counted) => count.all >= LIMITS.waitingMessagesPerInstance;

@@ -9,7 +9,7 @@ import { namedForms } from "../../records/person-forms.ts";
 import { keys, lists } from "../../store/keys.ts";
 import type { IndexName, Item, Table } from "../../store/table.ts";
 
-/** Selects messages of an account. `instance_id` was checked to be the caller's. */
+/** Selects an account's messages. The caller has checked that `instance_id` is theirs. */
 export interface MessageFilter {
   account_id: AccountId;
   instance_id: InstanceId | null;
@@ -17,18 +17,19 @@ export interface MessageFilter {
   direction: "in" | "out" | null;
 }
 
-/** `next`: the id to continue after; null if the list ends here. */
+/** A page of messages. `next` is the id to continue after; null if this is the last page. */
 export interface MessagePage {
   messages: MessageRecord[];
   next: string | null;
 }
 
-/** Messages examined per call; a page shortened by filters has a `next`. */
+/** Messages examined per call. A page that filters shorten still has a `next`. */
 const EXAMINED_MAX = 1_000;
 
 /**
- * Lists messages newest first, by id. Filters that have an index use it; the rest are applied to what was read. Leaves
- * out messages past their 30 days, of deleted instances, or from a phone's history. Spec: GET /v1/messages.
+ * Lists messages, newest first by id. Filters that have an index use it; the others are applied to the records read.
+ * Leaves out messages older than 30 days, those of deleted instances, and those from a phone's history. Spec: GET
+ * /v1/messages.
  */
 export async function listMessages(
   deps: { table: Table },
@@ -41,7 +42,7 @@ export async function listMessages(
   const messages: MessageRecord[] = [];
   let last = page.after;
   for (let examined = 0; examined < EXAMINED_MAX; ) {
-    // One more than wanted, to find out whether anything follows a full page.
+    // One more than wanted shows whether anything follows a full page.
     const { records, ids, more } = await readIds(deps.table, filter, named, last, page.limit + 1);
     const passing = new Set((await kept(records)).map((record) => record.id));
     const byId = new Map(records.map((record) => [record.id, record]));
@@ -60,7 +61,7 @@ export async function listMessages(
 }
 
 /**
- * How many instances are checked for forms that the network named: an account's newest. Our number:
+ * How many of an account's newest instances are searched for forms that the network named. Our number:
  * docs/decisions/0166.
  */
 const NAMED_ON_MAX = 100;
@@ -77,7 +78,7 @@ async function formsOf(table: Table, { account_id, instance_id, phone }: Message
 
 type NamedForms = Awaited<ReturnType<typeof namedForms>>;
 
-/** Reads the next ids from the narrowest list that covers the filter, with their current records. */
+/** Reads the next ids, with their current records, from the narrowest list that covers the filter. */
 async function readIds(table: Table, filter: MessageFilter, named: NamedForms, after: string | null, limit: number) {
   const range = { limit, descending: true, ...(after !== null && { before: after }) };
   if (filter.instance_id === null && filter.phone === null) {
@@ -88,7 +89,7 @@ async function readIds(table: Table, filter: MessageFilter, named: NamedForms, a
   const all = pages.flatMap(({ items }) => items).toSorted((a, b) => (a.sk < b.sk ? 1 : -1));
   const items = all.slice(0, limit);
   const more = all.length > limit || pages.some((page) => page.more);
-  // An index is only a list of keys that lags, so the records are read from the table, under the caller's account.
+  // An index is only a lagging list of keys, so the records are read from the table, under the caller's account.
   const ids = items.map((item) => item.sk);
   const wanted = items.filter((item) => mayBeOf(filter.instance_id, item)).map((item) => item.sk);
   const found = await table.getMany(wanted.map((id) => keys.message(filter.account_id, id)));
@@ -105,7 +106,10 @@ function listsOf(
   return [...forms].map((form) => ({ index: "by_phone", pk: lists.messagesOfPhone(account_id, form) }));
 }
 
-/** Whether a message may be the instance's, by its entry under a phone; unknown for those of earlier versions. */
+/**
+ * Whether a message may be the instance's, judged by its entry under a phone; entries from earlier versions don't show
+ * it.
+ */
 function mayBeOf(instance: InstanceId | null, { gsi3sk }: Item): boolean {
   const told = typeof gsi3sk === "string" ? gsi3sk.split("#")[1] : undefined;
   return instance === null || told === undefined || told === instance;
@@ -132,7 +136,7 @@ function keptMessages(table: Table, filter: MessageFilter, named: NamedForms, no
         one.imported !== true &&
         !isRemoved.get(one.instance_id) &&
         (filter.instance_id === null || one.instance_id === filter.instance_id) &&
-        // A group's messages, which earlier versions list under their writer's phone, belong to the group's chat.
+        // Earlier versions list a group's messages under their writer's phone, but they belong to the group's chat.
         (filter.phone === null || (isTheirs(one) && one.person !== null)) &&
         (filter.direction === null || one.direction === filter.direction),
     );
@@ -141,7 +145,8 @@ function keptMessages(table: Table, filter: MessageFilter, named: NamedForms, no
 
 /**
  * Keeps the messages with the person who has a phone: on each instance those under the requested form, and those under
- * its other form if both are one person. Looks up each instance once, and only for messages under the other form.
+ * its other form if both are the same person. Looks each instance up once, and only if there are messages under the
+ * other form.
  */
 function byPhone(table: Table, phone: string | null, named: NamedForms) {
   const isOne = new Map<string, boolean>();
@@ -160,5 +165,5 @@ function byPhone(table: Table, phone: string | null, named: NamedForms) {
 
 const asRecord = (item: Item) => messageRecords.of(item);
 
-/** Page size limits. */
+/** Page sizes of message lists. */
 export const MESSAGES_PAGE = { default: LIMITS.messagesPageDefault, max: LIMITS.messagesPageMax } as const;

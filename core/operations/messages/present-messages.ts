@@ -8,12 +8,13 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { readPlaces } from "./read-places.ts";
 
-/** `env.PACE`: 1 = gaps as documented; what the lane works with. */
+/** `env.PACE` is the factor that lanes apply to gaps: 1 means gaps as documented. */
 type PresentDeps = Links & { table: Table; clock: Clock; env?: { PACE?: number | undefined } };
 
 /**
- * Builds messages as an answer shows them now; waiting ones show why and until when. However many there are, waiting
- * messages cost one read for each of their instances and one query for each queue they wait in; others cost none.
+ * Builds messages as an answer shows them now; waiting ones show why they wait and until when. Waiting messages cost
+ * one read for each of their instances and one query for each queue they are in, however many there are; others cost
+ * nothing.
  */
 export async function presentMessages(deps: PresentDeps, records: MessageRecord[]): Promise<Message[]> {
   const waiting = records.filter(({ status }) => status === "queued" || status === "scheduled");
@@ -30,7 +31,7 @@ export async function presentMessages(deps: PresentDeps, records: MessageRecord[
   }
   const gapFactor = deps.env?.PACE;
   const foretold = new Map<string, Foretold>();
-  // One forecast serves all messages in a queue.
+  // All messages in a queue share one forecast.
   const placed = ({ instance_id: instance }: MessageRecord, place: WaitingPlace | null): WaitingPlace | null => {
     const sending = sendings.get(instance);
     if (!place || place.queue === "scheduled" || !sending) return place;

@@ -5,8 +5,9 @@ import { requireDone } from "../commands/run-command.ts";
 import { type FoundMessage, readAgain, settling } from "./read-message.ts";
 
 /**
- * Reacts to a message, received or sent; waits for one that is being sent. @param emoji null removes the reaction.
- * @throws ApiError `conflict` for one that the network does not have (any more); the errors of `requireDone`.
+ * Reacts to a message, received or sent, after waiting for the end of a send in progress.
+ * @param emoji null removes the reaction.
+ * @throws ApiError `conflict` for a message that the network does not have (any more); the errors of `requireDone`.
  */
 export async function reactToMessage(
   deps: LaneDeps,

@@ -20,9 +20,8 @@ export interface FoundMessage {
 }
 
 /**
- * Reads one of the caller's messages. @throws ApiError `message_not_found` for one that is unknown, from another
- * account, older than 30 days, cancelled before its time came, from a deleted instance, or from an instance that the
- * key is not for.
+ * Reads one of the caller's messages. @throws ApiError `message_not_found` if it is unknown, from another account,
+ * older than 30 days, cancelled before its time came, or on an instance that was deleted or that the key is not for.
  */
 export async function readMessage(
   deps: { table: Table },
@@ -41,17 +40,18 @@ export async function readMessage(
   return { message, instance };
 }
 
-/** The interval at which a message that is being sent is read, and how often, until it is sent. Our choice: 0138. */
+/** How often a message that is being sent is read again, until it is sent. Our choice: 0138. */
 const LOOK_MS = 50;
 const LOOKS = 40;
 
-/** Returns a message once the network has it, or as it is if that takes too long. */
+/** Returns a message when the network has it, or as it is if that takes too long. */
 type Settle = (message: MessageRecord) => Promise<MessageRecord>;
 
 /**
- * Lets one request wait for messages that are being sent, two seconds in all, however often it is called. A message
- * that the person already has stays `sending` until its record is updated, which waits a moment for their receipt. The
- * function rejects with ApiError `message_not_found` if the message no longer exists.
+ * Creates a function with which one request waits for messages that are being sent, two seconds in all, however often
+ * it is called. A message that has already arrived stays `sending` until its record is updated, which may take a moment
+ * longer.
+ * The function rejects with ApiError `message_not_found` if the message no longer exists.
  */
 export function settling(deps: { table: Table; clock: Clock }): Settle {
   let left = LOOKS;
@@ -76,7 +76,7 @@ export async function readAgain(
   return message;
 }
 
-/** Reads a waiting message's row in the lane; null if it has moved or was sent since the message was read. */
+/** Reads a waiting message's row in the lane; null if the message has moved or was sent since it was read. */
 export async function readRow(deps: { table: Table }, message: MessageRecord): Promise<LaneRow | null> {
   if (message.row === null) return null;
   return laneRows.read(deps.table, instanceLane(message.instance_id), message.row);

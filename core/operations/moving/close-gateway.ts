@@ -8,9 +8,9 @@ import type { Table } from "../../store/table.ts";
 import { eachAccount, eachInstance } from "./list-all.ts";
 
 /**
- * Takes everything out of use before it moves: no key works, no session finds a number, and a session that still runs
- * can write nothing more. Each account and each number is closed in one transaction that notes how to reopen it, so a
- * run that died is repeated. `reopenGateway` undoes it.
+ * Closes everything before it moves: no key works, no session finds a number, and a running session can't write any
+ * longer. Each account and each number is closed in one transaction that records how to reopen it, so it can be
+ * repeated after a crash. `reopenGateway` undoes it.
  */
 export async function closeGateway(table: Table): Promise<void> {
   for await (const account of eachAccount(table)) {
@@ -18,7 +18,7 @@ export async function closeGateway(table: Table): Promise<void> {
     if (record && record.moving === undefined) {
       const asRead = [{ field: "status", op: "=", value: record.status } as const];
       const set = { status: "suspended", moving: record.status };
-      // Refused: someone suspended or resumed it at this moment; the next pass sees that.
+      // Refused if someone is suspending or resuming the account right now; the next pass sees the result.
       if (!(await isCommitted(table.write({ update: keys.account(account), set, if: asRead })))) {
         throw new Error(`The account ${account} was changed meanwhile. Repeat the command.`);
       }
@@ -36,6 +36,6 @@ async function closeInstance(table: Table, id: InstanceId): Promise<void> {
       { delete: keys.shardInstance(record.shard, id) },
     ]);
   }
-  // One that is being deleted may have none any more.
+  // An instance that is being deleted may no longer have a fence.
   if (typeof (await table.get(keys.receiving(id)))?.fence === "number") await raiseFence(table, id);
 }

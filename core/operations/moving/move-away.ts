@@ -7,14 +7,14 @@ import type { Claim, Table } from "../../store/table.ts";
 import { closeGateway } from "./close-gateway.ts";
 import { reopenGateway } from "./reopen-gateway.ts";
 
-/** The dependencies of a move. */
+/** Dependencies for a move. */
 export interface MoveDeps {
   table: Table;
   clock: Clock;
   ids: Ids;
 }
 
-/** Everything here has moved to another place, or moves to one. */
+/** Everything here has moved, or is moving, to another place. */
 export class MovesElsewhere extends Error {
   constructor({ to, phase }: MoveRecord) {
     super(
@@ -27,8 +27,8 @@ export class MovesElsewhere extends Error {
 }
 
 /**
- * Begins the move of everything to one place, and closes everything here; repeated, it goes on with the same move.
- * @param insteadOf the place that was named before and never took it. @throws MovesElsewhere.
+ * Begins to move everything to a place, and closes everything here; a repeated call continues the same move.
+ * @param insteadOf the place that was named earlier and never took the archive. @throws MovesElsewhere.
  */
 export async function beginMove(deps: MoveDeps, to: string, insteadOf: string | null): Promise<MoveRecord> {
   const { table, clock, ids } = deps;
@@ -38,10 +38,10 @@ export async function beginMove(deps: MoveDeps, to: string, insteadOf: string | 
   const now = clock.now();
   const isSame = before?.to === to;
   const move: MoveRecord = {
-    // Another place gets another move, so that the first one's archive isn't taken for this one's.
+    // Another place makes it another move, so that an archive of the first move can't be taken for this one's.
     id: isSame ? before.id : ids.next("mov", now),
     to,
-    // What has moved once never goes back to moving.
+    // A move that has got further never goes back to closing.
     phase: before?.phase ?? "closing",
     at: isSame ? before.at : now.toISOString(),
   };
@@ -51,8 +51,8 @@ export async function beginMove(deps: MoveDeps, to: string, insteadOf: string | 
 }
 
 /**
- * From here on nothing of this table runs again. Call it before an archive can be whole.
- * @throws one sentence if the move was given up meanwhile: then both sides would run the same numbers.
+ * Records that nothing in this table runs again. Call it before an archive can be complete.
+ * @throws one sentence if the move was abandoned in the meantime, because both places would then run the same numbers.
  */
 export async function endHere({ table }: Pick<MoveDeps, "table">, move: MoveRecord): Promise<void> {
   const isOn: Claim[] = [
@@ -64,14 +64,15 @@ export async function endHere({ table }: Pick<MoveDeps, "table">, move: MoveReco
 }
 
 /**
- * Gives up a move that has no whole archive, and reopens everything.
- * @returns false: nothing moves. @throws MovesElsewhere
+ * Abandons a move that has no complete archive, and reopens everything. @returns false if there is no move. @throws
+ * MovesElsewhere
  */
 export async function undoMove(table: Table, shardCount: number): Promise<boolean> {
   const move = await moveRecords.read(table);
   if (!move) return false;
   if (move.phase === "moved") throw new MovesElsewhere(move);
-  // Before anything runs here again: an export that is just ending must not make its archive whole after this.
+  // Recorded before anything runs here again, so that an export that is just ending can't complete its archive
+  // afterwards.
   const reopening: MoveRecord = { ...move, phase: "reopening" };
   await table.write({ put: { ...keys.move(), ...reopening }, if: asRead(move, ["id", "phase"]) });
   await reopenGateway(table, shardCount);

@@ -8,20 +8,19 @@ import type { Table } from "../../store/table.ts";
 import { eachAccount, eachInstance } from "./list-all.ts";
 
 /**
- * Puts everything that was closed for a move into use again: in the place where it arrived, or where it was if the move
- * was given up. What was reopened before is left alone, because it may have changed since; so a run that died is
- * repeated.
- * @param shardCount the number of shards of this deployment, which may be another than where it was closed.
+ * Reopens everything that was closed for a move: at its destination or, if the move was abandoned, in the old place.
+ * What is already open is not touched, because it may have changed since, so this can be repeated after a crash.
+ * @param shardCount the number of shards of this deployment, which may differ from that of the other place.
  */
 export async function reopenGateway(table: Table, shardCount: number): Promise<void> {
   for await (const account of eachAccount(table)) {
     for await (const instance of eachInstance(table, account)) await reopenInstance(table, instance, shardCount);
-    // Last, so that all numbers are there for the first caller.
+    // Accounts are opened last, so that callers find all numbers.
     const record = await accountRecords.read(table, account);
     if (record?.moving === undefined) continue;
     const isMoving = [{ field: "moving", is: "present" } as const];
     const open = { update: keys.account(account), set: { status: record.moving }, remove: ["moving"], if: isMoving };
-    await isCommitted(table.write(open)); // refused: another run has done it
+    await isCommitted(table.write(open)); // refused if another run has opened it
   }
 }
 

@@ -6,10 +6,10 @@ import { eachAccount, eachInstance } from "./list-all.ts";
 import type { MoveDeps } from "./move-away.ts";
 import { reopenGateway } from "./reopen-gateway.ts";
 
-/** Something cannot arrive here; the message is for the operator. */
+/** Something can't be imported here; the message tells the operator why. */
 export class NoPlace extends Error {}
 
-/** Names this table as the place of one move. @returns its name. @throws NoPlace if something is here already. */
+/** Names this table as the destination of one move. @returns its name. @throws NoPlace if the table is not empty. */
 export async function prepareMovePlace({ table, clock, ids }: MoveDeps): Promise<string> {
   const before = await movePlaceRecords.read(table);
   if (before?.phase === "ready") return before.id;
@@ -21,8 +21,8 @@ export async function prepareMovePlace({ table, clock, ids }: MoveDeps): Promise
 }
 
 /**
- * Begins to take the archive of a move, or goes on with it.
- * @returns whether it must be loaded; false: all is there, and only has to be opened. @throws NoPlace.
+ * Begins or continues to import the archive of a move. @returns whether it must be loaded; false if everything has
+ * arrived and must only be opened. @throws NoPlace.
  */
 export async function beginArrival(table: Table, { id: move, to }: { id: string; to: string }): Promise<boolean> {
   const place = await movePlaceRecords.read(table);
@@ -43,7 +43,10 @@ export async function beginArrival(table: Table, { id: move, to }: { id: string;
   return true;
 }
 
-/** Opens what has arrived, once all is there. A run that died is repeated. @throws NoPlace if nothing has arrived. */
+/**
+ * Opens everything that arrived, once it is complete. It can be repeated after a crash. @throws NoPlace if nothing has
+ * arrived.
+ */
 export async function openArrival(table: Table, shardCount: number, wakeLanes: () => Promise<void>): Promise<void> {
   const place = await movePlaceRecords.read(table);
   if (place?.phase !== "loading" && place?.phase !== "opening") throw new NoPlace("Nothing arrives here.");
@@ -57,7 +60,7 @@ export async function openArrival(table: Table, shardCount: number, wakeLanes: (
 const setPhase = (table: Table, place: MovePlaceRecord, set: Partial<MovePlaceRecord>) =>
   table.write({ update: keys.movePlace(), set: { ...set }, if: asRead(place, ["id", "phase", "move"]) });
 
-/** @throws NoPlace */
+/** Checks that the table is empty. @throws NoPlace */
 async function requireEmpty(table: Table): Promise<void> {
   for await (const account of eachAccount(table)) {
     for await (const instance of eachInstance(table, account)) {

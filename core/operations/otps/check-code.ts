@@ -17,15 +17,18 @@ import type { Condition, SomeWrites, Write } from "../../store/table.ts";
 import { OTP_IS_OVER } from "./cancel-otp.ts";
 import { hourCount, limitReached, phoneWrite } from "./take-creation.ts";
 
-/** Each refusal is another request's attempt, and those are few: five for an OTP, twenty for its phone. */
+/**
+ * Each refused write means that another request made an attempt, and attempts are few: five for an OTP, twenty for its
+ * phone.
+ */
 const TRIES = 100;
 const NO_CODE = "The person sends the code of a link to you; there is none to check. Wait for otp.completed.";
 
 /**
- * Checks a code that a person entered. Uses one transaction per attempt, which claims the number of attempts that was
- * read, even if the code is right, so that of fifty at once five are checked at most; it also claims that the phone's
- * wrong codes are as read. Answers only after the commit. Spec: OTP, check.
- * @returns the OTP, verified. @throws ApiError `wrong_code`, `no_attempts_left`, `conflict` if it is over or a link,
+ * Checks a code that a person entered. Each attempt is one transaction, which requires that the number of attempts is
+ * the one that was read, even if the code is right, so that at most five of fifty simultaneous ones are checked. It
+ * also requires that the phone's wrong codes are as read. Answers only after the commit. Spec: OTP, check.
+ * @returns the verified OTP. @throws ApiError `wrong_code`, `no_attempts_left`, `conflict` if it is over or a link,
  * `validation_failed` for a text that can't be a code, `limit_reached` while its phone had too many wrong codes.
  */
 export async function checkCode(
@@ -42,7 +45,7 @@ export async function checkCode(
   });
 }
 
-/** @returns the OTP after the attempt. */
+/** Makes one attempt. @returns the OTP afterwards. */
 async function tryOnce(
   deps: EventDeps & { codes: OtpCodes },
   otp: OtpRecord,
@@ -75,13 +78,13 @@ async function tryOnce(
     ...(isRight ? [hourCount(account, hourOf(new Date(otp.created_at)), { verified: 1 }, now)] : []),
     ...(isOver ? eventWrites(deps, route, otpEvent(type, after), now) : []),
   ];
-  // Refused: it or its phone's wrong codes changed in the meantime.
+  // Refused if the OTP, or its phone's wrong codes, changed in the meantime.
   await commit(table.transact(writes));
   if (isOver) await wakeEndpoint(deps, route);
   return after;
 }
 
-/** The fields that an attempt changes. */
+/** Returns the fields that an attempt changes. */
 function verdict({ attempts }: OtpRecord, isRight: boolean, now: Date): Partial<OtpRecord> {
   const made = { attempts: attempts + 1 };
   if (isRight) return { ...made, status: "verified", verified_at: now.toISOString() };
@@ -96,7 +99,7 @@ async function isCode(codes: OtpCodes, otp: OtpRecord, given: string): Promise<b
   return timingSafeEqual(mine, theirs);
 }
 
-/** Claims that no wrong code was given for the phone in the meantime. */
+/** Requires that no wrong code was given for the phone in the meantime. */
 function unchanged(account: string, phone: string, budget: { rev: number } | null): Write {
   const asRead: Condition = budget ? [{ field: "rev", op: "=", value: budget.rev }] : [{ item: "absent" }];
   return { check: keys.otpPhone(account, phone), if: asRead };

@@ -9,7 +9,7 @@ import { type FoundPerson, readPerson } from "../../records/person.ts";
 import { isFor, type JudgedLink, judgeLinkText } from "./judge-link-text.ts";
 import { verifyLink } from "./verify-link.ts";
 
-/** A text to recheck, whose author is still hidden, and the phone that they may have. */
+/** A text that must be checked again because its author is hidden, and the phone that they may have. */
 export interface HiddenWriter {
   otp: string;
   phone: string;
@@ -19,9 +19,11 @@ export interface HiddenWriter {
 type LinkDeps = EventDeps & { codes?: OtpCodes };
 
 /**
- * Rechecks a link's text, and verifies its OTP if the table now shows that its author is the intended person.
+ * Checks a text with a link's code again, and verifies its OTP if the table now shows that the author is the intended
+ * person.
  * @param row from `noticeLinkText`. @throws FenceLost
- * @returns `over`: nothing is left to do; otherwise the person to query the network about, or null if not known yet.
+ * @returns `over` if nothing is left to do; otherwise the person about whom to ask the network, or null if not known
+ * yet.
  */
 export async function checkLinkAgain(deps: LinkDeps, own: Owner, row: LaneRow): Promise<"over" | HiddenWriter | null> {
   const now = deps.clock.now();
@@ -45,7 +47,7 @@ export async function checkLinkAgain(deps: LinkDeps, own: Owner, row: LaneRow): 
   }
 }
 
-/** Checks only the OTP that the code led to when the text arrived; deleting the text since then changes nothing. */
+/** Checks only the OTP that the code named when the text arrived, even if the text was deleted since. */
 async function judgeOtp(
   { table, clock }: LinkDeps,
   { account_id }: Owner,

@@ -34,10 +34,16 @@ export interface OtpRequest {
 /** Dependencies for creating OTPs. */
 export type OtpDeps = LaneDeps & { codes: OtpCodes };
 
-/** Each refusal is another creation for the same phone, of which there are few, or a code that is taken. */
+/**
+ * Each refused write means that another OTP was created for the phone, of which there are few, or that a code is
+ * already in use.
+ */
 const TRIES = 20;
 
-/** Returns the OTP created by the first request with this key, as it is now; null if none, or no longer stored. */
+/**
+ * Finds the OTP that the first request with this key created, in its current state; null if there was none, or it is no
+ * longer stored.
+ */
 export async function findOtpReplay(
   deps: Pick<LaneDeps, "table" | "clock">,
   instance: InstanceRecord,
@@ -48,10 +54,10 @@ export async function findOtpReplay(
 }
 
 /**
- * Creates an OTP: its record, what it counts against, and either its code's message with its row, or its link's
- * pointer; all or nothing. On an instance that is not connected the OTP is created as failed, with its event. N racing
- * calls with one key create one. Spec: POST /v1/otps.
- * @throws ApiError `limit_reached`; 429 `plan_limit`; `unavailable` if others are faster each time.
+ * Creates an OTP: its record, its counts and either the message with its code and that message's row, or the pointer
+ * from its link; all or nothing. If the instance is not connected, the OTP is created as failed, with its event. Any
+ * number of racing calls with one key create one OTP. Spec: POST /v1/otps.
+ * @throws ApiError `limit_reached`; 429 `plan_limit`; `unavailable` if other requests are faster each time.
  */
 export async function createOtp(deps: OtpDeps, request: OtpRequest): Promise<{ otp: OtpRecord; replayed: boolean }> {
   const { instance, messages_per_day: perDay, otp: asked, idempotency_key: key } = request;
@@ -73,9 +79,9 @@ export async function createOtp(deps: OtpDeps, request: OtpRequest): Promise<{ o
     if (made.replayed && counted) await uncountPlanMessage(deps, counted);
     return made;
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error; // it may have been written
+    if (!(error instanceof ApiError)) throw error; // the OTP may have been written
     if (counted) await uncountPlanMessage(deps, counted);
-    // The last place may be taken by this key's own OTP.
+    // The limit may have been reached by this key's own OTP.
     const first = await findOtpReplay(deps, instance, key);
     if (!first) throw error;
     return { otp: first, replayed: true };
@@ -84,7 +90,10 @@ export async function createOtp(deps: OtpDeps, request: OtpRequest): Promise<{ o
 
 const isConnected = ({ status, phone }: InstanceRecord) => status === "working" && phone !== null;
 
-/** @param commit refused when something was written in the meantime: nothing was made. */
+/**
+ * Makes one attempt.
+ * @param commit refuses if something was written in the meantime; then nothing is created.
+ */
 async function tryOnce(
   deps: OtpDeps,
   request: OtpRequest,
@@ -113,7 +122,7 @@ interface Made {
   wake(): Promise<void>;
 }
 
-/** Puts its code into the lane, or gives its link a code that no other has. */
+/** Puts its code's message into the lane, or gives its link a code that no other link has. */
 async function openOtp(deps: OtpDeps, request: OtpRequest, id: OtpId, now: Date): Promise<Made> {
   const k = await deps.codes.newest();
   const otp = recordOf(request, id, k, now);
@@ -126,7 +135,7 @@ async function openOtp(deps: OtpDeps, request: OtpRequest, id: OtpId, now: Date)
   };
 }
 
-/** Creates a failed OTP, because nobody could get or give its code. */
+/** Creates an OTP that has failed, because its code could not reach anyone, or nobody could send it. */
 async function failedOtp(deps: OtpDeps, request: OtpRequest, id: OtpId, now: Date): Promise<Made> {
   const ended = { status: "failed", reason: "not_connected", failed_at: now.toISOString() } as const;
   const otp: OtpRecord = { ...recordOf(request, id, 0, now), ...ended };
@@ -157,7 +166,7 @@ function recordOf({ instance, otp: asked }: OtpRequest, id: OtpId, k: number, no
   };
 }
 
-/** Draws codes until one is free; if another takes it in the meantime, the transaction fails. */
+/** Draws codes until one is free. If another request takes it in the meantime, the transaction fails. */
 async function withPointer(deps: OtpDeps, first: OtpRecord, now: Date): Promise<{ otp: OtpRecord; writes: Write[] }> {
   const nowSec = Math.floor(now.getTime() / 1000);
   for (let draw = 0; ; draw++) {

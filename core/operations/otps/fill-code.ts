@@ -6,7 +6,7 @@ import { type OtpCodes, SecretGone } from "../../records/otps/otp-codes.ts";
 import { isPending } from "../../records/otps/otp-events.ts";
 import type { Table } from "../../store/table.ts";
 
-/** A code message as its person gets it. Stored nowhere, because it is filled in the same way each time. */
+/** A code's message as its person gets it. It is not stored, because it is filled in the same way each time. */
 export interface FilledCode {
   text: string;
   /** The message's own secret, 32 bytes, replacing the network library's random ones. */
@@ -17,7 +17,7 @@ export interface FilledCode {
 
 /**
  * Fills the code into the message that carries it.
- * @returns null if its OTP no longer exists, or the version of the secret that its code came from.
+ * @returns null if its OTP no longer exists, or the version of the secret from which its code was derived.
  */
 export async function fillCode(
   deps: { table: Table; clock: Clock; codes: OtpCodes },

@@ -11,12 +11,12 @@ import type { Table } from "../../store/table.ts";
 import { findLinkOtp } from "./find-link-otp.ts";
 
 /**
- * A text that seems this much older than its OTP still completes it, because phone clocks differ and the network's
+ * A text that seems this much older than its OTP still completes it, because phones' clocks differ and the network's
  * times are whole seconds.
  */
 const OLDER_BY_MS = MINUTE_MS;
 
-/** A text that a person wrote in their own chat with the instance: not forwarded; captions count. */
+/** A text that a person wrote in their own chat with the instance, including captions but not forwarded texts. */
 export interface LinkText {
   instance_id: InstanceId;
   text: string;
@@ -24,7 +24,7 @@ export interface LinkText {
   written_at: Date;
 }
 
-/** The meaning of a text for its instance's links; null in its place: none. */
+/** The meaning of a text for its instance's links; null is used if it means nothing. */
 export type JudgedLink =
   /** The text completes this OTP. */
   | { kind: "completes"; otp: OtpRecord }
@@ -32,7 +32,7 @@ export type JudgedLink =
   | { kind: "hidden"; otp: OtpRecord };
 
 /**
- * Finds the OTP that a text completes. A text without eight digits costs nothing, any other one read for each
+ * Finds the OTP that a text completes. A text without eight digits costs nothing; any other costs one read for each
  * candidate. Spec: OTP, by link; docs/decisions/0091.
  * @param found the author. @throws the errors of opening the secret for codes.
  */
@@ -46,7 +46,7 @@ export async function judgeLinkText(
   for (const code of codesIn(text)) {
     const otp = await findLinkOtp(deps, instance_id, code);
     if (!otp || otp.instance_id !== instance_id || otp.channel !== "link" || !isPending(otp, now)) continue;
-    // History, and texts written for an earlier OTP, complete none.
+    // Texts from a phone's history, or written for an earlier OTP, complete nothing.
     if (written_at.getTime() < Date.parse(otp.created_at) - OLDER_BY_MS) continue;
     const fits = await isFor(deps.table, otp, found);
     if (fits === "yes") return { kind: "completes", otp };
@@ -55,7 +55,9 @@ export async function judgeLinkText(
   return hidden;
 }
 
-/** Returns whether an OTP is for the author; `unknown`: their number is hidden, and may be the intended one. */
+/**
+ * Returns whether an OTP is for the author; `unknown` means that their number is hidden and may be the intended one.
+ */
 export async function isFor(
   table: Table,
   { instance_id, phone }: OtpRecord,
@@ -70,8 +72,9 @@ export async function isFor(
 }
 
 /**
- * Returns whether another form of an OTP's phone is the same person: the network has named it, or both forms have one
- * owner under their country's plan and nobody else is known by the given form. A wrong yes would confirm a stranger.
+ * Returns whether another form of an OTP's phone belongs to the same person: either the network has named it, or both
+ * forms have one owner under their country's plan and nobody is known by the given form. A wrong yes would verify a
+ * stranger.
  */
 async function isSamePerson(table: Table, instance: InstanceId, phone: string, person: string): Promise<boolean> {
   const asked = await personRecords.read(table, instance, phone);

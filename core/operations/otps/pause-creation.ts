@@ -11,8 +11,9 @@ import { keys } from "../../store/keys.ts";
 import { TransactionRefused } from "../../store/table.ts";
 
 /**
- * Stops an account from creating OTPs by code for an hour, because hardly any is verified, in one write with its
- * activity log line and the notice that mails the admins. Afterwards codes are counted from zero. docs/decisions/0089.
+ * Stops an account from creating OTPs by code for an hour, because hardly any is verified. The pause, its activity log
+ * line and the notice for the mail to the admins are one write. Afterwards codes are counted from zero.
+ * docs/decisions/0089.
  * @returns until when.
  */
 export async function pauseCreation(

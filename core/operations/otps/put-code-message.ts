@@ -17,8 +17,9 @@ import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
 import type { Write } from "../../store/table.ts";
 
 /**
- * Puts the message that carries an OTP's code, with masked digits, and its row in the instance's lane, for the
- * transaction that creates the OTP or records another sending. Wake the lane afterwards. One read.
+ * Builds the writes for the message that carries an OTP's code, with masked digits, and for its row in the instance's
+ * lane. They belong in the transaction that creates the OTP or records another sending; wake the lane afterwards. Costs
+ * one read.
  * @throws Error for an OTP without a phone, because nobody could get its code.
  */
 export async function putCodeMessage(
@@ -59,7 +60,7 @@ export async function putCodeMessage(
     origin: "otp",
     created_at: wireTime(now),
     person,
-    // The class as of now; the decision is made when the message starts.
+    // The current class; it is decided again when the message starts.
     class: classify(known?.last_in_at, now),
     step: "waiting",
     row: row.put.sk,

@@ -14,8 +14,8 @@ export interface FoundOtp {
 }
 
 /**
- * Reads one of the caller's OTPs. @throws ApiError `otp_not_found` for one that is unknown, from another account, from
- * a deleted instance, or from an instance that the key is not for.
+ * Reads one of the caller's OTPs. @throws ApiError `otp_not_found` if it is unknown, from another account, or on an
+ * instance that was deleted or that the key is not for.
  */
 export async function readOtp(
   deps: { table: Table },

@@ -12,15 +12,15 @@ import { OTP_IS_OVER } from "./cancel-otp.ts";
 import { putCodeMessage } from "./put-code-message.ts";
 import { limitReached } from "./take-creation.ts";
 
-/** Each refusal is another request's attempt or sending, and those are few. */
+/** Each refused write means that another request made an attempt or sent the code, and there are few of those. */
 const TRIES = 20;
 const NO_CODE = "The person sends the code of a link to you; there is none to send again. Show the link again.";
 
 /**
- * Sends the same code again, with the same expiry. Its failure leaves the OTP unchanged.
+ * Sends the same code again, with the same expiry. If that fails, the OTP stays as it is.
  * @param perDay messages per day included in the plan; null means any number.
- * @throws ApiError `conflict` if it is over or a link; `limit_reached` before a minute is over and after three times;
- * 429 `plan_limit`. Spec: OTP, resend.
+ * @throws ApiError `conflict` if it is over or a link; `limit_reached` within a minute of the last sending, or after
+ * three; 429 `plan_limit`. Spec: OTP, resend.
  */
 export async function resendCode(
   deps: LaneDeps,
@@ -37,7 +37,7 @@ export async function resendCode(
     const message = await putCodeMessage(deps, otp, "resend", now);
     const set = { sends: [...otp.sends, { message_id: message.id, at: now.toISOString() }], sent: otp.sent + 1 };
     const asRead = [...stillPending(now), { field: "sent", op: "=", value: otp.sent } as const];
-    // Refused: it ended, or was sent again in the meantime.
+    // Refused if it ended, or was sent again, in the meantime.
     await commit(deps.table.transact([{ update: keys.otp(account_id, id), set, if: asRead }, ...message.writes]));
     await ensureWake(deps, instanceLane(otp.instance_id), now, null);
     return { ...otp, ...set };

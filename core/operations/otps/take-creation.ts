@@ -9,7 +9,7 @@ import { keys } from "../../store/keys.ts";
 import type { Write } from "../../store/table.ts";
 import { pauseCreation } from "./pause-creation.ts";
 
-/** Both kinds of counts are kept a little past the time for which they are needed. */
+/** Both kinds of counts are kept for a while after they are needed. */
 const KEPT_MS = 2 * DAY_MS;
 const ttlAt = (now: Date) => Math.ceil((now.getTime() + KEPT_MS) / 1000);
 
@@ -18,13 +18,14 @@ export interface CodeMaker {
   account_id: AccountId;
   phone: string;
   codes_per_hour: number;
-  /** Whether its code is put into the lane; false: it fails at once, and shows nothing about who verifies. */
+  /** Whether its code is sent; false if the OTP fails at once, so it shows nothing about who verifies. */
   isSent: boolean;
 }
 
 /**
- * Returns the writes that count an OTP by code for its phone and its account, for the transaction that creates it;
- * refused if another was counted in the meantime. Pauses creation if hardly any code is verified. Three reads.
+ * Returns the writes that count an OTP by code for its phone and its account, for the transaction that creates it. They
+ * are refused if another OTP was counted in the meantime. Pauses creation if hardly any code is verified. Costs three
+ * reads.
  * @throws ApiError `limit_reached`. Spec: OTP; our numbers: docs/decisions/0089.
  */
 export async function takeCreation(deps: LaneDeps, maker: CodeMaker, now: Date): Promise<Write[]> {
@@ -67,7 +68,8 @@ export function phoneWrite(
 }
 
 /**
- * Counts something in an account's hour. @param perHour refused if this many were created in it; omitted means never.
+ * Counts one more in an account's hour. @param perHour the write is refused if this many were counted; omitted means no
+ * limit.
  */
 export function hourCount(
   account: AccountId,
@@ -86,7 +88,7 @@ export function hourCount(
   };
 }
 
-/** Builds a 429 `limit_reached`. @param free when it is worth retrying. */
+/** Builds a 429 `limit_reached`. @param free when retrying makes sense. */
 export function limitReached(sentence: string, free: Date, now: Date): ApiError {
   return new ApiError("limit_reached", {
     message: `${sentence} Wait for the seconds given in Retry-After.`,

@@ -14,9 +14,10 @@ import { TransactionRefused, type Write } from "../../store/table.ts";
 import { putOwnReply } from "../sending/put-own-reply.ts";
 
 /**
- * Builds the writes that verify a link's OTP: its state, its event, and the confirmation to the author. Refused if the
- * OTP is final by then. Wake the endpoint and the lane afterwards. Spec: OTP, by link; Events, `otp.completed`.
- * @param chat_id of the chat in which they wrote.
+ * Builds the writes that verify a link's OTP: its state, its event, and the confirmation to the author. They are
+ * refused if the OTP is final by then. Wake the endpoint and the lane afterwards. Spec: OTP, by link; Events,
+ * `otp.completed`.
+ * @param chat_id of the chat in which the author wrote.
  */
 export function verificationWrites(
   deps: Pick<EventDeps, "ids">,
@@ -55,7 +56,7 @@ export async function verifyLink(deps: EventDeps, own: Owner, id: string, found:
     const writes = verificationWrites(deps, otp, { found, chat_id }, route, now);
     await transactFenced(deps.table, instance_id, fence, writes);
   } catch (error) {
-    if (error instanceof TransactionRefused) return; // final by now: whatever ended it has reported it
+    if (error instanceof TransactionRefused) return; // already final, and reported by whatever ended it
     throw error;
   }
   await wakeEndpoint(deps, route);

@@ -16,13 +16,13 @@ import type { Table, Write } from "../../store/table.ts";
 
 type Deps = { table: Table; clock: Clock };
 
-/** More actions on one instance than this never race. */
+/** Attempts before giving up on an instance whose actions keep racing; far more than ever race. */
 const TRIES = 30;
 
 /**
- * Charges a limited action in advance; if it certainly did not happen, refund it with `giveBackAction`. Exact however
- * many race. A crash before the refund leaves it charged until the day ends.
- * @param count all of them, or none.
+ * Charges a limited action before it is done; if it certainly did not happen, refund it with `giveBackAction`. The
+ * count is exact, however many requests race. After a crash before the refund, the charge stays until the day ends.
+ * @param count charged completely or not at all.
  * @param fence given by a session: the fence with which its operation started.
  * @returns the argument for `giveBackAction`. @throws ApiError `limit_reached` until the next local day; FenceLost.
  */
@@ -39,8 +39,8 @@ export async function takeAction(
 }
 
 /**
- * Like `takeAction`, for as many as are left.
- * @param most how many are wanted. @returns what was counted, none if nothing is left, and the error for the rest.
+ * Like `takeAction`, but charges only as many actions as are left.
+ * @param most how many are wanted. @returns what was charged, which may be none, and the error for the rest.
  */
 export async function takeLeftActions(
   deps: Deps,
@@ -54,7 +54,7 @@ export async function takeLeftActions(
 }
 
 /**
- * Refunds actions that did not happen because the network refused or was not called. On a later day there is nothing to
+ * Refunds actions that did not happen because the network refused or was not asked. On a later day there is nothing to
  * refund. Call it once. @throws FenceLost
  */
 export async function giveBackAction(
@@ -104,7 +104,7 @@ async function takeUpTo(
   });
 }
 
-/** Counts on the stored day. */
+/** Builds the write that counts on the stored day. */
 const counted = (instance: InstanceId, kind: LimitedAction, count: number, day: string, limit: number): Write => ({
   update: keys.limitedActions(instance),
   add: { [kind]: count },
@@ -114,7 +114,7 @@ const counted = (instance: InstanceId, kind: LimitedAction, count: number, day: 
   ],
 });
 
-/** Starts a day, or one for which nothing sound is stored, only if everything is unchanged since it was read. */
+/** Builds the write that starts a day, or replaces an unreadable one, if nothing has changed since it was read. */
 function begun(
   instance: InstanceId,
   counts: Partial<Record<LimitedAction, number>>,
@@ -134,8 +134,8 @@ function begun(
 }
 
 /**
- * Uses a transaction even for one write, because the table recognizes its repeat after a lost answer and nothing counts
- * twice.
+ * Always uses a transaction, even for one write, because the table recognises a transaction that is repeated after a
+ * lost answer, so nothing is counted twice.
  */
 const counting = (table: Table, instance: InstanceId, write: Write, fence?: number): Promise<void> =>
   fence === undefined ? table.transact([write]) : transactFenced(table, instance, fence, [write]);

@@ -11,8 +11,8 @@ import type { Table } from "../../store/table.ts";
 const EVERY_MS = ADDING_CALL_EVERY_SEC * 1000;
 
 /**
- * Starts a call that adds people to a group: one a minute, however many race. It is not refunded, because the network
- * was called. Spec: groups. @throws ApiError `limit_reached` until the minute is over; FenceLost.
+ * Allows one call per minute that adds people to a group, however many race. The minute is not refunded, because the
+ * network was asked. Spec: groups. @throws ApiError `limit_reached` until the minute is over; FenceLost.
  */
 export async function takeAddingCall(
   { table, clock }: { table: Table; clock: Clock },
@@ -27,7 +27,7 @@ export async function takeAddingCall(
         anyOf: [
           [{ field: "added_ms", is: "missing" as const }],
           [{ field: "added_ms", op: "<=" as const, value: now - EVERY_MS }],
-          // A wrong clock wrote a time in the future.
+          // A clock that was wrong wrote a time in the future.
           [{ field: "added_ms", op: ">" as const, value: now + EVERY_MS }],
         ],
       },

@@ -7,10 +7,10 @@ import { readSending } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Key, type Table } from "../../store/table.ts";
 
-/** Counts are useless after their day, in any zone. */
+/** Counts are useless once their day has ended in every zone. */
 const COUNT_KEPT_MS = 3 * DAY_MS;
 
-/** A day of an instance on which number look-ups are counted. */
+/** An instance's day on which looked-up numbers are counted. */
 export interface CheckDay {
   place: Key;
   /** Numbers that may be looked up on that day. */
@@ -37,8 +37,8 @@ export async function checkDay(
 }
 
 /**
- * Counts numbers before the network is queried about them: all of them, or none. @returns how many are used; null if
- * too few are left.
+ * Counts numbers before the network is asked about them, all or none. @returns how many are used; null if too few are
+ * left.
  */
 export async function takeChecks(
   table: Table,

@@ -24,29 +24,29 @@ type Deps = Pick<LaneDeps, "table" | "clock">;
 /** Places for new people, taken before the network is called. */
 export interface TakenPlaces {
   day: string;
-  /** Keys of the people counted through these places. */
+  /** Keys of the people who take these places. */
   people: string[];
-  /** The mark on their rows; taking places again under the same mark finds its own. */
+  /** The mark on these people's rows; taking places again under the same mark finds the earlier ones. */
   taker: string;
 }
 
 /** Someone to be added to a group. */
 export interface JudgedNewcomer {
-  /** As given: phone digits, or a private id. */
+  /** The person as given: phone digits, or a private id. */
   given: string;
-  /** Their key here. */
+  /** The person's key. */
   person: string;
   has_written: boolean;
   /** Why they can't be put into a group now; null if they can. */
   hold: NewcomerHold | null;
 }
 
-/** More changes than this never race for one instance. */
+/** Attempts before giving up on an instance that keeps changing; far more than ever race. */
 const TRIES = 30;
 
 /**
- * Checks the people to be added to a group, without taking anything. @param given phone digits, or private ids. Spec:
- * Number-protection rule; groups.
+ * Checks which people may be added to a group, without taking places.
+ * @param given phone digits, or private ids. Spec: Number-protection rule; groups.
  */
 export async function judgePeople(
   { table, clock }: Deps,
@@ -57,12 +57,12 @@ export async function judgePeople(
 }
 
 /**
- * Takes places for those who never wrote, each as a first message would; those who get none are left out. Uses one
- * transaction on the state that was checked, so that two concurrent calls can't exceed the cap; a person who writes in
- * the meantime needs no place.
- * @param mark the same for all attempts at one action, so its own places are not taken twice.
+ * Takes places for the people who never wrote, as first messages to them would; those who get none are left out. Uses
+ * one transaction on the state that was checked, so that two concurrent calls can't exceed the cap. A person who writes
+ * in the meantime needs no place.
+ * @param mark the same for all attempts at one action, so that it does not take places twice.
  * @throws FenceLost; ApiError `validation_failed` for a person who is named by both ids; `unavailable` if the state
- * changes faster than it can be read.
+ * keeps changing.
  */
 export async function takeNewcomers(
   deps: Deps,
@@ -75,9 +75,9 @@ export async function takeNewcomers(
 }
 
 /**
- * Like `takeNewcomers`, for a new group, which gets all of them or is not created, because a half-filled group is worse
- * than none.
- * @throws ApiError `new_chats_paused`, `messenger_restricted`, `limit_reached`; and as `takeNewcomers`.
+ * Takes places as `takeNewcomers` does, for a new group, which gets all of the people or is not created, because a
+ * half-filled group is worse than none.
+ * @throws ApiError `new_chats_paused`, `messenger_restricted`, `limit_reached`; the errors of `takeNewcomers`.
  */
 export async function takeGroupPeople(
   deps: Deps,
@@ -89,7 +89,7 @@ export async function takeGroupPeople(
 }
 
 /**
- * Checks whether a new group could get all these people now, without taking anything. @throws ApiError as
+ * Checks whether a new group could get all these people now, without taking anything. @throws ApiError like
  * `takeGroupPeople`
  */
 export async function requireGroupPlaces(
@@ -127,7 +127,7 @@ async function take(
       ...fresh.map((person) => ({ check: keys.person(instance, person), if: STILL_UNKNOWN })),
       ...fresh.map((person) => countPersonOn(instance, day, person, { taken_by: mark }, now)),
     ];
-    // Refused: they wrote, or something was sent.
+    // Refused if one of them wrote, or something was sent, in the meantime.
     await commit(transactFenced(table, instance, fence, writes));
     return { judged, places };
   });
@@ -139,9 +139,9 @@ const STILL_UNKNOWN: Claim[] = [
 ];
 
 /**
- * Gives back the places of people whom the network did not add. A person to whom a message started in the meantime
- * stays counted, and so does a day that is over. @param people keys; any that are not in `places` are ignored. @throws
- * FenceLost
+ * Gives back the places of people whom the network did not add. A place stays taken if a message to the person started
+ * in the meantime, or if its day is over.
+ * @param people keys; those that are not in `places` are ignored. @throws FenceLost
  */
 export async function giveBackNewcomers(
   deps: LaneDeps,
@@ -151,7 +151,7 @@ export async function giveBackNewcomers(
 ): Promise<void> {
   const asked = taken.filter((person) => people.includes(person));
   if (asked.length === 0) return;
-  const atEnd = () => {}; // they count until the day ends
+  const atEnd = () => {}; // after that they count until the day ends
   return retryOnChange({ tries: TRIES, atEnd }, async ({ commit }) => {
     const rows = await deps.table.getMany(asked.map((person) => keys.personDay(instance, day, person)));
     const ours = rows.filter(({ taken_by }) => taken_by === taker);
@@ -161,7 +161,7 @@ export async function giveBackNewcomers(
     const now = deps.clock.now();
     const back: Parameters<typeof changeSending>[2] = (state) =>
       rollOver(state, now).day === day ? withNewcomers(state, -ours.length, now) : state;
-    // With a recheck of the lane: what waits for the next day may be sent now. Refused: a message to one of them
+    // With a recheck, because messages that wait for the next day may be sent now. Refused if a message to one of them
     // started.
     await commit(changeSending(deps, instance, back, gone, fence));
   });

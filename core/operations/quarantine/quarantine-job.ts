@@ -5,7 +5,7 @@ import type { JobKind, QuarantineRecord } from "../../records/quarantine.ts";
 import { keys, lists } from "../../store/keys.ts";
 import type { Write } from "../../store/table.ts";
 
-/** Why something is quarantined. */
+/** Why work is quarantined. */
 export interface QuarantineReason {
   error: unknown;
   /** How often it was tried. */
@@ -14,14 +14,14 @@ export interface QuarantineReason {
 
 /** Work to be quarantined, and why. */
 export interface LostJob extends QuarantineReason {
-  /** The same work always has the same id. */
+  /** An id that is always the same for the same work. */
   id: string;
   kind: JobKind;
-  /** Packed; null if there is nothing to retry with. */
+  /** The packed input; null if there is nothing to retry with. */
   input: Uint8Array | null;
 }
 
-/** An item can be 400 KB at most, and a transaction 4 MB including everything else it writes. */
+/** An item can have 400 KB at most, and a transaction 4 MB, including its other writes. */
 const PART_BYTES = 300_000;
 const KEPT_BYTES = 2_700_000;
 const ERROR_CHARS = 300;
@@ -29,9 +29,9 @@ const STACK_CHARS = 2_000;
 const DAY_SEC = 86_400;
 
 /**
- * Builds the writes that quarantine a job, for the transaction that removes its cause, so that no crash between the two
- * loses or repeats it. A job quarantined again stays one row. An input that is too large is left out, and the row
- * records that. At most 10 writes, 3 MB.
+ * Builds the writes that quarantine a job, for the transaction that removes its cause, so that no crash in between
+ * loses or repeats it. A job that is quarantined again stays one row. An input that is too large is left out, which the
+ * row records. At most 10 writes, 3 MB.
  */
 export function quarantineWrites({ account_id, instance_id }: Owner, job: LostJob, now: Date): Write[] {
   const { id, kind, input, error, tries } = job;
@@ -62,7 +62,7 @@ export function quarantineWrites({ account_id, instance_id }: Owner, job: LostJo
   ];
 }
 
-/** Keeps work that failed again, with the new failure. Refused if the work no longer exists. */
+/** Updates quarantined work that failed again with the new failure. Refused if the work no longer exists. */
 export function heldAgain(
   instance: InstanceId,
   id: string,

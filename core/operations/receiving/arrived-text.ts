@@ -5,17 +5,20 @@ import type { PersonAnswer } from "../broadcasts/note-answer.ts";
 import type { LinkText } from "../otps/judge-link-text.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
-/** Whether a message is from one person to the number, or from the number to one person. */
+/** Whether a message is from a person to the number, or from the number to a person. */
 export const isChatOfTwo = ({ participant, chat_id, from_me }: IncomingMessage): boolean =>
   (from_me || participant === null) && (chatKind(chat_id) === "phone" || chatKind(chat_id) === "private");
 
-/** Whether a message is from one person to the number. */
+/** Whether a message is from a person to the number. */
 export const isTheirs = (incoming: IncomingMessage): boolean => !incoming.from_me && isChatOfTwo(incoming);
 
-/** Its text; captions and voice notes mean nothing for broadcasts: null. */
+/** Its text for broadcasts; null for captions and voice notes, which mean nothing there. */
 const textOf = ({ type, body }: IncomingMessage): string | null => (type === "text" ? body : null);
 
-/** It as a text that may complete an OTP by link, also below a file; null if none, or passed on. Spec: OTP, by link. */
+/**
+ * The text that may complete an OTP by link, including a caption; null if there is none, or it was forwarded. Spec:
+ * OTP, by link.
+ */
 export function linkTextOf(incoming: IncomingMessage): LinkText | null {
   const { instance_id, written_at, forwarding_score, body: text } = incoming;
   return text === null || forwarding_score !== undefined ? null : { instance_id, text, written_at };

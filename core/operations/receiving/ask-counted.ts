@@ -7,9 +7,9 @@ import { checkDay, takeChecks } from "../protection/take-checks.ts";
 import type { FormsQuestion } from "./ask-forms.ts";
 
 /**
- * Wraps a query for the network's forms so that the day's look-ups count it, because nothing else limits it. Results
- * from the last week are reused. If the day has too few look-ups left, none is made; a phone that is not in the result
- * keeps the given form. Spec: Limits; docs/decisions/0166.
+ * Wraps a query for the network's forms of numbers so that it counts as look-ups of the day, because nothing else
+ * limits it. Results from the last week are reused. If too few look-ups are left today, the query is not made, and
+ * phones without a result keep the given form. Spec: Limits; docs/decisions/0166.
  */
 export const countedQuestion =
   ({ table, now }: { table: Table; now: Date }, instance: InstanceId, question: FormsQuestion): FormsQuestion =>

@@ -8,25 +8,25 @@ import { keys } from "../../store/keys.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Claim, Write } from "../../store/table.ts";
 
-/** A change to a stored message: its author, the message, and when (the network's time). */
+/** A change to a stored message: the message, its owner, and when it was changed by the network's clock. */
 export interface NetworkChange extends Owner, NetworkMessage {
   at: Date;
-  /** Deletes the session's own record of what it decrypted, in the same commit; null if there is none. */
+  /** Deletes the session's record of the decrypted change, in the same commit; null if there is none. */
   journal: Write | null;
 }
 
 /** The changed record, and its event; null if the account does not get this event. */
 export interface RecordedChange {
   set: Partial<MessageRecord>;
-  /** Written in the same commit; reads follow the record's, so that both are consistent. */
+  /** Further writes for the same commit. Their conditions are read after the record, so that both are consistent. */
   also?: Write[];
   event: EventDraft | null;
 }
 
 /**
- * Applies a change to a stored message with its event, once. `decide` returns null if the record already has the same
- * content, or something newer; then nothing is written and no event created, as for a message we don't know.
- * @throws FenceLost if another task has taken over; TransactionRefused if what is stored never admits the change.
+ * Applies a change to a stored message, once, with its event. `decide` returns null if the record already has this
+ * content, or something newer. In that case, and for a message we don't know, nothing is written.
+ * @throws FenceLost if another task has taken over; TransactionRefused if the stored record never admits the change.
  * @returns the record after the change; null if nothing changed.
  */
 export async function changeStoredMessage(
@@ -61,10 +61,10 @@ export async function changeStoredMessage(
 }
 
 /**
- * Attempts for one message. Fewer writers ever race, and a record that always refuses must not block those after it.
+ * Attempts for one message. Fewer writers ever race, and a record that always refuses must not block the ones after it.
  */
 const TRIES = 50;
 
-/** Claims that nothing in the message was changed since it was read. */
+/** Requires that nothing in the message has changed since it was read. */
 export const asRead = ({ changes }: MessageRecord): Claim =>
   changes === undefined ? { field: "changes", is: "missing" } : { field: "changes", op: "=", value: changes };

@@ -28,12 +28,16 @@ const ANSWER_MS = 72 * HOUR_MS;
 export interface CountingDay {
   day: string;
   /**
-   * The receiving state as read, or as it refused the last attempt; undefined means it is believed to be on that day.
+   * The receiving state as it was read, or found when it refused the last attempt; undefined if it is assumed to be on
+   * that day.
    */
   receiving: Item | undefined;
 }
 
-/** Reads the day on which a message counts. @param refused the receiving state as it refused the last attempt. */
+/**
+ * Reads the day on which a message counts. @param refused the receiving state that was found when it refused the last
+ * attempt.
+ */
 export async function readCountingDay(
   table: Table,
   instance: InstanceId,
@@ -45,8 +49,8 @@ export async function readCountingDay(
 }
 
 /**
- * Counts a person's message, or one typed to them on the phone, for the number's safety score.
- * @param extras its further effects.
+ * Counts a message from a person, or one typed to them on the phone, for the number's safety score.
+ * @param extras the message's further effects.
  */
 export function countReceived(
   { instance_id: instance, from_me, written_at }: Came,
@@ -64,19 +68,19 @@ export function countReceived(
   return mergedDays(writes);
 }
 
-/** The day that each instance's receiving state was last seen on. */
+/** The day on which each instance's receiving state was last seen. */
 const HELD_DAYS = new CacheSlot<string>("days that receiving states hold", 10_000);
 
 /**
- * Reads the receiving state at the first count of each day; undefined while it is believed to be on that day, which the
- * write verifies.
+ * Reads the receiving state for the first count of each day. Otherwise returns undefined, because it is assumed to be
+ * on that day; the write verifies this.
  */
 async function receivingUnlessHeld(table: Table, instance: InstanceId, day: string): Promise<Item | undefined> {
   const known = cachesOf(table).at(HELD_DAYS);
   if (known.get(instance) === day) return undefined;
   const fence = await table.get(keys.receiving(instance));
   const held = heldIn(fence)?.day;
-  // The day of the counts about to be written, unless the state is on a later day.
+  // The day of the counts that will be written, unless the state is on a later one.
   known.set(instance, held !== undefined && held > day ? held : day);
   return fence ?? undefined;
 }

@@ -6,23 +6,23 @@ import type { Owner } from "../../records/owner.ts";
 import { SEND_ERROR_TEXTS } from "../../records/sending-error-texts.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
-/** Returns the type of the event that reports a message from the network. Spec: Events. */
+/** Returns the type of the event for a message from the network. Spec: Events. */
 export function eventTypeOf({ chat_id, from_me }: Pick<IncomingMessage, "chat_id" | "from_me">) {
   if (isGroup(chat_id)) return "group.message";
   return from_me ? "message.sent_from_phone" : "message.received";
 }
 
-/** The stored messages and people that a received message names. */
+/** The stored messages and people that a received message refers to. */
 export interface NamedByIt {
-  /** The message it answers; null: none that is kept. */
+  /** The message it answers; null if none is stored. */
   answered: MessageRecord | null;
-  /** The message it comments on; null: none that is kept. */
+  /** The message it comments on; null if none is stored. */
   commented: MessageRecord | null;
-  /** The names of the people it mentions, by the mention's id; people of whom no name is known are missing. */
+  /** The names of the people it mentions, by the id in the mention; people without a known name are missing. */
   names: ReadonlyMap<string, string>;
 }
 
-/** A message that names none. */
+/** Refers to no messages and no people. */
 export const NAMES_NONE: NamedByIt = { answered: null, commented: null, names: new Map() };
 
 /** Returns the content of a message from the network as it is stored, without its chat, author and time. */
@@ -48,7 +48,7 @@ export function contentOf(
   };
 }
 
-/** Its text and details. A choice without a text has the one that the offer gave it, when that is kept. */
+/** Returns its text and details. A choice without a text gets the text from the offered list, if that is stored. */
 function wordsOf(
   { body, details }: Pick<IncomingMessage, "body" | "details">,
   { answered, commented, names }: NamedByIt,
@@ -67,7 +67,7 @@ function wordsOf(
   return { body: title ?? body, ...(Object.keys(kept).length > 0 && { details: kept }) };
 }
 
-/** Votes of which only the numbers are known. */
+/** Builds votes of which only the counts are known. */
 const votesOf = (tally: number[]): PollVotes => ({
   recent: [],
   tally,

@@ -4,10 +4,10 @@ import type { Table } from "../../store/table.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
 /**
- * Finds the other form of a first-time writer's number, if it has a record that must become theirs: they were written
- * to under it, and what waits there is now a reply. Costs one read, once per person, in countries where both forms have
- * one owner. Spec: Message, `phone`; docs/decisions/0164.
- * @returns digits; null if there is none, or the network knows someone by it.
+ * Finds the other form of a number from which somebody writes for the first time, if its record must be merged into
+ * theirs: messages were sent to that form, and those that wait are replies now. Costs one read, once per person, in
+ * countries where both forms have one owner. Spec: Message, `phone`; docs/decisions/0164.
+ * @returns digits; null if there is none, or the network knows somebody by it.
  */
 export async function findOtherForm(
   table: Table,
@@ -18,6 +18,6 @@ export async function findOtherForm(
   const form = otherForm(phone);
   const other = form === null ? null : await personRecords.read(table, instance, form);
   if (other === null || other.merged_into !== undefined) return null;
-  // Someone the network named by it, or who wrote from it, certainly exists, so nobody gets what is theirs.
+  // If the network named this form, or somebody wrote from it, it is another person's, whose chat must not be merged.
   return other.own_form === true || other.last_in_at !== undefined ? null : form;
 }

@@ -11,9 +11,9 @@ import { contentOf, NAMES_NONE, type NamedByIt } from "./describe-received.ts";
 import { mayQuote, namesOfMentioned } from "./find-quoted.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
-/** A message from the phone's history, in the gateway's terms. Its file is not fetched. */
+/** A message from the phone's history, translated for the gateway, without its file. */
 export interface ImportedMessage extends Omit<IncomingMessage, keyof Owner | "journal" | "also" | "file"> {
-  /** Derived from the message itself: see `importedId`. */
+  /** An id derived from the message itself: see `importedId`. */
   id: MessageId;
   status: MessageStatus;
 }
@@ -22,9 +22,9 @@ export interface ImportedMessage extends Omit<IncomingMessage, keyof Owner | "jo
 export const IMPORTED_AT_ONCE = 25;
 
 /**
- * Stores messages from the phone's history that are not stored yet, without events: in the chat's history and by their
- * id, but not in the instance's message list. After a crash the rest is stored the next time; a message is written
- * before what leads to it, and replaces nothing. docs/decisions/0075.
+ * Stores messages from the phone's history that are not stored yet, without events. They are found by id and in the
+ * chat's history, but not in the instance's message list. After a crash, the next import stores the rest: a message is
+ * written before the rows that lead to it, and replaces nothing. docs/decisions/0075.
  * @param messages at most `IMPORTED_AT_ONCE`. @throws FenceLost
  */
 export async function importMessages(
@@ -44,18 +44,21 @@ export async function importMessages(
   await Promise.all([...news.values()].map((one) => store(table, own, one, named(one))));
 }
 
-/** Writes the message first, then its network id row, without which it would be imported again and find itself. */
+/**
+ * Writes the message, and then the row for its network id. In the opposite order, a crash in between would leave a row
+ * without its message.
+ */
 async function store(table: Table, own: Owner, message: ImportedMessage, named: NamedByIt): Promise<void> {
   const record = importedRecord(own, message, named);
   const { id: message_id, account_id, ttl } = record;
   await written(table, { put: importedItem(record), if: [{ item: "absent" }] });
   const place = keys.networkId(own.instance_id, authorOf(message), message.network_id);
   const stood = await written(table, { put: { ...place, message_id, account_id, ttl }, if: [{ item: "absent" }] });
-  // It was received in the meantime.
+  // The message was received in the meantime.
   if (stood && stood.message_id !== message_id) await table.write({ delete: keys.message(account_id, message_id) });
 }
 
-/** @returns what was already stored there; null: it was written. */
+/** Writes an item unless there is one. @returns the one that was already there; null if this one was written. */
 async function written(table: Table, write: Write): Promise<Item | null> {
   try {
     await table.write(write);
@@ -66,7 +69,10 @@ async function written(table: Table, write: Write): Promise<Item | null> {
   }
 }
 
-/** Finds other ids under which these people's messages may be stored, from before their phone was known. */
+/**
+ * Finds other ids under which these people's messages may be stored, because they were received before their phone was
+ * known.
+ */
 async function earlierIds(
   table: Table,
   { instance_id }: Owner,
@@ -100,14 +106,14 @@ function placesOf({ instance_id }: Owner, message: ImportedMessage, earlier: Map
   return [...own, ...named];
 }
 
-/** The messages that a message answers and comments on, as it names them. */
+/** The messages that a message replies to or comments on, as it names them. */
 const targetsOf = ({ quoted, comments }: ImportedMessage) => [quoted, comments].flatMap((one) => one ?? []);
 
 const distinct = (places: Key[]): Key[] => [...new Map(places.map((place) => [place.sk, place])).values()];
 
 /**
- * Finds what these messages name: messages in the same chat, stored or imported together with them, because a phone
- * sends a chat's newest messages first; and people. See `findNamed`.
+ * Finds what these messages refer to: people, and messages in the same chat, either stored or imported at the same
+ * time, because a phone sends a chat's newest messages first. See `findNamed`.
  */
 async function namedBy(
   table: Table,
@@ -141,7 +147,7 @@ async function namedBy(
   };
 }
 
-/** Stored under its account and in its chat's history only. */
+/** An item that is found by its account and in its chat's history, but in no other list. */
 const importedItem = (message: MessageRecord): Item => ({
   ...keys.message(message.account_id, message.id),
   gsi3pk: lists.messagesOfChat(message.instance_id, message.person ?? message.chat_id ?? ""),
@@ -149,7 +155,7 @@ const importedItem = (message: MessageRecord): Item => ({
   ...message,
 });
 
-/** Its times are those of its writing, because nobody needs the time of the import. */
+/** Builds the record. All its times are when the message was written, because nobody needs the time of the import. */
 function importedRecord(own: Owner, message: ImportedMessage, named: NamedByIt): MessageRecord {
   const { from_me, participant, phone, chat_id, contact_name } = message;
   const at = wireTime(message.written_at);

@@ -5,14 +5,17 @@ import { personRecords } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import { type Claim, ConditionFailed, type Table } from "../../store/table.ts";
 
-/** The name that a person shows. */
+/** The name that a person chose to show. */
 export interface ShownName {
   /** The person's key. */
   person: string;
   name: string;
 }
 
-/** Records the names that people show, for known people without one. @param names at most 100. @throws FenceLost */
+/**
+ * Records the names that people chose to show, for known people without a name. @param names at most 100. @throws
+ * FenceLost
+ */
 export async function importNames({ table }: { table: Table }, own: Owner, names: ShownName[]): Promise<void> {
   if (names.length === 0) return;
   await checkFence(table, own.instance_id, own.fence);
@@ -36,7 +39,7 @@ export async function importNames({ table }: { table: Table }, own: Owner, names
           if: [still, { field: "merged_into", is: "missing" }],
         });
       } catch (error) {
-        if (!(error instanceof ConditionFailed)) throw error; // a newer one came
+        if (!(error instanceof ConditionFailed)) throw error; // a newer name came
       }
     }),
   );

@@ -5,27 +5,27 @@ import type { Message } from "../../contracts/message.ts";
 import type { StoredFile } from "../../domain/messages/message-content.ts";
 import type { Write } from "../../store/table.ts";
 
-/** A message that the session got from the network: written by the other side, or typed on the linked phone. */
+/** A message that the session got from the network, written by another person or typed on the linked phone. */
 export interface IncomingMessage {
   account_id: AccountId;
   instance_id: InstanceId;
-  /** The fence that the session started with. */
+  /** The fence with which the session started. */
   fence: number;
   /** Chosen before its file was stored under `mediaKey`; absent means a new one. */
   id?: string;
   network_id: string;
   /** The network's chat: the person's, the group's, or the channel's. */
   chat_id: string;
-  /** The writer's phone; for a message typed on the linked phone, the other side's (null in groups). */
+  /** The writer's phone or, for a message typed on the linked phone, the recipient's (null in groups). */
   phone: string | null;
   /**
-   * Whose message it is: phone digits if known, otherwise the private id (`…@lid`); for a message typed on the linked
-   * phone, whom it is for (unused in groups).
+   * The writer's key: phone digits if known, otherwise the private id (`…@lid`). For a message typed on the linked
+   * phone, the recipient's key (unused in groups).
    */
   person: string;
-  /** The same person's private id (`…@lid`), if the session knows both, which then become one person. */
+  /** That person's private id (`…@lid`), if the session knows both ids, which are then merged into one person. */
   private_id?: string | null;
-  /** In groups, the author: phone, otherwise private id. */
+  /** In groups, the author's phone or, if that is hidden, private id. */
   participant: string | null;
   contact_name: string | null;
   from_me: boolean;
@@ -38,33 +38,33 @@ export interface IncomingMessage {
   location?: Message["location"];
   contact?: Message["contact"];
   poll?: Message["poll"];
-  /** Of a poll's results that were passed on: how many chose each option. */
+  /** The results of a forwarded poll: how many people chose each option. */
   tally?: number[];
   order?: Message["order"];
   product?: Message["product"];
   /** All other content; absent if none. */
   details?: MessageDetails;
   /**
-   * The message it claims to answer: the network's id and whose it is (`out`, or the writer's person key). See
+   * The message that it claims to reply to: the network's id, and its author (`out`, or the writer's person key). See
    * `findQuoted`.
    */
   quoted?: NamedMessage | null;
   /** The message it comments on, named in the same way; absent if none. */
   comments?: NamedMessage;
   network_server_id?: string | null;
-  /** The phone unarchives chats when they get a message; absent if it does not, as is the default. */
+  /** Whether the phone unarchives chats when they get a message; absent means the default, that it does not. */
   unarchives?: boolean;
   /** How often it was forwarded, as phones count it; absent means never. */
   forwarding_score?: number;
   written_at: Date;
   network_bytes: Uint8Array | null;
-  /** Deletes the session's own record of the plaintext, once the message is stored. */
+  /** Deletes the session's record of the decrypted message once it is stored. */
   journal: Write | null;
-  /** Written only in the commit that stores it. */
+  /** Further writes for the commit that stores it. */
   also?: Write[];
 }
 
-/** A message as another one names it: who writes that chose both, so it may be anybody's or nobody's. */
+/** A message as another message names it. The sender chose both fields, so it may be anybody's, or may not exist. */
 interface NamedMessage {
   network_id: string;
   author: string;

@@ -4,7 +4,7 @@ import { personRecords } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import { mergePerson } from "./merge-person.ts";
 
-/** Merges those people who are known under a pair's private id. @throws FenceLost */
+/** Merges the people of these pairs who are known by the private id. @throws FenceLost */
 export async function mergePairs(
   deps: LaneDeps,
   own: Owner,

@@ -16,14 +16,14 @@ import { isOtherForm, type NamePair } from "./merge-sides.ts";
 import { mergeWrites } from "./merge-writes.ts";
 import { moveMergedWaiting } from "./move-merged-waiting.ts";
 
-/** More than this many writers of two records never race. */
+/** Attempts before giving up on two records that others keep changing; far more than ever race. */
 const TRIES = 50;
 
 /**
- * Merges a private id, or another form of a number, that turned out to be a phone's, so that they are one person and
- * one chat under the phone from now on. Uses one commit, which is refused and decided again if anything wrote either
- * record in the meantime. Messages waiting under the other name are then moved one by one; if this process dies first,
- * a row put into the lane in the same commit does that. Harmless if already done. Spec: Message, `chat_id`;
+ * Merges a private id, or another form of a number, into the phone that it turned out to be, so that they are one
+ * person and one chat from now on. Uses one commit, which is refused and decided again if either record was changed in
+ * the meantime. Messages that wait under the other name are then moved one by one; if this process dies first, a row
+ * that the same commit puts into the lane does that. Harmless if already done. Spec: Message, `chat_id`;
  * docs/decisions/0079.
  * @throws FenceLost
  */
@@ -52,13 +52,16 @@ export async function mergePerson(deps: LaneDeps, own: Owner, pair: NamePair): P
   });
 }
 
-/** A private id's person has written, so they never counted as new; one known by another form may have. */
+/** A person with a private id has written, so they never counted as new; one known by another form may have. */
 async function countedDay({ table }: LaneDeps, own: Owner, pair: NamePair, known: PersonRecord | null) {
   if (!isOtherForm(pair)) return [];
   return carryPersonDay(table, own.instance_id, known, { from: pair.private_id, to: pair.phone });
 }
 
-/** A label that a chat names but that no longer exists has no effect, and must not keep two chats apart forever. */
+/**
+ * Removes the counts of labels that no longer exist: a chat may still name one, and that must not keep two chats apart
+ * forever.
+ */
 async function countable({ table }: LaneDeps, writes: Write[]): Promise<Write[]> {
   const counts = writes.flatMap((write) => ("update" in write && write.add?.count !== undefined ? [write.update] : []));
   const there = await table.getMany(counts);

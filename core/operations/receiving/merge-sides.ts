@@ -6,27 +6,25 @@ import type { ContactRecord } from "../../records/chats/contact.ts";
 import type { PersonRecord } from "../../records/person.ts";
 import { unitedForm } from "../../records/person-forms.ts";
 
-/** A person's record and its rarely needed part; null if there is none. */
+/** A person's record and its rarely needed part; null where there is none. */
 export interface PersonSides {
   person: PersonRecord | null;
   contact: ContactRecord | null;
 }
 
-/**
- * The two names of one person: the phone that stays, and the private id (with its `@lid`) or the phone's other form.
- */
+/** Two names of one person: the phone that stays, and a private id (with its `@lid`) or another form of the phone. */
 export interface NamePair {
   phone: string;
   private_id: string;
 }
 
-/** Whether a pair's other name is another form of the phone, not a private id. */
+/** Whether the other name of a pair is another form of the phone and not a private id. */
 export const isOtherForm = ({ private_id }: NamePair): boolean => phoneOfPerson(private_id) !== null;
 
 /**
- * Builds one person from two records: the later reply window, the earlier first messages, the name by its rank, and
- * their one chat. Waiting messages are counted where they are stored, so their number is not among the fields.
- * docs/decisions/0079.
+ * Builds one person from two records, with the later reply window, the earlier first messages, the name of the higher
+ * rank, and one chat. The number of waiting messages is not among the fields, because they are counted where they are
+ * stored. docs/decisions/0079.
  */
 export function mergeSides(
   open: PersonSides,
@@ -54,7 +52,7 @@ export function mergeSides(
       chat_id: chatIdOf(knownFirst.chat_id ?? phone.chat_id ?? lid.chat_id, pair),
       contact_name: wroteLater.contact_name ?? other.contact_name,
       blocked: phone.blocked || lid.blocked || undefined,
-      // An opt-out under either id counts; the broadcast that they got last is the one that they answer.
+      // An opt-out under either name counts. The broadcast that they got last is the one that they answer.
       opted_out_ms: earliest(phone.opted_out_ms, lid.opted_out_ms),
       ...laterTimer(phone, lid),
       brd: (lastMs(lid) > lastMs(phone) ? lid : phone).brd,
@@ -68,7 +66,7 @@ export function mergeSides(
   };
 }
 
-/** Another form is not a private id, so each of the two records can have one. */
+/** Another form is not a private id, so each of the two records may have one. */
 function namesOf(open: PersonRecord, hidden: PersonRecord, pair: NamePair, hasWritten: boolean): Partial<PersonRecord> {
   const isNamed = open.own_form === true || isOtherForm(pair);
   return given({
@@ -77,7 +75,7 @@ function namesOf(open: PersonRecord, hidden: PersonRecord, pair: NamePair, hasWr
   });
 }
 
-/** Returns the chat id under the phone, in the network's form. */
+/** Returns the chat id made from the phone, in the network's form. */
 const chatIdOf = (chatId: string | undefined, { phone, private_id }: NamePair) =>
   chatId === phoneChat(private_id) ? phoneChat(phone) : chatId;
 
@@ -87,8 +85,8 @@ const earliest = (a: number | undefined, b: number | undefined) =>
 const lastMs = ({ brd }: PersonRecord) => readLastBroadcast(brd)?.ms ?? 0;
 
 /**
- * A saved name takes precedence over one that the network verified; of two saved names, the one under the phone does,
- * as in address books.
+ * A saved name takes precedence over one that the network verified. If both are saved, the one under the phone does, as
+ * in address books.
  */
 function shortName(sides: PersonSides[]): { name: string | undefined; verified: PersonRecord["verified"] } {
   const saved = sides.find(isSaved);
@@ -97,7 +95,7 @@ function shortName(sides: PersonSides[]): { name: string | undefined; verified: 
   return { name: verified?.person?.name, verified: verified?.person?.verified };
 }
 
-/** The complete saved name moves together with who saved it. */
+/** The full saved name moves together with the fact who saved it. */
 function wholeName(sides: PersonSides[]): { [K in keyof ContactRecord]: ContactRecord[K] | undefined } {
   const saved = sides.find(isSaved)?.contact;
   const [first, second] = sides.map(({ contact }) => contact?.rev ?? 0);
@@ -114,5 +112,5 @@ const isSaved = ({ person }: PersonSides) => person?.name !== undefined && perso
 /** Returns the fields that have a value, without the key fields. */
 function given<T extends object>({ pk: _, sk: __, ...fields }: T & { pk?: unknown; sk?: unknown }): T {
   const some = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(some) as T; // the same fields, without those that are undefined
+  return Object.fromEntries(some) as T; // the same fields without undefined ones
 }

@@ -10,16 +10,19 @@ import { type ChatUpdate, chatUpdate } from "../../records/chats/chat-update.ts"
 import { lastInAsRead, type PersonRecord } from "../../records/person.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
-/** A new message's write to its chat, and its number among the received ones; absent if it is ours. */
+/**
+ * The write that puts a new message into its chat, and the message's number among the received ones; absent if we sent
+ * it.
+ */
 interface Placed {
   write: ChatUpdate;
   nth?: number;
 }
 
 /**
- * Puts a message from the network into its chat: as the last one, unread, or as an answer if it was typed on the phone;
- * groups and channels use their own records. A person's record also stores who they are and when they wrote.
- * @param id our id for it. Spec: chats. docs/decisions/0073.
+ * Puts a message from the network into its chat: as the last one and unread or, if it was typed on the phone, as an
+ * answer. Groups and channels have their own records. A person's record also stores who they are and when they wrote.
+ * @param id our id for the message. Spec: chats. docs/decisions/0073.
  */
 export function placeInChat(chat: ChatAsRead, incoming: IncomingMessage, id: string, now: Date): Placed {
   const stored = chat.record ?? {};
@@ -38,7 +41,8 @@ export function placeInChat(chat: ChatAsRead, incoming: IncomingMessage, id: str
 }
 
 /**
- * Extends the write to a person's chat for a message typed to them: their last broadcast is no longer the last message.
+ * Extends the write to a person's chat for a message typed to them: their last broadcast's message is no longer the
+ * last one.
  */
 function withOvertaken(write: ChatUpdate, known: PersonRecord | null, incoming: IncomingMessage): ChatUpdate {
   const overtaken = overtakenBy("phone", known?.brd);
@@ -50,14 +54,14 @@ function withOvertaken(write: ChatUpdate, known: PersonRecord | null, incoming: 
 }
 
 /**
- * Extends the write to the author's chat. Refused if the count of waiting messages is not as read, because whether the
- * lane rechecks must then be decided again.
+ * Extends the write to the author's chat. It is refused if the count of waiting messages has changed since it was read,
+ * because whether the lane rechecks must then be decided again.
  */
 function withWriter(write: ChatUpdate, known: PersonRecord | null, incoming: IncomingMessage): ChatUpdate {
   return {
     ...write,
     set: { ...write.set, ...namesOf(known, incoming), ...wroteFields(known, incoming) },
-    // They have answered, which counts only once.
+    // The person has answered, which counts only once.
     remove: [
       ...write.remove,
       ...(known?.first_out_day === undefined ? [] : ["first_out_day", "first_out_at"]),
@@ -67,7 +71,7 @@ function withWriter(write: ChatUpdate, known: PersonRecord | null, incoming: Inc
   };
 }
 
-/** Extends the write to a person's chat for a message that shows another disappearing timer than the known one. */
+/** Extends the write to a person's chat if the message shows a different disappearing timer. */
 function withTimer(
   write: ChatUpdate,
   known: PersonRecord | null,
@@ -79,21 +83,21 @@ function withTimer(
   return { ...write, set: { ...write.set, ...timer }, if: [...write.if, ...asRead(known, ["timer_ms"])] };
 }
 
-/** A person's chat keeps the id under which it began; their phone is stored as soon as it is known. */
+/** A person's chat keeps the id under which it began; the phone is stored as soon as it is known. */
 const namesOf = (known: PersonRecord | null, { chat_id, phone }: IncomingMessage) => ({
   chat_id: known?.chat_id ?? chat_id,
   ...(phone !== null && { phone }),
 });
 
 /**
- * Returns the facts about a person that their message contains. The name in our own messages is ours, and an empty one
- * is no name.
+ * Returns the facts about a person in their message. The name in our own messages is ours, and an empty name counts as
+ * none.
  */
 function wroteFields(known: PersonRecord | null, incoming: IncomingMessage): Partial<PersonRecord> {
   const contactName = shortName(incoming.contact_name);
   const writtenAt = incoming.written_at.toISOString();
-  // Messages that waited while we were offline can arrive in any order, so the window only moves forward. Within one
-  // second the later arrival counts.
+  // Messages that waited while we were offline can arrive in any order, so the window only moves forward. Of two
+  // messages in one second, the one that arrives later counts as later.
   const isLast = known?.last_in_at === undefined || known.last_in_at <= writtenAt;
   const isFirst = known?.first_in_at === undefined || writtenAt < known.first_in_at;
   return {

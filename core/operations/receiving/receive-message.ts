@@ -9,17 +9,19 @@ import { mergePerson } from "./merge-person.ts";
 import { readArrival } from "./read-arrival.ts";
 import { recoverMessage } from "./recover-message.ts";
 
-/** Attempts for one person. Fewer writers ever race, and a record that always refuses must not block those after it. */
+/**
+ * Attempts for one person. Fewer writers ever race, and a record that always refuses must not block the ones after it.
+ */
 const TRIES = 50;
 
 /**
  * Stores one incoming message with its event and its place in its chat, once, because the network may deliver it again
- * after a crash. A person's message opens their reply window and turns what waits for them into replies; one in a group
- * opens nobody's. What others publish in channels is not kept. A message that was stored as unreadable gets its
- * content. Spec: Events, `message.received`, `message.sent_from_phone`, `group.message`; Number-protection rule, 1;
+ * after a crash. A person's message opens their reply window and turns messages that wait for them into replies; one in
+ * a group opens no window. Other people's posts in channels are not kept. A message that was stored as unreadable gets
+ * its content. Spec: Events, `message.received`, `message.sent_from_phone`, `group.message`; Number-protection rule, 1;
  * chats.
- * @throws FenceLost if another task has taken over; TransactionRefused if what is stored never admits it.
- * @returns stored false: it was already known.
+ * @throws FenceLost if another task has taken over; TransactionRefused if the stored data never admits it.
+ * @returns `stored` false if it was already known.
  */
 export async function receiveMessage(deps: ArrivalDeps, incoming: IncomingMessage): Promise<{ stored: boolean }> {
   let refusal: Refusal | null = null;
@@ -41,16 +43,17 @@ export async function receiveMessage(deps: ArrivalDeps, incoming: IncomingMessag
       return again(refused.error);
     }
     await wakeForArrival(deps, incoming, decision.arrival);
-    // A separate write, for half the price. A leftover entry is replayed, found to be stored, and then deleted.
+    // A separate write, which halves the price. If it is lost, the journal entry is replayed, found to be stored, and
+    // deleted.
     if (incoming.journal) await deps.table.write(incoming.journal);
     return { stored: true };
   });
 }
 
 /**
- * Stores a plain text with the writes in `incoming.also`, in one transaction, if nothing at all prevents it.
- * @returns the work for after the commit; null if nothing was written, and it has to go through `receiveMessage`.
- * @throws FenceLost; passing errors.
+ * Stores a plain text with the writes in `incoming.also`, in one transaction, if nothing prevents that.
+ * @returns the work for after the commit; null if nothing was written, so the message must go through `receiveMessage`.
+ * @throws FenceLost; errors that pass.
  */
 export async function receiveAtOnce(
   deps: ArrivalDeps,
@@ -64,13 +67,13 @@ export async function receiveAtOnce(
   return refused ? null : () => wakeForArrival(deps, incoming, arrival);
 }
 
-/** Combines the last refusal's findings with the receiving state from earlier ones. */
+/** Combines what the last refusal revealed with the receiving state from earlier ones. */
 const withEarlier = (last: Refusal, earlier: Refusal | null): Refusal => ({
   ...last,
   receiving: last.receiving ?? earlier?.receiving,
 });
 
-/** Stores nothing of the message and removes only its journal row. @returns false */
+/** Stores nothing of the message and only removes its journal row. @returns false */
 async function passOver(deps: EventDeps, { instance_id, fence, journal }: IncomingMessage): Promise<false> {
   if (journal) await transactFenced(deps.table, instance_id, fence, [journal]);
   return false;

@@ -28,7 +28,7 @@ const CLEARED = {
 export type DeletionDeps = EventDeps & { media: Pick<MediaStore, "link" | "remove"> };
 
 /**
- * Records that anyone deleted a message for everyone: clears its content and removes its file. Repeating it does
+ * Records that anyone deleted a message for everyone: clears its content and removes its file. Repeating it changes
  * nothing. `author` is the message's author, even if a group's admin deleted it. Spec: Events, `message.deleted`.
  * @throws FenceLost @returns whether anything changed.
  */
@@ -42,12 +42,12 @@ export async function recordDeletion(deps: DeletionDeps, deletion: NetworkChange
     return { set, event: await messageEvent(deps, "message.deleted", { ...message, ...set }) };
   });
   if (changed && file !== null) {
-    // The record is already cleared; a file that could not be removed is deleted by the bucket's own rule.
+    // The record is already cleared; if the file can't be removed, a rule of the bucket deletes it.
     await deps.media
       .remove(file)
       .catch((error) => deps.log.warn({ message_id: changed.id, error: String(error) }, "file not removed"));
   }
-  // As with the file, pages left by a crash expire automatically.
+  // Like the file, pages that a crash leaves behind expire by themselves.
   if (changed && hasPages) for (const page of markPages(changed.instance_id, changed.id)) await deps.table.write(page);
   return changed !== null;
 }

@@ -7,22 +7,22 @@ import type { MessageRecord } from "../../records/message.ts";
 import { type EventDeps, messageEvent } from "../../records/message-event.ts";
 import { changeStoredMessage, type NetworkChange } from "./change-stored-message.ts";
 
-/** Records the new content of a message; `author` wrote the message and edited it. */
+/** The new content of a message; `author` wrote the message and edited it. */
 export interface Edit extends NetworkChange {
-  /** null means as before. */
+  /** The new text; null means unchanged. */
   text: string | null;
-  /** New details, each in place of the earlier one; absent means as before. */
+  /** New details, each replacing the earlier one; absent means unchanged. */
   details?: MessageDetails;
-  /** Where a live location is now. */
+  /** Where the sender of a live location is now. */
   location?: NonNullable<MessageRecord["location"]>;
-  /** The planned call or event that it is will not take place. */
+  /** The planned call or event was cancelled. */
   cancels?: true;
 }
 
 /**
- * Records that a message was edited: by the other side, on the phone, or by one of our requests that the network took.
- * Repeated, or older than the last edit: nothing; so is the place of a live location within a minute of the last. Spec:
- * Events, `message.edited`.
+ * Records that a message was edited: by the other side, on the phone, or by one of our requests that the network
+ * accepted. Does nothing if the edit is a repeat or older than the last one, or if a live location moved within a
+ * minute of the last time. Spec: Events, `message.edited`.
  * @throws FenceLost @returns whether anything changed.
  */
 export async function recordEdit(deps: EventDeps, edit: Edit): Promise<boolean> {
@@ -41,7 +41,7 @@ export async function recordEdit(deps: EventDeps, edit: Edit): Promise<boolean> 
   return changed !== null;
 }
 
-/** The fields of a message that an edit changes; null if it is about something that the message does not have. */
+/** Returns the message's fields that an edit changes; null if it concerns content that the message does not have. */
 function changeOf(
   { text, details, location, cancels }: Edit,
   message: MessageRecord,

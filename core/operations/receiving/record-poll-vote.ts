@@ -9,13 +9,14 @@ import { changeStoredMessage, type NetworkChange } from "./change-stored-message
 export interface NewPollVote extends NetworkChange {
   /** The voter: their phone, or their private id if the number is hidden. */
   voter: string;
-  /** The texts of all options that the person currently chooses; empty: withdrawn. */
+  /** The texts of all options that the voter now chooses; empty if the vote was withdrawn. */
   options: string[];
 }
 
 /**
- * Records a new, changed or withdrawn vote. Does nothing for a repeat, or if older than that person's last. Ignores
- * options that the poll doesn't have. Costs the same however many have voted. Spec: Events, `message.poll_vote`.
+ * Records a new, changed or withdrawn vote. Does nothing if it is a repeat, or older than the voter's last one. Options
+ * that the poll doesn't have are ignored. Costs the same however many people have voted. Spec: Events,
+ * `message.poll_vote`.
  * @throws FenceLost @returns whether anything changed.
  */
 export async function recordPollVote(deps: EventDeps, vote: NewPollVote): Promise<boolean> {
@@ -53,7 +54,7 @@ const noVotes = (options: number): PollVotes => ({
   spilled: false,
 });
 
-/** Returns the counts after one person's choice changed. */
+/** Returns the counts after one person's choice has changed. */
 function counted({ tally, count }: PollVotes, before: number[], now: number[]): Pick<PollVotes, "tally" | "count"> {
   const has = (choice: number[], place: number) => (choice.includes(place) ? 1 : 0);
   return {

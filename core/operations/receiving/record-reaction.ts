@@ -9,16 +9,19 @@ import { changeStoredMessage, type NetworkChange } from "./change-stored-message
 
 /** Someone's reaction to the message that `network_id` and `author` name. */
 export interface NewReaction extends NetworkChange {
-  /** Its author: their phone, or their private id if the number is hidden; the instance's own phone for its own. */
+  /**
+   * The person who reacted: their phone, or their private id if the number is hidden; the instance's own phone for its
+   * own reactions.
+   */
   by: string;
-  /** null if the reaction was removed. */
+  /** The emoji; null if the reaction was removed. */
   emoji: string | null;
 }
 
 /**
- * Records a new, changed or removed reaction. Does nothing for a repeat, or if older than that person's last. In a
- * group the event is created only for accounts that also get `group.message`. Costs the same however many have reacted.
- * Spec: Events, `message.reaction`.
+ * Records a new, changed or removed reaction. Does nothing if it is a repeat, or older than that person's last one. In
+ * a group the event is created only for accounts that also get `group.message`. Costs the same however many people have
+ * reacted. Spec: Events, `message.reaction`.
  * @throws FenceLost @returns whether anything changed.
  */
 export async function recordReaction(deps: EventDeps, reaction: NewReaction): Promise<boolean> {
@@ -46,7 +49,7 @@ export async function recordReaction(deps: EventDeps, reaction: NewReaction): Pr
 const isRemoved = (emoji: string) => emoji === "";
 const one = (emoji: string) => (isRemoved(emoji) ? 0 : 1);
 
-/** How many people have reacted. */
+/** The number of people who have reacted. */
 const countOf = ({ reactions, reactions_count }: MessageRecord): number =>
   reactions_count ?? (reactions ?? []).filter(({ emoji }) => !isRemoved(emoji)).length;
 

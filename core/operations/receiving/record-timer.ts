@@ -8,13 +8,14 @@ import { keys } from "../../store/keys.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Table, Write } from "../../store/table.ts";
 
-/** More than this many writers of one person never race. */
+/** Attempts before giving up on a person whom others keep changing; far more than ever race. */
 const TRIES = 50;
 
 /**
- * Records that a phone set the disappearing timer of a person's chat. A person who is not known yet gets a record, so
- * that the first message to them carries it. Repeating it changes nothing.
- * @param said the seconds, 0: off, and when. @param journal deletes the session's own record of the notice.
+ * Records that a phone set the disappearing timer of a person's chat. An unknown person gets a record, so that the
+ * first message to them uses the timer. Repeating it changes nothing.
+ * @param said the seconds (0 means off), and when a phone reported them. @param journal deletes the session's record of
+ * the decrypted notice.
  * @throws FenceLost
  */
 export async function recordTimer(

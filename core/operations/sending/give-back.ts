@@ -23,11 +23,12 @@ import { type LanePlace, placeMessage } from "./place-message.ts";
 import { committed, type StepOutcome } from "./send-steps.ts";
 
 /**
- * Lets a message wait again if the night came before the relay, a status lost its connection before it, or the network
- * did not name the recipients' devices: a first message until the morning, in its person's current class. Frees the
- * slot. It stays charged to its day; if it starts in the morning, it is charged to that day.
- * @param relayed it may have reached the network, so its id and bytes stay, and the next start uses them again.
- * @param isUnanswered the network did not answer, so it rests a little and shows that.
+ * Puts a started message back into its lane, because the night came before the relay, a status lost its connection
+ * before it, or the network did not name the recipients' devices. A first message waits until the morning, in its
+ * person's current class. Frees the slot. The message stays charged to its day; if it starts on the next, it is charged
+ * to that one.
+ * @param relayed it may have reached the network, so it keeps its id and bytes, which the next start uses again.
+ * @param isUnanswered the network did not answer, so the message rests a little and shows that.
  * @throws FenceLost
  */
 export async function giveBack(
@@ -42,7 +43,7 @@ export async function giveBack(
   const place = await placeMessage(deps.table, instance, message.person, now);
   const sending = await readSending(deps.table, instance, { timezone: "UTC", now });
   const row = putRow(rowOf(instanceLane(instance), message, place, { sending, now, isUnanswered }), now);
-  // A prepared file stays prepared; everything else is created again, unless it may already have been sent.
+  // A prepared file stays prepared. Everything else is built again, unless it may already have been sent.
   const isFile = needsPreparing(message.content);
   const forgotten = { network_id: null, network_chat: null, ...(!isFile && { network_bytes: null }) };
   const writes: Write[] = [

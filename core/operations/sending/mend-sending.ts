@@ -17,7 +17,9 @@ function isHeld(value: unknown): boolean {
   return typeof day === "string" && /^\d{4}-\d\d-\d\d$/.test(day) && Object.values(counts).every(Number.isSafeInteger);
 }
 
-/** Whether fields of the sending state besides the policy's are broken, so that no write to it would ever pass. */
+/**
+ * Whether fields of the sending state that are not the policy's are broken, so that every write to it would be refused.
+ */
 export function isBrokenSending(item: Item): boolean {
   const { rev, fence, shard, connected, removed, counted } = item;
   const isSound =
@@ -29,8 +31,8 @@ export function isBrokenSending(item: Item): boolean {
 }
 
 /**
- * Rewrites the sending state as far as it can be read, and quarantines the old one. A send that no slot names any more
- * is not repeated; its message ends when its record is checked. The new `rev` is one that was never read.
+ * Rewrites the sending state from its readable parts, and quarantines the old one. A send whose slot can't be read is
+ * not repeated; its message ends when its record is checked. The new `rev` is one that nobody has read.
  * @throws FenceLost
  */
 export async function mendSending(table: Table, own: Owner, broken: Item, now: Date): Promise<void> {
@@ -59,7 +61,7 @@ export async function mendSending(table: Table, own: Owner, broken: Item, now: D
   await transactFenced(table, own.instance_id, own.fence, [{ put, if: asRead }, ...kept]);
 }
 
-/** Returns the policy's own fields, without those repaired here. */
+/** Returns the policy's fields, without those repaired here. */
 function soundPart({
   rev: _rev,
   fence: _fence,

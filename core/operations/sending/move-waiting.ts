@@ -15,7 +15,7 @@ import { placeMessage } from "./place-message.ts";
 import { committed, type StepOutcome, takeRow, waitingAsRead } from "./send-steps.ts";
 
 /**
- * Queues of messages that count as waiting for their person. Among the scheduled ones only postponed ones count
+ * Queues whose messages count as waiting for their person. Of the scheduled ones only postponed ones count
  * (`isCounted`); that queue can be long, so it is searched last.
  */
 export const WAITING_QUEUES = ["first", "first_counted", "known", "scheduled"] as const;
@@ -47,7 +47,7 @@ export function chatData({ person, chat_id }: Pick<MessageRecord, "person" | "ch
   return person === null && chat_id !== null ? { chat: chatMark(chat_id) } : {};
 }
 
-/** Returns the row field for the rule against one text to many new people. */
+/** Returns the row field for the rule against sending one text to many new people. */
 export function hashData(message: Pick<MessageRecord, "body">): { text_hash?: string } {
   const hash = textHash(message.body);
   return hash === null ? {} : { text_hash: hash };
@@ -69,8 +69,8 @@ function movedRow(row: LaneRow, queue: InstanceQueue, now: Date, more: { expires
 }
 
 /**
- * Queues a scheduled message whose time has come, in its person's current class. @throws FenceLost
- * @param also what happens with it, in the same transaction.
+ * Queues a scheduled message whose time has come, in its person's current class.
+ * @param also further writes for the same transaction. @throws FenceLost
  */
 export async function releaseScheduled(
   deps: LaneDeps,
@@ -85,7 +85,7 @@ export async function releaseScheduled(
 
 /**
  * Builds the writes that queue a scheduled (or postponed) message now. @param change further changes to the message.
- * @param carried the row as it continues, if that differs from the one read.
+ * @param carried the row to continue with, if it differs from the one that was read.
  */
 export async function releaseWrites(
   deps: LaneDeps,
@@ -98,7 +98,7 @@ export async function releaseWrites(
   const now = deps.clock.now();
   const place = await placeMessage(deps.table, instance, message.person, now);
   const person = place.found?.person ?? null;
-  // A postponed message's patience has been counting since it was queued.
+  // A postponed message was queued before, so its time limit is already running.
   const wasQueued = message.status === "queued";
   const expires_at = wasQueued ? new Date(row.expires_at) : new Date(now.getTime() + place.patience_ms);
   const changed = { ...message, ...change };
@@ -126,7 +126,7 @@ export async function releaseWrites(
   return writes;
 }
 
-/** Turns a message into a reply after the person it waits for wrote. @throws FenceLost */
+/** Turns a waiting message into a reply, because its person wrote. @throws FenceLost */
 export function turnIntoReply(deps: LaneDeps, own: Owner, row: LaneRow, message: MessageRecord): Promise<StepOutcome> {
   const moved = movedRow(row, "reply", deps.clock.now());
   const set = { class: "reply", row: moved.put.sk, waiting_reason: null, expected_at: null };
@@ -134,7 +134,7 @@ export function turnIntoReply(deps: LaneDeps, own: Owner, row: LaneRow, message:
 }
 
 /**
- * Turns a first message into one to a known person after the person it waits for wrote, over a day ago. @throws
+ * Turns a waiting first message into one to a known person, because its person wrote more than a day ago. @throws
  * FenceLost
  */
 export function turnIntoKnown(deps: LaneDeps, own: Owner, row: LaneRow, message: MessageRecord): Promise<StepOutcome> {
@@ -143,7 +143,7 @@ export function turnIntoKnown(deps: LaneDeps, own: Owner, row: LaneRow, message:
   return moveTo(deps, own, row, message, moved, set);
 }
 
-/** Moves a first message to the other queue when its person is counted by now, or counts again on another day. */
+/** Moves a first message to the other queue when its person has become counted, or counts again on another day. */
 export function moveFirst(
   deps: LaneDeps,
   own: Owner,
@@ -156,8 +156,8 @@ export function moveFirst(
 }
 
 /**
- * Postpones a first message that must rest while those after it don't. Until then it is among the scheduled ones, still
- * queued and still counted as waiting for its person. @throws FenceLost
+ * Postpones a first message that must rest although those after it need not. Until then it is among the scheduled ones,
+ * but still queued and counted as waiting for its person. @throws FenceLost
  */
 export function postponeFirst(
   deps: LaneDeps,

@@ -4,7 +4,10 @@ import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table } from "../../store/table.ts";
 import { waitingAsRead } from "./send-steps.ts";
 
-/** Records on a waiting message that the network does not answer; not if already recorded or if it has moved. */
+/**
+ * Records on a waiting message that the network does not answer, unless that is already recorded or the message has
+ * moved.
+ */
 export async function noteUnanswered(table: Table, message: MessageRecord): Promise<void> {
   if (message.waiting_reason === UNANSWERED) return;
   const note = { update: keys.message(message.account_id, message.id), set: { waiting_reason: UNANSWERED } };

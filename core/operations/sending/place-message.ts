@@ -12,21 +12,22 @@ import type { Table } from "../../store/table.ts";
 
 /** A message's place at a given time: its class, and its queue in the instance's lane. */
 export interface LanePlace {
-  /** Whom it is for; null means a group or a channel. */
+  /** The person it is for; null for a group or a channel. */
   found: FoundPerson | null;
   class: MessageClass;
   /** `first_counted`: a first message to someone already counted today. */
   queue: "reply" | "known" | "first" | "first_counted";
-  /** How long it can wait for its turn before it ends as `waited_too_long`. */
+  /** How long it may wait for its turn before it ends as `waited_too_long`. */
   patience_ms: number;
 }
 
-/** Replies and messages to known people wait as long as first ones by default. Our choice: docs/decisions. */
+/** By default, replies and messages to known people may wait as long as first ones. Our choice: docs/decisions. */
 const PATIENCE_MS = PROTECTION_SETTINGS.hold_first_messages_hours.recommended * HOUR_MS;
 
 /**
- * Returns the class of a message to this person now, from their stored data; messages to groups and channels are known.
- * Three consistent reads for a first message, one for any other person, none for a group. Spec: Number-protection rule.
+ * Returns the current class of a message to this person, from stored data; messages to groups and channels count as
+ * known. Costs three consistent reads for a first message, one for other people, none for a group. Spec:
+ * Number-protection rule.
  */
 export async function placeMessage(
   table: Table,
@@ -49,12 +50,14 @@ export async function placeWith<P extends FoundPerson>(
   if (messageClass !== "first") {
     return { found, class: messageClass, queue: messageClass, patience_ms: PATIENCE_MS };
   }
-  // A state that was never written has counted nobody, so its zone doesn't matter.
+  // A state that was never written has counted nobody, so its zone does not matter.
   const sending = await readSending(table, instanceId, { timezone: "UTC", now });
   const counted = await table.get(keys.personDay(instanceId, rollOver(sending, now).day, found.person));
   const patience_ms = settingsInForce(sending).hold_first_messages_hours * HOUR_MS;
   return { found, class: "first", queue: counted ? "first_counted" : "first", patience_ms };
 }
 
-/** Returns until when a message that may be sent from `due` on can wait for its turn, before its class is known. */
+/**
+ * Returns until when a message that may be sent from `due` on may wait for its turn, while its class is not known yet.
+ */
 export const holdUntil = (due: Date, patienceMs = PATIENCE_MS): Date => new Date(due.getTime() + patienceMs);

@@ -29,17 +29,17 @@ export interface OwnReply {
   chat_id: string | null;
   origin: Extract<MessageOrigin, "otp" | "auto" | "ai">;
   text: string;
-  /** A file, with the text below it; absent means the text alone. */
+  /** A file, with the text as its caption; absent for the text alone. */
   media?: { content: MediaContent; file: StoredFile | null };
-  /** Sent only while the team has written nothing since; the chat's `team_rev` when the answer was decided. */
+  /** The chat's `team_rev` when the answer was decided; it is sent only if the team has written nothing since. */
   team_rev?: number;
-  /** Not sent after this; absent means a day. */
+  /** The time after which it is not sent; absent means a day. */
   expires_at?: Date;
 }
 
 /**
- * Puts a message to someone who just wrote into the instance's lane as a reply, for the transaction of their message.
- * Wake the lane afterwards. An answer that can't be sent within a day is dropped.
+ * Builds the writes for a message to a person who just wrote, as a reply in the instance's lane, for the transaction
+ * that stores their message. Wake the lane afterwards. A reply that can't be sent in time is dropped.
  */
 export function putOwnReply(
   deps: Pick<LaneDeps, "ids">,

@@ -9,23 +9,23 @@ import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES, instanceQueue } from "../../store/lane-queues.ts";
 import type { Table } from "../../store/table.ts";
 
-/** How many messages wait in an instance's lane, excluding replies. */
+/** How many messages wait in an instance's lane, without replies. */
 export type WaitingCounts = Protection["waiting"] & {
-  /** All rows, including replies: what the limit on waiting messages counts. */
+  /** All rows, including replies, as the limit on waiting messages counts them. */
   all: number;
 };
 
 const PAGE = 5_000;
-/** Up to this many rows are counted each time; a longer lane's count is cached for a while. */
+/** Up to this many rows are counted each time; the count of a longer lane is cached for a while. */
 const SHORT = 200;
 const BELIEVED_MS = 10_000;
 
-/** By instance; `at`: epoch ms of the count. */
+/** By instance; `at` is the time of the count in epoch ms. */
 const COUNTS = new CacheSlot<{ counts: WaitingCounts; at: number }>("waiting messages of long lanes", 10_000);
 
 /**
- * Counts how many messages wait, by class. Counts the rows themselves, so it costs as much as a page of them, and no
- * send has a counter to write. For a long lane the number can be up to ten seconds old.
+ * Counts how many messages wait, by class. It counts the rows themselves, so it costs as much as reading a page of
+ * them, and sends need not update a counter. For a long lane the result may be up to ten seconds old.
  */
 export async function readWaiting(
   deps: { table: Table; clock: Clock },
@@ -41,11 +41,11 @@ export async function readWaiting(
   return counts;
 }
 
-/** Counts the lane's rows, no further than the limit on waiting messages. */
+/** Counts the lane's rows, up to the limit on waiting messages. */
 export async function countWaitingRows(table: Table, instanceId: InstanceId): Promise<WaitingCounts> {
   const pk = instanceLane(instanceId);
   const counts = { all: 0, first: 0, known: 0, scheduled: 0 };
-  let after = INSTANCE_QUEUES.broadcast as string; // rows to recheck and the header are passed over
+  let after = INSTANCE_QUEUES.broadcast as string; // rechecks and the header are skipped
   for (;;) {
     const { items, more } = await table.query({ pk, after, limit: PAGE });
     for (const row of items) {

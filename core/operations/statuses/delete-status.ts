@@ -11,13 +11,13 @@ import { readRow } from "../messages/read-message.ts";
 import { takeRow, waitingAsRead } from "../sending/send-steps.ts";
 import { type FoundStatus, readStatus } from "./read-status.ts";
 
-/** Attempts while the status starts or ends between our read and our write. */
+/** Attempts when the status starts or ends between our read and our write. */
 const TRIES = 8;
 const BEING_SENT = "This status is being posted right now. Try again when it is sent.";
 
 /**
- * Deletes a status: a waiting one is never posted, a posted one is revoked for everyone who got it. Afterwards it is no
- * longer shown.
+ * Deletes a status: a waiting one is never posted, and a posted one is revoked for everyone who got it. Afterwards it
+ * is no longer shown.
  * @returns the status in its last state. @throws ApiError `status_not_found`; `conflict` for one that is being posted;
  * the errors of `requireDone`. Spec: DELETE …/statuses/{status}.
  */
@@ -45,7 +45,7 @@ async function endWaiting(
   message: MessageRecord,
   { commit, again }: Attempt,
 ): Promise<void> {
-  // A start that was given back may have reached the network.
+  // A status that was put back after its start may have reached the network.
   if (message.network_id !== null) throw new ApiError("conflict", { message: BEING_SENT });
   const row = await readRow(deps, message);
   if (!row) return again();
@@ -63,7 +63,7 @@ async function hide(deps: LaneDeps, instance: InstanceRecord, id: string): Promi
   try {
     await deps.table.write({ ...hidden, if: [{ item: "exists" }] });
   } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error; // its time had come
+    if (!(error instanceof ConditionFailed)) throw error; // its time has come
   }
 }
 

@@ -8,12 +8,15 @@ import type { Item, Table } from "../../store/table.ts";
 
 /** Chats per request. */
 const PAGE = 200;
-/** How many chats are examined, because groups and people who were only written to are in between. */
+/**
+ * Chats to examine. There are more than people to find, because groups and people who never answered are among them.
+ */
 const LOOKED_AT_MAX = 2_000;
 
 /**
- * Finds the people who get a status that names nobody: those who wrote within 30 days, by their latest chats, 500 at
- * most. People whom the number has blocked are left out. The list lags by a second or two, which makes no difference.
+ * Finds the people who get a status if the request names nobody: those who wrote within 30 days, in the order of their
+ * latest chats, 500 at most. People whom the number has blocked are left out. The list lags by a second or two, which
+ * does not matter.
  */
 export async function findAudience(table: Table, instance: InstanceId, now: Date): Promise<string[]> {
   const since = now.getTime() - LIMITS.statusAudienceDays * DAY_MS;

@@ -6,7 +6,10 @@ import { statusRecords } from "../../records/status.ts";
 import type { Table } from "../../store/table.ts";
 import type { FoundStatus } from "./read-status.ts";
 
-/** Returns the status created by the first request with this key, as it is now; null if none, or no longer stored. */
+/**
+ * Finds the status that the first request with this key created, in its current state; null if there was none, or it is
+ * no longer stored.
+ */
 export async function findStatusReplay(
   deps: { table: Table; clock: Clock },
   instance: InstanceRecord,

@@ -26,7 +26,7 @@ import { findAudience } from "./find-audience.ts";
 import { findStatusReplay } from "./find-replay.ts";
 import type { FoundStatus } from "./read-status.ts";
 
-/** A checked status whose caller may use the instance. `id`: chosen before its file was stored. */
+/** A checked status whose caller may use the instance. `id` was chosen before the file was stored. */
 export interface StatusRequest {
   id: string;
   instance: InstanceRecord;
@@ -36,13 +36,13 @@ export interface StatusRequest {
   idempotency_key: string | null;
 }
 
-/** Its record and its message outlive the day on which it can be seen. */
+/** The record and the message of a status outlive the day on which people can see it. */
 const KEPT_MS = 72 * HOUR_MS;
 const NOBODY = "Nobody has written to this instance within 30 days. Name the recipients.";
 
 /**
  * Accepts a status: its record, the message that carries it and its row in the instance's lane, all or nothing. It
- * counts towards the day's statuses and the plan's messages; a crash in between loses one of the day.
+ * counts towards the day's statuses and the plan's messages; a crash in between uses up one of the day.
  * @throws ApiError `validation_failed` if it names nobody and nobody wrote recently; `limit_reached`; `plan_limit`;
  * `backlog_full`; `file_budget_used`. Spec: POST …/statuses.
  */
@@ -67,14 +67,14 @@ export async function postStatus(deps: SendDeps, request: StatusRequest): Promis
     await deps.table.transact(writesOf(made, list, instance, key, now));
   } catch (error) {
     const isRefused = error instanceof TransactionRefused || error instanceof ApiError;
-    if (!isRefused) throw error; // it may have been written
+    if (!isRefused) throw error; // the status may have been written
     if (taken) await giveBackAction(deps, instance.id, taken);
     if (counted) await uncountPlanMessage(deps, counted);
     const first = await findStatusReplay(deps, instance, key);
     if (!first) throw error;
     return { ...first, replayed: true };
   }
-  // After the commit, a failure undoes nothing, and the sweep finds the row.
+  // A failure after the commit undoes nothing, because the sweep finds the row.
   await ensureWake(deps, instanceLane(instance.id), now, INSTANCE_QUEUES.known);
   return { ...made, replayed: false };
 }
@@ -104,7 +104,7 @@ function messageOf({ id, instance, status }: StatusRequest, now: Date): MessageR
   };
 }
 
-/** Writes no entries in the message lists, because customers don't see it as a message. */
+/** Builds the writes, without entries in the message lists, because customers don't see the status as a message. */
 function writesOf(
   { record, message }: FoundStatus,
   list: StatusListRecord,
@@ -118,7 +118,7 @@ function writesOf(
     message_id: id,
     person: null,
     ...chatData(message),
-    // Its people's private ids are queried afterwards, just as a file is prepared.
+    // The recipients' private ids are looked up afterwards, in the step that also prepares files.
     needs_prepare: true,
   };
   const expires_at = new Date(now.getTime() + LIMITS.statusWaitsHours * HOUR_MS);

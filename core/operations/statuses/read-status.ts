@@ -14,12 +14,12 @@ export interface FoundStatus {
 }
 
 const STATUS_ID = idPattern(ID_PREFIXES.status);
-/** Five are posted a day, and none is kept for more than three days. */
+/** At most five are posted a day, and none is kept for more than three days. */
 const PAGE = 100;
 
 /**
- * Reads one status that is still shown. @throws ApiError `status_not_found` for one that is unknown, from another
- * instance, taken back, or over. Spec: GET …/statuses/{status}.
+ * Reads one status that is still shown. @throws ApiError `status_not_found` if it is unknown, from another instance,
+ * deleted, or over. Spec: GET …/statuses/{status}.
  */
 export async function readStatus(
   { table }: { table: Table },

@@ -8,18 +8,17 @@ import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
 import type { SomeWrites, Table } from "../../store/table.ts";
 
-/** Someone's view of something in the statuses' chat. */
+/** A report that a person viewed something in the statuses' chat. */
 export interface View {
-  /** The network id of what they viewed. */
+  /** The network id of the viewed item. */
   network_id: string;
   /** All addresses by which the viewer is known. */
   viewer: string[];
 }
 
 /**
- * Counts a person who viewed one of our statuses, once; their row and the count are one commit, so a repeated receipt
- * changes nothing. People to whom the status was not sent are not counted, nor are views of anything that is not, or is
- * no longer, one of our statuses.
+ * Counts a person who viewed one of our statuses, once: their row and the count are one commit, so a repeated receipt
+ * changes nothing. Views by people who were not sent the status, and views of anything else, are ignored.
  * @throws FenceLost
  */
 export async function recordView({ table }: { table: Table }, own: Owner, view: View): Promise<void> {

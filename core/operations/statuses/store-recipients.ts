@@ -9,12 +9,12 @@ import type { Table } from "../../store/table.ts";
 export interface FoundRecipients {
   /** Their addresses, including our own. */
   listed: string[];
-  /** How many people they are. */
+  /** The number of people among them. */
   reached: number;
 }
 
 /**
- * Fixes a status's recipients, once and before it is sent; every repeat goes to them, and so does its deletion.
+ * Fixes a status's recipients, once, before it is sent; every further attempt and a deletion go to the same people.
  * @returns false if they were already fixed, or the status no longer exists. @throws FenceLost
  */
 export function storeRecipients(

@@ -12,9 +12,9 @@ const BELIEVED_SESSIONS = new CacheSlot<{ signedIn: SignedIn; untilMs: number }>
 );
 
 /**
- * Finds the session for a cookie like `readSession`, but believes for ten minutes what it read. Only for answers that
- * contain nothing of the account's: a person who left the team meanwhile is still answered. It is no use of the
- * session, so a tab that nobody looks at does not keep it from expiring.
+ * Finds the session for a cookie like `readSession`, but from a ten-minute cache. Use it only for answers without data
+ * of the account, because someone who has just left the team still gets them. It does not count as use of the session,
+ * so a hidden tab does not keep a session from expiring.
  */
 export async function believeSession(
   deps: { table: Table; pepper: Pepper },

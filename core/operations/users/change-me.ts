@@ -4,7 +4,7 @@ import type { UserRecord } from "../../records/users/user.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table } from "../../store/table.ts";
 
-/** A person's own settings; omitted means unchanged. */
+/** A change of a person's own settings; omitted means unchanged. */
 export interface MyChange {
   name?: string | null;
   language?: Language | null;
@@ -29,7 +29,7 @@ async function renameInTeams(table: Table, user: UserId, name: string | null): P
     try {
       await table.write({ update: keys.accountUser(sk, user), set: { name }, if: [{ item: "exists" }] });
     } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error; // they left in the meantime
+      if (!(error instanceof ConditionFailed)) throw error; // the person left in the meantime
     }
   }
 }

@@ -9,19 +9,19 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import { hasWrites } from "../../store/some-writes.ts";
 import { type Table, TransactionRefused, type Write } from "../../store/table.ts";
 
-/** A member of an account, and who changes them. */
+/** A member of an account, and the admin who changes them. */
 export interface MemberChange {
   account_id: AccountId;
   user_id: UserId;
   by: By;
 }
 
-/** Attempts while changes to one team race. */
+/** Attempts when changes to one team race. */
 const RACES = 5;
 
 /**
- * Gives a member of an account another role, effective from their next request on.
- * @throws ApiError `not_found`, `conflict`: the account would have no admin.
+ * Gives a member of an account another role, from their next request on.
+ * @throws ApiError `not_found`; `conflict` if the account would have no admin.
  */
 export async function changeRole(
   deps: { table: Table; ids: Ids },
@@ -45,7 +45,7 @@ export async function changeRole(
   );
 }
 
-/** Applies the planned change to a member's record for their current role. @throws ApiError `not_found`, `conflict`. */
+/** Applies a change to a member's record, planned for their current role. @throws ApiError `not_found`, `conflict`. */
 export async function changeMember(
   table: Table,
   account: AccountId,
@@ -59,14 +59,18 @@ export async function changeMember(
     if (!hasWrites(writes)) return;
     await commit(table.transact(writes), (refusal) => {
       if (!(refusal instanceof TransactionRefused)) return;
-      // The counter is the second write. It is right about an unchanged person; a changed one is read again.
+      // The counter is the second write. Its refusal is final if the person is unchanged; a changed person is read
+      // again.
       const [person, counter] = refusal.failed;
       if (member.role === "admin" && person === undefined && counter !== undefined) throw lastAdmin();
     });
   });
 }
 
-/** Builds the write that counts admins, refused if none would be left. @param to null means the person leaves. */
+/**
+ * Builds the write that counts admins; it is refused if none would be left. @param to the new role; null if the person
+ * leaves.
+ */
 export function countAdmins(account: AccountId, from: Role | null, to: Role | null): Write[] {
   const counter = keys.accountAdmins(account);
   if (from === "admin" && to !== "admin")

@@ -3,8 +3,8 @@ import type { Table } from "../../store/table.ts";
 import { endSessionsOf } from "./end-session.ts";
 
 /**
- * Ends all sessions of the person whom the provider knows by this name, because their password was reset and someone
- * else may have known the old one. Repeating it is not an error.
+ * Ends all sessions of the person whom the identity provider knows by this name, because their password was reset and
+ * someone else may have known the old one. Repeating it is not an error.
  * @returns whether this person has ever signed in here.
  */
 export async function endSessionsOfSubject(table: Table, identity: { iss: string; sub: string }): Promise<boolean> {

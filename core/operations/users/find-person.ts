@@ -17,13 +17,10 @@ export interface Identity {
   name: string | null;
 }
 
-/** If two first sign-ins run at once, the second finds the person that the first created. */
+/** Attempts when two first sign-ins run at once; the second then finds the person whom the first created. */
 const TRIES = 3;
 
-/**
- * Finds the person for an identity, or creates one at their first sign-in, with the e-mail address that the provider
- * has.
- */
+/** Finds the person for an identity or, at their first sign-in, creates one with the provider's e-mail address. */
 export async function findPerson(deps: { table: Table; ids: Ids }, identity: Identity, now: Date): Promise<UserRecord> {
   const hash = subjectHash(identity);
   return retryOnChange(TRIES, async ({ commit }) => {
@@ -56,13 +53,13 @@ async function withEmail(table: Table, user: UserRecord, { email, email_verified
     try {
       await table.write({ update: keys.accountUser(account, user.id), set: { email }, if: [{ item: "exists" }] });
     } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error; // they left in the meantime
+      if (!(error instanceof ConditionFailed)) throw error; // the person left in the meantime
     }
   }
   return { ...user, ...set };
 }
 
-/** Lists the accounts a person belongs to, oldest first. */
+/** Lists the accounts to which a person belongs, oldest first. */
 export async function accountsOf(table: Table, user: string): Promise<AccountId[]> {
   const { items } = await table.query({ pk: keys.userAccount(user, "").pk, limit: 100 });
   return items.map(({ sk }) => sk);

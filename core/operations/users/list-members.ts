@@ -8,7 +8,7 @@ import { sessionsOf } from "./end-session.ts";
 /** How many members of an account are shown. */
 const MEMBERS_MAX = 500;
 
-/** Lists an account's members, in the order in which they joined the service, with when each was last seen. */
+/** Lists an account's members in the order in which they joined the service, with the time when each was last seen. */
 export async function listMembers(table: Table, account: AccountId): Promise<Member[]> {
   const { items } = await table.query({ pk: keys.accountUser(account, "").pk, limit: MEMBERS_MAX });
   return Promise.all(

@@ -8,7 +8,7 @@ import type { Table } from "../../store/table.ts";
 /** How many accounts of one person are shown. */
 const ACCOUNTS_MAX = 50;
 
-/** Lists the accounts a person belongs to, with their role in each, oldest first. */
+/** Lists the accounts to which a person belongs, oldest first, with their role in each. */
 export async function listMyAccounts(table: Table, user: UserId): Promise<MyAccount[]> {
   const { items } = await table.query({ pk: keys.userAccount(user, "").pk, limit: ACCOUNTS_MAX });
   const found = await table.getMany(items.flatMap(({ sk }) => [keys.account(sk), keys.accountUser(sk, user)]));

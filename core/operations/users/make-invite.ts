@@ -32,8 +32,8 @@ export const tokenHash = (token: string): string => createHash("sha256").update(
 export const newToken = (ids: Ids): string => ids.random(TOKEN_BYTES).toString("base64url");
 
 /**
- * Lists an account's invitations that can still be used, oldest first. Reads the newest, because all have the same
- * lifetime, and expired ones remain until the table deletes them, which can take days.
+ * Lists an account's invitations that can still be used, oldest first. It reads only the newest, because all have the
+ * same lifetime, and expired ones may remain for days until the table deletes them.
  */
 export async function listInvites(table: Table, account: AccountId, now: Date): Promise<InviteRecord[]> {
   const range = { pk: keys.invite(account, "").pk, limit: PANEL_LIMITS.invitesMax, descending: true };
@@ -43,8 +43,8 @@ export async function listInvites(table: Table, account: AccountId, now: Date): 
 }
 
 /**
- * Invites someone by their e-mail address. The token is only in this result, for the link that they are sent.
- * @throws ApiError `conflict`: they belong to the account, are invited, or too many are.
+ * Invites someone by their e-mail address. Only this result contains the token, for the link that they are sent.
+ * @throws ApiError `conflict` if they belong to the account, are invited already, or too many people are.
  */
 export async function makeInvite(
   deps: { table: Table; ids: Ids },
@@ -81,7 +81,7 @@ export async function makeInvite(
       { put: { ...keys.inviteToken(token_hash), account_id, invite_id: invite.id, ttl } },
       {
         put: { ...keys.inviteAddress(account_id, email), expires_at, ttl },
-        // Catches an invitation created at the same moment; an expired one may not be deleted yet.
+        // Refused if the same person is invited at the same moment; an expired invitation may not be deleted yet.
         if: [{ anyOf: [[{ item: "absent" }], [{ field: "expires_at", op: "<=", value: wireTime(now) }]] }],
       },
       activityWrite(deps.ids, { ...line, subject: invite.id, changed: [] }, now),

@@ -13,9 +13,9 @@ import { endSession, sessionsOf } from "./end-session.ts";
 /** A new session. */
 export interface SessionRequest {
   user_id: UserId;
-  /** The account to show first; null if the person has none. */
+  /** The account that it shows first; null if the person has none. */
   account_id: AccountId | null;
-  /** The address it is opened from. */
+  /** The address from which it is opened. */
   source: string;
   /** The browser's description of itself. */
   browser: string;
@@ -24,8 +24,8 @@ export interface SessionRequest {
 const TOKEN_BYTES = 32;
 
 /**
- * Opens a panel session. The token is only in this result, for the person's cookie; the table stores its HMAC under the
- * deployment's pepper. If a person has more sessions than allowed, their oldest ends.
+ * Opens a panel session. Only this result contains the token, for the person's cookie; the table stores its HMAC under
+ * the deployment's pepper. If a person has too many sessions, the oldest ends.
  */
 export async function openSession(
   deps: { table: Table; ids: Ids; pepper: Pepper },
@@ -53,8 +53,8 @@ export async function openSession(
 }
 
 /**
- * Ends a person's oldest sessions if they have too many, and expired ones. Called after each new one, so the last of
- * many at once sees them all.
+ * Ends a person's expired sessions and, if there are too many, the oldest. Called after each new one, so that of
+ * several opened at once the last call sees them all.
  */
 async function endBeyondMost(table: Table, user: UserId, now: Date): Promise<void> {
   const all = await sessionsOf(table, user);

@@ -12,7 +12,10 @@ import { keys } from "../../store/keys.ts";
 import { type Item, type Key, type Table, TransactionRefused } from "../../store/table.ts";
 import { sessionHmac } from "./open-session.ts";
 
-/** A signed-in person: their session, their record, and the account in view with their membership in it; null: none. */
+/**
+ * A signed-in person: their session, their record, and the account shown with their membership in it; null if there is
+ * none.
+ */
 export interface SignedIn {
   hmac: string;
   record: SessionRecord;
@@ -21,14 +24,17 @@ export interface SignedIn {
   membership: MembershipRecord | null;
 }
 
-/** A session's references never change except its account, so one seen before is read together with what it names. */
+/**
+ * A session's account is the only reference in it that ever changes, so a session seen before is read together with
+ * what it refers to.
+ */
 const PLACES_OF_SESSIONS = new CacheSlot<Key[]>("places that sessions name", 10_000);
 
 /**
- * Finds the session for a cookie. Reads person, role and account each time, so leaving a team, a changed role and a
- * suspended account apply at once.
- * @param isUse false: a page asked by itself, which must not keep the session from expiring.
- * @returns null: there is none, it has expired, or its account is no longer the person's.
+ * Finds the session for a cookie. Reads the person, their role and the account each time, so leaving a team, a changed
+ * role and a suspended account apply at once.
+ * @param isUse false if a page made the request by itself, which must not keep the session from expiring.
+ * @returns null if there is none, it has expired, or the person no longer belongs to its account.
  */
 export async function readSession(
   deps: { table: Table; pepper: Pepper },
@@ -60,15 +66,15 @@ function placesOf({ user_id, account_id }: SessionRecord): Key[] {
   return [person, keys.account(account_id), keys.accountUser(account_id, user_id)];
 }
 
-/** Returns the items read with the session, plus those that it now names and that were not among them. */
+/** Returns the items read with the session, and those to which it now refers that were not among them. */
 async function withPlaces(table: Table, read: Item[], record: SessionRecord): Promise<Item[]> {
   const missing = placesOf(record).filter(({ pk, sk }) => !read.some((item) => item.pk === pk && item.sk === sk));
   return missing.length === 0 ? read : [...read, ...(await table.getMany(missing))];
 }
 
 /**
- * Records that a session is used, exact to `PANEL_LIMITS.sessionSeenEveryMinutes`. One that ends in the meantime stays
- * ended.
+ * Records that a session is used, accurate to `PANEL_LIMITS.sessionSeenEveryMinutes`. A session that ends in the
+ * meantime stays ended.
  */
 async function noteSeen(table: Table, hmac: string, record: SessionRecord, now: Date): Promise<void> {
   const notedMs = Date.parse(record.last_seen_at);

@@ -15,7 +15,7 @@ interface SendDeps {
   table: Table;
   ids: Ids;
   log: Log;
-  /** null if this installation sends no mail. */
+  /** The mail service; null if this installation sends no mail. */
   mail: Mail | null;
 }
 
@@ -27,12 +27,12 @@ export interface InviteLetter {
   panelUrl: string;
 }
 
-/** Builds an invitation's link. The token comes after the `#`, so no server and no log sees it. */
+/** Builds an invitation's link. The token follows a `#`, so that no server and no log sees it. */
 export const inviteLink = (panelUrl: string, token: string): string => `${panelUrl}/join#${token}`;
 
 /**
- * Mails an invitation's link. @returns when it was sent; null means no mail service, it could not be sent, or its
- * address got enough of them today, so the link must be passed on by hand.
+ * Mails an invitation's link. @returns when it was sent; null if there is no mail service, sending failed, or its
+ * address has got enough mails today, so that the link must be passed on by hand.
  */
 export async function mailInvite(
   { table, log, mail }: SendDeps,
@@ -62,9 +62,9 @@ export async function mailInvite(
 }
 
 /**
- * Returns whether a mail may be sent. An address gets only a few a day, from all accounts together, because it never
- * asked for any; and an account sends only a few. The inviter can then pass the link on, so nobody is kept from
- * inviting anyone.
+ * Returns whether a mail may be sent. An address gets only a few a day from all accounts together, because it never
+ * asked for any, and an account may send only a few. Inviting remains possible, because the inviter can pass the link
+ * on.
  */
 async function mayMail(table: Table, { account_id, email }: InviteRecord, plan: Plan, now: Date): Promise<boolean> {
   const { inviteMailsPerTrialDay: onTrial, inviteMailsPerAccountDay: otherwise } = PANEL_LIMITS;
@@ -82,8 +82,8 @@ async function mayMail(table: Table, { account_id, email }: InviteRecord, plan: 
 }
 
 /**
- * Gives an invitation a new link and mails it; the old link then no longer works.
- * @throws ApiError `limit_reached`: it was mailed three times today; `not_found`: it was used or withdrawn in the
+ * Gives an invitation a new link and mails it; the old link no longer works.
+ * @throws ApiError `limit_reached` if it was mailed three times today; `not_found` if it was used or withdrawn in the
  * meantime.
  */
 export async function sendInviteAgain(
@@ -120,8 +120,7 @@ export async function sendInviteAgain(
 }
 
 /**
- * Contains no customer text, because anyone who opens an account could otherwise have us send their words to any
- * address.
+ * Contains no text by customers; otherwise anyone who opens an account could have us send their words to any address.
  */
 const INVITED = "You are invited to a team on Messaging Gateway";
 

@@ -29,7 +29,10 @@ export async function startSignIn(
   return token;
 }
 
-/** Takes a sign-in that returns from the provider, once. @returns null if there is none, it was used, or is too old. */
+/**
+ * Takes a sign-in when the person returns from the provider, once. @returns null if there is none, or it was used or is
+ * too old.
+ */
 export async function takeSignIn(deps: SignInDeps, token: string, now: Date): Promise<SignInRecord | null> {
   const hmac = await hmacOf(deps.pepper, token);
   const record = await signInRecords.read(deps.table, hmac);

@@ -3,7 +3,7 @@ import { ApiError } from "../../errors.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Key, Table } from "../../store/table.ts";
 
-/** How many others may write the same count between our read and our write before we refuse. */
+/** How many other requests may write the count between our read and our write before we refuse. */
 const RACES = 10;
 
 /** How many attempts are allowed within any period of this length. */
@@ -19,9 +19,10 @@ export const perHour = (max: number): TryLimit => ({ max, withinMs: HOUR_MS });
 export const perDay = (max: number): TryLimit => ({ max, withinMs: DAY_MS });
 
 /**
- * Takes one of a limited number of attempts within a period; a refused one takes none. Taken before the attempt itself,
- * so that concurrent attempts share the limit.
- * @returns refunds the attempt, if it was right. @throws ApiError 429 `limit_reached` with `Retry-After`.
+ * Takes one of the attempts that are allowed within a period; a refused one does not count. Call it before the attempt
+ * itself, so that concurrent ones share the limit.
+ * @returns a function that refunds the attempt, if it was right. @throws ApiError 429 `limit_reached` with
+ * `Retry-After`.
  */
 export async function takeTry(table: Table, place: Key, limit: TryLimit, now: Date): Promise<() => Promise<void>> {
   const atEnd = () => {
@@ -29,7 +30,7 @@ export async function takeTry(table: Table, place: Key, limit: TryLimit, now: Da
   };
   return retryOnChange({ tries: RACES, atEnd }, async ({ commit }) => {
     const item = await table.get(place);
-    const taken = recent((item?.tries as number[] | undefined) ?? [], limit, now); // as written below
+    const taken = recent((item?.tries as number[] | undefined) ?? [], limit, now); // as `replace` writes it
     if (taken.length >= limit.max) throw tooMany((taken[0] ?? 0) + limit.withinMs - now.getTime());
     await commit(replace(table, place, Number(item?.version ?? 0), [...taken, now.getTime()], now));
     return () => giveBack(table, place, now);
@@ -38,7 +39,7 @@ export async function takeTry(table: Table, place: Key, limit: TryLimit, now: Da
 
 /**
  * Takes an attempt from each of several limits, or from none.
- * @returns refunds them. @throws ApiError 429 `limit_reached` with `Retry-After`.
+ * @returns a function that refunds them. @throws ApiError 429 `limit_reached` with `Retry-After`.
  */
 export async function takeTries(
   table: Table,
@@ -59,7 +60,7 @@ export async function takeTries(
 }
 
 async function giveBack(table: Table, place: Key, now: Date): Promise<void> {
-  const atEnd = () => {}; // it is free again when its time is over
+  const atEnd = () => {}; // it is free again when its period ends
   return retryOnChange({ tries: RACES, atEnd }, async ({ commit }) => {
     const item = await table.get(place);
     const taken = (item?.tries as number[] | undefined) ?? [];
@@ -69,7 +70,7 @@ async function giveBack(table: Table, place: Key, now: Date): Promise<void> {
   });
 }
 
-/** @throws ConditionFailed when somebody else wrote in the meantime. */
+/** Writes the attempts. @throws ConditionFailed if another request wrote them in the meantime. */
 async function replace(table: Table, place: Key, version: number, tries: number[], now: Date): Promise<void> {
   const ttl = Math.floor((now.getTime() + 2 * DAY_MS) / 1000);
   await table.write({

@@ -6,7 +6,7 @@ import { type InviteRecord, inviteRecords } from "../../records/users/invite.ts"
 import { keys } from "../../store/keys.ts";
 import { type Table, TransactionRefused } from "../../store/table.ts";
 
-/** Reads an open invitation of the account. @throws ApiError `not_found`. */
+/** Reads an invitation to the account that can still be used. @throws ApiError `not_found`. */
 export async function readInvite(table: Table, account: AccountId, id: string, now: Date): Promise<InviteRecord> {
   const invite = await inviteRecords.read(table, account, id);
   if (!invite || Date.parse(invite.expires_at) <= now.getTime()) throw notOpen();
@@ -29,7 +29,7 @@ export async function withdrawInvite(
       activityWrite(deps.ids, { ...line, subject: id, changed: [] }, now),
     ]);
   } catch (error) {
-    if (error instanceof TransactionRefused) throw notOpen(); // it was used or withdrawn in the meantime
+    if (error instanceof TransactionRefused) throw notOpen(); // used or withdrawn in the meantime
     throw error;
   }
 }

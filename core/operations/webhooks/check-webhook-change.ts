@@ -6,13 +6,13 @@ import { webhookUrl } from "../../domain/webhooks/webhook-url.ts";
 import { ApiError } from "../../errors.ts";
 import type { HostCheck } from "../../ports.ts";
 
-/** The fields of PATCH /v1/webhook that were sent. */
+/** The fields of PATCH /v1/webhook that the request contains. */
 export type WebhookChange = z.infer<typeof UpdateWebhookBody>;
 
 /**
- * Checks everything about a change that does not depend on the stored record. Accepts all or nothing, and reports every
- * mistake at once. Spec: Webhook management, PATCH.
- * @returns the change with its events in the order of the event table, each once.
+ * Checks everything about a change that does not depend on the stored record. Accepts all of it or nothing, and reports
+ * all mistakes at once. Spec: Webhook management, PATCH.
+ * @returns the change, with its events in the order of the event table, each once.
  * @throws ApiError validation_failed
  */
 export async function checkWebhookChange(
@@ -37,7 +37,10 @@ export async function checkWebhookChange(
   return chosen ? { ...change, events: EVENT_TYPE_NAMES.filter((type) => chosen.has(type)) } : change;
 }
 
-/** Accepts a name that does not resolve, because it may be set up later and every post checks again. */
+/**
+ * Checks a URL. A host name that does not resolve is accepted, because it may be set up later, and every post checks it
+ * again.
+ */
 async function urlError(
   deps: { hostCheck: HostCheck; allowPrivateWebhooks: boolean },
   text: string,

@@ -19,8 +19,8 @@ interface Counted {
 const COUNTS = new CacheSlot<Counted>("kept events of long lanes", 10_000);
 
 /**
- * Counts how many events wait for a webhook: `events_kept`. Counted from the rows, never stored as a separate number,
- * so it can't drift. A count that took more than one page is reused for ten seconds.
+ * Counts how many events wait for a webhook: `events_kept`. It counts the rows, so there is no stored number that could
+ * become wrong. A count that took more than one page is reused for ten seconds.
  */
 export async function countKeptEvents(
   deps: { table: Table; clock: Clock },

@@ -14,8 +14,8 @@ import { unchanged } from "./update-webhook.ts";
 const RACES = 10;
 
 /**
- * Removes a deleted instance's own URL; events that still wait for it end without a post, like everything else of the
- * instance. Repeating it does nothing. Spec: Events polling ("its instance was removed").
+ * Removes a deleted instance's own URL. Events that still wait for it end without a post, like all other events of the
+ * instance. Repeating it changes nothing. Spec: Events polling ("its instance was removed").
  */
 export async function dropInstanceWebhook(deps: LaneDeps, account: AccountId, instance: InstanceId): Promise<void> {
   const lane = endpointLane(account, instance);

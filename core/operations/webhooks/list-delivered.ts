@@ -9,8 +9,8 @@ import type { Table } from "../../store/table.ts";
 const PAGES = 5;
 
 /**
- * Lists the accepted posts to a webhook, newest first. `before`: only those before this moment (epoch milliseconds),
- * which is the `at` of the previous page's last one; null means from the newest on.
+ * Lists the accepted posts to a webhook, newest first. `before` limits them to posts before a time in epoch
+ * milliseconds, the `at` of the previous page's last one; null starts with the newest.
  */
 export async function listDelivered(
   table: Table,
@@ -18,7 +18,7 @@ export async function listDelivered(
   { limit, before }: { limit: number; before: number | null },
 ): Promise<{ delivered: Delivered[]; more: boolean }> {
   const head = await laneHeads.read(table, endpointLane(account, owner));
-  /** By time, because deliveries that a run wrote as a page but could not remove from the header appear twice. */
+  /** By time, because deliveries that a run wrote as a page but could not remove from the header occur twice. */
   const found = new Map<string, Delivered>();
   const take = (texts: readonly string[]) => {
     for (const one of texts.flatMap((text) => unpacked(text) ?? []))

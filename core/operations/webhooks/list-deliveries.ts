@@ -24,7 +24,7 @@ interface ListDeps {
   clock: Clock;
 }
 
-/** Whose webhook; `status` null means all. */
+/** Whose webhook, and which deliveries; a `status` of null means all. */
 export interface DeliveryFilter {
   account_id: AccountId;
   owner: string;
@@ -32,8 +32,8 @@ export interface DeliveryFilter {
 }
 
 /**
- * The parts of the list, in order: failed ones newest first, then retries by due time, then the queue, then delivered
- * ones, newest first.
+ * The parts of the list, in order: failed events, newest first; retries, by due time; the queue; delivered events,
+ * newest first.
  */
 const SECTIONS = ["failed", "ladder", "untried", "delivered"] as const;
 type Section = (typeof SECTIONS)[number];
@@ -46,7 +46,8 @@ const STATUS_OF = {
 } as const satisfies Record<Section, DeliveryStatus>;
 
 /**
- * @returns a page and the position to continue after; null at the end. Spec: Webhook delivery ("shown as 'Failed'").
+ * Lists a webhook's deliveries. @returns a page and the position to continue after; null at the end. Spec: Webhook
+ * delivery ("shown as 'Failed'").
  */
 export async function listDeliveries(
   deps: ListDeps,
@@ -78,7 +79,7 @@ function splitPosition(position: string | null): [Section | null, string | undef
 
 interface Found {
   deliveries: WebhookDelivery[];
-  /** Sort key of the last row read. */
+  /** The sort key of the last row read. */
   last: string | null;
   more: boolean;
 }

@@ -10,12 +10,12 @@ import { leaveOutRemoved } from "../delivering/leave-out-removed.ts";
 
 const EVENT_ID = idPattern(ID_PREFIXES.event);
 
-/** Ten attempts, the probes during a pause, and those sent again by hand. */
+/** Ten attempts, and room for probes during a pause and events sent again by hand. */
 const TRIES_SHOWN = 50;
 
 /**
- * Reads an event as it is posted, and its failed attempts, to its instance's webhook and to the account's, oldest
- * first. Spec: Webhook delivery.
+ * Reads an event as it is posted, with its failed attempts, oldest first, at its instance's webhook and at the
+ * account's. Spec: Webhook delivery.
  * @throws ApiError not_found for an event that is not stored.
  */
 export async function readDelivery(

@@ -6,8 +6,8 @@ import type { Table } from "../../store/table.ts";
 import { countKeptEvents } from "./count-kept-events.ts";
 
 /**
- * Reads a webhook's settings; one that was never set has a null url. Spec: Webhook management, GET.
- * @param place.owner "account", or the id of an instance of the account.
+ * Reads a webhook's settings; if it was never set, its url is null. Spec: Webhook management, GET.
+ * @param place.owner "account", or the id of one of the account's instances.
  */
 export async function readWebhook(
   deps: { table: Table; clock: Clock },

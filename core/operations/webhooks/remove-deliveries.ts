@@ -10,8 +10,8 @@ const PAGE = 50;
 const QUEUES = ["untried", "ladder", "tests"] as const;
 
 /**
- * Removes a removed instance's rows from the account's webhooks: its waiting events, which nobody posts any more but
- * which a paused webhook would count, and those that failed.
+ * Removes a removed instance's rows from the account's webhooks: those that failed, and those that still wait, which
+ * nobody posts any longer but a paused webhook would still count.
  */
 export async function removeDeliveries(deps: ReadsRows, account: AccountId, instance: InstanceId): Promise<void> {
   const { table } = deps;
@@ -25,7 +25,7 @@ export async function removeDeliveries(deps: ReadsRows, account: AccountId, inst
           .map(eventRecords.of)
           .filter((one) => isOf(one, instance))
           .map(({ id }) => id),
-      ); // put by publish-event
+      ); // written by publish-event
       await removeAll(
         table,
         deliveries.filter(({ event_id }) => gone.has(event_id)).map(({ row }) => row),

@@ -26,10 +26,10 @@ const LADDER_ROWS = 2_000; // our choice: docs/decisions/0215
 const LADDER_PAGE = 500;
 
 /**
- * Sends an event again, through the same lane as everything else. A failed one gets one post, after which it is
- * delivered or has failed again; it goes to its current destination. One that waits for its next attempt makes it now.
- * Spec: Webhook delivery, 'Send again'.
- * @throws ApiError not_found for an event that is not stored; conflict if it is delivered, being sent, or kept by a
+ * Sends an event again, through the webhook's lane. A failed one gets one more post, to the webhook's current URL,
+ * after which it is delivered or has failed again. One that waits for its next attempt is attempted now. Spec: Webhook
+ * delivery, 'Send again'.
+ * @throws ApiError not_found for an event that is not stored; conflict if it was delivered, is being sent, is kept by a
  * paused webhook, or no url is set.
  */
 export async function resendEvent(
@@ -69,11 +69,11 @@ export async function resendEvent(
   try {
     await deps.table.transact([
       { delete: { pk: failure.pk, sk: failure.sk }, if: [{ item: "exists" }] },
-      // One attempt is left.
+      // so that one attempt is left
       { put: { ...put, tries: TRIES - 1 }, if: absent },
     ]);
   } catch (error) {
-    if (error instanceof TransactionRefused) throw notFailed(); // somebody else has sent it again in the meantime
+    if (error instanceof TransactionRefused) throw notFailed(); // another request has sent it again in the meantime
     throw error;
   }
   await ensureWake(deps, lane, now, ENDPOINT_QUEUES.untried);
@@ -81,8 +81,8 @@ export async function resendEvent(
 }
 
 /**
- * Moves an event from the ladder into the queue of what is posted next; the attempts it used stay used. Pressed during
- * its own attempt, it can arrive twice, like every event.
+ * Moves an event from the ladder into the untried queue; the attempts it used stay used. If its attempt is in progress
+ * at that moment it can arrive twice, like every event.
  */
 async function sendEarlier(
   deps: LaneDeps,

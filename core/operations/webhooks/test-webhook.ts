@@ -17,21 +17,21 @@ import type { SomeWrites } from "../../store/table.ts";
 import { atTable } from "../../store/table-time.ts";
 import { makeTestEvent } from "../delivering/make-test-event.ts";
 
-/** A test that could not be sent for this long is no longer useful. Our choice. */
+/** A test event that could not be sent for this long is no longer useful. Our choice. */
 const USELESS_AFTER_MS = HOUR_MS;
 const RACES = 10;
 
-/** @throws ApiError conflict if the webhook has no url. */
+/** Checks that the webhook has a url. @throws ApiError conflict. */
 export function requireUrl(webhook: WebhookRecord): void {
   if (webhook.url !== null) return;
   throw new ApiError("conflict", { message: "The webhook has no url. Set one first (PATCH with url)." });
 }
 
 /**
- * Sends a `webhook.test` event with one attempt, even while the webhook is paused, which it stays. Spec: Webhook
+ * Sends a `webhook.test` event with one attempt. A paused webhook gets it, too, and stays paused. Spec: Webhook
  * management.
  * @throws ApiError conflict without a url; rate_limited above one a minute.
- * @returns the event's id; the test is on its way.
+ * @returns the id of the event, which is then on its way.
  */
 export async function testWebhook(
   deps: LaneDeps,

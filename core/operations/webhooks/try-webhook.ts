@@ -16,7 +16,7 @@ import { countKeptEvents, forgetCount } from "./count-kept-events.ts";
 import { requireUrl } from "./test-webhook.ts";
 
 const RACES = 10;
-/** A post can take 15 s; the rest is for the worker to start. API Gateway gives up after 30 s. */
+/** A post can take 15 s; the rest is for the worker's start. API Gateway gives up after 30 s. */
 const PATIENCE_MS = 24_000;
 const FIRST_LOOK_MS = 50;
 const LONGEST_LOOK_MS = 500;
@@ -27,10 +27,11 @@ interface Place {
 }
 
 /**
- * Probes a webhook at once, in its own lane, with the oldest waiting event, and waits for the result. If accepted, the
- * webhook is active, and all waiting events are sent in order. Spec: Webhook management; Webhook delivery, `paused`.
- * @throws ApiError conflict if nothing waits and it is not paused, or it has no url; rate_limited above one a minute;
- * unavailable if the answer is not known in time (the attempt is made all the same).
+ * Probes a webhook at once, in its lane, with the oldest waiting event, and waits for the result. If the post is
+ * accepted, the webhook is active and all waiting events are sent in order. Spec: Webhook management; Webhook delivery,
+ * `paused`.
+ * @throws ApiError conflict if the webhook is not paused and nothing waits, or it has no url; rate_limited above one a
+ * minute; unavailable if the result is not known in time (the post is made all the same).
  */
 export async function tryWebhook(deps: LaneDeps, place: Place): Promise<WebhookTry> {
   const asked = await askForTry(deps, place);
@@ -48,7 +49,7 @@ export async function tryWebhook(deps: LaneDeps, place: Place): Promise<WebhookT
   };
 }
 
-/** @returns the id under which the endpoint's worker answers. */
+/** Requests the probe. @returns the id under which the endpoint's worker answers. */
 async function askForTry(deps: LaneDeps, { account_id: account, owner }: Place): Promise<string> {
   const lane = endpointLane(account, owner);
   return retryOnChange({ tries: RACES, atEnd: endBusy }, async ({ commit }) => {

@@ -23,14 +23,14 @@ import { checkWebhookChange, type WebhookChange } from "./check-webhook-change.t
 import { forgetCount } from "./count-kept-events.ts";
 import { readWebhook } from "./read-webhook.ts";
 
-/** Dependencies for changing a webhook. `allowPrivateWebhooks`: only on one machine; allows http and loopback. */
+/** Dependencies for changing a webhook. `allowPrivateWebhooks` allows http and loopback, on one machine only. */
 export interface UpdateWebhookDeps extends LaneDeps {
   vault: Vault;
   hostCheck: HostCheck;
   allowPrivateWebhooks: boolean;
 }
 
-/** The webhook's owner, and the fields that were sent. `owner`: "account", or an instance of the account. */
+/** The webhook's owner ("account", or one of the account's instances), and the fields that the request contains. */
 export interface UpdateWebhookRequest {
   account_id: AccountId;
   owner: string;
@@ -42,14 +42,14 @@ export interface UpdateWebhookRequest {
 
 /** The fields that a change can name. */
 const FIELDS = ["url", "events", "auth_header"] as const;
-/** Attempts while changes to one webhook race; each loser starts again from the winner's record. */
+/** Attempts when changes to one webhook race; those that lose start again from the winner's record. */
 const RACES = 10;
-/** A record's fields about other users of its URL. */
+/** The fields of a record about other webhooks with the same URL. */
 const URL_FIELDS = ["url_use", "url_from", "url_after"] as const;
 
 /**
  * Changes a webhook completely or not at all. Spec: Webhook management, PATCH.
- * @returns the updated webhook; `secret` only if this change sets a url on a webhook that had no secret.
+ * @returns the updated webhook; with `secret` only if this change sets a url on a webhook that had no secret.
  * @throws ApiError validation_failed; rate_limited above six changes a minute per account.
  */
 export async function updateWebhook(deps: UpdateWebhookDeps, request: UpdateWebhookRequest): Promise<Webhook> {
@@ -68,7 +68,7 @@ export async function updateWebhook(deps: UpdateWebhookDeps, request: UpdateWebh
   });
 }
 
-/** Plans one change's transaction on the current record, with a secret if this change is the one to show it. */
+/** Plans one change's transaction from the current record; creates the secret if this change must show one. */
 async function plannedWrites(
   deps: UpdateWebhookDeps,
   { account_id: account, owner, change, actor, now }: UpdateWebhookRequest,
@@ -93,7 +93,7 @@ async function plannedWrites(
     // An instance's events move to the account's webhook instead of ending.
     ...(isRemoved && owner === "account" && { ended_at: now.toISOString() }),
     ...(owner === "account" && { changed_at: changedAt }),
-    // Another URL is another life, to which facts about the old one don't apply.
+    // Another URL begins another life, to which facts about the old one don't apply.
     ...(isRerouted && { life: lifeOf(before) + 1 }),
     ...(isRerouted && url !== null && (before.url !== null || lifeOf(before) > 0) && { ladder_stale: true }),
   };
@@ -121,12 +121,12 @@ async function plannedWrites(
   if (told && told.owner !== "account") writes.push(toldWrite(told));
   writes.push(...(move?.writes ?? []));
   if (isRerouted) writes.push(...laneWrites(account, owner, { before: before.url, after: url }, now));
-  // Whether posts may still be using the old settings.
+  // Whether posts may still use the old settings.
   const isPosted = before.url !== null && (isRerouted || change.auth_header !== undefined);
   return { writes, secret, isRerouted, isPosted };
 }
 
-/** Records that another webhook now has this one's URL. */
+/** Records in another webhook that it shares its URL with this one. */
 const toldWrite = (told: WebhookRecord): Write => ({
   update: keys.webhook(told.account_id, told.owner),
   set: { url_use: "shared" },
@@ -134,11 +134,11 @@ const toldWrite = (told: WebhookRecord): Write => ({
   if: unchanged(told),
 });
 
-/** Claims that nobody has changed the settings since they were read. */
+/** Requires that nobody has changed the settings since they were read. */
 export const unchanged = (record: WebhookRecord): Condition =>
   record.version === 0 ? [{ field: "version", is: "missing" }] : [{ field: "version", op: "=", value: record.version }];
 
-/** Builds the change's recheck in the lane, so that its worker checks again. Spec: Events › Delivery, rule 6. */
+/** Builds the recheck with which the lane's worker notices the change. Spec: Events › Delivery, rule 6. */
 function laneWrites(
   account: AccountId,
   owner: string,
@@ -152,7 +152,8 @@ function laneWrites(
 }
 
 /**
- * Keeps a header that came with the change; otherwise removes it with the url, or on a move to another host or port.
+ * Returns the header after the change: a new one, if the change has one; none, if the url is removed or moves to
+ * another host or port; otherwise the earlier one.
  */
 async function headerAfter(
   deps: UpdateWebhookDeps,
@@ -169,7 +170,7 @@ async function headerAfter(
   return isMoved ? null : before.auth_header;
 }
 
-/** @returns the times of the last minute's changes, including this one. @throws ApiError rate_limited */
+/** Returns the times of the last minute's changes, including this one. @throws ApiError rate_limited */
 function withinLimit(changedAt: string[], now: Date): string[] {
   const recent = changedAt.filter((at) => new Date(at).getTime() > now.getTime() - MINUTE_MS);
   const oldest = recent[0];
