@@ -5,8 +5,8 @@ import type { Log } from "./ports.ts";
 export const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 
 /**
- * The least level that each of them shows of a runtime's log. A runtime's own `info` is one line for each piece of
- * work, which is routine on one machine.
+ * The lowest level of a runtime's log that each of them shows. A runtime writes one `info` line for each piece of work,
+ * which is routine on one machine.
  */
 const SHOWN: Readonly<Record<(typeof LOG_LEVELS)[number], LogLevel>> = {
   debug: "info",
@@ -37,7 +37,9 @@ export function readable(json: string): string {
   return text.replace(STEERING, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** A stack reads well only on lines of its own, which an event doesn't have here; piped output has it. */
+/**
+ * A stack trace is readable only on separate lines, and an event has just one here; piped output contains the stack.
+ */
 function shown(value: unknown): string {
   if (typeof value !== "object" || value === null || !("stack" in value)) return JSON.stringify(value);
   const { stack: _stack, ...rest } = value;

@@ -57,8 +57,8 @@ function plain(value: unknown, withStack: boolean): unknown {
 }
 
 /**
- * Writes a line to standard output. One that can't be written is lost and ends nothing: a log that goes to a file goes
- * on when its disk has room again. Node.js itself ends the process at the first such error, and never tries again.
+ * Writes a line to standard output. One that can't be written is lost and ends nothing: a log in a file continues when
+ * its disk has room again. Node.js itself ends the process at the first such error, and never tries again.
  */
 export function writeLine(line: string): void {
   const { stdout } = process;

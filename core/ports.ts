@@ -6,7 +6,10 @@ import type { AccountId, InstanceId, MessageId } from "./contracts/ids.ts";
 /** The gateway's clock. Everything timed goes through it, so that a test or the sandbox can move it. */
 export interface Clock {
   now(): Date;
-  /** Resolves once `now()` has reached `at` (at once when it has), or when `signal` aborts; never rejects. */
+  /**
+   * Resolves once `now()` has reached `at` (at once when it has), or when `signal` aborts; never rejects. A clock that
+   * is set back does not make it take longer.
+   */
   until(at: Date, signal?: AbortSignal): Promise<void>;
 }
 

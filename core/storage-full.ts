@@ -2,7 +2,7 @@
 export const STORAGE_FULL = "StorageFull";
 
 /**
- * Whether the disk of the machine is full. It stays so until a person makes room, so nobody is kept waiting for it;
- * work that was accepted is tried again later, as after any passing failure.
+ * Whether the machine's disk is full. That lasts until a person makes room, so callers don't wait for it; accepted work
+ * is tried again later, as after any temporary failure.
  */
 export const isStorageFull = (error: unknown): boolean => error instanceof Error && error.name === STORAGE_FULL;

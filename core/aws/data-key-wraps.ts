@@ -2,7 +2,7 @@ import { DecryptCommand, EncryptCommand, KMSClient } from "@aws-sdk/client-kms";
 import { awsClient } from "./aws-client.ts";
 import * as REQUEST_LIMITS from "./request-limits.ts";
 
-/** Takes data keys out of one deployment's key and puts them under another's. */
+/** Unwraps data keys with one deployment's key and wraps them with another's. */
 export interface DataKeyWraps {
   /** @param pk the partition of the owner whose data key it is. @throws if KMS doesn't open it. */
   unwrap(pk: string, wrapped: Uint8Array): Promise<Uint8Array>;

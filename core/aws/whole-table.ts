@@ -12,7 +12,7 @@ import * as REQUEST_LIMITS from "./request-limits.ts";
 /** An item as DynamoDB has it: packed, and with its index attributes. */
 export type AttributeItem = Record<string, AttributeValue>;
 
-/** A table as a whole, for its operator's moves: no other code reads across tenants. */
+/** The whole table, for its operator's moves; no other code reads across tenants. */
 export interface WholeTable {
   /** Returns all items, some at a time. */
   pages(): AsyncGenerator<AttributeItem[]>;

@@ -1,6 +1,6 @@
 /**
  * Memoizes a pure function with one argument, for slow computations.
- * @param max results kept; before there would be more, all are dropped.
+ * @param max number of results to keep; when there would be more, all are dropped first.
  */
 export function memo<Key extends string | number, Result>(
   max: number,

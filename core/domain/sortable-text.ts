@@ -1,4 +1,4 @@
-/** In the order of their codes, so that such texts sort like their numbers. */
+/** In the order of their character codes, so that texts made of these signs sort like their numbers. */
 const SIGNS = "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
 const BITS = 6n;
 

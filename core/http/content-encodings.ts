@@ -21,10 +21,10 @@ const STEPS: Readonly<Record<string, () => Duplex>> = {
 };
 /** More encodings on top of each other than any server makes. */
 const STEPS_MAX = 2;
-/** Files that are compressed by themselves: some servers say so a second time, about the same bytes. */
+/** Compressed file formats. For them, some servers name the file's own compression as an encoding. */
 const IS_ARCHIVE = /^application\/(?:x-)?(?:gzip|tgz|gtar|compressed-tar|zstd)\b/i;
 
-/** The encodings of an answer, the last first, as they are undone; null means an encoding that isn't known here. */
+/** The encodings of an answer in the order in which they are undone, the last one first; null if one is unknown. */
 export function encodingsOf({ headers }: Pick<IncomingMessage, "headers">): string[] | null {
   const names = (headers["content-encoding"] ?? "")
     .toLowerCase()
@@ -36,8 +36,8 @@ export function encodingsOf({ headers }: Pick<IncomingMessage, "headers">): stri
 }
 
 /**
- * The bytes of an answer without its encodings. They are counted again: a small answer can become a large file, and
- * ends when it would be larger than `maxBytes`; nothing is held of it beyond the piece at hand.
+ * The decoded bytes of an answer. They are counted again, because a small answer can become a large file; it ends when
+ * it would exceed `maxBytes`. Only the current chunk is kept in memory.
  * @throws DownloadError as the stream's error.
  */
 export function decodedBody(body: Readable, encodings: readonly string[], maxBytes: number): Readable {
@@ -59,7 +59,7 @@ export function decodedBody(body: Readable, encodings: readonly string[], maxByt
 
 const damaged = () => new DownloadError("unreachable", "The file came compressed, and can't be decompressed.");
 
-/** Undoes `deflate`, which some servers write without the two bytes that it begins with. */
+/** Decodes `deflate`, which some servers write without its two leading bytes. */
 async function* inflated(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   const pieces = bytes[Symbol.asyncIterator]();
   const first = await pieces.next();

@@ -4,7 +4,7 @@ import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import type { Write } from "../store/table.ts";
 
-/** An announced album, kept for a day so that its files have its count also after a restart. */
+/** An announced album, kept for a day so that its files get its count even after a restart. */
 export interface AlbumRecord {
   /** How many files were announced. */
   files: number;
@@ -15,7 +15,9 @@ export interface AlbumRecord {
 /** The albums announced in the last day. */
 export const albumRecords = recordsAt<AlbumRecord, Parameters<typeof keys.album>>(keys.album);
 
-/** Records an album's announcement; repeating it changes nothing. @param place names it: chat, writer and id. */
+/**
+ * Records an album's announcement; repeating it changes nothing. @param place made of the chat, the writer and the id.
+ */
 export function albumWrite(instance: InstanceId, place: string, files: number, now: Date): Write {
   const record: AlbumRecord = { files, ttl: Math.floor((now.getTime() + DAY_MS) / 1000) };
   return { put: { ...keys.album(instance, place), ...record } };

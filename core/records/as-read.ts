@@ -1,8 +1,8 @@
 import type { Claim, Scalar } from "../store/table.ts";
 
 /**
- * Returns the claim that these fields of a record have not changed since they were read; missing ones are still
- * missing.
+ * Returns the conditions that these fields of a record have not changed since they were read, and that missing ones are
+ * still missing.
  * @param read null if there was no record. @throws if a field is not a single value, because the table compares only
  * those.
  */

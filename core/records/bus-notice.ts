@@ -5,13 +5,13 @@ import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import type { Item, Write } from "../store/table.ts";
 
-/** A message on the bus for the operator's own functions, not a customer's event. */
+/** A message on the internal bus for the operator's own functions, which is not a customer's event. */
 export interface BusNotice {
   detail_type: string;
   detail: Record<string, unknown>;
 }
 
-/** A stored notice, only read from the table to find one that was lost. */
+/** A stored notice. It is only read to find one that was lost. */
 export interface BusNoticeRecord extends Item, BusNotice {
   created_at: string;
   /** Marks the record for the table's stream, which sends it to the internal bus. */
@@ -20,16 +20,18 @@ export interface BusNoticeRecord extends Item, BusNotice {
   ttl: number;
 }
 
-/** Notices for the internal bus. */
+/** The notices for the internal bus. */
 export const noticeRecords = recordsAt<BusNoticeRecord, Parameters<typeof keys.busNotice>>(keys.busNotice);
 
 /**
- * Longer than the stream keeps records (a day), and long enough for a dead letter to wait over a weekend. Our choice:
+ * Longer than the stream keeps records (a day), so that a dead letter can wait over a weekend. Our choice:
  * decisions/0025.
  */
 const KEPT_MS = 7 * DAY_MS;
 
-/** The write that sends a notice to the bus, in the transaction of its cause. The table's stream does the rest. */
+/**
+ * Builds the write that sends a notice to the bus, in the transaction of its cause. The table's stream does the rest.
+ */
 export function busNotice(account: AccountId, id: string, now: Date, notice: BusNotice): Write {
   const record: BusNoticeRecord = {
     ...keys.busNotice(account, id),

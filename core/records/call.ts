@@ -6,14 +6,14 @@ export interface CallRecord {
   id: string;
   instance_id: InstanceId;
   chat_id: string;
-  /** null if the number is hidden. */
+  /** The caller's phone; null if the number is hidden. */
   phone: string | null;
   /** The network's id for the caller. */
   from: string;
   is_video: boolean;
   /** When it arrived, as customers see it. */
   at: string;
-  /** `ended`: over in any way other than declined. */
+  /** `ended` means that it is over in any way other than declined. */
   state: "ringing" | "rejected" | "ended";
   /** Epoch seconds. */
   ttl: number;

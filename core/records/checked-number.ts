@@ -4,20 +4,25 @@ import { LIMITS } from "../contracts/limits.ts";
 import { keys } from "../store/keys.ts";
 import type { Item, Table } from "../store/table.ts";
 
-/** The network's answer about a number, kept for a week. `phone`: in the network's form if it exists there. */
+/**
+ * The network's answer about a number, kept for a week. `phone` is in the network's form if the number exists there.
+ */
 export interface CheckedForm {
   on_messenger: boolean;
   phone: string;
 }
 
-/** Returns the answer in an item; null if none, or it is too old. @param phone the number that the item is about. */
+/**
+ * Returns the answer in an item; null if there is none, or it is too old. @param phone the number that the item is
+ * about.
+ */
 export function checkedForm(item: Item | null, phone: string, now: Date): CheckedForm | null {
   if (!item || Number(item.ttl) * 1000 <= now.getTime()) return null;
   const form = typeof item.phone === "string" ? item.phone : phone;
   return { phone: form, on_messenger: item.on_messenger === true };
 }
 
-/** Stores an answer about a number, under both of its forms. A death between the two writes costs one more query. */
+/** Stores an answer about a number, under both of its forms. A crash between the two writes costs one more query. */
 export async function keepChecked(
   table: Table,
   instance: InstanceId,

@@ -14,14 +14,14 @@ import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import type { ProfileRecord } from "./profile.ts";
 
-/** A command on an existing message. `emoji` null removes the reaction. */
+/** A command about an existing message. An `emoji` of null removes the reaction. */
 export type MessageCommand =
   | { kind: "edit"; message_id: MessageId; text: string }
   | { kind: "delete"; message_id: MessageId }
   | { kind: "react"; message_id: MessageId; emoji: string | null }
   | { kind: "read"; message_id: MessageId };
 
-/** A command on a chat, named by its place on the instance. */
+/** A command about a chat, named by its place on the instance. */
 export type ChatCommand = { chat: ChatPlace } & (
   | { kind: "change_chat"; change: PhoneChatChange }
   | { kind: "read_chat" }
@@ -29,7 +29,7 @@ export type ChatCommand = { chat: ChatPlace } & (
   | { kind: "show_typing"; state: TypingState }
 );
 
-/** A change to a group; omitted fields stay. Null removes `description` or `picture`. */
+/** A change to a group; omitted fields stay. A `description` or `picture` of null is removed. */
 export interface GroupChange {
   subject?: string;
   description?: string | null;
@@ -37,11 +37,11 @@ export interface GroupChange {
   picture?: FileSource | null;
 }
 
-/** A group to create. `people`: phone digits, or private ids. */
+/** A group to create. `people` are phone digits, or private ids. */
 export interface GroupPlan {
-  /** Chosen once for all attempts. */
+  /** A key chosen once for all attempts. */
   key: string;
-  /** The place of its creation record; null if none, so a lost answer is lost. */
+  /** The place of the record of its creation; null if there is none, in which case a lost answer is lost. */
   place: string | null;
   subject: string;
   description: string | null;
@@ -50,7 +50,7 @@ export interface GroupPlan {
   picture: FileSource | null;
 }
 
-/** A command on a group (`…@g.us`), or (`group` null) on one that is not known yet. */
+/** A command about a group (`…@g.us`) or, if `group` is null, about one that is not known yet. */
 export type GroupCommand =
   | ({ group: string } & (
       | { kind: "change_group"; change: GroupChange }
@@ -58,25 +58,25 @@ export type GroupCommand =
       | { kind: "read_invite" }
       | { kind: "revoke_invite" }
       | { kind: "read_join_requests" }
-      /** `people`: as given, phone digits or private ids. */
+      /** `people` are as given: phone digits, or private ids. */
       | { kind: "answer_join_requests"; answer: "approve" | "reject"; people: string[] }
       | { kind: "change_members"; deed: MemberAction; people: string[] }
     ))
   | ({ group: null } & (
       | { kind: "preview_group"; invite: string }
-      /** `invite`: its code alone. */
+      /** `invite` is only the code. */
       | { kind: "join_group"; invite: string }
       | ({ kind: "create_group" } & GroupPlan)
     ));
 
-/** A change to a channel; omitted fields stay. Null removes `description` or `picture`. */
+/** A change to a channel; omitted fields stay. A `description` or `picture` of null is removed. */
 export interface ChannelChangeAsked {
   name?: string;
   description?: string | null;
   picture?: FileSource | null;
 }
 
-/** A command on a channel (`…@newsletter`), or (`channel` null) on one whose id is not known yet. */
+/** A command about a channel (`…@newsletter`) or, if `channel` is null, about one whose id is not known yet. */
 export type ChannelCommand =
   | ({ channel: string } & (
       | { kind: "change_channel"; change: ChannelChangeAsked }
@@ -87,41 +87,41 @@ export type ChannelCommand =
     ))
   | ({ channel: null } & (
       | { kind: "create_channel"; name: string; description: string | null; picture: FileSource | null }
-      /** `invite`: its code alone. */
+      /** `invite` is only the code. */
       | { kind: "preview_channel"; invite: string }
     ));
 
-/** A command on a sent status: it is deleted for everyone who got it. */
+/** A command to delete a sent status for everyone who got it. */
 export interface StatusCommand {
   kind: "delete_status";
   status: StatusId;
 }
 
-/** A command on the linked number itself, or on its link. */
+/** A command about the linked number itself, or its link. */
 export type NumberCommand =
   | { kind: "pairing_code"; phone: string }
   | { kind: "check"; phone: string }
   /** Declines a call that is ringing, as far as we know. */
   | { kind: "reject_call"; call_id: string }
   | { kind: "read_profile" }
-  /** Checks and copies a person's picture. `person`: phone digits, or a private id. */
+  /** Checks and copies a person's picture. `person` is phone digits, or a private id. */
   | { kind: "contact_picture"; person: string }
-  /** `person`: phone digits, or a private id. `shown_name`: the name that the person shows. */
+  /** `person` is phone digits, or a private id; `shown_name` is the name that the person shows. */
   | { kind: "set_blocked"; person: string; blocked: boolean; shown_name: string | null }
-  /** Omitted fields stay unchanged; `picture` null removes it. */
+  /** Omitted fields stay unchanged; a `picture` of null is removed. */
   | { kind: "change_profile"; name?: string; about?: string; picture?: FileSource | null };
 
 /**
- * An API function's request to an instance's session, for which it waits. Commands are not kept: one that has not
- * started by its deadline never starts, and the caller is asked to try again.
+ * An API function's request to an instance's session, whose answer the function waits for. Commands don't wait: one
+ * that has not started by its deadline never starts, and the caller is asked to try again.
  */
 export type Command = MessageCommand | ChatCommand | GroupCommand | ChannelCommand | StatusCommand | NumberCommand;
 
-/** The results of commands that return more than "done". */
+/** The results of commands that return more than that they are done. */
 export interface CommandResults {
-  /** `expires_at`: ISO, UTC. */
+  /** `expires_at` is ISO, UTC. */
   pairing_code: { code: string; expires_at: string };
-  /** `phone`: in the network's form; absent if it is not there, or the session runs an earlier version. */
+  /** `phone` is in the network's form; absent if it is not there, or the session runs an earlier version. */
   check: { on_messenger: boolean; phone?: string };
   read_profile: ProfileRecord;
   change_profile: ProfileRecord;
@@ -133,23 +133,25 @@ export interface CommandResults {
   read_invite: { code: string };
   revoke_invite: { code: string };
   preview_group: PreviewedGroup;
-  /** `requested`: the admins have to approve it. */
+  /** `requested` means that the admins must approve it. */
   join_group: { group: string; requested: boolean };
   read_join_requests: { requests: JoinRequestSeen[] };
   answer_join_requests: { answers: JoinRequestAnswer[] };
-  /** `has_picture`: the given picture is set. */
+  /** `has_picture` means that the given picture was set. */
   create_group: { group: string; not_added: NotAdded[]; has_picture: boolean };
   change_members: { answers: ChangedMember[] };
 }
 
-/** A group as an invite shows it. `made_at`: ISO, UTC. */
+/** A group as an invite shows it. `made_at` is ISO, UTC. */
 export type PreviewedGroup = Omit<GroupHead, "made_at" | "description"> & {
   made_at: string | null;
   description: string | null;
   my_role: GroupRole | null;
 };
 
-/** The outcome for one person. `person`: as given. `invite`: the data for an invitation by message; ISO, UTC. */
+/**
+ * The outcome for one `person`, as given. `invite` has the data for an invitation by message; its times are ISO, UTC.
+ */
 export interface ChangedMember extends MemberOutcome {
   person: string;
   id: string;
@@ -157,14 +159,14 @@ export interface ChangedMember extends MemberOutcome {
   invite: { code: string; expires_at: string | null } | null;
 }
 
-/** Someone who asks to join. `requested_at`: ISO, UTC. */
+/** Someone who asked to join, at `requested_at`. */
 export interface JoinRequestSeen {
   id: string;
   phone: string | null;
   requested_at: string | null;
 }
 
-/** The outcome of one person's request. `person`: as given. */
+/** The outcome of the request of one `person`, as given. */
 export interface JoinRequestAnswer {
   person: string;
   id: string;
@@ -173,26 +175,26 @@ export interface JoinRequestAnswer {
   reason: "group_full" | null;
 }
 
-/** The session's answer to a command. `result`: as in CommandResults. */
+/** The session's answer to a command; `result` is as in CommandResults. */
 export type CommandAnswer =
   | { ok: true; result?: unknown }
   | {
       ok: false;
       code: ErrorCode;
-      /** One of the code's statuses; absent means the usual one. */
+      /** One of the code's statuses; absent means its usual one. */
       status?: number;
       message?: string;
       retry_after_sec?: number;
-      /** For `validation_failed`: field -> sentences. */
+      /** For `validation_failed`: sentences by field. */
       errors?: Record<string, string[]>;
     };
 
-/** A command in progress, written by the API, claimed and answered by the instance's owner. */
+/** A command in progress. The API writes it, and the instance's owner claims and answers it. */
 export interface CommandRecord {
   command: Command;
-  /** ISO, UTC; not started after it. */
+  /** The deadline, after which it is not started; ISO, UTC. */
   deadline: string;
-  /** The fence of the ownership that started it. */
+  /** The fence of the owner that started it. */
   claim?: number;
   answer?: CommandAnswer;
   /** Epoch seconds. */
@@ -205,7 +207,9 @@ export const commandRecords = recordsAt<CommandRecord, Parameters<typeof keys.co
 /** How long an API function waits for a session's answer before it returns 503. Our number: docs/decisions. */
 export const COMMAND_WAIT_SEC = 10;
 
-/** The same for commands that take the network a while: a new group, many people at once. Functions live 29 s. */
+/**
+ * The same for commands that take the network a while: a new group, many people at once. API functions end after 29 s.
+ */
 export const GROUP_WAIT_SEC = 25;
 
 /** Returns how long an API function waits for a session's answer to this command. */
@@ -214,7 +218,7 @@ export function commandWaitSec(command: Command): number {
   return isLong ? GROUP_WAIT_SEC : COMMAND_WAIT_SEC;
 }
 
-/** Errors that any command can be answered with, for the description of the routes that send one. */
+/** Errors with which any command can be answered, for the description of the routes that send one. */
 export const SESSION_REFUSALS = [
   "not_connected",
   "messenger_refused",

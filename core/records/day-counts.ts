@@ -8,7 +8,7 @@ import { CacheSlot, cachesOf } from "../store/caches.ts";
 import { keys } from "../store/keys.ts";
 import type { Claim, Item, Table, Write } from "../store/table.ts";
 
-/** The names of the counters. `new_in_time`: arrived within 24 hours. */
+/** The names of the counters. `new_in_time` counts those that arrived within 24 hours. */
 export const COUNTERS = [
   "messages_in",
   "messages_out",
@@ -33,24 +33,23 @@ export type CountingSide = "in" | "out";
 type Counts = Partial<Record<DayCounter, number>>;
 
 /**
- * One day's counts, kept in an item that is written anyway: the receiving state for the inbox, the sending state for
- * the lane. The first count on a later day moves them into the day's own item, so a day is kept there once and moved
- * once.
+ * One day's counts, kept in an item that is written anyway: the inbox's in the receiving state, the lane's in the
+ * sending state. The first count on a later day moves them into the day's own item, so that each day is moved once.
  */
 export interface HeldCounts extends Counts {
   day: string;
 }
 
-/** How many days of counters are kept: until the last uncounted morning does not need them any more. */
+/** How many days counters are kept: until the last uncounted morning no longer needs them. */
 const KEPT_DAYS = COUNTS_KEPT_DAYS + 1;
 const TEXT = "text_";
 const PUT_AWAY = "put_away";
-/** The items of both sides for that many days. */
+/** The items of both sides for this many days. */
 const ITEMS_MAX = 2 * (KEPT_DAYS + 1);
 
 /**
  * Counts something on an instance's local day, in the transaction in which it happens.
- * @param textHash of a first message, counted with those of the same text.
+ * @param textHash the hash of a first message's text, which is counted by text.
  */
 export function countOn(
   instance: InstanceId,
@@ -67,16 +66,19 @@ export function countOn(
 }
 type DayWrite = Extract<Write, { update: unknown }>;
 
-/** Moves a day's counts into its own item for good; a mark shows earlier readers that the item is complete. */
+/**
+ * Moves a day's counts into its own item for good. A mark shows those who read the counts before that the item is
+ * complete.
+ */
 function putAway(instance: InstanceId, side: CountingSide, { day, ...counts }: HeldCounts): DayWrite {
   const write = countOn(instance, day, side, counts);
   return { ...write, set: { ...write.set, [PUT_AWAY]: true } };
 }
 
 /**
- * Adds to a day's held counts, for a caller that writes the whole holding item on the condition that it is unchanged.
- * @returns the counts held afterwards, and writes for days' own items: for a day that is over, or for one before the
- * held one.
+ * Adds to a day's counts, for a caller that writes the item that holds them, on the condition that it is unchanged.
+ * @returns the counts held afterwards, and the writes for days' own items: for a day that is over, or for one before
+ * the held one.
  */
 export function countHeld(
   instance: InstanceId,
@@ -101,9 +103,9 @@ export type InboxCounts = Partial<Record<(typeof IN_FENCE)[number], number>>;
 export type InboxExtras = Partial<Record<"opt_outs", number>>;
 
 /**
- * Adds the inbox's counts to the receiving state, which also fences the same transaction (`transactFenced`).
- * @param stood the receiving state as it was read, or as it was when it refused these writes; undefined means the day
- * is assumed held.
+ * Adds the inbox's counts to the receiving state, which is also the fence of the same transaction (`transactFenced`).
+ * @param stood the receiving state as it was read, or as it was when it refused these writes; undefined if it is
+ * assumed to hold this day.
  */
 export function countInFence(instance: InstanceId, day: string, add: InboxCounts, stood?: Item): DayWrite[] {
   const place = keys.receiving(instance);
@@ -132,7 +134,10 @@ export function heldIn(fence: Item | null | undefined): HeldCounts | undefined {
   return { day: fence.day, ...Object.fromEntries(counts) };
 }
 
-/** Merges writes into one for each day's item, because a moved day can get another count in the same transaction. */
+/**
+ * Merges the writes for each day's item into one, because a day that is moved may get another count in the same
+ * transaction.
+ */
 export function mergedDays(writes: DayWrite[]): DayWrite[] {
   const byKey = new Map<string, DayWrite>();
   for (const write of writes) {
@@ -150,8 +155,8 @@ function bothOf(a: DayWrite, b: DayWrite): DayWrite {
 }
 
 /**
- * Reads the counts from one local day to another, both included, oldest first; days without counts are left out.
- * @param held counts held in the receiving and the sending state, read before this is called.
+ * Reads the counts from one local day to another, including both, oldest first; days without counts are left out.
+ * @param held the counts held in the receiving and the sending state, read before this is called.
  */
 export async function readDayCounts(
   table: Table,
@@ -166,7 +171,7 @@ export async function readDayCounts(
     const { day, ...counts } = held[side] ?? { day: "" };
     if (day < from || day > today) continue;
     const place = keys.dayCounts(instance, day, side);
-    // If it was moved since it was read, its item is complete.
+    // If the held counts were moved since they were read, the day's item is complete.
     if (!items.some((item) => item.sk === place.sk && item[PUT_AWAY] === true)) items.push({ ...place, ...counts });
   }
   const days = new Map<string, Item[]>();
@@ -205,12 +210,12 @@ interface KnownZone {
   /** When it was read, epoch ms. */
   at: number;
 }
-/** How long a zone is cached. Zones hardly ever change, and a count on the next day does no harm. */
+/** How long a zone is cached. Zones hardly ever change, and counting something on the wrong day does no harm. */
 const ZONE_BELIEVED_MS = 10 * MINUTE_MS;
 /** By instance. */
 const ZONES = new CacheSlot<KnownZone>("time zones for counting", 10_000);
 
-/** Returns the instance's local day for counting; its zone is read again every ten minutes at most. */
+/** Returns the instance's local day for counting, reading its zone at most every ten minutes. */
 export async function countingDay(table: Table, instance: InstanceId, now: Date): Promise<string> {
   const known = cachesOf(table).at(ZONES);
   const believed = known.get(instance);

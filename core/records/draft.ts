@@ -13,19 +13,19 @@ export interface DraftRecord {
   id: DraftId;
   account_id: AccountId;
   instance_id: InstanceId;
-  /** The API key that it was requested with. */
+  /** The API key with which it was requested. */
   key_id: string;
-  /** The Idempotency-Key that its message is sent with. */
+  /** The Idempotency-Key with which its message is sent. */
   idempotency_key: string;
-  /** A person's phone, digits; or null if `chat_id` is given. */
+  /** The phone's digits of the person it is for; null if `chat_id` is given. */
   phone: string | null;
   chat_id: string | null;
   content: MessageContent;
   reply_to: MessageId | null;
-  /** ISO, UTC; null means as soon as it is released. */
+  /** When to send it, ISO, UTC; null means as soon as it is released. */
   send_at: string | null;
   created_at: string;
-  /** It counts as deleted from then on. */
+  /** When it expires; it counts as deleted from then on. */
   expires_at: string;
   /** When the record is deleted, epoch seconds. */
   ttl: number;
@@ -36,19 +36,20 @@ export const draftRecords = recordsAt<DraftRecord, Parameters<typeof keys.draft>
 
 const DRAFT_ID = idPattern(ID_PREFIXES.draft);
 
-/** Reads a draft that can still be released or discarded; null if this id has none any more. */
+/** Reads a draft that can still be released or discarded; null if there is none with this id, or no longer. */
 export async function readDraft(table: Table, account: AccountId, id: string, now: Date): Promise<DraftRecord | null> {
   if (!DRAFT_ID.test(id)) return null;
   const draft = await draftRecords.read(table, account, id);
   return draft && isWaiting(draft, now) ? draft : null;
 }
 
-/** Whether a draft still waits, because the table deletes expired ones days later. */
+/** Whether a draft still waits; the table deletes expired ones days later. */
 export const isWaiting = ({ expires_at }: Pick<DraftRecord, "expires_at">, now: Date): boolean =>
   Date.parse(expires_at) > now.getTime();
 
 /**
- * Reads the draft from the first request with this key; `draft` null if it was deleted. null if the key created none.
+ * Reads the draft that the first request with this key created; null if the key created none. Its `draft` is null if it
+ * was deleted.
  */
 export async function readMadeDraft(
   deps: { table: Table; clock: Clock },

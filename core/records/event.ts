@@ -23,14 +23,17 @@ export interface EventDraft {
   data: Record<string, unknown>;
 }
 
-/** The current destination of an account's events; read once per change, right before its transaction. */
+/** Where an account's events go; read once per change, right before its transaction. */
 export interface EventRoute {
   chosen: Set<string>;
-  /** The endpoint lane for the events; null if no URL is set, polling only. */
+  /** The endpoint lane for the events; null if no URL is set, so that they can only be polled. */
   lane: string | null;
 }
 
-/** Reads the account's event list and the webhook (the instance's, or else the account's). Spec: Events, Rules 1–2. */
+/**
+ * Reads which events the account has chosen, and its webhook (the instance's or, if that has no URL, the account's).
+ * Spec: Events, Rules 1–2.
+ */
 export async function eventRoute(
   deps: Pick<LaneDeps, "table">,
   account: AccountId,
@@ -39,13 +42,13 @@ export async function eventRoute(
   return routeOf(account, instance, await deps.table.getMany(routeKeys(account, instance)));
 }
 
-/** Returns the keys of the items that a route is read from, for a caller that reads other items with them. */
+/** Returns the keys of the items from which a route is built, for a caller that reads other items with them. */
 export function routeKeys(account: AccountId, instance: InstanceId | null): Key[] {
   const shared = keys.webhook(account, "account");
   return instance === null ? [shared] : [shared, keys.webhook(account, instance)];
 }
 
-/** Builds the route from items read at `routeKeys` and others. */
+/** Builds the route from items read under `routeKeys`, which may be among others. */
 export function routeOf(account: AccountId, instance: InstanceId | null, found: Item[]): EventRoute {
   const hookOf = (owner: string) => webhookRecords.among(found, account, owner);
   const accountHook = hookOf("account");
@@ -72,7 +75,8 @@ export function eventRecord(deps: Pick<LaneDeps, "ids">, draft: EventDraft, now:
 /**
  * Returns the write that stores an event created at `now`, so that polls see it; the table's stream sends it to the
  * internal bus.
- * @param isKnown the id is used after the commit: a late commit is refused, not given another id.
+ * @param isKnown whether the id is used after the commit, so that a late commit is refused instead of getting another
+ * id.
  */
 export function recordWrite(record: EventRecord, now: Date, isKnown: boolean): Write {
   const { account_id: account, id } = record;
@@ -85,8 +89,8 @@ export const expiryOf = (now: Date) => new Date(now.getTime() + LIMITS.retention
 
 /**
  * Returns the writes for one event: its stored body and, if a URL is set, its row in that endpoint's lane. They belong
- * in the transaction of the change, which should follow at once. An event is committed within a second of its id, so
- * that polling never skips it, or gets a new id (`timelyTable`). After the commit call `wakeEndpoint`.
+ * in the transaction of the change, which should follow at once. An event that is not committed within a second of its
+ * id gets a new one, so that polling never skips it (`timelyTable`). Call `wakeEndpoint` after the commit.
  * @returns no writes for a type the account has not chosen. Spec: Events; Polling.
  */
 export function eventWrites(deps: Pick<LaneDeps, "ids">, route: EventRoute, draft: EventDraft, now: Date): Write[] {
@@ -108,19 +112,21 @@ export function eventWrites(deps: Pick<LaneDeps, "ids">, route: EventRoute, draf
 
 /**
  * The maximum size of an event's body that its row contains. Packed, such a row stays below the kilobyte that it costs
- * anyway, and its first post needs no read. Our number: docs/benchmarks.md.
+ * anyway, and the first post needs no read. Our number: docs/benchmarks.md.
  */
 const CARRIED_BYTES = 1_300;
 
 /** The fields of an event that its row contains for its first post. */
 export type CarriedEvent = Pick<EventRecord, "type" | "instance_id" | "body" | "created_at">;
 
-/** The part of a small event that its row contains; nothing of a larger one, which is read when it is posted. */
+/**
+ * Returns the part of a small event that its row contains; nothing of a larger one, which is read when it is posted.
+ */
 export function carriedOf({ type, instance_id, body, created_at }: EventRecord): CarriedEvent | Record<string, never> {
   return Buffer.byteLength(body) <= CARRIED_BYTES ? { type, instance_id, body, created_at } : {};
 }
 
-/** Returns the event in its row; null if it is too large, was tried before, or is not what it should be. */
+/** Returns the event in its row; null if it is too large, was attempted before, or is malformed. */
 export function carriedEvent(row: LaneRow, account: AccountId): EventRecord | null {
   const { type, body, created_at, instance_id } = row;
   if (typeof type !== "string" || typeof body !== "string" || typeof created_at !== "string") return null;

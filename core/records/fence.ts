@@ -21,14 +21,14 @@ export class FenceLost extends Error {
   }
 }
 
-/** More tasks never take one instance over at the same time. */
+/** Attempts when several tasks take over one instance; more never do at the same time. */
 const TRIES = 200;
 
 /**
  * Takes over an instance by raising the fence in the receiving and the sending state in one commit, so that every later
  * write by an earlier owner is refused, whichever of the two it is checked against.
- * @param known fields of the instance's record, copied to the sending state so that a check of the lane needs nothing
- * else. A deletion is only recorded, never undone, because it may have happened in the meantime.
+ * @param known fields of the instance's record, copied to the sending state so that a check of the lane need not read
+ * that record. A deletion is only recorded, never undone, because it may have happened in the meantime.
  * @returns the new owner's number. @throws Error if the instance was deleted, and its fence with it.
  */
 export async function raiseFence(
@@ -41,7 +41,7 @@ export async function raiseFence(
     const before = (await table.get(keys.receiving(instance)))?.fence;
     if (typeof before !== "number") throw new Error(`Instance ${instance} has no fence.`);
     const fence = before + 1;
-    // Refused: another task raised it first, and this one comes after it.
+    // Refused if another task raised it first; this one then comes after it.
     await commit(
       table.transact([
         { update: keys.receiving(instance), set: { fence }, if: [{ field: "fence", op: "=", value: before }] },
@@ -53,8 +53,8 @@ export async function raiseFence(
 }
 
 /**
- * Checks that the task still owns the instance, before plain writes that are harmless even if it does not: they add
- * missing data and replace nothing. @throws FenceLost
+ * Checks that the task still owns the instance, before plain writes that are harmless even if it does not, because they
+ * add missing data and replace nothing. @throws FenceLost
  */
 export async function checkFence(table: Table, instance: InstanceId, fence: number): Promise<void> {
   if ((await table.get(keys.receiving(instance)))?.fence !== fence) throw new FenceLost(instance);
@@ -65,7 +65,7 @@ export async function checkFence(table: Table, instance: InstanceId, fence: numb
  * did when the operation started. A write to the receiving or the sending state contains the condition; otherwise a
  * check of the receiving state is added last, so that even no writes at all are a transaction, which only checks the
  * fence.
- * @throws FenceLost when another task took over. @throws TransactionRefused when another condition failed.
+ * @throws FenceLost if another task has taken over. @throws TransactionRefused if another condition failed.
  */
 export async function transactFenced(
   table: Table,
@@ -84,10 +84,10 @@ export async function transactFenced(
 }
 
 /**
- * Commits a fact about one item that is true for every writer, such as the network's receipt for a message; refused
- * only if a later owner has written that item. The write on `place` stores its writer's `fence`; its other conditions
- * must allow the fact to be written only once.
- * @throws FenceLost when a later owner has written the item. @throws TransactionRefused when another condition failed.
+ * Commits a fact about one item that is true for every writer, such as the network's receipt for a message. It is
+ * refused only if a later owner has written that item. The write on `place` stores its writer's `fence`; its other
+ * conditions must ensure that the fact is written only once.
+ * @throws FenceLost if a later owner has written the item. @throws TransactionRefused if another condition failed.
  */
 export async function transactFact(
   table: Table,
@@ -114,7 +114,7 @@ async function transactAs(
   try {
     await table.transact(writes);
   } catch (error) {
-    // The item found there distinguishes a lost fence from another failed condition on the same write.
+    // The item that was found tells a lost fence from another failed condition of the same write.
     const stood = error instanceof TransactionRefused ? error.failed[carrier] : undefined;
     if (stood !== undefined && isLost(stood)) throw new FenceLost(instance);
     throw error;

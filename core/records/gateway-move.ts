@@ -1,31 +1,31 @@
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 
-/** Says that everything of this table is moving to another deployment, or has moved. */
+/** Records that everything in this table is moving, or has moved, to another deployment. */
 export interface MoveRecord {
   id: string;
-  /** The place that takes it; no other one can. */
+  /** The place that takes it; no other place can. */
   to: string;
   /**
-   * Moved: an archive may be whole, so nothing here may run again. Reopening: it is given up, so no archive of it can
-   * become whole.
+   * `moved` means that an archive may be complete, so nothing here may run again; `reopening`, that the move is
+   * abandoned, so none of its archives can become complete.
    */
   phase: "closing" | "reopening" | "moved";
   at: string;
 }
 
-/** This table's own move. */
+/** This table's own move to another place. */
 export const moveRecords = recordsAt<MoveRecord, Parameters<typeof keys.move>>(keys.move);
 
-/** Says that this table takes the archive of one move, once. */
+/** Records that this table takes the archive of one move, once. */
 export interface MovePlaceRecord {
   /** The `to` of the move. */
   id: string;
-  /** Loading: nothing of it runs yet. Opening: all is there, and it begins to run. */
+  /** `loading` means that nothing of it runs yet; `opening`, that everything has arrived and begins to run. */
   phase: "ready" | "loading" | "opening" | "done";
-  /** The move that was begun; absent: none. */
+  /** The move that was begun; absent if there is none. */
   move?: string;
 }
 
-/** This table as the place that a move ends in. */
+/** This table as the destination of a move. */
 export const movePlaceRecords = recordsAt<MovePlaceRecord, Parameters<typeof keys.movePlace>>(keys.movePlace);

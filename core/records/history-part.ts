@@ -8,30 +8,33 @@ export interface HistoryPartRecord {
   /** The phone's message that contained it, and its place among the parts. */
   id: string;
   order: number;
-  /** The link that it belongs to; under another link it is dropped. */
+  /** The link to which it belongs; under another link it is dropped. */
   link: string;
-  /** The encoded notice, or the first piece of a long one; the others follow it. */
+  /** The encoded notice, or the first piece of a long one, whose other pieces follow it. */
   notice: Uint8Array;
   pieces: number;
-  /** The number of imports started. */
+  /** How many imports of it were started. */
   tries: number;
-  /** Not imported again before then, epoch ms; absent means at once. */
+  /** The time before which it is not imported again, epoch ms; absent means at once. */
   again_ms?: number;
-  /** It was imported, except for messages in it that were missed. */
+  /** Whether it was imported, so that only messages that were missed are still of interest. */
   missed_only?: boolean;
   /** Epoch seconds. */
   ttl: number;
 }
 
-/** An item can hold 400 KB. */
+/** Below the 400 KB that an item can hold. */
 const PIECE_BYTES = 300_000;
 const KEPT_SEC = 14 * 86_400;
-/** More than a phone's history contains. */
+/** More items than a phone's history takes. */
 const MOST_ITEMS = 1_000;
 
 const historyPartRecords = recordsAt<HistoryPartRecord, Parameters<typeof keys.historyPart>>(keys.historyPart);
 
-/** The writes that add a part; nothing is overwritten. @param part as it is read again, with its whole notice. */
+/**
+ * Builds the writes that add a part without overwriting anything. @param part with its whole notice, as it is read
+ * later.
+ */
 export function historyPartWrites(
   instance: InstanceId,
   { id, order, link, notice }: Pick<HistoryPartRecord, "id" | "order" | "link" | "notice">,

@@ -5,7 +5,7 @@ import type { Owner } from "./owner.ts";
 /** The network's id of each person's last message, as the owner of an instance stored it. */
 const LAST_IN = new CacheSlot<string>("last messages of people", 10_000);
 
-/** Within one ownership, because another task may have stored later messages between two of them. */
+/** Valid within one ownership only, because another task may have stored later messages in between. */
 const placeOf = ({ instance_id, fence }: Pick<Owner, "instance_id" | "fence">, person: string) =>
   `${instance_id}|${fence}|${person}`;
 

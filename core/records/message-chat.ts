@@ -8,9 +8,9 @@ import { STATUS_CHAT } from "./status.ts";
 
 /** A chat as the network or a request names it. */
 export interface NamedChat {
-  /** The id of a group, a channel or the statuses; null if it is with a person. */
+  /** The id of a group, a channel or the statuses; null for a chat with a person. */
   chat_id: string | null;
-  /** The person's known names: phone digits, private id; none in other chats. */
+  /** The person's known names: phone digits, private id; empty in other chats. */
   person: readonly string[];
 }
 
@@ -25,8 +25,8 @@ export function placeOf({ chat_id, network_chat }: Pick<PlacedMessage, "chat_id"
 }
 
 /**
- * Whether a message is in this chat. The person's name may have changed since it was stored; only then is the table
- * queried whether both names are one person's.
+ * Whether a message is in this chat. The person's name may have changed since it was stored; only then does this read
+ * the table, to find out whether both names belong to one person.
  */
 export async function isOfChat(
   table: Table,

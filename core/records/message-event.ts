@@ -5,7 +5,7 @@ import type { EventDraft } from "./event.ts";
 import type { MessageRecord } from "./message.ts";
 import { presentMessage } from "./message-view.ts";
 
-/** The dependencies of an operation that ends with an event about a message, including the link to its file. */
+/** Dependencies of an operation that ends with an event about a message, including the link to its file. */
 export type EventDeps = LaneDeps & { media: Pick<MediaStore, "link"> };
 
 /**

@@ -11,8 +11,8 @@ export interface Links {
 }
 
 /**
- * Shows a stored message as customers see it, in answers, lists and events alike: all public keys, a fresh link to its
- * file, and on polls the results and votes. One deleted for everyone has no content. Spec: Resources › Message.
+ * Builds a message as customers see it, in answers, lists and events alike: all public keys, a fresh link to its file,
+ * and for polls the results and votes. A message deleted for everyone has no content. Spec: Resources › Message.
  */
 export async function presentMessage(deps: Links, record: MessageRecord): Promise<Message> {
   const { file } = record;
@@ -24,7 +24,9 @@ export async function presentMessage(deps: Links, record: MessageRecord): Promis
 export const fileLink = ({ media }: Links, { key, mimetype, filename }: StoredFile): Promise<string> =>
   media.link(key, { mimetype, filename });
 
-/** The same with an existing link. @param link from `fileLink`; null if it has none of our files. */
+/**
+ * Like `presentMessage`, with an existing link. @param link from `fileLink`; null if the message has no file of ours.
+ */
 export function viewOf(record: MessageRecord, link: string | null): Message {
   const { reactions_count: _stored, ...fields } = messageView(record);
   if (record.deleted_at !== null) return { ...fields, ...NO_CONTENT };
@@ -44,7 +46,7 @@ const NO_CONTENT = {
   reactions: null,
 } as const;
 
-/** Returns the URL of a file that the customer gave; null if it has none. */
+/** Returns the URL of a file that the customer gave; null if there is none. */
 function urlOf({ content }: MessageRecord): string | null {
   const source = content && "file" in content ? content.file : null;
   return source && "url" in source ? source.url : null;

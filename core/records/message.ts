@@ -78,60 +78,71 @@ export interface MessageRecord extends Message {
   text_version: number;
   /** The network's message key id, chosen before the first attempt. */
   network_id: string | null;
-  /** The network's chat that it was relayed to. */
+  /** The network's chat to which it was relayed. */
   network_chat: string | null;
-  /** The encoded message; every repeat sends the same bytes. */
+  /** The encoded message; every attempt sends the same bytes. */
   network_bytes: Uint8Array | null;
   /**
    * The instance's local day on which it was counted when it last started, `2026-11-20`; absent if it never started.
    */
   day?: string;
-  /** It was the first message to a new person on that day. */
+  /** Whether it was the first message to a new person on that day. */
   new_person?: boolean;
-  /** The sending slot that it took when it last started; absent means the first, or it never started. */
+  /** The slot that it took when it last started; absent for the first slot, or if it never started. */
   slot?: number;
-  /** Not relayed after this instant (ISO), when the night starts. null means any time. */
+  /** The instant, when the night starts, after which it is not relayed (ISO); null means any time. */
   go_before?: string | null;
   /** The content of our outgoing message; null on other people's messages and those from the phone. */
   content: MessageContent | null;
-  /** All of a received message beside its content's own fields, shown as the message's fields; absent if nothing. */
+  /**
+   * Everything in a received message besides its content's own fields, shown as the message's fields; absent if there
+   * is nothing.
+   */
   details?: MessageDetails;
   /** The message's file in our media store; its link is created when it is shown. */
   file: StoredFile | null;
   /** The message's number in its channel. */
   network_server_id: string | null;
-  /** A poll's votes; null if none yet. */
+  /** A poll's votes; null if there are none yet. */
   poll_votes: PollVotes | null;
-  /** Older reactions than those in `reactions` are stored in pages. */
+  /** Whether reactions older than those in `reactions` are stored in pages. */
   reactions_spilled?: boolean;
-  /** Incremented by each edit, deletion, reaction and vote; if two race, one is redone on what the other wrote. */
+  /**
+   * Incremented by each edit, deletion, reaction and vote; if two race, the one that loses is repeated on the result of
+   * the other.
+   */
   changes?: number;
   /** The fence of the owner that last wrote a receipt from the network. */
   fence?: number;
-  /** Cancelled before its time: deleted for customers, but an Idempotency-Key still leads to it. */
+  /** Whether it was cancelled before its time: deleted for customers, but an Idempotency-Key still leads to it. */
   removed?: boolean;
-  /** Its number among the messages received in its chat; absent if it is ours, or its chat was not counted yet. */
+  /** Its number among the messages received in its chat; absent if we sent it, or its chat was not counted yet. */
   nth?: number;
   /** How often it has been forwarded, as phones count it; absent if it was written for this chat. */
   forwarding_score?: number;
-  /** Another message was forwarded from it and uses the same file, so the file outlives this message. */
+  /** Whether a message that was forwarded from it uses the same file, so that the file outlives this message. */
   file_shared?: boolean;
-  /** From the phone's history: it is in its chat's history and can be read by its id, but is in no list of messages. */
+  /**
+   * Set for a message from the phone's history, which is in its chat's history and can be read by its id, but is in no
+   * list of messages.
+   */
   imported?: true;
-  /** The network has named this form of the phone, so it is not queried again whether the person exists. */
+  /** Whether the network has named this form of the phone, so that it is not asked again whether the person exists. */
   form_known?: true;
-  /** Never counted as waiting for its person, so its class does not change if the person writes. */
+  /**
+   * Set if it was never counted as waiting for its person, so that its class does not change when the person writes.
+   */
   uncounted?: true;
   /** The OTP whose code it contains, with masked digits; the session fills them in. */
   otp?: CodePart;
   /** One person's message in a broadcast, and that person's place in the audience. */
   broadcast?: BroadcastSpot;
-  /**
-   * For an automation's message: it is sent only while the team has written nothing since, by the `team_rev` of its
-   * chat.
-   */
+  /** For an automatic answer: the `team_rev` of its chat. It is sent only if the team has written nothing since. */
   team_rev?: number;
-  /** A voice note's transcript from an AI agent's provider, made once; empty: no speech. Removed by a deletion. */
+  /**
+   * A voice note's transcript from an AI agent's provider, made once; empty if there was no speech. A deletion removes
+   * it.
+   */
   transcript?: string | null;
   /** When the record is deleted, epoch seconds. */
   ttl: number;
@@ -141,7 +152,7 @@ export interface MessageRecord extends Message {
 export interface CodePart {
   id: OtpId;
   part: "first" | "resend";
-  /** When the OTP expires (ISO, UTC), after which nothing of it is relayed. */
+  /** When the OTP expires (ISO, UTC); nothing of it is relayed after that. */
   until: string;
 }
 

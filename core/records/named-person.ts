@@ -10,11 +10,11 @@ import { type FoundPerson, type PersonRecord, personRecords, readPerson } from "
 
 /** A person named by a request, under the network's form of their number if it is known. */
 export interface NamedPerson extends FoundPerson {
-  /** The requested phone, digits; null if the person is known under it, or it is not a phone. */
+  /** The requested phone's digits; null if the person is known under it, or it is not a phone. */
   asked: string | null;
-  /** The network has confirmed that the person is known under this form, or they have written from it. */
+  /** Whether the network has confirmed that the person is known under this form, or they have written from it. */
   is_sure: boolean;
-  /** The requested form still has its own chat, from before both were known to be one person's. */
+  /** Whether the requested form still has its own chat, from before both forms were known to be one person's. */
   has_earlier_chat?: true;
 }
 
@@ -22,8 +22,8 @@ export interface NamedPerson extends FoundPerson {
 const isTheirs = (known: PersonRecord | null): boolean => known?.last_in_at !== undefined || known?.own_form === true;
 
 /**
- * Whether a number's person is known under the other one of its two forms. People who wrote are known for certain; if
- * both wrote, they are different people, as with an Argentine landline and a mobile.
+ * Whether a number's person is known under the other of its two forms. People who wrote are known for certain; if
+ * people wrote from both forms, they are different people, as with an Argentine landline and a mobile.
  * @param asked the record of the requested form. @param other that of the other form.
  */
 export function isOther(asked: PersonRecord | null, other: PersonRecord | null): boolean {
@@ -34,8 +34,8 @@ export function isOther(asked: PersonRecord | null, other: PersonRecord | null):
 }
 
 /**
- * Whether one form's chat may become part of the other's without querying the network. By their country's plan both
- * have one owner, who is known only under the other form. docs/decisions/0156, 0166.
+ * Whether one form's chat may be merged into the other's without asking the network: by their country's plan both have
+ * one owner, who is known only under the other form. docs/decisions/0156, 0166.
  */
 export const mayJoin = (form: string, phone: string, known: PersonRecord | null, other: PersonRecord | null): boolean =>
   hasOneOwner(form) &&
@@ -48,8 +48,8 @@ export const mayJoin = (form: string, phone: string, known: PersonRecord | null,
 const isJoinable = (known: PersonRecord | null): boolean => known !== null && known.merged_into === undefined;
 
 /**
- * Finds the person whom a request names by a phone, in any of its forms, or by a private id. It only uses stored data.
- * One read for someone known to have this number, and for numbers with one form; two for others. Spec: Message,
+ * Finds the person whom a request names by a phone, in any of its forms, or by a private id, from stored data alone.
+ * Costs one read for someone known to have this number and for numbers with one form, otherwise two. Spec: Message,
  * `phone`; docs/decisions/0155.
  * @param named phone digits, or a private id.
  */
@@ -58,8 +58,8 @@ export async function findPerson(table: Table, instance: InstanceId, named: stri
 }
 
 /**
- * The same for many, in the given order: one request for all, another for the people and forms that these lead to. A
- * read for each, two if the first does not decide.
+ * Like `findPerson` for many, in the given order, with one request for all, and another for the people and forms to
+ * which these lead. Costs a read for each, or two if the first does not decide.
  */
 export async function findPeople(table: Table, instance: InstanceId, named: readonly string[]): Promise<NamedPerson[]> {
   const places = (people: readonly string[]) => [...new Set(people)].map((one) => keys.person(instance, one));
@@ -78,8 +78,8 @@ export async function findPeople(table: Table, instance: InstanceId, named: read
 }
 
 /**
- * The same for someone who is about to get a message. Someone who never wrote nearly always gets a first message, so
- * the other reads for it share one request with the other form's record. A reply reads no other form.
+ * Like `findPerson` for someone who is about to get a message. Someone who never wrote nearly always gets a first
+ * message, so the other reads for it share one request with the other form's record. A reply reads no other form.
  * @param others what placing a first message reads. @returns the person, and a table that has read ahead.
  */
 export async function findRecipient(
@@ -95,7 +95,10 @@ export async function findRecipient(
   return { found: await settled(ahead, instance, named, read), table: ahead };
 }
 
-/** The other form, whose record decides whose number it is; null if that is known, or the number has one form. */
+/**
+ * Returns the other form, whose record decides to whom the number belongs; null if that is known, or the number has one
+ * form.
+ */
 const formToRead = (named: string, { person, known }: FoundPerson): string | null =>
   person !== named || isTheirs(known) ? null : otherForm(named);
 
@@ -104,7 +107,10 @@ async function settled(table: Table, instance: InstanceId, named: string, found:
   return decided(named, found, form === null ? null : await personRecords.read(table, instance, form));
 }
 
-/** @param other the record of the form from `formToRead`; null if there is none. */
+/**
+ * Decides under which form the person is named. @param other the record of the form from `formToRead`; null if there is
+ * none.
+ */
 function decided(named: string, found: FoundPerson, other: PersonRecord | null): NamedPerson {
   if (found.person !== named) return { ...found, asked: phoneOfPerson(named), is_sure: true };
   const form = other === null ? null : otherForm(named);
@@ -114,7 +120,7 @@ function decided(named: string, found: FoundPerson, other: PersonRecord | null):
   return { ...isKnown, ...(hasEarlier && { has_earlier_chat: true as const }) };
 }
 
-/** Reads the form that the network named for another one in the last 30 days; null if none, or longer ago. */
+/** Reads the form that the network named for another one in the last 30 days; null if it named none. */
 export async function namedForm(table: Table, instance: InstanceId, phone: string, now: Date): Promise<string | null> {
   const { merged_into, named_ms = 0 } = (await personRecords.read(table, instance, phone)) ?? {};
   const isFresh = named_ms > now.getTime() - LIMITS.numberFormKeptDays * DAY_MS;
@@ -135,7 +141,7 @@ export async function areOnePerson(table: Table, instance: InstanceId, forms: re
 
 /**
  * Names people for requests to the network: each phone in the form known for its person, in the given order.
- * @param named phone digits, or private ids. @returns the same form twice for someone named by both.
+ * @param named phone digits, or private ids. @returns the same form twice for a person who is named by both.
  */
 export async function inKnownForms(table: Table, instance: InstanceId, named: readonly string[]): Promise<string[]> {
   const phones = named.filter((one) => phoneOfPerson(one) !== null);
@@ -148,8 +154,8 @@ export async function inKnownForms(table: Table, instance: InstanceId, named: re
  * Names people as a group does: by the given form if a member has it, otherwise by the form known for the person, or by
  * its other form if a member has that. A form that is known to be someone else's, as an Argentine landline's may be,
  * leads to no member.
- * @param named phone digits, or private ids. @param readMembers resolves to a check whether a phone is a member's;
- * called only for numbers with two forms. @returns the same form twice for someone named by both.
+ * @param named phone digits, or private ids. @param readMembers resolves to a function that checks whether a phone is a
+ * member's; called only for numbers with two forms. @returns the same form twice for a person who is named by both.
  */
 export async function inMemberForms(
   table: Table,

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import type { BroadcastSpot, MessageRecord } from "./message.ts";
 
 /**
- * Derives the network's id of an outgoing message from the message itself, so another copy of the gateway that sends
- * it, too, does so under the same id, and phones show it once. A broadcast's message is known by its place there: its
- * own id is made only when it starts. Its text counts, because another text is to be shown.
+ * Derives the network's id of an outgoing message from the message itself. If another copy of the gateway also sends
+ * it, it uses the same id, and phones show it once. A broadcast's message is identified by its place in the broadcast,
+ * because its own id is created only when it starts. The text is included, because a changed text must be shown.
  */
 export const networkIdOf = ({ id, broadcast, body }: Pick<MessageRecord, "id" | "broadcast" | "body">): string =>
   networkIdFrom(JSON.stringify([broadcast === undefined ? id : placeIn(broadcast), body]));

@@ -25,7 +25,7 @@ export interface PastDay extends Record<keyof DayProtection, number | null> {
 
 /**
  * Reads a number's latest days, oldest first; days without counts or a recorded state are left out.
- * @param days at most those that are kept. @param held as for `readDayCounts`.
+ * @param days how many, at most as many as are kept. @param held as for `readDayCounts`.
  */
 export async function readPastDays(
   table: Table,

@@ -5,13 +5,17 @@ import { keys } from "../store/keys.ts";
 import type { Table } from "../store/table.ts";
 import { type PersonRecord, personRecords } from "./person.ts";
 
-/** The other form of a person's number, which leads to them. @param person their key. @returns digits; null if none. */
+/**
+ * Returns the other form of a person's number, which leads to them. @param person their key. @returns digits; null if
+ * there is none.
+ */
 export const joinedForm = (person: string, known: Pick<PersonRecord, "form"> | null): string | null =>
   known?.form === undefined || phoneOfPerson(person) === null ? null : formWith(person, known.form);
 
 /**
- * Returns the field of a merged person with the form that leads to them from now on. If there are several, it is the
- * last; the earlier ones lead there too, but are in no list. @param sides both records, the one that goes on first.
+ * Returns the field of a merged person with the form that leads to them from now on. If there are several forms it has
+ * the last; the earlier ones also lead there, but are in no list.
+ * @param sides both records, the one that continues first.
  */
 export function unitedForm(
   phone: string,
@@ -23,8 +27,8 @@ export function unitedForm(
 }
 
 /**
- * Reads the forms of a phone that are in no numbering plan, because the network named them: on each instance those that
- * lead to the same person. A read for each instance, and another if the phone is such a form.
+ * Reads the forms of a phone that are in no numbering plan, because the network named them, on each instance those that
+ * lead to the same person. Costs a read for each instance, and another if the phone is such a form itself.
  */
 export async function namedForms(
   table: Table,

@@ -7,7 +7,7 @@ import { recordsAt } from "../store/records-at.ts";
 import type { Condition, Item, Key, Table, Write } from "../store/table.ts";
 import type { MessageRecord } from "./message.ts";
 
-/** A person's key and record; `known` null if none yet. */
+/** A person's key and record; `known` is null if there is none yet. */
 export interface FoundPerson {
   person: string;
   known: PersonRecord | null;
@@ -20,13 +20,13 @@ export function personKey(to: string | null, chatId: string | null): string | nu
   return phoneOfChat(chatId) ?? (chatKind(chatId) === "private" ? chatId : null);
 }
 
-/** Reads a person, under their phone once the given private id is known to be that phone's. */
+/** Reads a person; if a given private id is known to be a phone's, the person under that phone. */
 export async function readPerson(table: Table, instance: InstanceId, person: string): Promise<FoundPerson> {
   const known = await personRecords.read(table, instance, person);
   return unmerged(table, instance, { person, known });
 }
 
-/** Reads a person and other items in one request. @returns the person, and what was found of the others. */
+/** Reads a person and other items with one request. @returns the person, and those of the other items that exist. */
 export async function readPersonWith(
   table: Table,
   instance: InstanceId,
@@ -44,14 +44,17 @@ async function unmerged(table: Table, instance: InstanceId, found: FoundPerson):
   return { person: phone, known: await personRecords.read(table, instance, phone) };
 }
 
-/** Returns the claim that the person's last message is the one that was read. */
+/** Returns the condition that the person's last message is still the one that was read. */
 export const lastInAsRead = (known: PersonRecord | null): Condition => [
   known?.last_in_at === undefined
     ? { field: "last_in_at", is: "missing" }
     : { field: "last_in_at", op: "=", value: known.last_in_at },
 ];
 
-/** Counts another waiting message for a person; refused if they wrote, or were merged, since the read. */
+/**
+ * Builds the write that counts another waiting message for a person; refused if they wrote, or were merged, since they
+ * were read.
+ */
 export function countWaiting(instance: InstanceId, { person, known }: FoundPerson): Write {
   return {
     update: keys.person(instance, person),
@@ -61,8 +64,8 @@ export function countWaiting(instance: InstanceId, { person, known }: FoundPerso
 }
 
 /**
- * Counts one waiting message less for a person; replies, scheduled messages and those marked `uncounted` were never
- * counted.
+ * Builds the write that counts one waiting message less for a person. Replies, scheduled messages and those marked
+ * `uncounted` were never counted.
  * @param set other changes of the person's record.
  */
 export function uncountWaiting(
@@ -76,8 +79,8 @@ export function uncountWaiting(
 
 /**
  * A person as one instance knows them, and their chat with it: docs/decisions/0073. `waiting` counts the messages that
- * wait for them as first or known. It is exact, because every write that adds or removes such a row changes it in the
- * same transaction.
+ * wait for them as first messages or as messages to a known person. The count is exact, because every write that adds
+ * or removes such a row changes it in the same transaction.
  */
 export interface PersonRecord extends ChatFields, ChatTimer {
   /** When the person last wrote (the network's time, ISO UTC); absent means never. */
@@ -92,23 +95,29 @@ export interface PersonRecord extends ChatFields, ChatTimer {
   chat_id?: string;
   /** The name that the person shows, shortened like `name`. */
   contact_name?: string | null;
-  /** A business whose name the network verified; that is the `name`, unless a saved one takes precedence. */
+  /**
+   * Set if the network verified a business name: `shown` if that is the `name`, `behind` if a saved one takes
+   * precedence.
+   */
   verified?: "shown" | "behind";
   /** When the person opted out of broadcasts (epoch ms); only they can undo it. */
   opted_out_ms?: number;
-  /** The last broadcast message started to the person, and when: `packLastBroadcast`. */
+  /** The last broadcast of which a message to the person was started, and when: `packLastBroadcast`. */
   brd?: string;
-  /** The number has blocked the person, so nothing is sent to them. */
+  /** Whether the number has blocked the person, so that nothing is sent to them. */
   blocked?: boolean;
   /** When the person first wrote (the network's time, ISO UTC). */
   first_in_at?: string;
-  /** On a phone's record: the private id that the person was known by before. */
+  /** On a phone's record: the private id by which the person was known before. */
   private_id?: string;
-  /** The network has named exactly this form of a number with two forms. People who wrote from it need no such mark. */
+  /**
+   * Set if the network has named exactly this form of a number with two forms. People who wrote from it need no such
+   * mark.
+   */
   own_form?: true;
   /**
    * On the record of a private id, or of another form of a number: the phone whose record replaces it. Nothing is
-   * counted here any more.
+   * counted in this record any longer.
    */
   merged_into?: string;
   /** On a phone's record: the form of its number that leads here, encoded by `formMark` to keep the record small. */

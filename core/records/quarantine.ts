@@ -11,31 +11,31 @@ export const JOB_KINDS = [
   "receipt",
   /** Someone viewed statuses. */
   "status_views",
-  /** Read on the phone. */
+  /** Messages that were read on the phone. */
   "own_read",
   "call",
   "group_change",
-  /** The answer to one of our requests, as far as it is about a group. */
+  /** The answer to one of our requests, as far as it concerns a group. */
   "group_fact",
-  /** A group as the network's list of all groups shows it. */
+  /** A group in the network's list of all groups. */
   "group_list",
-  /** A person's two ids. */
+  /** A person's two ids, which belong together. */
   "pair",
-  /** Something done on the phone to a chat, in the address book, or to a label. */
+  /** A change of a chat, the address book, or a label, made on the phone. */
   "chat_setting",
   "contact_change",
   "label_change",
   /** How far the phone's settings have been read. */
   "settings_version",
-  /** A part of the history that a phone sent. */
+  /** A part of a phone's history. */
   "history_part",
   "lock",
   "quota",
   /** The network's answer about the account's standing. */
   "standing",
-  /** Forgetting what the previously linked phone reported. */
+  /** Removing what the previously linked phone reported. */
   "relink",
-  /** Reading the journal as a whole. */
+  /** Reading the whole journal. */
   "journal",
   /** Deleting leftover parts of large rows. */
   "journal_parts",
@@ -56,12 +56,12 @@ export type JobKind = (typeof JOB_KINDS)[number];
  * the operator. docs/decisions/0031.
  */
 export interface QuarantineRecord {
-  /** The same work has the same id, however often it arrives. */
+  /** An id that is always the same for the same work. */
   id: string;
   account_id: AccountId;
   instance_id: InstanceId;
   kind: JobKind;
-  /** `asked`: the operator wants it retried. */
+  /** `asked` means that the operator wants it retried. */
   state: "held" | "asked";
   /** The error's class, its message, and where it was thrown. */
   error_class: string;
@@ -73,11 +73,11 @@ export interface QuarantineRecord {
   times: number;
   /** ISO, UTC. */
   set_aside_at: string;
-  /** The packed input, if it fits; null if it is in `parts`, or there is none. */
+  /** The packed input; null if it is in `parts` because it is too large for this item, or there is none. */
   input: Uint8Array | null;
   parts: number;
   input_bytes: number;
-  /** The input was too large to store, so it can't be tried again. */
+  /** Whether the input was too large to store, so that the work can't be retried. */
   is_cut: boolean;
   /** Epoch seconds. */
   ttl: number;
@@ -88,7 +88,7 @@ export const quarantineRecords = recordsAt<QuarantineRecord, Parameters<typeof k
 
 const PAGE = 100;
 
-/** Lists quarantined work, oldest first: all of it, or an instance's. The list is an index and lags a little. */
+/** Lists quarantined work, oldest first: all of it, or one instance's. The list is an index that lags a little. */
 export async function listQuarantine(table: Table, instance: InstanceId | null): Promise<QuarantineRecord[]> {
   const found: QuarantineRecord[] = [];
   for (let after: string | undefined; ; ) {
@@ -108,7 +108,7 @@ export async function listQuarantine(table: Table, instance: InstanceId | null):
   return found.toSorted((a, b) => (a.set_aside_at < b.set_aside_at ? -1 : 1));
 }
 
-/** @returns null if nothing with this id is quarantined (any more). */
+/** Reads quarantined work by its id. @returns null if there is none, or no longer. */
 export async function readQuarantine(table: Table, instance: InstanceId, id: string): Promise<QuarantineRecord | null> {
   return quarantineRecords.read(table, instance, id);
 }

@@ -4,14 +4,17 @@ import type { WarmUpLedger } from "../domain/protection/warm-up-days.ts";
 import { keys } from "../store/keys.ts";
 import type { Condition, Item, Write } from "../store/table.ts";
 
-/** The basis for a number's safety beside the sending state and the counters (item SAFETY). Writes increment `rev`. */
+/**
+ * The facts for a number's safety that are neither in the sending state nor among the counters (item SAFETY). Each
+ * write increments `rev`.
+ */
 export interface SafetyRecord extends WarmUpLedger {
   rev: number;
-  /** When the last lifted restriction ended (ISO, UTC); one that just expired is in the sending state only. */
+  /** When the last lifted restriction ended (ISO, UTC); if it just expired, only the sending state shows it. */
   restriction_ended_at: string | null;
-  /** The most recently linked number, digits. */
+  /** The digits of the number linked most recently. */
   linked_phone: string | null;
-  /** null if the network has not been queried yet. */
+  /** Whether the profile has a picture and a name; null if the network was not asked yet. */
   has_picture_and_name: boolean | null;
 }
 
@@ -26,17 +29,17 @@ const UNWRITTEN: SafetyRecord = {
   has_picture_and_name: null,
 };
 
-/** Returns the record from its item; fields never written are those of a new number. */
+/** Returns the record from its item; fields that were never written are those of a new number. */
 export function safetyOf(item: Item | null | undefined): SafetyRecord {
   return { ...UNWRITTEN, ...((item ?? {}) as Partial<SafetyRecord>) }; // a SAFETY item, or nothing
 }
 
-/** Sets fields, whatever else is written in the meantime. */
+/** Builds a write that sets fields, whatever else is written in the meantime. */
 export function noteSafety(instance: InstanceId, set: Partial<Omit<SafetyRecord, "rev">>): Write {
   return { update: keys.safety(instance), set, add: { rev: 1 } };
 }
 
-/** Writes the warm-up; refused if anything was written since `read`. */
+/** Builds the write for the warm-up; refused if anything was written since `read`. */
 export function putLedger(instance: InstanceId, read: SafetyRecord, ledger: WarmUpLedger): Write {
   const asRead: Condition =
     read.rev === 0 ? [{ field: "rev", is: "missing" }] : [{ field: "rev", op: "=", value: read.rev }];

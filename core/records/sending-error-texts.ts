@@ -22,10 +22,13 @@ export const SEND_ERROR_TEXTS: Record<SendErrorCode, string> = {
   server_error: "Something went wrong on our side.",
 };
 
-/** The `error` of a message to someone the number blocked; its code is `messenger_refused`. Spec: contacts, block. */
+/**
+ * The `error` of a message to someone whom the number has blocked; its code is `messenger_refused`. Spec: contacts,
+ * block.
+ */
 export const BLOCKED_TEXT = "This person is blocked by the instance.";
 
-/** The `error` of an OTP code's message that a rule held, because a code never waits. */
+/** The `error` of an OTP code's message that a rule stopped, because a code never waits. */
 export const CODE_TEXTS = {
   quiet_hours: "It is night where the instance is: a code to somebody who never wrote is sent by day only.",
   daily_cap: "The instance has written to as many new people today as it may, and a code does not wait.",
@@ -37,7 +40,7 @@ export const CODE_TEXTS = {
 export const NO_RECIPIENT_TEXT =
   "None of its recipients can be reached by a status: the network has no private id of them.";
 
-/** Returns the fields of a failed message. @param error default: the code's own sentence. */
+/** Returns the fields of a failed message. @param error omitted means the code's own sentence. */
 export function failedFields(code: SendErrorCode, error: string = SEND_ERROR_TEXTS[code]) {
   return {
     status: "failed",
@@ -50,5 +53,5 @@ export function failedFields(code: SendErrorCode, error: string = SEND_ERROR_TEX
   } as const;
 }
 
-/** The `error` of an automation's answer that was cancelled. */
+/** The `error` of an automatic answer that was cancelled. */
 export const TEAM_ANSWERED_TEXT = "Cancelled before it was sent: somebody on the team answered first.";

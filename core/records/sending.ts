@@ -18,24 +18,24 @@ import { instanceRecords } from "./instance.ts";
 import { slotsOf, slotTaken } from "./slot-fields.ts";
 
 /**
- * The instance lane's stored policy state (item SENDING). Every write increments `rev`; a decision is written only on
- * the `rev` it was based on.
+ * The stored state of an instance lane's policy (item SENDING). Every write increments `rev`, and a decision is only
+ * written if `rev` is still the one on which it was based.
  */
 export type SendingRecord = SendingState & {
   rev: number;
   /** The messages being sent, each to a different chat. */
   slots: SendSlot[];
-  /** Slots still recorded whose messages this process has seen end; the next start frees them. */
+  /** Slots that are still recorded although this process has seen their messages end; the next start frees them. */
   over?: SendSlot[];
-  /** The session is open, so messages can be sent. */
+  /** Whether the session is open, so that messages can be sent. */
   connected?: boolean;
-  /** The owner's fence, as in the receiving state; a session's write to this item is checked against it. */
+  /** The owner's fence, as in the receiving state; a session's writes to this item require it. */
   fence?: number;
   /** The lane's counts for its latest day. */
   counted?: HeldCounts;
-  /** The instance's shard, which never changes; absent means see the instance's record. */
+  /** The instance's shard, which never changes; absent means that the instance's record has it. */
   shard?: number;
-  /** The instance was deleted. */
+  /** Whether the instance was deleted. */
   removed?: boolean;
 };
 
@@ -45,12 +45,12 @@ export interface SendingSeed {
   now: Date;
 }
 
-/** The id of the recheck row; one covers any number of changes to the state. */
+/** The id of the recheck row; one row covers any number of changes to the state. */
 const LOOK_ID = "sending";
-/** More changes than ever race for one instance. */
+/** Attempts before giving up on a state that others keep changing; more than ever race. */
 const TRIES = 30;
 
-/** Returns the state from its item; fields never written have their initial values. */
+/** Returns the state from its item; fields that were never written have their initial values. */
 export function sendingOf(item: Item | null | undefined, { timezone, now }: SendingSeed): SendingRecord {
   const stored = (item ?? {}) as Partial<SendingRecord>; // a sending state, or nothing
   const { rev = 0, connected, fence, counted, shard, removed } = stored;
@@ -58,7 +58,10 @@ export function sendingOf(item: Item | null | undefined, { timezone, now }: Send
   return { ...state, rev, slots: slotsOf(item ?? {}), ...present({ connected, fence, counted, shard, removed }) };
 }
 
-/** An instance's zone: the one chosen by the customer, or else the linked number's. @param items with its state. */
+/**
+ * Returns an instance's zone: the one that the customer chose or, without one, the linked number's. @param items
+ * include its state.
+ */
 export function zoneAmong(
   items: readonly Item[],
   { id, timezone }: { id: InstanceId; timezone: string },
@@ -69,16 +72,16 @@ export function zoneAmong(
   return settingsInForce(sendingOf(item, { timezone, now })).timezone;
 }
 
-/** Reads an instance's policy state, strongly consistent; one that was never written is new. */
+/** Reads an instance's policy state with a consistent read; if it was never written, it is that of a new instance. */
 export async function readSending(table: Table, instanceId: InstanceId, seed: SendingSeed): Promise<SendingRecord> {
   return sendingOf(await table.get(keys.sending(instanceId)), seed);
 }
 
-/** A sending task's knowledge of the messages in slots. */
+/** The facts that a sending task knows about the messages in slots. */
 interface Seen {
-  /** Whether the message's end was recorded. */
+  /** Returns whether the message's end was recorded. */
   hasEnded(message: MessageId): boolean;
-  /** Whether the network has the message, and its end is being recorded. */
+  /** Returns whether the network has the message, so that its end is being recorded. */
   isAcknowledged(message: MessageId): boolean;
 }
 
@@ -86,8 +89,8 @@ interface Seen {
 const NO_CHAT = "";
 
 /**
- * Returns the state as the sending task sees it: the slots of messages that it saw end are free, though this was not
- * written, and a message that the network has acknowledged keeps its slot, but does not hold up its chat.
+ * Returns the state as the sending task sees it. Slots of messages that it saw end are free, although this was not
+ * written yet; a message that the network has acknowledged keeps its slot, but does not hold up its chat.
  * docs/decisions/0116.
  */
 export function withoutEnded(sending: SendingRecord, seen: Seen): SendingRecord {
@@ -99,7 +102,10 @@ export function withoutEnded(sending: SendingRecord, seen: Seen): SendingRecord 
   return { ...sending, slots, ...(over.length > 0 && { over }) };
 }
 
-/** Writes the whole state; refused if anything changed since `read`; taken slots stay. @param more.takes one more. */
+/**
+ * Builds the write of the whole state; refused if anything changed since `read`. Taken slots stay. @param more.takes
+ * another slot to take.
+ */
 export function putSending(
   instanceId: InstanceId,
   read: SendingRecord,
@@ -160,7 +166,7 @@ export async function changeSending(
   });
 }
 
-/** Returns the policy's own fields; other fields in the item are unknown, and may be too large to write again. */
+/** Returns the policy's own fields. Other fields of the item are unknown, and may be too large to write again. */
 function fieldsOf(record: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(record).filter(([key, value]) => STATE_FIELDS.has(key) && value !== undefined),
@@ -174,7 +180,7 @@ function present<T extends object>(fields: T): Present<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>; // without the absent
 }
 
-/** Returns the claim that nothing was written since the read, also for a state that was never written. */
+/** Returns the condition that nothing was written since the state was read, even if it was never written. */
 function asRead({ rev }: SendingRecord): Condition {
   const same: Condition = [{ field: "rev", op: "=", value: rev }];
   return rev > 0 ? same : [{ anyOf: [same, [{ field: "rev", is: "missing" }]] }];

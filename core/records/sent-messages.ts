@@ -5,15 +5,15 @@ import type { MessageRecord } from "./message.ts";
 
 /**
  * Records as this process last wrote them, by instance and network id. Receipts arrive soon after a send, or hours
- * later, when the record is read.
+ * later, when the record is read instead.
  */
 const SENT = new CacheSlot<MessageRecord>("messages as they were sent", 2_000);
 
 const placeOf = (instance: InstanceId, networkId: string) => `${instance}|${networkId}`;
 
 /**
- * Remembers our message as it is stored now. It may be out of date, so code that uses it writes on the condition that
- * the message is unchanged, and reads it if not.
+ * Remembers our message as it is stored now. This may be outdated later, so code that uses it requires in its write
+ * that the message is unchanged, and reads it if not.
  */
 export function rememberSent(table: Table, message: MessageRecord): void {
   if (message.network_id === null) return;
@@ -22,7 +22,7 @@ export function rememberSent(table: Table, message: MessageRecord): void {
   cachesOf(table).at(SENT).set(place, remembered);
 }
 
-/** Returns the message as last remembered; null means never, or not any more. */
+/** Returns the message as it was last remembered; null if it was not, or no longer is. */
 export const recallSent = (table: Table, instance: InstanceId, networkId: string): MessageRecord | null =>
   cachesOf(table).at(SENT).get(placeOf(instance, networkId)) ?? null;
 

@@ -2,18 +2,18 @@ import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import { ConditionFailed, type Table } from "../store/table.ts";
 
-/** The number of shards that the table's instances are spread over, which tasks and the operator's command agree on. */
+/** The number of shards over which the table's instances are spread; tasks and the operator's command agree on it. */
 export interface ShardCount {
-  /** During a change, no instance is in a shard from this number on. */
+  /** The number; during a change, no instance is in a shard from this number on. */
   count: number;
-  /** The instances are being moved, so no task may start. */
+  /** Set while the instances are being moved, so that no task may start. */
   changing_to?: number;
 }
 
 /** The stored number of shards. */
 export const shardCountRecords = recordsAt<ShardCount, Parameters<typeof keys.shardCount>>(keys.shardCount);
 
-/** A task is set to a different number of shards than the table has, or the instances are being moved. */
+/** A task expects a different number of shards than the table has, or the instances are being moved. */
 export class ShardCountDiffers extends Error {
   constructor({ count, changing_to: to }: ShardCount, wanted: number) {
     super(
@@ -25,16 +25,16 @@ export class ShardCountDiffers extends Error {
   }
 }
 
-/** @throws ShardCountDiffers when a task with this shard count may not work on this table. */
+/** Checks that a task with this number of shards may work on this table. @throws ShardCountDiffers */
 export function checkShardCount(stored: ShardCount | null, wanted: number): void {
   if (stored && (stored.changing_to !== undefined || stored.count !== wanted))
     throw new ShardCountDiffers(stored, wanted);
 }
 
 /**
- * Records a task's number of shards if the table has none yet. Called after the first heartbeat. The operator's command
- * marks the change first and then looks for heartbeats, so at least one of the two always sees the other.
- * @throws ShardCountDiffers when the table has another.
+ * Records a task's number of shards if the table has none yet. Called after the task's first beat. The operator's
+ * command marks the change first and then looks for beats, so at least one of the two always sees the other.
+ * @throws ShardCountDiffers if the table has another number.
  */
 export async function agreeOnShardCount(table: Table, count: number): Promise<void> {
   const known = await shardCountRecords.read(table);
@@ -53,8 +53,8 @@ export async function agreeOnShardCount(table: Table, count: number): Promise<vo
 const OWNERS_MAX = 1_000;
 
 /**
- * Counts the shards of a table whose tasks have not recorded the number yet; each of its shards had an owner at some
- * time. A different number would connect one instance in two shards at once.
+ * Counts the shards of a table whose tasks have not recorded their number yet, because each of its shards had an owner
+ * at some time. A different number would connect one instance in two shards at once.
  * @returns null for a new table.
  */
 async function countOfOwners(table: Table): Promise<number | null> {

@@ -5,7 +5,10 @@ import { keys } from "../store/keys.ts";
 import type { Claim, Item, Write } from "../store/table.ts";
 import type { MessageRecord } from "./message.ts";
 
-/** The attributes of the sending state for a slot's message and the mark of its chat. The first slot has no number. */
+/**
+ * Returns the sending state's attributes for a slot's message and the mark of its chat. Those of the first slot have no
+ * number.
+ */
 const fieldsOf = (slot: number) =>
   slot === 1 ? { message: "slot", chat: "slot_chat" } : { message: `slot_${slot}`, chat: `slot_${slot}_chat` };
 
@@ -17,7 +20,7 @@ export const SLOT_FIELDS: readonly string[] = ALL.flatMap(({ message, chat }) =>
 /** Whether a value is valid in such an attribute: a message's id, or the mark of a chat. */
 export const isSlotValue = (value: unknown): value is string => isId(value);
 
-/** Returns the taken slots, in order. One without a message's id does not count: see `isBrokenSending`. */
+/** Returns the taken slots, in order. A slot without a message's id does not count: see `isBrokenSending`. */
 export function slotsOf(item: Partial<Item>): SendSlot[] {
   return ALL.flatMap(({ slot, message, chat }) => {
     const [id, mark] = [item[message], item[chat]];
@@ -26,8 +29,8 @@ export function slotsOf(item: Partial<Item>): SendSlot[] {
 }
 
 /**
- * Returns the fields that take a slot, those of finished slots, which the same write removes, and the claim that the
- * slot is unchanged: free, or its message was seen to end.
+ * Returns the fields that take a slot, those of finished slots, which the same write removes, and the condition that
+ * the slot is unchanged: it is free, or its message was seen to end.
  */
 export function slotTaken({ slot, message_id, chat }: SendSlot & { chat: string }, over: readonly SendSlot[]) {
   const fields = fieldsOf(slot);
@@ -43,7 +46,7 @@ export function slotTaken({ slot, message_id, chat }: SendSlot & { chat: string 
   };
 }
 
-/** Frees a slot, if it is this message's. */
+/** Builds the write that frees a slot, if it is still this message's. */
 export function freeSlotWrite(
   instance: InstanceId,
   { slot, message_id }: Pick<SendSlot, "slot" | "message_id">,
@@ -57,6 +60,9 @@ export function freeSlotWrite(
   };
 }
 
-/** Frees the slot that a message took when it started; one that started before several slots existed has the first. */
+/**
+ * Builds the write that frees the slot that a message took when it started; a message from before there were several
+ * slots has the first.
+ */
 export const freeSlot = ({ instance_id, id, slot }: Pick<MessageRecord, "instance_id" | "id" | "slot">): Write =>
   freeSlotWrite(instance_id, { slot: slot ?? 1, message_id: id });

@@ -4,13 +4,13 @@ import { ConditionFailed, type TransactionRefused } from "./table.ts";
 /** How an attempt writes what it decided, and how it says that it must be made again. */
 export interface Attempt {
   /**
-   * Waits for the attempt's one write. Refused, everything is done again from its reads; what follows this call is done
-   * once, after a write that went through.
+   * Waits for the attempt's one write. If it is refused, everything is repeated from its reads; what follows this call
+   * is done once, after a write that went through.
    * @param refused called before the next attempt; an error that it throws ends them.
    */
   commit<W>(write: Promise<W>, refused?: (refusal: ConditionFailed | TransactionRefused) => unknown): Promise<W>;
   /**
-   * Has everything done again although this attempt wrote nothing: its reads are no longer true, or never were at one
+   * Repeats everything although this attempt wrote nothing: its reads are no longer true, or never were at one
    * time.
    * @param refusal thrown after the last attempt; left out: a `ConditionFailed`.
    */

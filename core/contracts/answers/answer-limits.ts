@@ -23,7 +23,7 @@ export const MENU_LIMITS = {
   storedMaxBytes: 300_000,
 } as const;
 
-/** Limits of an AI agent's settings and answers. Ours: docs/decisions/0101. */
+/** Limits of an AI agent's settings and answers. Our choice: docs/decisions/0101. */
 export const AGENT_LIMITS = {
   instructionsMaxChars: 8_000,
   knowledgeMaxChars: 20_000,
@@ -68,7 +68,7 @@ export const AGENT_LIMITS = {
   unansweredMax: 2,
 } as const;
 
-/** Limits of all automations. Ours: docs/decisions/0101. */
+/** Limits of all automations. Our choice: docs/decisions/0101. */
 export const ANSWER_LIMITS = {
   /** Nobody expects an answer to an older text. */
   textAgeMs: HOUR_MS,
@@ -81,7 +81,7 @@ export const ANSWER_LIMITS = {
   autoReplyMaxChars: 1_000,
 } as const;
 
-/** Limits of the rule that ends a loop between two automations. Ours: docs/decisions/0140. */
+/** Limits of the rule that ends a loop between two automations. Our choice: docs/decisions/0140. */
 export const LOOP_LIMITS = {
   windowMs: 10 * MINUTE_MS,
   /** Equal texts that got the same answer, or arrived quickly. */
@@ -97,7 +97,7 @@ export const LOOP_LIMITS = {
   silentMs: 6 * HOUR_MS,
 } as const;
 
-/** Pauses of an agent whose provider fails. Ours: docs/decisions/0103. */
+/** Pauses of an agent whose provider fails. Our choice: docs/decisions/0103. */
 export const AGENT_PAUSES = {
   /** This many failures or requested pauses in a row are an error. */
   inARow: 3,

@@ -1,6 +1,6 @@
 /**
  * How much of a received content is kept, in UTF-16 units for texts. Phones and the network's own business platform
- * allow less of everything. Longer values are cut, and further ones are left out. Ours: docs/decisions/0187.
+ * allow less of everything. Longer values are cut, and further ones are left out. Our choice: docs/decisions/0187.
  */
 export const CONTENT_LIMITS = {
   /** Everything in a message beside its text, as JSON, because a stored record can hold 400 KB. */

@@ -16,7 +16,7 @@ const only = (description: string) => z.literal(true).optional().meta({ descript
 
 /**
  * Everything in a received message beside its text, file and the like; each field is absent if there is nothing, so a
- * plain text has none. Stored as one attribute (`details`). Ours: docs/decisions/0187.
+ * plain text has none. Stored as one attribute (`details`). Our choice: docs/decisions/0187.
  */
 export const MESSAGE_DETAILS = {
   interactive: Interactive.optional(),

@@ -6,7 +6,7 @@ const { idMaxChars, nameMaxChars, urlMaxChars } = CONTENT_LIMITS;
 /** Where an invitation leads. */
 export const INVITE_KINDS = ["group", "channel_admin", "channel"] as const;
 
-/** An invitation to a group or a channel. Ours: docs/decisions/0187. */
+/** An invitation to a group or a channel. Our choice: docs/decisions/0187. */
 export const ReceivedInvite = z
   .object({
     kind: z.enum(INVITE_KINDS).meta({ description: "channel_admin: to be an admin of the channel" }),

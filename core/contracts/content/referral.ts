@@ -6,7 +6,7 @@ const { idMaxChars, nameMaxChars, sentenceMaxChars, urlMaxChars } = CONTENT_LIMI
 /** The kinds of places that lead someone to the chat. */
 export const REFERRAL_SOURCES = ["ad", "post", "other"] as const;
 
-/** The advertisement or post that someone came to the chat from. Ours: docs/decisions/0187. */
+/** The advertisement or post that someone came to the chat from. Our choice: docs/decisions/0187. */
 export const Referral = z
   .object({
     source_type: z.enum(REFERRAL_SOURCES),

@@ -34,7 +34,7 @@ export const Me = z.object({
     timezone: z.string().nullable(),
   }),
   accounts: z.array(MyAccount),
-  /** The account in view; null: none. */
+  /** The account in view; null if there is none. */
   account_id: z.string().nullable(),
   role: z.enum(ROLES).nullable(),
   /** Whether this gateway lets people open accounts; otherwise its operator does. */

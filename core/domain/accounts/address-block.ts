@@ -5,11 +5,11 @@ import type { AddressBlock } from "../../contracts/ids.ts";
 const NETWORK_BITS = 64;
 
 /**
- * Finds the network that address limits count: the /64 of an IPv6 address, because its owner has every address in it,
- * or an IPv4 address as it is, also if written as `::ffff:a.b.c.d`. Any other text is returned unchanged.
+ * Returns the network that limits by address count: the /64 of an IPv6 address, because its owner has every address in
+ * it, or an IPv4 address as it is, even if written as `::ffff:a.b.c.d`. Any other text is returned unchanged.
  */
 export function addressBlock(source: string): AddressBlock {
-  return blockOf(source) as AddressBlock; // only here is one made
+  return blockOf(source) as AddressBlock; // an AddressBlock is only created here
 }
 
 function blockOf(source: string): string {

@@ -1,12 +1,12 @@
 import { PANEL_LIMITS } from "../../contracts/panel/panel-limits.ts";
 
-/** One question about one number's list. */
+/** The read units that one request costs for each number's list. */
 const UNITS_A_NUMBER = 0.5;
 
 /**
- * Returns how many seconds a hidden tab waits between its questions, so that all of them in a minute read at most
+ * Returns how many seconds a hidden tab waits between its requests, so that all of them in one minute read at most
  * `PANEL_LIMITS.hiddenTabUnitsPerMinute`. Our choice: docs/decisions/0218.
- * @param numbers of the account.
+ * @param numbers how many numbers the account has.
  */
 export function hiddenTabPaceSec(numbers: number): number {
   const asksPerMinute = PANEL_LIMITS.hiddenTabUnitsPerMinute / (UNITS_A_NUMBER * Math.max(1, numbers));

@@ -2,9 +2,7 @@
 const MAX_CHARS = 40;
 /** Seven digits or more, with the separators of a phone number. */
 const PHONE_NUMBER = /\+?\p{Nd}(?:[ \p{P}]*\p{Nd}){6,}/gu;
-/**
- * Everything that is not a letter, digit or sign within a name, including the dots, slashes and signs that form a link.
- */
+/** Everything that does not belong in a name, including the dots, slashes and signs that form a link. */
 const NOT_IN_NAMES = /[^\p{L}\p{M}\p{Nd}'’&-]+/gu;
 
 /**

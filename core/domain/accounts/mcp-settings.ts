@@ -1,11 +1,13 @@
 import { LIMITS } from "../../contracts/limits.ts";
 
-/** How a key may send through the tools of POST /mcp; its kind and its instance limit it further. */
+/** How a key may send through the tools of POST /mcp, within the limits of its kind and its instance. */
 export interface McpSettings {
-  /** Turns a message to someone who has not written in the last 24 hours into a draft for the team to release. */
+  /**
+   * Whether a message to someone who has not written in the last 24 hours becomes a draft, which the team must release.
+   */
   mcp_confirm: boolean;
   mcp_sends_per_hour: number;
-  /** For messages to people who never wrote. */
+  /** Messages per day to people who never wrote. */
   mcp_first_messages_per_day: number;
 }
 

@@ -4,14 +4,17 @@ import { MINUTE_MS } from "../../contracts/durations.ts";
 export interface RateWindow {
   minute: number;
   current: number;
-  /** The requests in `current` by second, 0 to 59. To be safe, one without a second counts in the last one. */
+  /**
+   * The requests in `current` by second, 0 to 59. A request whose second is unknown counts in the last one, to be safe.
+   */
   seconds: readonly number[];
   previous: number;
   previousSeconds: readonly number[];
 }
 
 /**
- * The decision on one request. `remaining` is the count after it; seconds are whole, and at least 1 if it is refused.
+ * The decision on one request. `remaining` is the number of requests left after it; seconds are whole, and at least 1
+ * if it is refused.
  */
 export type RateDecision =
   | { passes: true; next: RateWindow; remaining: number; resetSec: number }
@@ -51,9 +54,9 @@ export function allowedNow(window: RateWindow, limit: number, now: Date): number
 
 /**
  * Decides a request from a log of two minutes, second by second. No sixty seconds contain more than `limit` requests,
- * the first `limit` pass at once, and a place is free again at most a second after it is a minute old. How many
- * requests a minute can contain depends on the previous minute, which can't change any more, so racing requests need
- * not know about each other. Spec: Limits, 600 requests a minute per account, 60 polls a minute per key.
+ * the first `limit` pass at once, and a request stops counting at most a second after it is a minute old. The number
+ * allowed in a minute depends only on the previous minute, which can't change any more, so racing requests need not
+ * know about each other. Spec: Limits, 600 requests a minute per account, 60 polls a minute per key.
  */
 export function decideRate(stored: RateWindow | null, limit: number, now: Date): RateDecision {
   const window = windowAt(stored, now);
@@ -84,7 +87,7 @@ function waitSec(window: RateWindow, limit: number, now: Date): number {
   const elapsed = elapsedSec(window, now);
   const at = (second: number) => Math.max(1, Math.ceil(second - elapsed));
   if (window.current < limit) {
-    // The previous minute stops counting second by second, and there is room by its end.
+    // The previous minute's requests stop counting second by second, so there is room by the end of this minute.
     let second = secondOf(window, now) + 1;
     while (window.current >= limit - countFrom(window.previous, window.previousSeconds, second)) second++;
     return at(second);

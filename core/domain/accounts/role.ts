@@ -7,7 +7,7 @@ export function isRoleAllowed(role: Role, least: Role): boolean {
 }
 
 /**
- * Returns the kind of key that sees the same as a person in this role: a viewer doesn't see what a route shows only to
- * keys that may send. The panel's own table decides what a person may do.
+ * Returns the kind of key that sees the same as a person in this role: a viewer doesn't see data that a route shows
+ * only to keys that may send. A table in the panel decides what a person may do.
  */
 export const kindOfRole = (role: Role): KeyKind => (role === "viewer" ? "read" : "full");

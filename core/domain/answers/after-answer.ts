@@ -3,8 +3,9 @@ import { type Decision, isOffered } from "./decide-answer.ts";
 import { noteAutomatic } from "./loop-rule.ts";
 
 /**
- * Returns the chat's state after a decision was carried out. @param version of the menu that the decision was based on.
- * @param said the text that was sent, if the decision does not contain it.
+ * Returns the chat's state after a decision was carried out.
+ * @param version of the menu that the decision was based on.
+ * @param said the text that was sent, if it is not in the decision.
  */
 export function afterAnswer(
   chat: AutomationState,

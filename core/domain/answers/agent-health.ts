@@ -6,7 +6,7 @@ import type { ProviderFailure } from "../providers/provider-outcome.ts";
 /** How an agent's provider has answered recently. */
 export interface AgentHealth {
   state: "on" | "error";
-  /** null for an error if the provider does not answer. */
+  /** The reason for an error; null if the provider does not answer. */
   reason: AgentReason | null;
   /** ISO, UTC. */
   last_error_at: string | null;
@@ -33,7 +33,7 @@ export type ProviderSign = { kind: "answered" } | ProviderFailure;
 
 /**
  * Returns the state after a call. Problems with money or keys are errors at once, because nothing else fixes them. A
- * provider that asks for pauses, or does not answer, is in error after the third time in a row. A refused question
+ * provider that asks for a pause, or does not answer, three times in a row is in error. A question that it refuses
  * changes nothing. Spec: AI agent, `state`.
  */
 export function afterCall(health: AgentHealth, sign: ProviderSign, now: Date): AgentHealth {
@@ -54,7 +54,7 @@ export function afterCall(health: AgentHealth, sign: ProviderSign, now: Date): A
   return { ...(down >= AGENT_PAUSES.inARow ? error(null, AGENT_PAUSES.errorMs) : failed), down };
 }
 
-/** Whether a turn may call the provider; during an error only after `retry_at`. */
+/** Whether a turn may call the provider; during an error it may do so only after `retry_at`. */
 export const mayAsk = (health: AgentHealth | null, now: Date): boolean =>
   health === null || health.state === "on" || (health.retry_at !== null && health.retry_at <= now.getTime());
 
@@ -65,9 +65,9 @@ export function agentState(agent: { enabled: boolean }, health: AgentHealth | nu
 }
 
 /**
- * Returns how long a turn waits before it calls a provider that asked for a pause again, ms; null if it is not
- * answered.
- * @param health after that call.
+ * Returns how many milliseconds a turn waits before it calls a provider that asked for a pause again; null if the turn
+ * is not answered.
+ * @param health the state after that call.
  */
 export function restAfter(health: AgentHealth, sign: ProviderSign): number | null {
   if (sign.kind !== "rate_limited" || health.state === "error") return null;

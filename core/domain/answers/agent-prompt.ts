@@ -3,13 +3,13 @@ import { type Hours, WEEKDAYS } from "../../contracts/answers/answer-states.ts";
 import { zoneOffsetMs } from "../protection/local-time.ts";
 import type { ProviderQuestion, QuestionMessage, QuestionPart } from "../providers/provider-question.ts";
 
-/** A chat message as the prompt needs it, without any number or id. */
+/** A chat message as the prompt needs it, without phone numbers or ids. */
 export interface PromptMessage {
   from: "person" | "automation" | "colleague";
   /** The message's kind, e.g. `image`; a text, caption or transcript is in `text`. */
   type: string;
   text: string | null;
-  /** Lines in brackets for all that it says beside its text; absent if nothing. */
+  /** Lines in brackets for everything in the message besides its text; absent if there is nothing. */
   beside?: string[];
   /** The person's picture, as base64. */
   image?: { mimetype: string; base64: string };
@@ -24,11 +24,11 @@ export interface PromptSettings {
   name: string | null;
   zone: string;
   openingHours: Hours | null;
-  /** The last hand-over; earlier messages are left out. */
+  /** Time of the last hand-over; earlier messages are left out. */
   since: Date | null;
 }
 
-/** The part of a call that the chat and the settings determine. */
+/** The part of a call that depends only on the chat and the settings. */
 export type Prompt = Pick<ProviderQuestion, "system" | "messages" | "format" | "maxOutputTokens">;
 
 const RULES = [
@@ -42,7 +42,7 @@ const RULES = [
   'Answer with JSON only: {"reply": text to send, "handover": true if a person must take over, "reason": why, or null}.',
 ].join("\n");
 
-/** The format of an answer, because a marker inside the text would fail as soon as a reply quotes it. */
+/** The format of an answer. A marker inside the text instead would fail as soon as a reply quotes it. */
 const FORMAT: Prompt["format"] = {
   name: "answer",
   schema: {
@@ -60,12 +60,13 @@ const FORMAT: Prompt["format"] = {
 /** The placeholder for the person's first name in instructions. */
 const NAME = "{name}";
 
-/** The content of the knowledge must not be able to end it. */
+/** Marks that the content of the knowledge must not contain, because they would end it. */
 const KNOWLEDGE_MARK = /<(\s{0,9}\/?\s{0,9}knowledge)/giu;
 
 /**
- * Builds a turn's prompt from this chat alone: rules, instructions, knowledge, the time, then the messages, so that
- * providers' caches hit. @param chat oldest first. Spec: AI agent; docs/decisions/0101.
+ * Builds a turn's prompt from this chat alone: rules, instructions, knowledge, the time, and then the messages, an
+ * order in which providers can reuse their caches.
+ * @param chat oldest first. Spec: AI agent; docs/decisions/0101.
  */
 export function agentPrompt(settings: PromptSettings, chat: readonly PromptMessage[], now: Date): Prompt {
   const { instructions, knowledge, name, zone, openingHours, since } = settings;
@@ -76,7 +77,7 @@ export function agentPrompt(settings: PromptSettings, chat: readonly PromptMessa
     `# Instructions\n${own.replaceAll(NAME, first === null ? "the customer" : "the customer (by their <name>)")}`,
     `# Knowledge\n<knowledge>\n${cut(knowledge, AGENT_LIMITS.knowledgeMaxChars).replace(KNOWLEDGE_MARK, "‹$1")}\n</knowledge>`,
     [`Local time: ${localTime(now, zone)}`, ...hoursText(openingHours)].join("\n"),
-    // A stranger chose it, so it is quoted after everything from the business, never in its instructions.
+    // A stranger chose the name, so it is quoted after everything from the business, and never in its instructions.
     ...(first === null ? [] : [`# Customer\n<name>${first}</name>`]),
   ];
   const messages = withoutOldImages(windowOf(chat, since, now)).map(asQuestionMessage);
@@ -100,7 +101,7 @@ function windowOf(chat: readonly PromptMessage[], since: Date | null, now: Date)
   return lately.slice(first + 1);
 }
 
-/** Keeps only the last pictures; the others keep their line in brackets. */
+/** Keeps only the last pictures; earlier ones are replaced by their line in brackets. */
 function withoutOldImages(window: PromptMessage[]): PromptMessage[] {
   const shown = window.filter(({ image }) => image !== undefined).slice(-AGENT_LIMITS.imagesMax);
   return window.map(({ image, ...message }) =>
@@ -116,8 +117,8 @@ function asQuestionMessage(message: PromptMessage): QuestionMessage {
 }
 
 /**
- * Renders a message as one text. A file becomes a line in brackets, followed by its caption; a displayed picture or a
- * transcribed voice note needs no such line.
+ * Renders a message as one text. A file becomes a line in brackets, followed by its caption; a picture that is shown,
+ * or a voice note with a transcript, needs no such line.
  */
 function textOf({ from, type, text, beside = [], image }: PromptMessage): string {
   const said = cut(text ?? "", AGENT_LIMITS.messageMaxChars);
@@ -127,7 +128,10 @@ function textOf({ from, type, text, beside = [], image }: PromptMessage): string
   return [line, ...beside].filter((part) => part !== "").join("\n");
 }
 
-/** The first word of a name, letters only: no space, line break, digit, mark-up or quote; null if there is none. */
+/**
+ * Returns the first word of a name if it has only letters: no space, line break, digit, mark-up or quote; otherwise
+ * null.
+ */
 function firstName(name: string | null): string | null {
   const [first = ""] = (name ?? "").normalize("NFC").match(/[\p{L}\p{M}'’-]+/u) ?? [];
   return first === "" ? null : cut(first, AGENT_LIMITS.nameMaxChars);
@@ -147,5 +151,5 @@ function hoursText(hours: Hours | null): string[] {
   return [`Opening hours: ${days.join(", ")}, ${hours.from} to ${hours.to}`];
 }
 
-/** Cuts a text, never within a character. */
+/** Cuts a text, but never within a character. */
 const cut = (text: string, max: number) => text.slice(0, max).toWellFormed();

@@ -3,13 +3,13 @@ import { withoutUnknownLinks } from "./own-links.ts";
 import { withOwnMarks } from "./reply-marks.ts";
 
 /**
- * Prepares a reply for sending: without invented links, in the messenger's own markup, cut at a sentence. Null: it is
- * empty or reveals the instructions, so nothing is sent and the chat is handed over. @param given the customer's own
- * texts.
+ * Prepares a reply for sending: without invented links, in the messenger's own markup, cut at a sentence.
+ * @param given the customer's own texts. @returns null if it is empty or reveals the instructions, so nothing is sent
+ * and the chat is handed over.
  */
 export function finishReply(reply: string, given: { instructions: string; knowledge: string }): string | null {
   const marked = withOwnMarks(reply);
-  // In either form: marks may take the sentences of the instructions apart.
+  // Both forms are checked, because marks may break up the sentences of the instructions.
   if (tells(reply, given.instructions) || tells(marked, given.instructions)) return null;
   const known = `${given.instructions}\n${given.knowledge}`;
   const text = cutAtSentence(withoutUnknownLinks(marked, known)).trim();

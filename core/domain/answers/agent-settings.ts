@@ -1,7 +1,7 @@
 import type { ChangeAgentBody } from "../../contracts/answers/change-agent.ts";
 import { MODELS, type Provider } from "../../contracts/answers/models.ts";
 
-/** The interdependent settings, and whether a key is set. */
+/** The settings that depend on each other, and whether a key is set. */
 export interface AgentChoice {
   enabled: boolean;
   provider: Provider;
@@ -12,7 +12,7 @@ export interface AgentChoice {
 /** Error sentences by field. */
 type Faults = Record<string, string[]>;
 
-/** Returns the models allowed as an agent's `model`: the provider's active ones, and the current one. */
+/** Returns the models allowed as an agent's `model`: the provider's active ones, and the one that is set. */
 export function modelsOf(provider: Provider, set: string): string[] {
   const own = MODELS.filter((model) => model.provider === provider);
   return own.filter(({ id, state }) => state === "active" || id === set).map(({ id }) => id);
@@ -22,9 +22,9 @@ export function modelsOf(provider: Provider, set: string): string[] {
 export const providerOfKey = (key: string): Provider => (key.startsWith("sk-ant-") ? "anthropic" : "openai");
 
 /**
- * Returns an agent's choice after a change, or what is wrong with it. The key and the model must be the provider's own,
- * a different provider needs its key in the same change, and an agent can only be on with a key. A model that is no
- * longer offered is kept where it is set. Spec: AI agent (per instance); Errors, rule 4.
+ * Returns an agent's choice after a change, or what is wrong with it. The key and the model must belong to the
+ * provider, a change of provider needs its key in the same change, and an agent can only be on with a key. A model that
+ * is no longer offered may stay where it is set. Spec: AI agent (per instance); Errors, rule 4.
  */
 export function changedChoice(
   before: AgentChoice,

@@ -10,21 +10,21 @@ export interface AutomationState {
   /** The path of choices to the open list, at most one element; null if none is open. */
   level: readonly number[] | null;
   level_until: number;
-  /** The menu's version that the level belongs to. */
+  /** The menu's version to which the level belongs. */
   menu_version: number;
   misses: number;
   /** Consecutive turns that the agent did not answer. */
   unanswered: number;
-  /** `team`: someone set it by hand. */
+  /** The side that handles the chat; `team` if someone set it by hand. */
   handled_by: Handler | null;
-  /** Until when `handled_by` is valid; null means until someone changes it. */
+  /** Until when `handled_by` applies; null means until someone changes it. */
   handled_until: number | null;
   greeted_at: number | null;
   auto_replied_at: number | null;
   silent_until: number | null;
-  /** The time of the last hand-over; the agent gets nothing older. */
+  /** The time of the last hand-over; the agent is shown nothing older. */
   handed_over_at: number | null;
-  /** Incremented with each message from the team; an answer started under another value must not be sent. */
+  /** Incremented with each message from the team. An answer that was begun under another value must not be sent. */
   team_rev: number;
   rev: number;
   use: DayUse | null;
@@ -49,22 +49,24 @@ export const NEW_CHAT: AutomationState = {
 const closed = { level: null, misses: 0, unanswered: 0 } as const;
 
 /**
- * Returns the state after the team sent a message, from the panel or the phone: the chat is silent for this long, which
- * also replaces the longer silence of a hand-over, and queued answers must not be sent. A setting made by hand stays.
+ * Returns the state after the team sent a message, from the panel or the phone. The chat is silent for this long, even
+ * if a hand-over had silenced it for longer, and queued answers must not be sent. A setting made by hand stays.
  */
 export function teamWrote(chat: AutomationState, now: Date, pauseMinutes: number): AutomationState {
   const silent_until = now.getTime() + pauseMinutes * MINUTE_MS;
   return { ...chat, ...closed, silent_until, team_rev: chat.team_rev + 1, rev: chat.rev + 1 };
 }
 
-/** Sets `handled_by` by hand: `team` is silent until it is changed again, null turns everything on. */
+/** Sets `handled_by` by hand: `team` silences the chat until it is changed again; null turns everything on. */
 export function handledByHand(chat: AutomationState, handler: "team" | null): AutomationState {
   const next = { ...chat, ...closed, handled_by: handler, handled_until: null, silent_until: null, rev: chat.rev + 1 };
-  // Queued answers must not follow a person who took over the chat.
+  // Queued answers must not follow after a person took over the chat.
   return handler === "team" ? { ...next, team_rev: chat.team_rev + 1 } : next;
 }
 
-/** Returns the state after a hand-over: silent for 12 hours. `team_rev` stays, so the hand-over's message is sent. */
+/**
+ * Returns the state after a hand-over: silent for 12 hours. `team_rev` stays, so the hand-over's own message is sent.
+ */
 export function handedOver(chat: AutomationState, now: Date): AutomationState {
   return { ...silenced(chat, now.getTime() + ANSWER_LIMITS.handoverMs), handed_over_at: now.getTime() };
 }
@@ -90,7 +92,7 @@ export function menuShown(
 }
 
 /**
- * Returns the state after the menu gave the chat to the agent, or the agent answered. It belongs to the agent until 12
+ * Returns the state after the menu gave the chat to the agent, or the agent answered. The agent then keeps it until 12
  * hours pass without an answer.
  */
 export function takenByAgent(chat: AutomationState, now: Date): AutomationState {

@@ -11,8 +11,8 @@ const length = (text: string) => [...text].length;
 
 /**
  * Checks a menu as it would be stored; a single fault refuses the whole menu. A menu that is off may be unfinished, but
- * never too long or ambiguous. @param given.hasKey whether the instance's AI agent has a key. Spec: Menu;
- * docs/decisions/0100.
+ * never too long or ambiguous.
+ * @param given.hasKey whether the instance's AI agent has a key. Spec: Menu; docs/decisions/0100.
  */
 export function checkMenu(menu: MenuDocument, given: { hasKey: boolean }): MenuFaults {
   const faults: MenuFaults = {};
@@ -39,7 +39,7 @@ function checkList(choices: readonly MenuChoice[], place: ListPlace, faults: Men
   const { path } = place;
   if (choices.length > MENU_LIMITS.choicesMax) {
     faults[path] = `There are too many choices. Give at most ${MENU_LIMITS.choicesMax}.`;
-    return; // the list may be endless
+    return; // the list may be too long to go on checking
   }
   const seen = new Set<string>();
   for (const [at, choice] of choices.entries()) {

@@ -23,7 +23,7 @@ export interface Automations {
   autoReply: AutoReply | null;
 }
 
-/** The automation that answers, with its answer; the try-out shows `why`. */
+/** The automation that answers, with its answer. `why` is shown when a text is tried out. */
 export type Decision =
   | { kind: "silent"; why: "team" | "loop" | "nothing_on" | "already_replied" }
   | {
@@ -32,7 +32,7 @@ export type Decision =
       level: readonly number[];
       media?: object;
       why: "greeting" | "choice" | "list" | "miss";
-      /** For a greeting: the text asked for the list. */
+      /** For a greeting: whether the text asked for the list. */
       isAsked?: true;
     }
   | { kind: "handover"; why: "words" | "choice" | "misses" }
@@ -40,28 +40,28 @@ export type Decision =
   | { kind: "auto_reply" | "away"; text: string; why: "in_hours" | "out_of_hours" | "agent_cannot" };
 
 /**
- * Decides the one answer to a turn. The order is silence, hand-over words, menu, agent, auto-reply; one of them
- * answers, or none. Spec: AI agent, menu; docs/decisions/0101.
+ * Decides the one answer to a turn. Silence, hand-over words, menu, agent and auto-reply are asked in this order, and
+ * one of them answers, or none. Spec: AI agent, menu; docs/decisions/0101.
  */
 export function decideAnswer(chat: AutomationState, on: Automations, given: TheirText, now: Date): Decision {
   if (isSilent(chat, now)) return { kind: "silent", why: "team" };
   const decision = byOrder(chat, on, given, now);
-  // A hand-over ends the loop too, and a person who asks for a human must get one.
+  // A hand-over ends a loop, too, and a person who asks for a human must get one.
   if (decision.kind === "handover" || decision.kind === "silent") return decision;
   return isLoop(chat.loop, isOffered(decision), now) ? { kind: "silent", why: "loop" } : decision;
 }
 
-/** Whether a text matched an offer: a choice, the way back, or the list itself. */
+/** Whether a text matched something offered: a choice, the way back, or the list itself. */
 export const isOffered = (decision: Decision): boolean =>
   decision.why === "choice" || decision.why === "list" || (decision.kind === "menu" && decision.isAsked === true);
 
 function byOrder(chat: AutomationState, on: Automations, given: TheirText, now: Date): Decision {
   const { agent } = on;
-  // Without an agent nobody set these words; a menu has a choice for this.
+  // Without an agent nobody has set these words; a menu has a choice for this purpose.
   if (agent?.enabled && given.text !== null && asksForHandover(given.text, agent.handover_words))
     return { kind: "handover", why: "words" };
   const agentCan = canAnswer(chat, on, now);
-  // A chat that the menu gave to the agent returns to the menu when the agent can't answer.
+  // A chat that the menu gave to the agent returns to the menu if the agent can't answer.
   const isAgents = agentCan && handlerNow(chat, now) === "ai";
   const move = on.menu?.document.enabled && !isAgents ? menuTurn(chat, on.menu, given, now) : null;
   if (move !== null) return decisionOf(move, agentCan);
@@ -76,7 +76,7 @@ function decisionOf(move: NonNullable<MenuMove>, agentCan: boolean): Decision {
   }
   if (move.to === "miss" && !move.isSecond) return { kind: "menu", text: move.text, level: move.level, why: "miss" };
   const why = move.to === "miss" ? "misses" : "choice";
-  // A choice that leads to an agent that can't answer leads to a hand-over instead.
+  // A choice that leads to the agent leads to a hand-over if the agent can't answer.
   return move.to !== "handover" && agentCan ? { kind: "agent", why } : { kind: "handover", why };
 }
 
@@ -92,7 +92,7 @@ function autoReply(chat: AutomationState, { agent, autoReply: reply, zone }: Aut
   const last = chat.auto_replied_at;
   if (last !== null && now.getTime() - last < reply.every_hours * HOUR_MS)
     return { kind: "silent", why: "already_replied" };
-  // During its hours, an agent that can't answer counts as absent staff; outside them the auto-reply uses its own
+  // During its hours, an agent that can't answer counts as absent staff. Outside them, the auto-reply uses its own
   // hours.
   const isMissing = agent?.enabled === true && isWithin(agent.hours, now, zone);
   const isOpen = isWithin(reply.hours, now, zone);

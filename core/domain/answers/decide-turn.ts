@@ -3,7 +3,7 @@ import { type Automations, type Decision, decideAnswer, isOffered } from "./deci
 
 /**
  * Decides the one answer to all texts of a turn. It answers the newest text that asks for a person or that the menu
- * does not count as a miss; otherwise the newest. So "2" is answered even if "thanks!" arrives a second later.
+ * does not count as a miss; if there is none, the newest. So "2" is answered even if "thanks!" arrives a second later.
  * @param texts of the turn, oldest first; null means a voice note or a file. @param before when the message before the
  * turn was written, epoch ms; null if there is none.
  */

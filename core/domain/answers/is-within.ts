@@ -5,8 +5,8 @@ import { zoneOffsetMs } from "../protection/local-time.ts";
 const MINUTES_A_DAY = 1_440;
 
 /**
- * Whether an instant is within opening hours, by the zone's local time; an hour that occurs twice is open both times.
- * No hours mean always open; `from` = `to` is the whole day. @throws RangeError on an unknown zone.
+ * Whether an instant is within opening hours, in the zone's local time; an hour that occurs twice is open both times.
+ * Without hours it is always open; `from` = `to` means the whole day. @throws RangeError on an unknown zone.
  */
 export function isWithin(hours: Hours | null, instant: Date, zone: string): boolean {
   if (hours === null) return true;
@@ -19,7 +19,7 @@ export function isWithin(hours: Hours | null, instant: Date, zone: string): bool
 }
 
 function isOpenDay({ days }: Hours, shown: number): boolean {
-  const day = WEEKDAYS[(new Date(shown).getUTCDay() + 6) % 7]; // Sunday is JavaScript's first
+  const day = WEEKDAYS[(new Date(shown).getUTCDay() + 6) % 7]; // JavaScript's week begins with Sunday
   return day !== undefined && days.includes(day);
 }
 

@@ -5,11 +5,14 @@ import { textHash } from "../protection/text-hash.ts";
 /** How soon after our last answer a text arrived. */
 export type Pace = "quick" | "soon" | "slow";
 
-/** A text from the person that was not an offered choice, and our answer. Short, because a chat's state stays small. */
+/**
+ * A person's text that was not an offered choice, and our answer to it. The fields are short, because a chat's state
+ * must stay small.
+ */
 export interface Exchange {
   /** When it was answered, epoch ms. */
   at: number;
-  /** Hashes: equal ones mean equal texts. */
+  /** Hashes, so that equal ones mean equal texts. */
   text: string;
   answer: string;
   pace: Pace;
@@ -21,9 +24,9 @@ export interface LoopState {
   exchanges: readonly Exchange[];
   /** The texts to be answered now; null if there are none. */
   turn: { at: number; text: string } | null;
-  /** When any automation last answered; null means never. */
+  /** When an automation last answered; null means never. */
   answered_at: number | null;
-  /** The answers since the day's count started; the agent's answers have their own limit. */
+  /** How many answers were sent since the day's count started, without the agent's, which have their own limit. */
   day: { from: number; count: number };
 }
 
@@ -36,8 +39,8 @@ const HASH_CHARS = 6;
 const hashOf = (text: string): string => (textHash(text) ?? "").slice(0, HASH_CHARS);
 
 /**
- * Returns the state with the texts of a turn noted. @param texts as `matchText` returns them; a file is its id. @param
- * at of the first.
+ * Returns the state with the texts of a turn noted. @param texts as `matchText` returns them; a file is represented by
+ * its id. @param at time of the first.
  */
 export function noteTurn(state: LoopState, texts: readonly string[], at: Date): LoopState {
   return { ...state, turn: { at: at.getTime(), text: hashOf(texts.join("\n")) } };
@@ -67,8 +70,8 @@ export function noteAutomatic(state: LoopState, { text, isOffered, isAgents }: A
 
 /**
  * Whether two automations seem to be talking to each other. If so, the next answer must not be sent, and the chat is
- * silent for 6 hours. A text counts if it arrived within seconds of our answer or got the same answer again. A text
- * that matched a choice never counts, except towards a daily number that no person reaches. docs/decisions/0140.
+ * silent for 6 hours. A text counts if it arrived within seconds of our answer, or got the same answer as before. A
+ * text that matched a choice counts only towards a daily number that no person reaches. docs/decisions/0140.
  */
 export function isLoop(state: LoopState, isOffered: boolean, now: Date): boolean {
   const { exchanges, turn, day } = state;
@@ -78,7 +81,7 @@ export function isLoop(state: LoopState, isOffered: boolean, now: Date): boolean
   const pace = paceOf(state);
   const quick = lately.filter((one) => one.pace === "quick").length + (pace === "quick" ? 1 : 0);
   const isCounted = (one: Exchange, n: number) => one.pace !== "slow" || isSameAgain(lately.slice(0, n), one);
-  // The answer does not exist yet, so it is assumed to repeat the last one.
+  // The answer does not exist yet, so it is assumed to be the same as the last one.
   const goesOn = pace !== "slow" || lately.slice(-1).some((one) => isCounted(one, lately.length - 1));
   return (
     quick >= LOOP_LIMITS.quickAnswers ||
@@ -90,7 +93,7 @@ export function isLoop(state: LoopState, isOffered: boolean, now: Date): boolean
 const isSameAgain = (earlier: readonly Exchange[], { answer }: Exchange): boolean =>
   earlier.some((one) => one.answer === answer);
 
-/** Whether this equal text is one too many: all of them got the same answer, or each arrived within seconds. */
+/** Whether the same text has come too often: every time it got the same answer, or arrived within seconds. */
 function isRepeated(lately: readonly Exchange[], text: string, pace: Pace): boolean {
   const equal = lately.filter((one) => one.text === text).slice(1 - LOOP_LIMITS.equalTexts);
   if (equal.length < LOOP_LIMITS.equalTexts - 1) return false;
@@ -98,7 +101,7 @@ function isRepeated(lately: readonly Exchange[], text: string, pace: Pace): bool
   return isQuick || equal.every(({ answer }) => answer === equal[0]?.answer);
 }
 
-/** Returns how soon the noted texts arrived; a text from before our answer is not a reply to it. */
+/** Returns how soon the noted texts arrived after our last answer; texts from before it are not replies to it. */
 function paceOf({ turn, answered_at: answered }: LoopState): Pace {
   const gap = turn === null || answered === null ? -1 : turn.at - answered;
   if (gap < 0 || gap > LOOP_LIMITS.soonMs) return "slow";

@@ -3,7 +3,7 @@ import { bareText, hasWords, wordsOf } from "./match-text.ts";
 import { backWords } from "./menu-words.ts";
 import { numberWords } from "./number-words.ts";
 
-/** The choice in a list that a text means, counted from 1; `back` is one list up; null if none. */
+/** The number, from 1, of the choice in a list that a text means; `back` means one list up; null means none. */
 export type Match = { choice: number } | "back" | null;
 
 /** Words that can precede a number. */
@@ -12,7 +12,7 @@ const BEFORE = new Set(["option", "number", "no", "nr", "choice"]);
 /**
  * Finds the choice that a text means by its number in any script, its number word, its label, or words that only its
  * label contains, in this order. A number followed by words counts only if they are words of that choice's label, so "2
- * pizzas please" does not choose the second. Spec: Menu; docs/decisions/0100.
+ * pizzas please" does not choose the second one. Spec: Menu; docs/decisions/0100.
  */
 export function matchChoice(text: string, choices: readonly { label: string }[], language: string): Match {
   if ([...text.trim()].length > MENU_LIMITS.matchedMaxChars) return null;
@@ -29,11 +29,11 @@ export function matchChoice(text: string, choices: readonly { label: string }[],
   return only !== undefined && having.length === 1 ? { choice: only } : null;
 }
 
-/** Returns the number of a choice at the start of a text, followed by nothing or by words of its label. */
+/** Returns the number of a choice at the start of a text if only words of that choice's label follow, or nothing. */
 function numberMeant(bare: string, choices: readonly { label: string }[]): number | null {
   const words = wordsOf(bare);
   const [first = "", ...behind] = BEFORE.has(words[0] ?? "") ? words.slice(1) : words;
-  // "1.5" and "10:30" are not choices, nor is "1 2", because words of the label must follow.
+  // Neither "1.5" and "10:30" nor "1 2" is a choice, because only words of the label may follow the number.
   if (!/^[0-9]{1,2}$/.test(first)) return null;
   const chosen = choices[Number(first) - 1];
   if (chosen === undefined) return null;

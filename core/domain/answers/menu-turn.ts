@@ -15,9 +15,9 @@ export interface MenuSettings {
 
 /** A received text. */
 export interface TheirText {
-  /** Null: a voice note or a file, which no choice matches. */
+  /** The text; null for a voice note or a file, which no choice matches. */
   text: string | null;
-  /** The time of the message before it, from either side; epoch ms, null if none. */
+  /** When the message before it was written, by either side; epoch ms, null if there is none. */
   before: number | null;
 }
 
@@ -29,14 +29,14 @@ export type MenuMove =
       level: readonly number[];
       media?: object;
       why: "greeting" | "choice" | "list";
-      /** For a greeting: the text asked for the list. */
+      /** For a greeting: whether the text asked for the list. */
       isAsked?: true;
     }
   | { to: "miss"; text: string; level: readonly number[]; isSecond: boolean }
   | { to: "agent" | "handover" }
   | null;
 
-/** Returns the menu's move for a text. @param chat not silent. Spec: Menu; docs/decisions/0100. */
+/** Returns the menu's move for a text. @param chat a chat that is not silent. Spec: Menu; docs/decisions/0100. */
 export function menuTurn(
   chat: AutomationState,
   { document, version, language }: MenuSettings,
@@ -78,7 +78,7 @@ function moveOf(choice: MenuChoice | undefined, level: readonly number[], number
   return { to: "text", text: choice.answer ?? "", level, ...media, why: "choice" };
 }
 
-/** Returns a level's list and title; those of the first list if the level does not exist. */
+/** Returns a level's list and title, or those of the first list if the level does not exist. */
 function listAt(document: MenuDocument, level: readonly number[]): [MenuChoice[], string] {
   const inner = level[0] === undefined ? undefined : document.choices[level[0] - 1];
   return inner?.choices ? [inner.choices, inner.label] : [document.choices, document.greeting];

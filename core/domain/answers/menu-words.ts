@@ -1,4 +1,6 @@
-/** A menu's built-in words: the sentence for a miss (`{n}`: how many choices), and the words for "one list up". */
+/**
+ * A menu's built-in words: the sentence for a miss (`{n}` is the number of choices), and the words for "one list up".
+ */
 interface MenuWords {
   miss: string;
   back: readonly string[];

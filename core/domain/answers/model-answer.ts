@@ -1,21 +1,22 @@
 import { fieldsOf } from "../providers/reply-fields.ts";
 
-/** A model's answer, as intended. */
+/** A model's answer in the form in which it was requested. */
 export interface AgentReply {
   reply: string;
   handover: boolean;
   reason: string | null;
 }
 
-/** Places in a text at which an object may begin that are tried: a longer text of brackets is no answer. */
+/** How many brackets in a text are tried as the beginning of an object. A text with more of them is no answer. */
 const TRIES_MAX = 50;
 /** The tags between which models think aloud. */
 const THOUGHT_TAG = /<(\/?)(?:think|thinking|thought|thoughts|reasoning|reflection|analysis)(?:\s[^<>]{0,200})?>/giu;
 
 /**
- * Reads an answer: the one object in the requested form in it, whatever a model wrote around it. Null: there is none,
- * or there are several that differ. Text outside the object is never the reply: models put their thoughts there, what
- * they were asked, or what they refuse to say. Spec: AI agent; docs/decisions/0188.
+ * Reads an answer: the one object of the requested form in the text, whatever the model wrote around it. Text outside
+ * the object is never the reply, because models put thoughts, the question or a refusal there. Spec: AI agent;
+ * docs/decisions/0188.
+ * @returns null if there is no such object, or there are several that differ.
  */
 export function parseReply(answer: string): AgentReply | null {
   const whole = replyOf(answer.trim());
@@ -29,13 +30,13 @@ export function parseReply(answer: string): AgentReply | null {
   return one === undefined || others.length > 0 ? null : one;
 }
 
-/** A text that is JSON in the requested form, with each field of its type; null if it is not. */
+/** Reads a text as JSON in the requested form, with each field of the right type; null if it is not. */
 function replyOf(text: string): AgentReply | null {
   const { reply, handover, reason = null } = fieldsOf(parsed(text));
   if (typeof reply !== "string" || typeof handover !== "boolean") return null;
   if (reason !== null && typeof reason !== "string") return null;
   const said = withoutThoughts(reply).trim();
-  const isForm = said.startsWith("{") && parsed(said) !== null; // a form within a form: nobody is to read it
+  const isForm = said.startsWith("{") && parsed(said) !== null; // such an object within the reply: not for people
   return isForm ? null : { reply: said, handover, reason };
 }
 
@@ -47,7 +48,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The pieces of a text that may be objects: from a bracket to the one that closes it, outside quoted texts. */
+/**
+ * Returns the parts of a text that may be objects: from each opening bracket to the one that closes it, ignoring
+ * brackets within quoted texts.
+ */
 function objectTexts(text: string): string[] {
   const found: string[] = [];
   let from = text.indexOf("{");
@@ -75,8 +79,8 @@ function closingAt(text: string, from: number): number {
 }
 
 /**
- * A text without what a model thought aloud. A thought without an end lasts to the text's end, and one without a
- * beginning began before the text, as some models write it.
+ * Removes the thoughts that a model wrote down. A thought without an end tag reaches to the end of the text; one
+ * without a start tag begins with the text, because some models omit that tag.
  */
 function withoutThoughts(text: string): string {
   let kept = "";

@@ -1,11 +1,11 @@
 /**
- * Addresses that messengers turn into links: with a scheme or `www.`, or a host alone, with or without a path. Mail
+ * Addresses that messengers turn into links: with a scheme or `www.`, or a bare host with or without a path. Mail
  * addresses don't count.
  */
 const LINK =
   /(?:[a-z][a-z0-9+.-]{0,20}:\/\/|www\.)[^\s<>()[\]"]+|(?<![\p{L}\d@-]|[\p{L}\d-]\.)(?:[\p{L}\d-]{1,63}\.){1,8}[a-z]{2,24}(?![\p{L}\d@-])(?:\/[^\s<>()[\]"]*)?/giu;
 
-/** Top-level domains that messengers turn into links without a path; words right after a full stop don't count. */
+/** Top-level domains of bare hosts that messengers turn into links. A word right after a full stop doesn't count. */
 const HOST_ENDS = new Set(
   (
     "com net org info biz io co ly gg app dev xyz site online shop store link click top live club vip win icu " +
@@ -15,7 +15,7 @@ const HOST_ENDS = new Set(
 
 /**
  * Removes links that appear in none of the customer's texts, because a link that someone talked a model into must not
- * be sent. The host of a given link also counts as given. Spec: AI agent. @param known the customer's own texts.
+ * be sent. The bare host of a known link also counts as known. Spec: AI agent. @param known the customer's own texts.
  */
 export function withoutUnknownLinks(text: string, known: string): string {
   const own = new Set([...known.matchAll(LINK)].flatMap(([link]) => [plainAddress(link), hostOf(link)]));

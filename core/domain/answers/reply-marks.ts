@@ -1,9 +1,9 @@
 import { Lexer, type Token, type Tokens } from "marked";
 import { trimEnd } from "../trim-end.ts";
 
-/** Longer than any reply that is sent; a text of marks alone costs time. */
+/** Longer than any reply that is sent. Longer texts are not read, because one full of marks would take long. */
 const READ_MAX_CHARS = 8_000;
-/** Tags that models write among Markdown, as the messenger marks the same. */
+/** Tags that models write among Markdown, and the messenger's marks for them. */
 const MARK_OF_TAG: Readonly<Record<string, string>> = {
   ...{ b: "*", strong: "*", i: "_", em: "_", s: "~", del: "~", strike: "~", code: "`", br: "\n" },
   ...{ u: "", p: "", span: "", div: "", ul: "", ol: "", sub: "", sup: "", small: "", mark: "", font: "", center: "" },
@@ -12,13 +12,12 @@ const TAG = /<\/?([a-z]{1,10})(?:\s[^<>]{0,300})?\s?\/?>/giu;
 const ENTITY: Readonly<Record<string, string>> = {
   ...{ "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&apos;": "'", "&nbsp;": " " },
 };
-/** Bold that Markdown does not see, as after a full-width colon. */
+/** Bold text that Markdown does not recognise, for example after a full-width colon. */
 const BOLD_PAIR = /\*\*(?=\S)([^*\n]{1,300})\*\*/gu;
 
 /**
- * A text in Markdown with the marks that the messenger has: bold, italic, strikethrough, code, quotes and lists.
- * Headings become bold, tables lines, links their words and their address; what has no mark here loses it and keeps its
- * words.
+ * Converts Markdown to the messenger's marks: bold, italic, strikethrough, code, quotes and lists. Headings become
+ * bold, tables become lines, and links become their text and address; everything else becomes plain text.
  */
 export function withOwnMarks(markdown: string): string {
   const text = markdown.slice(0, READ_MAX_CHARS).toWellFormed();
@@ -26,7 +25,7 @@ export function withOwnMarks(markdown: string): string {
     const written = blocks(new Lexer({ gfm: true }).lex(text));
     return written.replace(/\n{3,}/gu, "\n\n").trim();
   } catch {
-    return text; // quotes or lists deeper than a stack; nobody wrote that to be read
+    return text; // quotes or lists nested too deeply for the stack, which nobody wrote to be read
   }
 }
 
@@ -124,14 +123,14 @@ function piece(token: Token, within: { isBold: boolean }): string {
   }
 }
 
-/** One star is the messenger's bold already, so it stays; around bold it is Markdown's italic. */
+/** A single star already means bold in the messenger, so it stays; around bold text it is Markdown's italic. */
 function emphasis(raw: string, children: readonly Token[], within: { isBold: boolean }): string {
   const isOwnBold = raw.startsWith("*") && !children.some(({ type }) => type === "strong");
   if (!isOwnBold) return `_${inline(children, within)}_`;
   return within.isBold ? inline(children, within) : `*${inline(children, { isBold: true })}*`;
 }
 
-/** A link's words and its address; an address that is its own words is written once. */
+/** A link's text and its address; if they are the same, it is written once. */
 function link({ raw, href }: Pick<Tokens.Link, "raw" | "href">, words: string): string {
   if (!raw.startsWith("[") && !raw.startsWith("!")) return raw.replace(/^<([^<>]*)>$/u, "$1");
   const address = href.replace(/^(?:mailto|tel):/iu, "");

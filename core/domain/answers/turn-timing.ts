@@ -3,8 +3,8 @@ import { SECOND_MS } from "../../contracts/durations.ts";
 import { localDay, startOfNextDay } from "../protection/local-time.ts";
 
 /**
- * Returns when a turn is due: its author has been silent for this long, and nobody waits over 20 seconds; null without
- * rows.
+ * Returns when a turn is due: once its author has been silent for this long, but never after more than 20 seconds; null
+ * if there are no rows.
  * @param rows the texts that wait. @param waitSeconds 0 to 30.
  */
 export function turnDue(rows: readonly { put_at: Date }[], waitSeconds: number): Date | null {
@@ -25,13 +25,13 @@ export interface DayUse {
   tokens: number;
 }
 
-/** Returns the usage on the zone's current day; another day's does not count. */
+/** Returns the usage on the zone's current day; that of another day no longer counts. */
 export function useToday(use: DayUse | null, now: Date, zone: string): DayUse {
   const day = localDay(now, zone);
   return use?.day === day ? use : { day, replies: 0, tokens: 0 };
 }
 
-/** Returns the limit on an agent's answers that is reached, and when it ends; null if it may answer. */
+/** Returns which limit on an agent's answers is reached, and when it ends; null if the agent may answer. */
 export function answerLimits(
   given: { chat: DayUse | null; instance: DayUse | null; perChat: number },
   now: Date,

@@ -6,7 +6,7 @@ import { rollOver } from "../protection/pacing.ts";
 import type { SendingState } from "../protection/sending-state.ts";
 import { settingsInForce } from "../protection/settings.ts";
 
-/** The mean of a gap with its jitter, as a share of the gap; measured, docs/benchmarks.md. */
+/** The mean of a gap including its jitter, in gaps; measured in docs/benchmarks.md. */
 const MEAN_GAP = 1.05;
 
 /** A broadcast's own pace; null if only the instance's applies. */
@@ -17,18 +17,18 @@ export interface OwnPace {
 
 /** When a broadcast will be finished, as far as known. */
 export interface Forecast {
-  /** null if the instance may not send any now. */
+  /** The expected end; null if the instance may not send any now. */
   end: Date | null;
-  /** Calendar days from its start to its end, both included; 0: unknown. */
+  /** Calendar days from its start to its end, including both; 0 if unknown. */
   days: number;
-  /** The hourly limit slows it more than the daily one. */
+  /** Whether the hourly limit slows it down more than the daily one. */
   isHourTheBrake: boolean;
 }
 
 /**
- * Estimates when a broadcast will have reached `waiting` people at today's pace: by day only, within the hourly limit,
- * the day's number and the gap. It is no promise, because the hour's other messages are sent first. Spec: broadcasts,
- * `expected_end_at`.
+ * Estimates when a broadcast will have reached `waiting` people at today's pace: only by day, within the hourly limit,
+ * the daily limit and the gap. It may take longer, because other messages of the same hour are sent first. Spec:
+ * broadcasts, `expected_end_at`.
  * @param from when it starts or resumes.
  */
 export function forecast(waiting: number, sending: SendingState, own: OwnPace, from: Date): Forecast {
@@ -61,7 +61,7 @@ export function forecast(waiting: number, sending: SendingState, own: OwnPace, f
   return { end: last, days: LIMITS.broadcastDays, isHourTheBrake };
 }
 
-/** Whether a day's hourly limits together allow fewer messages than its daily limit. */
+/** Whether a day's hourly limits add up to fewer messages than its daily limit. */
 function isBrake(perHour: number, perDay: number, from: Date, quiet: Parameters<typeof nightAt>[1]): boolean {
   const night = nightBegins(from, quiet);
   const morning = nightAt(night, quiet)?.ends ?? night;

@@ -9,12 +9,12 @@ import { PAGE_PEOPLE, type RecipientState, stateAt } from "./recipient-states.ts
 const OPT_OUTS = { from: 50, share: 0.02 };
 const FAILED = { inARow: 5, of: 50, from: 20, share: 0.1 };
 const UNDELIVERED = { from: 50, share: 0.4 };
-/** After these a day must pass; checking again is not enough. */
+/** Reasons after which a day must pass before a broadcast can resume; a new check is not enough. */
 const RESTS_A_DAY: ReadonlySet<BroadcastReason> = new Set<BroadcastReason>(["opt_outs", "messenger_warning"]);
 
 const WARNINGS: readonly NetworkQuota["warning"][] = [null, "first", "second", "capped"];
 
-/** The part of a broadcast that is judged. */
+/** The fields of a broadcast on which its automatic pauses depend. */
 export interface JudgedBroadcast {
   baseline: { sent: number; quit: number; place: number; warning: NetworkQuota["warning"] };
 }
@@ -37,12 +37,15 @@ const ARRIVED: ReadonlySet<RecipientState | null> = new Set<RecipientState>([
   "opted_out_after",
 ]);
 
-/** Returns why the number's own state stops all broadcasts; null if it doesn't. Spec: broadcasts, `reason.code`. */
+/**
+ * Returns why the state of the number itself stops all its broadcasts; null if it doesn't. Spec: broadcasts,
+ * `reason.code`.
+ */
 export function judgeNumber({ baseline }: JudgedBroadcast, state: SendingState, now: Date): BroadcastReason | null {
   const { restricted, level, quota } = state;
   if (restricted && (restricted.until === null || Date.parse(restricted.until) > now.getTime()))
     return "messenger_restricted";
-  // The customer's own switch is about strangers, but these people wrote.
+  // The customer's own switch is about people who never wrote, but these people did.
   const pause = newChatsPause({ ...state, settings: { ...state.settings, new_chats_paused: false } }, now);
   if (pause !== null) return "new_chats_paused";
   if (level === "risk" || level === "critical") return "safety_low";
@@ -82,8 +85,8 @@ export function judgeResults(
 }
 
 /**
- * Whether too many people who were sent the broadcast over a day ago have not received it. A page counts if all of it
- * is that old.
+ * Whether too many of the people who were sent the broadcast over a day ago have not received it. A page counts once
+ * all of it is that old.
  */
 function areUndelivered(place: number, pages: readonly JudgedPage[], now: Date): boolean {
   const old = pages
@@ -99,7 +102,7 @@ const statesOf = (pages: readonly JudgedPage[]): (RecipientState | null)[] =>
 
 /**
  * Returns why a paused broadcast can't be resumed now, and when it can; null if it can.
- * @param reason of its pause. @param pausedAt since when.
+ * @param reason the reason for its pause. @param pausedAt when it was paused.
  */
 export function resumeCause(
   reason: BroadcastReason,

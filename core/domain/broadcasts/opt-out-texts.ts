@@ -22,9 +22,10 @@ const texts = (stop: string, start: string, line: string, stopped: string, start
 const [STOP, START] = ["STOP", "START"];
 
 /**
- * The words in each language that end broadcasts for good, or turn them on again, if a text contains nothing else. So
- * none is a word that people also use to order, answer or agree: `baja`, `sair`, `отмена` and `退订` are soft words
- * (`opt-out-words.ts`); "kabul" is a yes, and Vietnamese without its accents has "đúng", right, for "dừng", stop.
+ * The words in each language that end broadcasts for good, or turn them on again, if they make up the whole text. So
+ * none of them may be a word that people also use to order, answer or agree: `baja`, `sair`, `отмена` and `退订` are soft
+ * words (`opt-out-words.ts`); "kabul" also means yes, and without accents the Vietnamese for stop, "dừng", looks like
+ * "đúng", right.
  */
 export const OPT_OUT_TEXTS: Readonly<Record<string, OptOutTexts>> = {
   ar: texts(

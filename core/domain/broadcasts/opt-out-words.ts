@@ -8,9 +8,9 @@ const OTHERWISE = "en";
 
 /** Returns the texts in a language; English if it has none. */
 export const optOutTexts = (language: string): OptOutTexts =>
-  OPT_OUT_TEXTS[language] ?? (OPT_OUT_TEXTS[OTHERWISE] as OptOutTexts); // English is there
+  OPT_OUT_TEXTS[language] ?? (OPT_OUT_TEXTS[OTHERWISE] as OptOutTexts); // English is in the table
 
-/** Words with only this meaning, in any language. */
+/** Words in any language that only mean this. */
 const STOP_WORDS = ["stop", "stopall", "unsubscribe", "optout", "opt out"];
 const START_WORDS = ["start", "unstop"];
 
@@ -40,18 +40,18 @@ const SOFT_WORDS = [
   ...["退订", "退訂", "td", "取消", "停", "停止发送"],
 ];
 
-/** Accents and vowel points. In other scripts, marks are letters: "रुको", wait, is not "रोकें", stop. */
+/** Accents and vowel points. In other scripts marks are letters: "रुको" means wait, and "रोकें" means stop. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]/gu;
 /** Punctuation, signs, emoji, and invisible characters. */
 const DECORATION = /[\p{P}\p{S}\p{Cf}\p{Cc}]|[\ufe0e-\ufe0f]/gu;
-/** The same letter in two alphabets, or with and without a dot. */
+/** Letters that look the same in two alphabets, or differ only by a dot. */
 const SAME_LETTERS: [RegExp, string][] = [
   [/ي|ى/gu, "ی"],
   [/ك/gu, "ک"],
   [/ı/gu, "i"],
   [/ł/gu, "l"],
 ];
-/** No word is longer, so longer texts are not checked. */
+/** No word is longer than this, so longer texts are not checked. */
 const WORD_CHARS = 60;
 
 /** Normalizes a text for comparing words: without case, accents, punctuation and emoji, with single spaces. */
@@ -67,7 +67,10 @@ function plainText(text: string): string {
     .trim();
 }
 
-/** A script's digits come in tens, and each zero is at a multiple of sixteen or halfway between two. */
+/**
+ * Returns the value of a script's digit. Digits come in tens, and each zero is at a multiple of sixteen or halfway
+ * between two.
+ */
 function digitOf(digit: string): string {
   let zero = digit.codePointAt(0) ?? 0;
   const code = zero;
@@ -81,7 +84,7 @@ const HARD_STOPS = plainSet([...STOP_WORDS, ...OWN.map(({ stop }) => stop)]);
 const SOFT_STOPS = plainSet(SOFT_WORDS);
 const STARTS = plainSet([...START_WORDS, ...OWN.map(({ start }) => start)]);
 
-/** The words with which a person can end broadcasts: hard ones always, soft ones right after a broadcast's message. */
+/** Words with which a person turns broadcasts off or on. Soft ones count only right after a broadcast's message. */
 export type OptOutWord = "stop" | "soft_stop" | "start";
 
 /** Returns the word that makes up the whole text; null if none does. Spec: Broadcasts, STOP words. */
@@ -100,7 +103,7 @@ export function withOptOutLine(text: string, language: string): string {
   return `${text.trimEnd()}\n\n${line.replace("{stop}", stop)}`;
 }
 
-/** Returns the answer to someone who opted out, or in again. */
+/** Returns the answer to someone who has just opted out, or in again. */
 export function optOutAnswer(language: string, word: "stopped" | "started"): string {
   const { stop, start, ...texts } = optOutTexts(language);
   return texts[word].replace("{stop}", stop).replace("{start}", start);

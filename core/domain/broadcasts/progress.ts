@@ -1,16 +1,16 @@
 import type { BroadcastStatus, RecipientStatus } from "../../contracts/broadcasts/broadcast-states.ts";
 import { PAGE_PEOPLE, type RecipientState, stateAt, statusOfState } from "./recipient-states.ts";
 
-/** How far a broadcast's people have got; the counts add up to `total`. */
+/** A broadcast's people by status; the counts add up to `total`. */
 export type RecipientCounts = Record<RecipientStatus, number> & { total: number };
 
-/** Returns one person's progress; people who wait are `cancelled` if the broadcast is. */
+/** Returns one person's status; if the broadcast is cancelled, people who wait are `cancelled`, too. */
 export function recipientStatus(state: RecipientState | null, status: BroadcastStatus): RecipientStatus {
   if (state !== null) return statusOfState(state);
   return status === "cancelled" ? "cancelled" : "waiting";
 }
 
-/** Counts the people on these pages. */
+/** Counts the people on these pages by status. */
 export function countPages(
   pages: readonly (Readonly<Record<string, unknown>> & { count: number })[],
   status: BroadcastStatus,
@@ -28,6 +28,6 @@ export function countPages(
   return counts;
 }
 
-/** Returns the share of people who are done waiting, in whole per cent. */
+/** Returns how many per cent of the people no longer wait, as a whole number. */
 export const percentOf = ({ total, waiting }: RecipientCounts): number =>
   total === 0 ? 100 : Math.floor(((total - waiting) / total) * 100);

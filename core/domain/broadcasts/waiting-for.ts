@@ -2,8 +2,8 @@ import type { BroadcastStatus, BroadcastWait } from "../../contracts/broadcasts/
 import { nightAt, type QuietHours } from "../protection/night.ts";
 
 /**
- * Some of a broadcast's people, with what they wait for; `until`: when the first of them can be sent the message, null
- * if that does not depend on time.
+ * A group of a broadcast's people who wait for the same thing. `until` is when the first of them can be sent the
+ * message; null if that does not depend on time.
  */
 export interface Wait {
   reason: BroadcastWait;
@@ -18,16 +18,16 @@ export interface WaitingBroadcast {
   rest?: { until: string; their_night: number; another_broadcast: number };
 }
 
-/** Returns until when everyone waiting for a running broadcast is skipped; null if they are not. */
+/** Returns until when all people who still wait in a running broadcast are skipped; null if they are not. */
 export function restsUntil({ status, rest }: WaitingBroadcast, now: Date): Date | null {
   const until = status === "running" && rest ? new Date(rest.until) : null;
   return until && until > now ? until : null;
 }
 
 /**
- * Returns what a broadcast's people wait for; the counts add up to `waiting`. A paused one has no waits, because its
- * status explains it.
- * @param quiet of the number. Spec: broadcasts, `progress`.
+ * Returns what a broadcast's people wait for; the counts add up to `waiting`. For a paused broadcast there is nothing,
+ * because its status explains it.
+ * @param quiet the number's quiet hours. Spec: broadcasts, `progress`.
  */
 export function waitingFor(broadcast: WaitingBroadcast, waiting: number, quiet: QuietHours, now: Date): Wait[] {
   const { status, start_at: startAt, rest } = broadcast;

@@ -4,26 +4,26 @@ import type { RecipientCounts } from "./progress.ts";
 
 /** A broadcast that takes at least this many days is called slow. */
 const SLOW_DAYS = 3;
-/** Hardly anyone reads a longer text. */
+/** Hardly anyone reads a text that is longer than this. */
 const LONG_CHARS = 1_000;
-/** The last broadcast went to at least this many people, and fewer than this share of them read it. */
+/** Warns if the last broadcast went to at least `from` people and less than this share of them read it. */
 const UNREAD = { share: 0.3, from: 20 };
 
-/** An address in a text. Linear: only a domain's first label and its dot matter. */
+/** A link in a text. Linear: only the first label of a domain and the dot after it matter. */
 const LINK = /https?:\/\/|www\.|\b[a-z0-9-]{2,40}\.(com|net|org|io|co|br|de|me|app|shop|store|info|link|ly)\b/iu;
 
-/** The facts that an author is warned about. */
+/** The facts on which the warnings to an author depend. */
 export interface WarnedOf {
   text: string;
   forecast: Forecast;
   isCut: boolean;
-  /** Someone was left out because a value is missing. */
+  /** Whether someone was left out because a value is missing. */
   isFieldMissing: boolean;
   /** The counts of the number's last finished broadcast; null if there was none. */
   last: RecipientCounts | null;
 }
 
-/** Returns the warnings for the author before a broadcast starts. Spec: broadcasts, `warnings`. */
+/** Returns the warnings that an author gets before a broadcast starts. Spec: broadcasts, `warnings`. */
 export function warnOf({ text, forecast, isCut, isFieldMissing, last }: WarnedOf) {
   const warnings: { code: BroadcastWarningCode; text: string }[] = [];
   const warn = (code: BroadcastWarningCode, words: string) => warnings.push({ code, text: words });

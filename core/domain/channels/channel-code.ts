@@ -4,7 +4,7 @@ const LINK = new RegExp(
   `^(?:https?://)?(?:www\\.)?${HOST.replaceAll(".", "\\.")}/channel/([^/?#]+)(?:/[^?#]{0,100})?(?:[?#].*)?$`,
   "i",
 );
-/** The network's codes have about 24 characters; it judges other lengths itself. */
+/** The network's codes have about 24 characters; codes of other lengths are left to the network to judge. */
 const CODE = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Returns a channel's code from its link or its code; null if it is neither. */

@@ -11,15 +11,15 @@ export interface NetworkChannel {
   invite: string | null;
   verified: boolean;
   subscribers: number;
-  /** `url`: a temporary address, null if the network gives none. `picture` null if the channel has none. */
+  /** `url` is a temporary address, null if the network gives none; `picture` is null if the channel has none. */
   picture: { id: string; url: string | null } | null;
-  /** The linked number's own role, null if it does not follow the channel; absent if unknown. */
+  /** The linked number's own role; null if it does not follow the channel, absent if unknown. */
   role?: ChannelRole | null;
 }
 
-/** A channel in its stored form; everything is absent while only our own posts are known. */
+/** A channel as it is stored; every field is absent while only our own posts are known. */
 export interface ChannelFields {
-  /** The channel's full name; the chat has a shortened one. Absent: the channel is unknown, or deleted. */
+  /** The channel's full name; the chat has a shortened one. Absent if the channel is unknown or was deleted. */
   title?: string;
   description?: string;
   /** The code in the channel's link. */
@@ -35,7 +35,7 @@ export interface ChannelFields {
 export interface NetworkPost {
   /** The network's id for the post. */
   id: string;
-  /** null means a kind that is not shown. */
+  /** The type; null for a kind that is not shown. */
   type: Message["type"] | null;
   text: string | null;
   media: { url: string | null; mimetype: string; filename: string | null; size_bytes: number | null } | null;
@@ -51,6 +51,6 @@ export interface ChannelPicture {
   id: string;
   /** The copy's key in the media store; null if no copy could be made. */
   key: string | null;
-  /** When it was stored, or attempted, epoch ms, because files are not kept forever. */
+  /** When it was stored, or storing it was tried, in epoch ms, because files are not kept forever. */
   stored_ms: number;
 }

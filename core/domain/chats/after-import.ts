@@ -12,7 +12,7 @@ export interface ImportedChat {
   name: string | null;
   /** The chat's last stored message; null if none is stored. */
   last: MessagePlace | null;
-  /** When the phone last moved the chat; null if not reported. */
+  /** When the phone last moved the chat in its list; null if not reported. */
   conversation_ms: number | null;
   /** How many of the chat's messages are unread, not counting those written since the link. */
   unread: number;
@@ -25,8 +25,8 @@ export interface ImportedChat {
 }
 
 /**
- * Returns the change to a chat from the phone's history, which never replaces anything newer: values from the phone's
- * settings, a message or a request remain. Applying the same part of the history again changes nothing.
+ * Returns the change to a chat from the phone's history. It never replaces anything newer: values from the phone's
+ * settings, a message or a request stay. Applying the same part of the history again changes nothing.
  * docs/decisions/0075.
  */
 export function afterImport(chat: ChatFields, imported: ImportedChat): ChatChange {
@@ -35,7 +35,7 @@ export function afterImport(chat: ChatFields, imported: ImportedChat): ChatChang
     set: {
       ...(name !== null && { name }),
       ...(chat.hidden_ms === undefined && { ...place(chat, imported), ...wait(chat, imported) }),
-      // Reading or receiving in the chat has already advanced the count.
+      // If a message was received or read since, the count has already moved on.
       ...(chat.read_to === undefined && { ...unread(chat, imported), read_to: 0 }),
       ...(chat.phone_chat_id === undefined && { ...marks(chat, imported), phone_chat_id: imported.phone_chat_id }),
     },
@@ -43,7 +43,10 @@ export function afterImport(chat: ChatFields, imported: ImportedChat): ChatChang
   };
 }
 
-/** The chat's place is that of its last stored message, or else the phone's own time. It only ever moves forward. */
+/**
+ * Returns the chat's place in the list: that of its last stored message or, without one, the phone's own time. It only
+ * ever moves forward.
+ */
 function place(chat: ChatFields, { last, conversation_ms }: ImportedChat): Partial<ChatFields> {
   if (last && isLast(chat, last)) return { last_id: last.id, last_ms: last.ms };
   if (last && chat.last_id === undefined) return { last_id: last.id };
@@ -64,7 +67,7 @@ function unread(chat: ChatFields, imported: ImportedChat): Partial<ChatFields> {
   };
 }
 
-/** Takes the marks from the phone's history, unless the phone's settings have already set them. */
+/** Returns the marks from the phone's history, unless the phone's settings have already set them. */
 function marks(chat: ChatFields, { archived, pinned_ms, muted_until_ms }: ImportedChat): Partial<ChatFields> {
   return {
     ...(archived && chat.archived === undefined && { archived }),

@@ -7,12 +7,12 @@ import type { ChangeReach, MirroredChange } from "./mirrored-change.ts";
 type ChatBefore = ChatFields & { last_in_id?: string };
 
 /**
- * A "read" mark without a range leaves messages this recent unread, because they may have arrived after it; they wait
- * for the phone's own receipt. Our number: docs/decisions/0074.
+ * A "read" mark that does not say up to where leaves messages this recent unread, because they may have arrived after
+ * it; the phone's own receipt for them follows. Our number: docs/decisions/0074.
  */
 export const MARK_LEAVES_MS = 10_000;
 
-/** The chat fields that a deletion removes: the marks it shows, and that its person waits. */
+/** The fields of a chat that a deletion removes: the marks that it shows, and since when its person waits. */
 const SHOWN = ["marked_unread", "archived", "pinned_ms", "waiting_since_ms"] as const;
 
 /** Returns the change to a chat after an action on the phone. @param at when it is handled. Spec: chats. */
@@ -38,7 +38,7 @@ export function afterMirroredChange(chat: ChatBefore, mirrored: MirroredChange, 
   }
 }
 
-/** A repeated deletion changes nothing, so later messages stay. */
+/** Returns the change after a deletion. A repeated deletion changes nothing, so later messages stay. */
 function afterDeletion(chat: ChatBefore, reach: ChangeReach, at: Date): ChatChange {
   if (chat.hidden_ms !== undefined) return { set: {}, remove: [] };
   if (!hasLater(chat, reach)) return { set: { hidden_ms: at.getTime(), ...readAll(chat) }, remove: [...SHOWN] };
@@ -48,15 +48,16 @@ function afterDeletion(chat: ChatBefore, reach: ChangeReach, at: Date): ChatChan
   return { set: { cleared_ms: clearedMs }, remove: ["archived", "pinned_ms"] };
 }
 
-/** Numbers of received messages of a chat, among those received, as far as they are known. */
+/** The numbers of a chat's received messages, as far as they are known. */
 export interface ClearedNumbers {
   deleted: readonly number[];
   left: readonly number[];
 }
 
 /**
- * Returns the change to a chat whose deletion left later messages; deleted messages don't count as unread any more.
- * What came just now can be missing among the known ones, so everything after the last deleted one is left.
+ * Returns the change to a chat that was deleted except for later messages; the deleted ones no longer count as unread.
+ * A message that has just arrived may be missing among the known ones, so everything after the last deleted one stays
+ * unread.
  * @param known null if no message is known.
  */
 export function afterClearing(chat: ChatFields, known: ClearedNumbers | null): ChatChange {
@@ -66,7 +67,7 @@ export function afterClearing(chat: ChatFields, known: ClearedNumbers | null): C
   return afterReading(chat, Math.min(chat.received ?? 0, ...ends));
 }
 
-/** Whether a message is later than the range of an action. */
+/** Whether the chat has a message later than the range of an action. */
 function hasLater({ last_ms = 0, last_in_id }: ChatBefore, { up_to_ms, up_to_id }: ChangeReach): boolean {
   if (up_to_ms === undefined || last_ms > up_to_ms) return up_to_ms !== undefined;
   const isSameSecond = Math.floor(last_ms / 1000) === Math.floor(up_to_ms / 1000);

@@ -2,8 +2,9 @@ import type { ChatChange } from "./chat-change.ts";
 import type { ChatFields } from "./chat-fields.ts";
 
 /**
- * Returns the change to a chat that was read up to a received message; reading never goes back. A mark as unread stays.
- * @param upTo the message's number among those received; the chat's `received`: all of them.
+ * Returns the change to a chat that was read up to a received message; it never becomes less read. A mark as unread
+ * stays.
+ * @param upTo the message's number among those received; the chat's `received` means all of them.
  */
 export function afterReading({ received = 0, read_to = 0 }: ChatFields, upTo: number): ChatChange {
   const readTo = Math.min(upTo, received);

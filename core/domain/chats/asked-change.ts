@@ -7,12 +7,12 @@ import { MUTED_FOR_EVER } from "./chat-fields.ts";
 export interface PhoneChatChange {
   archived?: boolean;
   pinned?: boolean;
-  /** Epoch ms; MUTED_FOR_EVER; null: unmuted. */
+  /** Until when the chat is muted, in epoch ms, or MUTED_FOR_EVER; null unmutes it. */
   muted_until_ms?: number | null;
   unread?: boolean;
 }
 
-/** The fields of a request that the phone shows. */
+/** The fields of a request that the phone also shows. */
 interface AskedChange {
   archived?: boolean | undefined;
   pinned?: boolean | undefined;
@@ -38,7 +38,7 @@ export function checkChatChange(
   };
 }
 
-/** Checks until when a chat is to be set aside. @returns its epoch ms, or a sentence about what is wrong. */
+/** Checks a time until which a chat is set aside. @returns its epoch ms, or a sentence about what is wrong. */
 export function checkSnooze(until: string | null, closed: boolean | undefined, now: Date): number | null | string {
   if (until === null) return null;
   if (closed === true) return "A closed chat can't be set aside. Give one of the two.";
@@ -47,7 +47,7 @@ export function checkSnooze(until: string | null, closed: boolean | undefined, n
   return end > now.getTime() + LIMITS.muteDaysAhead * DAY_MS ? "Give a time at most a year ahead." : end;
 }
 
-/** @returns a sentence if it is invalid. */
+/** Checks the end of a mute. @returns a sentence if it is invalid. */
 function endOfMute(given: string | null, now: Date): number | null | string {
   if (given === null) return null;
   if (given === FOR_EVER) return MUTED_FOR_EVER;

@@ -7,9 +7,9 @@ import { waits } from "./waits.ts";
 export interface ChatState {
   waiting: boolean;
   unread_count: number;
-  /** null: not muted, or not any more. */
+  /** Until when the chat is muted; null if it is not, or no longer. */
   muted_until: "forever" | string | null;
-  /** null: not set aside, or not any more. */
+  /** Until when the chat is set aside; null if it is not, or no longer. */
   snoozed_until: string | null;
   closed_at: string | null;
 }

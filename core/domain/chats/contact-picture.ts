@@ -5,6 +5,6 @@ export interface ContactPicture {
   mimetype: string;
   /** When the copy was stored, epoch ms, because files are not kept forever. */
   stored_ms: number;
-  /** When the network was last queried, epoch ms; 0: the contact has changed the picture since. */
+  /** When the network was last asked, epoch ms; 0 if the contact has changed the picture since. */
   asked_ms: number;
 }

@@ -8,10 +8,10 @@ export function fold(text: string): string {
   return text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
 }
 
-/** A person, group or channel as a search sees it. */
+/** A person, group or channel with the fields that a search compares. */
 export interface Searched {
   names: readonly (string | null | undefined)[];
-  /** Digits; null if unknown. */
+  /** The phone's digits; null if unknown. */
   phone?: string | null;
   /** Another form of the phone that the network has used. */
   form?: string | null;
@@ -21,9 +21,9 @@ export interface Searched {
 const LIKE_PHONE = /^[\d+() .-]+$/;
 
 /**
- * Creates a search for a part of a name. One that looks like a phone is also matched against the phone by its digits,
- * in either form of a number that has two and in the form that the network used.
- * @returns whether something matches; everything does if the search is empty.
+ * Creates a search for a part of a name. A text that looks like a phone also matches the phone by its digits, in both
+ * forms of a number that has two, and in the form that the network used.
+ * @returns a function that tests whether something matches; if the search is empty, everything does.
  */
 export function searchFor(text: string | null | undefined): (searched: Searched) => boolean {
   const part = fold(text ?? "").trim();

@@ -1,18 +1,18 @@
 import { DAY_MS, HOUR_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 
-/** The limits of the part of a phone's past that is imported. */
+/** The times that decide which part of a phone's past is imported. */
 export interface HistoryWindow {
   /** Messages written earlier are too old. */
   keptFrom: Date;
-  /** Messages written from then on should have been received, so the others were missed. */
+  /** Messages written from this time on should have been received, so those that were not stored were missed. */
   missedFrom: Date;
 }
 
 /** How far back a missed message still creates an event. Our number: docs/decisions/0075. */
 const MISSED_DAYS = 7;
 /**
- * The link's time is in whole seconds, like the network's times; messages from that second are stored before the
+ * The link's time is in whole seconds, like the network's times. Messages from that second are stored before the
  * history is.
  */
 const LINK_SECOND_MS = 1_000;

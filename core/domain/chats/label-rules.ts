@@ -10,14 +10,19 @@ export interface NamedLabel {
 /** Normalizes a label's name for comparison: without case, accents, and white space at the ends. */
 export const foldLabelName = (name: string): string => fold(name).trim();
 
-/** Returns the label that already has this name; null if none. @param but the label that is to get the name. */
+/**
+ * Returns the label that already has this name; null if there is none. @param but the label that is to get the name.
+ */
 export function sameName<L extends NamedLabel>(labels: readonly L[], name: string, but?: number): L | null {
   const folded = foldLabelName(name);
   return labels.find((one) => one.id !== but && foldLabelName(one.name) === folded) ?? null;
 }
 
-/** Whether another label fits beside this many live ones. Spec: labels. */
+/** Whether there is room for another label beside this many. Spec: labels. */
 export const hasRoom = (live: number): boolean => live < LIMITS.labelsMax;
 
-/** Picks a time later than the label's last change, so no two of its changes are equal. @returns epoch ms. */
+/**
+ * Returns a time that is later than the label's last change, so that no two of its changes have the same time. @returns
+ * epoch ms.
+ */
 export const changeTime = (now: Date, lastMs = 0): number => Math.max(now.getTime(), lastMs + 1);

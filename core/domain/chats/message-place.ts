@@ -8,9 +8,9 @@ export interface MessagePlace {
 }
 
 /**
- * Returns when a received message was written, to the millisecond. The network gives only the second, so one from this
- * second counts as written now, and an earlier one at the end of its second. That way messages of one second keep their
- * order of arrival. A future time becomes now.
+ * Returns when a received message was written, to the millisecond. The network names only the second, so a message from
+ * the current second counts as written now, and an earlier one at the end of its second. That way messages from one
+ * second keep the order in which they arrived. A time in the future becomes now.
  */
 export const writtenMs = (writtenAt: Date, now: Date): number =>
   Math.min(now.getTime(), Math.floor(writtenAt.getTime() / 1000) * 1000 + 999);

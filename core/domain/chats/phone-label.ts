@@ -1,12 +1,12 @@
 import { LIMITS } from "../../contracts/limits.ts";
 
 /**
- * A label as the phone reports it. `label`: the phone's own id. `at_ms`: when it was changed there, epoch ms; null if
+ * A label as the phone reports it. `label` is the phone's own id; `at_ms`, when it was changed there, epoch ms, null if
  * unknown.
  */
 export interface PhoneLabel {
   label: string;
-  /** null if not reported. */
+  /** The name; null if not reported. */
   name: string | null;
   color: number | null;
   deleted: boolean;
@@ -19,7 +19,7 @@ export interface PhoneLabelOfChat {
   labeled: boolean;
 }
 
-/** Returns a label's name, also for the built-in ones that some phones report without a name. */
+/** Returns a label's name, even for the built-in ones that some phones report without a name. */
 export function labelNameOf({ label, name }: Pick<PhoneLabel, "label" | "name">): string {
   const given = [...(name ?? "").trim()].slice(0, LIMITS.labelNameMaxChars).join("").trim();
   return given === "" ? `Label ${label.slice(0, 20)}` : given;
@@ -27,7 +27,7 @@ export function labelNameOf({ label, name }: Pick<PhoneLabel, "label" | "name">)
 
 /**
  * Returns an id for a label that does not exist on the phone yet: the next whole number, as phones count.
- * @param taken the phone's ids of all labels, also of deleted ones.
+ * @param taken the phone's ids of all labels, including deleted ones.
  */
 export function nextPhoneId(taken: readonly (string | undefined)[]): string {
   const numbers = taken.flatMap((id) => (id !== undefined && /^\d{1,9}$/.test(id) ? [Number(id)] : []));

@@ -1,20 +1,21 @@
 import { shortName } from "./short-name.ts";
 
-/** A person's names as their record stores them, for each message and each list. */
+/** A person's names as they are stored in their record, for every message and every list. */
 export interface ShortNames {
-  /** The saved name, or else the verified one, shortened. */
+  /** The saved name or, without one, the verified one, shortened. */
   name?: string;
   /** The name that the person shows, shortened. */
   contact_name?: string | null;
   /**
-   * A business whose name the network verified; that is the `name`, unless a saved one takes precedence. Absent: none.
+   * Set if the network verified a business name: `shown` if that is the `name`, `behind` if a saved one takes
+   * precedence.
    */
   verified?: "shown" | "behind";
 }
 
-/** A person's full names, and who saved one; the rarely needed part. */
+/** A person's full names and who saved one, which are rarely needed. */
 export interface WholeNames {
-  /** The full saved name; absent if none, or the short one is complete. */
+  /** The full saved name; absent if there is none, or the short one is complete. */
   name?: string;
   saved_by?: "phone" | "api";
   verified_name?: string;
@@ -23,14 +24,14 @@ export interface WholeNames {
 
 /** New information about a person's names. */
 export type NameNews =
-  /** Saved in the phone's address book, or by a request; null means removed. */
+  /** Saved in the phone's address book, or by a request; null if it was removed. */
   | { kind: "saved"; name: string | null; by: "phone" | "api" }
   /** The network verified a business under this name. */
   | { kind: "verified"; name: string }
   /** The name that the person shows. */
   | { kind: "shown"; name: string };
 
-/** The changes to both parts, without fields that already have the value. */
+/** The changes to both parts of a person's names, without fields that already have the value. */
 export interface NameChange {
   person: FieldChange<ShortNames>;
   contact: FieldChange<WholeNames>;
@@ -41,9 +42,9 @@ interface FieldChange<T> {
 }
 
 /**
- * Ranks a person's names after new information: a saved name comes before a verified one, and both are kept beside the
- * name that the person shows. A name without a visible character doesn't count, so it never replaces another. Spec:
- * contacts, `name`, `contact_name`.
+ * Returns how new information changes a person's names. A saved name takes precedence over a verified one, and both are
+ * kept beside the name that the person shows. A name without a visible character counts as none, so it never replaces
+ * another. Spec: contacts, `name`, `contact_name`.
  */
 export function rankName(person: ShortNames, contact: WholeNames, news: NameNews): NameChange {
   if (news.kind === "shown") {
@@ -66,7 +67,7 @@ export function rankName(person: ShortNames, contact: WholeNames, news: NameNews
   });
 }
 
-/** Removes the saved name; a verified one takes its place. */
+/** Removes the saved name; a verified one, if there is one, takes its place. */
 function withoutSaved(person: ShortNames, contact: WholeNames): NameChange {
   const gone = { name: undefined, saved_by: undefined };
   const verified = shortName(contact.verified_name);
@@ -74,7 +75,7 @@ function withoutSaved(person: ShortNames, contact: WholeNames): NameChange {
   return changeOf(person, person.verified === "shown" ? {} : { name: undefined }, contact, gone);
 }
 
-/** Fields with their new values (undefined means removed), without those that already have them. */
+/** Fields with their new values (undefined means removed), including those that already have them. */
 type Wanted<T> = { [K in keyof T]?: T[K] | undefined };
 
 const changeOf = (

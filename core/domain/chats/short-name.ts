@@ -1,27 +1,27 @@
 import { LIMITS } from "../../contracts/limits.ts";
 
 /**
- * The maximum length of a name that each message writes, in bytes of UTF-8; it is higher only for as many characters as
- * people can give their own name. Our number: docs/decisions/0073.
+ * The maximum length of a name that is stored with each message, in bytes of UTF-8. Longer names are only allowed up to
+ * the number of characters that people can give their own name. Our number: docs/decisions/0073.
  */
 export const SHORT_NAME_MAX_BYTES = 80;
 
-/** Splits between what people see as one character, such as a family emoji. */
+/** Splits a text into the characters that people see, such as a family emoji. */
 const CHARACTERS = new Intl.Segmenter("und", { granularity: "grapheme" });
 
 /**
- * Shortens a name for a person's record to its start, in whole characters. A name without a visible character doesn't
- * count.
- * @returns null if it has nothing to show.
+ * Shortens a name for a person's record: keeps its start, in whole characters.
+ * @returns null for a name without a visible character.
  */
 export function shortName(name: string | null | undefined): string | null {
   const whole = name?.trim() ?? "";
   if (whole === "") return null;
   if (fits(whole)) return whole;
-  // Each unit takes at least a byte, so what is cut off here would not fit, and the cost does not depend on the length.
+  // Each unit takes at least a byte, so nothing that is cut off here could fit, and the cost does not depend on the
+  // length.
   const beginning = whole.slice(0, 4 * SHORT_NAME_MAX_BYTES);
   const characters = Array.from(CHARACTERS.segment(beginning), ({ segment }) => segment);
-  // If the first character alone is too long, it is cut inside.
+  // If the first character alone is too long, part of it is kept.
   const cut = fitting(characters) || fitting([...beginning]);
   return cut.trimEnd();
 }
@@ -36,6 +36,8 @@ function fitting(pieces: string[]): string {
   return text;
 }
 
-/** By bytes, or by characters as the API counts them (code points), some of which take four bytes. */
+/**
+ * Whether a text fits by bytes, or by characters as the API counts them (code points), some of which take four bytes.
+ */
 const fits = (text: string) =>
   Buffer.byteLength(text) <= SHORT_NAME_MAX_BYTES || [...text].length <= LIMITS.profileNameMaxChars;

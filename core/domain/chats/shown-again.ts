@@ -3,8 +3,8 @@ import type { ChatChange } from "./chat-change.ts";
 import type { ChatFields } from "./chat-fields.ts";
 
 /**
- * Brings a deleted chat back after a message, without its earlier content. A message that was on its way when the chat
- * was deleted, with an id from before, is shown too, because it is counted.
+ * Brings a deleted chat back after a message, without its earlier content. A message with an id from before the
+ * deletion, which was on its way at the time, is shown too, because it is counted.
  */
 export function shownAgain({ hidden_ms }: ChatFields, { id }: { id: string }): ChatChange {
   if (hidden_ms === undefined) return { set: {}, remove: [] };

@@ -1,13 +1,13 @@
-/** A valid base64 text, or the sentence that says what is wrong with it. */
+/** The size of a valid base64 text, or a sentence about its fault. */
 export type Base64Verdict = { size_bytes: number } | { error: string };
 
 const FORM = "Give the file's bytes as base64 (A–Z, a–z, 0–9, +, /, padded with =), on one line.";
 
 /**
  * Checks base64 before it is decoded, because the decoder skips unknown characters and would turn junk into another
- * file.
- * 1. The standard alphabet with its padding; no spaces, line breaks or data-URI prefix.
- * 2. Not empty, and no larger than `maxBytes` once decoded.
+ * file. It must use
+ * 1. the standard alphabet with its padding, without spaces, line breaks or a data-URI prefix, and
+ * 2. be neither empty nor larger than `maxBytes` once decoded.
  */
 export function checkBase64(text: string, maxBytes: number): Base64Verdict {
   if (text === "") return { error: "The file is empty. Give its bytes as base64." };

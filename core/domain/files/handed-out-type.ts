@@ -3,7 +3,7 @@ import { cleanMediaType } from "./media-type.ts";
 /** The media type for files that browsers only save, never show or play. */
 export const PLAIN_BYTES = "application/octet-stream";
 
-/** The first bytes of each family's files, in hexadecimal; enough to tell them from a web page or a script. */
+/** The first bytes of each family's files, in hexadecimal, which tell them from a web page or a script. */
 const BEGINNINGS: Record<string, RegExp> = {
   // JPEG, PNG, GIF, WebP, BMP, TIFF, HEIC and AVIF, icons, JPEG XL.
   image: /^(ffd8ff|89504e470d0a1a0a|47494638|52494646.{8}57454250|424d|49492a00|4d4d002a|.{8}66747970|00000100|ff0a)/,
@@ -14,12 +14,12 @@ const BEGINNINGS: Record<string, RegExp> = {
   audio:
     /^(494433|ff[ef][0-9a-f]|4f676753|52494646.{8}57415645|.{8}66747970|2321414d52|664c6143|1a45dfa3|464f524d|63616666|4d546864|3026b275)/,
 };
-/** The maximum number of a file's bytes that are checked. */
+/** The number of a file's first bytes that are checked. */
 const LOOKED_AT_BYTES = 16;
 
 /**
- * Returns the media type that a file is served with: the declared one, unless it is invalid, or claims a picture, video
- * or sound that the bytes are not, because a web page must not be served as a picture.
+ * Returns the media type with which a file is served: the declared one, unless it is invalid, or declares a picture,
+ * video or sound although the bytes are something else, because a web page must not be served as a picture.
  * @param begins the file's first 16 bytes, or all of a smaller file.
  */
 export function handedOutType(declared: string, begins: Uint8Array): string {

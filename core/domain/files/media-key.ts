@@ -1,5 +1,7 @@
 import type { AccountId, InstanceId } from "../../contracts/ids.ts";
-/** Builds the media store key for a message's file, under its account and instance, so that tenants never share one. */
+/**
+ * Builds the media store key for a message's file, under its account and instance, so that customers never share one.
+ */
 export const mediaKey = (account: AccountId, instance: InstanceId, message: string): string =>
   `ACC/${account}/${instance}/${message}`;
 

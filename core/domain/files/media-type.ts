@@ -1,6 +1,6 @@
 import { LIMITS } from "../../contracts/limits.ts";
 
-/** A type with its parameters and nothing else, so it is safe in a header. */
+/** A type with its parameters and without any other characters, so that it is safe in a header. */
 const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+(?: *; *[\w.+-]+=(?:"[\w.,+ -]+"|[\w.+-]+))*$/;
 
 /** Returns a media type in lower case that is safe in a header; null if the text is not a media type. */

@@ -1,7 +1,7 @@
 /** Enough base64 for the bytes that distinguish the types. */
 const HEAD_CHARS = 32;
 
-/** The type of a still picture by its first bytes; null means another one. */
+/** Returns the type of a still picture by its first bytes; null if it is none of these. */
 export function pictureType(base64: string): "image/webp" | "image/png" | "image/jpeg" | null {
   const head = Buffer.from(base64.slice(0, HEAD_CHARS), "base64");
   const hex = head.toString("hex");
@@ -12,7 +12,7 @@ export function pictureType(base64: string): "image/webp" | "image/png" | "image
   return isWebp ? "image/webp" : null;
 }
 
-/** The type of a picture of which a sticker can be made; null means another one. */
+/** Returns the type of a picture from which a sticker can be made; null if it is none of these. */
 export function stickerType(base64: string): ReturnType<typeof pictureType> | "image/gif" {
   const isGif = Buffer.from(base64.slice(0, HEAD_CHARS), "base64").toString("latin1").startsWith("GIF8");
   return isGif ? "image/gif" : pictureType(base64);

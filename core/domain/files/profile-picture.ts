@@ -10,7 +10,7 @@ export interface PictureUpload {
   mimetype: "image/jpeg" | "image/png";
 }
 
-/** A usable picture, or its errors by field. */
+/** A usable picture, or its faults by field. */
 export type CheckedPicture =
   | { source: FileSource; upload: PictureUpload | null }
   | { errors: Record<string, string[]> };
@@ -18,7 +18,7 @@ export type CheckedPicture =
 /**
  * Checks a profile picture: exactly one of `url` and `data`; `data` is base64 of a JPEG or PNG. The file behind a `url`
  * is checked once it is fetched. Spec: Instance profile, `picture`.
- * @param fileKey key under which an uploaded picture will be stored.
+ * @param fileKey the key under which an uploaded picture will be stored.
  */
 export function checkPicture(
   { url, data }: { url?: string | null | undefined; data?: string | null | undefined },

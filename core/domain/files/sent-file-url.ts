@@ -1,9 +1,9 @@
 import { type UrlVerdict, webhookUrl } from "../webhooks/webhook-url.ts";
 
 /**
- * Checks the URL of a file to send: the rules for a webhook's URL, but http is allowed too. The fetch itself still only
- * reaches public addresses. Spec: Media object, `url`.
- * @param allowPrivate on one machine: names without a dot and private addresses are fine.
+ * Checks the URL of a file to send by the rules for a webhook's URL, except that http is allowed. Fetching it still
+ * only reaches public addresses. Spec: Media object, `url`.
+ * @param allowPrivate whether names without a dot and private addresses are allowed, as on one machine.
  */
 export function sentFileUrl(text: string, allowPrivate: boolean): UrlVerdict {
   if (!/^https?:\/\/[^/]/i.test(text)) return { error: "Give a url that begins with https:// or http://." };

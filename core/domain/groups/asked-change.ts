@@ -7,24 +7,27 @@ export interface AskedGroupFields {
   settings?: Partial<GroupSettings>;
 }
 
-/** The known state of the group to be changed. */
+/** The known state of the group that is to be changed. */
 interface Known {
   subject?: string;
-  /** Absent: the group has no description. */
+  /** Absent if the group has no description. */
   description_id?: string;
   settings?: Partial<GroupSettings>;
 }
 
 /**
- * Whether only admins may request this. How long messages stay follows the same rule as the subject. Spec: contract,
- * groups.
+ * Whether only admins may request this. The rule for how long messages stay is the same as for the subject. Spec:
+ * contract, groups.
  */
 export function isForAdmins(known: Known, { settings = {} }: AskedGroupFields): boolean {
   const { disappearing_seconds: _asAnybody, ...forAdmins } = settings;
   return known.settings?.info_admins_only === true || Object.keys(forAdmins).length > 0;
 }
 
-/** Returns the part that is still missing. A description's text is not compared, so a new one always counts. */
+/**
+ * Returns the part of a change that the group does not have yet. A description's text is not stored with the group, so
+ * a given one always counts.
+ */
 export function remainingGroupChange(known: Known, asked: AskedGroupFields): AskedGroupFields {
   const { subject, description, settings } = asked;
   const rest = settings && remainingSettings(known.settings ?? {}, settings);
@@ -36,7 +39,7 @@ export function remainingGroupChange(known: Known, asked: AskedGroupFields): Ask
   };
 }
 
-/** A group's settings are false and 0 until they are changed. */
+/** Returns the settings to change; a group's settings are false and 0 until they are changed. */
 function remainingSettings(known: Partial<GroupSettings>, asked: Partial<GroupSettings>): Partial<GroupSettings> {
   const rest = Object.entries(asked).filter(([name, value]) => {
     const stands = known[name as keyof GroupSettings]; // Object.entries loses the key type

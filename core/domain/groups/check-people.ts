@@ -13,8 +13,8 @@ const sentence = (at: number, mistake: string) =>
  * phone, because groups may name their members by it.
  * @param whose `members`: people already in the group, or asking to join, were named by the network and are not checked
  * against the numbering plan.
- * @returns the sentence on what is wrong with them: someone has neither, a number that can't exist, or is named twice.
- * Spec: Errors, rule 1.
+ * @returns the people, or a sentence about their fault: someone has neither id, has a number that can't exist, or is
+ * named twice. Spec: Errors, rule 1.
  */
 export function checkPeople(
   given: readonly string[],

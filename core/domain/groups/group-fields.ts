@@ -1,16 +1,16 @@
 import type { GroupDescription, GroupMember, GroupRole, GroupSettings } from "./group.ts";
 
-/** The group's own part of its record; everything is absent while only its messages are known. Times are epoch ms. */
+/** The group's part of its record; every field is absent while only its messages are known. Times are in epoch ms. */
 export interface GroupFields {
   subject?: string;
-  /** The group's creator: the id that the group uses for them, and the phone if it is known. */
+  /** The group's creator: the id that the group uses for them, and their phone if it is known. */
   owner?: string;
   owner_phone?: string;
   made_ms?: number;
   size?: number;
   /** The linked number's own role; absent if it is not in the group. */
   my_role?: GroupRole;
-  /** When the number was first seen in the group, or in it again. */
+  /** When the number was first seen in the group, or first seen again after leaving. */
   in_ms?: number;
   /** When the number was seen to have left. */
   left_ms?: number;
@@ -18,7 +18,7 @@ export interface GroupFields {
   settings?: Partial<GroupSettings>;
   /** The id of the current description, which is stored with the members; absent if there is none. */
   description_id?: string;
-  /** The network's id for the group's picture, and our copy of it with the time it was stored. */
+  /** The network's id for the group's picture, and our copy of that picture with the time when it was stored. */
   picture_id?: string;
   picture_key?: string;
   picture_ms?: number;
@@ -27,7 +27,7 @@ export interface GroupFields {
   parent?: string;
 }
 
-/** Everything known about a group. `members` null if not reported yet. */
+/** Everything known about a group; `members` is null if they were not reported yet. */
 export interface KnownGroup {
   fields: GroupFields;
   description: GroupDescription | null;

@@ -7,18 +7,18 @@ export interface GroupSettings {
   info_admins_only: boolean;
   add_admins_only: boolean;
   join_approval: boolean;
-  /** 0: messages stay. */
+  /** Seconds after which messages disappear; 0 if they stay. */
   disappearing_seconds: number;
 }
 
-/** A member, with the id that the group uses; `phone`: digits, null while the number is hidden. */
+/** A member, with the id that the group uses. `phone` is in digits, null while the number is hidden. */
 export interface GroupMember {
   id: string;
   phone: string | null;
   role: GroupRole;
 }
 
-/** A group's description; the network requires the previous one's id with a change. */
+/** A group's description. To change it, the network requires the id of the previous one. */
 export interface GroupDescription {
   id: string;
   body: string;
@@ -36,9 +36,12 @@ export interface GroupHead {
   made_at: Date | null;
   size: number;
   settings: GroupSettings;
-  /** Members are named by private ids. */
+  /** Whether members are named by private ids. */
   private_ids: boolean;
-  /** A community, or a community's group in which only admins write; `parent`: the community that it belongs to. */
+  /**
+   * Whether it is a community, or the group of a community in which only admins write. `parent` is the community to
+   * which it belongs.
+   */
   community: boolean;
   parent: string | null;
 }
@@ -50,13 +53,15 @@ export interface NetworkGroup extends GroupHead {
 
 /** A fact about one group, from a notification or the answer to our request. A repeated fact changes nothing. */
 export type GroupFact =
-  /** The group's current state, which replaces all earlier knowledge. `my_role` null if the number is not in it. */
+  /**
+   * The group's current state, which replaces everything known before. `my_role` is null if the number is not in it.
+   */
   | { kind: "whole"; group: NetworkGroup; my_role: GroupRole | null }
-  /** `role`: the members' role afterwards. `of_us`: one of them is the linked number. */
+  /** `role` is the members' role afterwards; `of_us` means that one of them is the linked number. */
   | { kind: "members"; deed: "join" | "leave" | "promote" | "demote"; members: GroupMember[]; of_us: boolean }
   /** A member continues under another id. */
   | { kind: "renumbered"; from: string; to: GroupMember; of_us: boolean }
-  /** Absent fields stay; `description` null means removed. `picture_id` null means removed. */
+  /** Absent fields stay; a `description` or `picture_id` of null was removed. */
   | {
       kind: "changed";
       subject?: string;
@@ -64,8 +69,8 @@ export type GroupFact =
       settings?: Partial<GroupSettings>;
       picture_id?: string | null;
       /**
-       * Our copy of the picture in `picture_id`; absent if none was made. `stored_ms` matters because files are not
-       * kept forever.
+       * Our copy of the picture in `picture_id`; absent if none was made. `stored_ms` is kept because files are deleted
+       * after a time.
        */
       picture_copy?: { key: string; stored_ms: number };
       parent?: string | null;

@@ -2,10 +2,10 @@
 const HOST = "chat.whatsapp.com";
 /**
  * An invite link in any form in which people copy it: with or without the scheme, with an older path, with suffixes
- * that apps add.
+ * from apps.
  */
 const LINK = new RegExp(`^(?:https?://)?${HOST.replaceAll(".", "\\.")}/(?:invite/)?([^/?#]+)/?(?:[?#].*)?$`, "i");
-/** The network's codes have 22 characters; it judges other lengths itself. */
+/** The network's codes have 22 characters; codes of other lengths are left to the network to judge. */
 const CODE = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Returns an invite's code from its link or its code; null if it is neither. */

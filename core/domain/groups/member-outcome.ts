@@ -29,7 +29,7 @@ const ADD_REFUSALS: Readonly<Record<number, MemberReason>> = {
   500: "group_full",
 };
 
-/** Returns the outcome that the network's code for one person means. Spec: groups. */
+/** Translates the network's code for one person into the outcome for them. Spec: groups. */
 export function memberOutcome(deed: MemberAction, code: number): MemberOutcome {
   if (code === 200) return { result: DONE_RESULT[deed], reason: null };
   if (code === 409) return { result: "already", reason: null };
@@ -37,7 +37,7 @@ export function memberOutcome(deed: MemberAction, code: number): MemberOutcome {
   return refused((deed === "add" && ADD_REFUSALS[code]) || "other");
 }
 
-/** Returns why someone is not in a new group, by the network's code. */
+/** Translates the network's code for one person into the reason why they are not in a new group. */
 export function notAddedReason(code: number): NotAdded["reason"] {
   if (code === 403) return "privacy";
   return code === 404 ? "not_on_messenger" : "refused";

@@ -1,7 +1,7 @@
 import { phoneOfChat, privateUserOf } from "../messages/chat-id.ts";
 import type { GroupMember } from "./group.ts";
 
-/** No group on the network has this many, so anything a stranger invents beyond that is dropped. */
+/** No group on the network has this many members; any that a stranger invents beyond that are dropped. */
 export const MEMBERS_KEPT_MAX = 8_192;
 
 /** A group's members, each person once, indexed by the group's id for them and by their phone. */
@@ -13,14 +13,14 @@ export interface MemberBook {
 /** A person as a fact names them. */
 export type NamedMember = Pick<GroupMember, "id" | "phone">;
 
-/** Adds members to a book; someone listed under both a private id and a phone is one person. */
+/** Creates a book of members; someone listed under both a private id and a phone is one person. */
 export function memberBook(members: readonly GroupMember[]): MemberBook {
   const book: MemberBook = { members: new Map(), idOfPhone: new Map() };
   for (const one of members) putMember(book, one);
   return book;
 }
 
-/** Returns the book's entries for this person: none, one, or two that were not known to be the same. */
+/** Returns the book's entries for a person: none, one, or two that were not known to be the same person. */
 export function findInBook(book: MemberBook, one: NamedMember): GroupMember[] {
   const phone = phoneOfMember(one);
   const byPhone = phone === null ? undefined : book.idOfPhone.get(phone);
@@ -40,7 +40,7 @@ export function putMember(book: MemberBook, one: GroupMember): void {
   if (phone !== null) book.idOfPhone.set(phone, id);
 }
 
-/** Removes a person, whatever id they are listed under. */
+/** Removes a person, under whichever id they are listed. */
 export function takeMember(book: MemberBook, one: NamedMember): void {
   for (const known of findInBook(book, one)) removeFrom(book, known);
 }

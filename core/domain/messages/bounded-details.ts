@@ -1,7 +1,7 @@
 import { CONTENT_LIMITS } from "../../contracts/content/content-limits.ts";
 import type { MessageDetails } from "../../contracts/content/details.ts";
 
-/** Details whose JSON is within the limit: of the largest one, half a list or the whole is left out until it is. */
+/** Shortens details until their JSON is within the limit: the largest one loses half of a list, or is left out. */
 export function boundedDetails(details: MessageDetails): MessageDetails {
   let bounded: Record<string, unknown> = details;
   while (bytesOf(bounded) > CONTENT_LIMITS.detailsMaxBytes) {
@@ -12,7 +12,7 @@ export function boundedDetails(details: MessageDetails): MessageDetails {
   return bounded as MessageDetails; // the same fields, or fewer
 }
 
-/** Less of one detail; nothing of what can't be shortened. */
+/** Shortens one detail, or leaves it out if it can't be shortened. */
 function less(name: string, value: unknown): Record<string, unknown> {
   if (Array.isArray(value) && value.length > 1) return { [name]: value.slice(0, Math.floor(value.length / 2)) };
   if (name !== "interactive") return {};

@@ -4,7 +4,7 @@ const ENDINGS = { phone: "@s.whatsapp.net", private: "@lid", group: "@g.us", cha
 /** A chat with a person (by phone, or by private id if the number is hidden), a group or a channel. */
 export type ChatKind = keyof typeof ENDINGS | "other";
 
-/** Returns the kind of chat for an id. Only the suffix decides; whether the chat exists is up to the network. */
+/** Returns the kind of chat that an id names. Only the suffix decides; whether the chat exists is up to the network. */
 export function chatKind(chatId: string): ChatKind {
   if (chatId.endsWith(ENDINGS.phone)) return "phone";
   if (chatId.endsWith(ENDINGS.private)) return "private";
@@ -19,7 +19,10 @@ export const isGroup = (chatId: string | null | undefined): boolean =>
 /** Returns the id of the chat with a phone, given in digits. */
 export const phoneChat = (phone: string): string => `${phone}${ENDINGS.phone}`;
 
-/** The phone in a person's key, in digits; null if the key is a private id, but their record may contain a phone. */
+/**
+ * Returns the phone in a person's key, in digits; null if the key is a private id, in which case their record may
+ * contain a phone.
+ */
 export const phoneOfPerson = (person: string): string | null => (person.includes("@") ? null : person);
 
 /** Returns the id of the chat with a person, by key: the phone in digits, or the private id with its suffix. */

@@ -2,8 +2,8 @@
 const SCALE = 1e9;
 
 /**
- * Prepares degrees for storage: within `max` of zero, rounded to nine decimals. The table refuses numbers below 1e-130,
- * and strangers can send any number. Not a number: 0.
+ * Prepares degrees for storage: within `max` of zero, rounded to nine decimals. Strangers can send any number, and the
+ * table refuses numbers below 1e-130. Returns 0 for a value that is no number.
  */
 export function coordinate(degrees: number | null | undefined, max: 90 | 180): number {
   if (degrees === null || degrees === undefined || Number.isNaN(degrees)) return 0;

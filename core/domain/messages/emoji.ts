@@ -1,10 +1,13 @@
 import { LIMITS } from "../../contracts/limits.ts";
 import { memo } from "../memo.ts";
 
-/** Created on first use: it takes 10 ms, which every cold start would otherwise pay. */
+/** Created on first use, because it takes 10 ms, which every cold start would otherwise spend. */
 const lettersOf = memo(1, (locale: string) => new Intl.Segmenter(locale, { granularity: "grapheme" }));
 
-/** Whether a text is one emoji as people see it: with a skin tone, a flag, a key cap, a family. Spec: reactions. */
+/**
+ * Whether a text is one emoji as people see it, including a flag, a keycap, a family, or one with a skin tone. Spec:
+ * reactions.
+ */
 export function isOneEmoji(text: string): boolean {
   if (text.length === 0 || text.length > LIMITS.emojiMaxChars) return false;
   const [first, second] = lettersOf("en").segment(text);

@@ -1,11 +1,11 @@
 import type { FileSource } from "../files/file-source.ts";
 
 /**
- * The stored content of an outgoing message: plain data. The session encodes it for the network; answers and events
+ * The stored content of an outgoing message is plain data. The session encodes it for the network; answers and events
  * show its public fields.
  */
 
-/** A personal invitation to a group, as phones show it. `expires_at`: ISO, UTC; null if unknown. */
+/** A personal invitation to a group, as phones show it. `expires_at` is ISO, UTC; null if unknown. */
 export interface GroupInvitation {
   group: string;
   subject: string;
@@ -18,13 +18,13 @@ export interface TextContent {
   kind: "text";
   text: string;
   link_preview: boolean;
-  /** People named in the text, in groups: phones in digits, or private ids. */
+  /** People whom the text mentions, in groups: phones in digits, or private ids. */
   mentions: string[];
   /** An invitation shown above the text. */
   group_invitation?: GroupInvitation;
 }
 
-/** An image, a video, audio or any other file. `voice`: audio shown as a voice note. */
+/** An image, a video, audio or any other file. `voice` means that audio is shown as a voice note. */
 export interface MediaContent {
   kind: "image" | "video" | "audio" | "document";
   file: FileSource;
@@ -75,7 +75,7 @@ export type MessageContent =
   | ContactContent
   | PollContent;
 
-/** Whether a content contains a file that must be fetched, converted and uploaded before its turn. */
+/** Whether the content has a file that must be fetched, converted and uploaded before the message's turn. */
 export function needsPreparing(content: MessageContent | null): boolean {
   return content !== null && "file" in content;
 }
@@ -86,37 +86,37 @@ export interface StoredFile {
   mimetype: string;
   filename: string | null;
   size_bytes: number;
-  /** Hex. */
+  /** In hexadecimal. */
   sha256: string;
   voice: boolean;
 }
 
 /**
  * One person's current choice in a poll, as positions of options. An empty list is a withdrawn vote, kept so that an
- * older vote can't return. `voter`: their phone, or their private id if the number is hidden.
+ * older vote can't return. `voter` is their phone, or their private id if the number is hidden.
  */
 export interface PollVote {
   voter: string;
   options: number[];
-  /** Wire time. */
+  /** In wire time. */
   at: string;
 }
 
 /** The votes on a poll, from any number of people. */
 export interface PollVotes {
-  /** The most recent votes, latest last. Older ones are stored in pages. */
+  /** The most recent votes, latest last; older ones are stored in pages. */
   recent: PollVote[];
   /** The number of votes for each option, by position. */
   tally: number[];
   /** How many people currently have a vote. */
   count: number;
-  /** Older votes are stored in pages. */
+  /** Whether older votes are stored in pages. */
   spilled: boolean;
 }
 
 /**
- * One person's current reaction. `by`: their phone, or their private id if the number is hidden. A removed reaction is
- * kept with an empty `emoji` and never shown, so that an older one can't return.
+ * One person's current reaction. `by` is their phone, or their private id if the number is hidden. A removed reaction
+ * is kept with an empty `emoji` and never shown, so that an older one can't return.
  */
 export interface Reaction {
   by: string;

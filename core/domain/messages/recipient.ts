@@ -7,7 +7,7 @@ export type Recipient = { to: string; chat_id: null } | { to: null; chat_id: str
 
 /**
  * Checks that exactly one of `to` and `chat_id` is given. The chat id of a person's phone is equivalent to `to`.
- * @returns field -> sentences if not. Spec: POST /v1/messages; Errors, rule 1.
+ * @returns sentences by field if not. Spec: POST /v1/messages; Errors, rule 1.
  */
 export function checkRecipient(given: {
   to?: string | null | undefined;

@@ -23,12 +23,12 @@ export interface FileToStore {
   voice: boolean;
 }
 
-/** A message's content, checked; `upload`: its file, to be stored under the key that `content` names. */
+/** A message's content, checked. `upload` is its file, to be stored under the key that `content` names. */
 export type CheckedContent = { content: MessageContent; upload: FileToStore | null } | { errors: FieldErrors };
 
 /** Settings for checking a file. */
 export interface FileRules {
-  /** On one machine, files on private addresses may be fetched. */
+  /** Whether files on private addresses may be fetched, as on one machine. */
   allowPrivate: boolean;
   /** The key for storing an uploaded file. */
   fileKey: string;
@@ -39,7 +39,10 @@ export interface FileRules {
 const KINDS = ["media", "location", "contact", "sticker", "poll"] as const;
 const KIND_NAMES = "text, media, location, contact, sticker and poll";
 
-/** Checks that a message has exactly one content, and the content's rules. Spec: POST /v1/messages; Media object. */
+/**
+ * Checks that a message has exactly one content, and that the content follows its rules. Spec: POST /v1/messages; Media
+ * object.
+ */
 export function checkContent(body: SendMessageBody, rules: FileRules): CheckedContent {
   const given = KINDS.filter((kind) => body[kind] !== null && body[kind] !== undefined);
   const hasText = body.text !== null && body.text !== undefined;
@@ -73,7 +76,7 @@ const textContent = (body: SendMessageBody): MessageContent => ({
   mentions: mentionsOf(body),
 });
 
-/** The people mentioned, each by one form; `checkSend` refuses those that have none. */
+/** The people mentioned, each in one form; `checkSend` refuses anything else. */
 const mentionsOf = ({ mentions }: SendMessageBody): string[] =>
   (mentions ?? []).flatMap((given) => mentionedPerson(given) ?? []);
 
@@ -106,7 +109,7 @@ function mediaContent(body: SendMessageBody, rules: FileRules): CheckedContent {
     return refuse("text", "A caption has at most 1,024 characters. Shorten it or send it as a message of its own.");
   }
   const kind = fileKind(media.mimetype);
-  // The network has no captions for audio, and dropping the text silently would lose the customer's words.
+  // The network has no captions for audio, and dropping the text would silently lose the customer's words.
   if (kind === "audio" && text) return refuse("text", "A sound has no caption. Send the text as a message of its own.");
   const voice = media.voice ?? false;
   if (voice && kind !== "audio") return refuse("media.voice", "Only audio can be a voice note.");
@@ -142,7 +145,7 @@ interface Source {
   data: { base64: string; size_bytes: number } | null;
 }
 
-/** Checks that exactly one of `url` and `data` is given, and its own rules. */
+/** Checks that exactly one of `url` and `data` is given, and that it follows its own rules. */
 function fileSource(
   field: string,
   { url, data }: { url?: string | null | undefined; data?: string | null | undefined },

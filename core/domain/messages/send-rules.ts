@@ -6,25 +6,24 @@ import { checkRecipient } from "./recipient.ts";
 import { checkContent, type FieldErrors, type FileRules, type FileToStore } from "./send-content.ts";
 import { checkSendTime } from "./send-time.ts";
 
-/** A send request that also passed the cross-field rules. */
+/** A send request that follows the rules involving several fields. */
 export interface CheckedSend {
   to: string | null;
   chat_id: string | null;
   content: MessageContent;
   /** The file that came with the request; null if there was none. */
   upload: FileToStore | null;
-  /** The file that was already in our store, which other messages may use too; null if there is none. */
+  /** The file if it was already in our store, where other messages may use it, too; otherwise null. */
   lying: StoredFile | null;
-  /** Not looked up yet. */
+  /** The message to reply to, not looked up yet. */
   reply_to: string | null;
-  /** null means now. */
+  /** When to send it; null means now. */
   send_at: Date | null;
 }
 
 /**
  * Checks the rules for a send request that involve several fields: one recipient, one content, mentions in groups only,
- * a time at most 30 days ahead. @returns field -> sentences when any is broken. Spec: POST /v1/messages; Errors, rule
- * 1.
+ * a time at most 30 days ahead. @returns sentences by field if any is broken. Spec: POST /v1/messages; Errors, rule 1.
  */
 export function checkSend(body: SendMessageBody, rules: FileRules, now: Date): CheckedSend | { errors: FieldErrors } {
   const recipient = checkRecipient(body);
@@ -42,14 +41,14 @@ export function checkSend(body: SendMessageBody, rules: FileRules, now: Date): C
   return { ...recipient, ...content, lying, reply_to: body.reply_to ?? null, send_at: time.at };
 }
 
-/** Returns the file that was already in our store, under the name that this message gives it. */
+/** Returns the file that is already in our store, under the name that this message gives it. */
 function lyingThere({ uploaded }: FileRules, content: MessageContent): StoredFile | null {
   if (!uploaded || !("filename" in content)) return null;
   const { key, mimetype, size_bytes, sha256 } = uploaded;
   return { key, mimetype, filename: content.filename, size_bytes, sha256, voice: content.voice };
 }
 
-/** @returns the sentence on invalid mentions; null if they are fine. */
+/** Checks the mentions. @returns a sentence about their fault; null if they are fine. */
 function checkMentions({ mentions, chat_id: chatId, text, to }: SendMessageBody): string | null {
   if (!mentions || mentions.length === 0) return null;
   if (to || !isGroup(chatId)) return "Mentions work in groups only. Leave them out here.";

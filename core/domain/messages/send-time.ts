@@ -7,7 +7,10 @@ const PAST_ALLOWED_MS = MINUTE_MS;
 /** When to send a message; `at` null means now. */
 export type SendTime = { at: Date | null } | { error: string };
 
-/** Checks `send_at`: now to 30 days ahead; up to a minute in the past counts as now. Spec: POST /v1/messages. */
+/**
+ * Checks `send_at`, which may be between now and 30 days ahead; up to a minute in the past counts as now. Spec: POST
+ * /v1/messages.
+ */
 export function checkSendTime(text: string | null | undefined, now: Date): SendTime {
   if (!text) return { at: null };
   const at = new Date(text);

@@ -1,4 +1,4 @@
-/** An act on an existing message. `resend`: a request for another copy. */
+/** An act on an existing message. `resend` is a request for another copy. */
 export type MessageAction = "delete" | "edit" | "react" | "vote" | "quote" | "receipt" | "resend";
 
 /** The actor: the person (or the number) who wrote the message, or anyone else. */
@@ -8,8 +8,8 @@ export type ActorPart = "writer" | "other";
 export type ActPlace = "person" | "group" | "status" | "channel";
 
 /**
- * The actor's role in the message's chat. `member`: the other person in a chat of two, a member of the group, someone
- * to whom the status was sent. `outsider`: none of them. `unknown`: we don't know.
+ * The actor's role in the message's chat. A `member` is the other person in a chat of two, a member of the group, or
+ * someone to whom the status was sent; an `outsider` is none of these; `unknown` means that we don't know.
  */
 export type ChatRole = "admin" | "member" | "outsider" | "unknown";
 
@@ -23,12 +23,12 @@ export interface ActedOn {
   role: ChatRole;
 }
 
-/** `in_doubt`: the role decides, but is unknown. Look it up; an act that stays in doubt is not carried out. */
+/** `in_doubt` means that the role decides but is unknown. Look it up; an act that stays in doubt is not carried out. */
 export type Ruling = "allowed" | "refused" | "in_doubt";
 
 /**
- * The permitted actors. `present`: a member, or someone not known to be one, only for acts that the network itself
- * denies to outsiders and that harm nobody.
+ * The permitted actors. `present` means a member, or someone not known to be one, for acts that harm nobody and that
+ * the network itself denies to outsiders.
  */
 type Allowed = "anybody" | "nobody" | "admins" | "members" | "present";
 
@@ -49,7 +49,7 @@ const RULES: Record<MessageAction, Record<ActorPart, Record<ActPlace, Allowed>>>
   react: { writer: inAll("anybody"), other: inAll("anybody") },
   vote: { writer: inAll("anybody"), other: inAll("anybody") },
   quote: { writer: inAll("anybody"), other: inAll("anybody") },
-  // Our other devices don't know whether the message reached anyone. For a channel's post nobody reports it.
+  // Our other devices can't know whether the message reached anyone. Nobody reports receipts for a channel's post.
   receipt: {
     writer: inAll("nobody"),
     other: { person: "members", group: "present", status: "members", channel: "nobody" },
@@ -75,7 +75,7 @@ export function whoMay({ action, actor, place, sameChat, role }: ActedOn): Rulin
   }
 }
 
-/** The act of the number itself on a message in its own chat, when a request asks for it. */
+/** Describes an act of the number itself on a message in its own chat, as a request asks for it. */
 export const ownAct = (
   action: MessageAction,
   { direction }: { direction: "in" | "out" },
@@ -86,7 +86,7 @@ export const ownAct = (
 export const mayEdit = (message: { direction: "in" | "out" }): boolean =>
   whoMay({ ...ownAct("edit", message, "person"), role: "member" }) === "allowed";
 
-/** Whether the decision on an act depends on the actor's role, because only then is it worth looking up. */
+/** Whether the actor's role decides about an act, because only then is it worth looking up. */
 export const needsRole = (act: Omit<ActedOn, "role">): boolean =>
   new Set(ROLES.map((role) => whoMay({ ...act, role }))).size > 1;
 

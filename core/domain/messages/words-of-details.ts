@@ -1,6 +1,6 @@
 import type { MessageDetails } from "../../contracts/content/details.ts";
 
-/** A message as far as its details can be put into words. */
+/** A message, with the fields that are needed to put its details into words. */
 export interface DetailedMessage {
   details?: MessageDetails | undefined;
   error_code?: string | null;
@@ -10,15 +10,15 @@ export interface DetailedMessage {
 const LONGEST_LINE_CHARS = 500;
 const MOST_ACTIONS = 20;
 
-/** For whom the words are. */
+/** The reader for whom the details are put into words. */
 interface Reader {
-  /** Phones, keys to pay to and addresses of pages stay out, as for a provider of language models. */
+  /** Whether phones, payment keys and page addresses are left out, for example for a language model's provider. */
   isStranger?: boolean;
 }
 
 /**
- * The details of a message as lines in brackets for somebody who reads the chat as a text: an event with its time,
- * the buttons, what was quoted. @returns empty: there is nothing.
+ * Describes a message's details in lines in brackets, for somebody who reads the chat as text: an event with its time,
+ * the buttons, the quoted message. Empty if there are none.
  */
 export function wordsOfDetails(
   { details = {}, error_code }: DetailedMessage,
@@ -81,6 +81,6 @@ function actionWords({ actions = [] }: MessageDetails, isStranger: boolean): str
 
 const listed = (parts: readonly (string | null | undefined)[], by = ", ") => parts.filter((part) => part).join(by);
 
-/** On one line, and without brackets of its own: what is in them must not end early. */
+/** On one line and without brackets, so that nothing in it can end the brackets around it. */
 const plain = (line: string) =>
   line.slice(0, LONGEST_LINE_CHARS).toWellFormed().replace(/\s+/g, " ").replace(/[[\]]/g, "");

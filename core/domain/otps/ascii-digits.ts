@@ -3,7 +3,7 @@ const DIGIT = /\p{Nd}/u;
 /** Converts the digits of every script to 0 to 9, because people type the digits on their keyboards. */
 export const asciiDigits = (text: string): string => text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
 
-/** Every script has its ten digits in a row, and some rows are adjacent. */
+/** Returns a digit's value. Every script has its ten digits in a row, and some rows are adjacent. */
 function digitValue(digit: string): number {
   const point = digit.codePointAt(0) ?? 0;
   let first = point;

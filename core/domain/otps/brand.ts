@@ -5,19 +5,19 @@ const BRAND_CHARS = 30;
  * names and composed emojis contain them.
  */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Co}\p{Cs}]|(?![\u200c\u200d])\p{Cf}/u;
-/** A dot between letters, followed by two or more of them, makes phones show a link, and so does a scheme. */
+/** Phones show a link for a scheme, and for a dot between letters that is followed by at least two of them. */
 const ADDRESS = /[\p{L}\p{N}]\.\p{L}{2}|:\/\/|\d\.\d{1,3}\.\d/u;
 
 /**
- * Finds the fault in a name for texts to strangers, because with an address in it the text would be an advertisement.
- * Spec: OTP, `brand`.
+ * Finds the fault in a brand, because texts with it go to strangers and an address in it would make them
+ * advertisements. Spec: OTP, `brand`.
  * @returns a sentence; null if it may be used.
  */
 export function brandProblem(brand: string): string | null {
   if (brand.trim() === "") return "The brand is empty. Give 1 to 30 characters, or leave it out.";
   if ([...brand].length > BRAND_CHARS) return "The brand is too long. Give 1 to 30 characters.";
   if (UNSEEN.test(brand)) return "The brand has a line break or an invisible character. Give a name on one line.";
-  // Full stops from other scripts also create links.
+  // Full stops of other scripts also make links.
   if (ADDRESS.test(brand.normalize("NFKC").replace(/[\u3002\u2024]/gu, "."))) {
     return "The brand has an address in it. Give the name alone, with a space behind each full stop.";
   }

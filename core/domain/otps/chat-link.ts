@@ -1,6 +1,6 @@
 /**
  * Builds a URL that opens a chat with a number, with a text ready to send. Spec: OTP, `link`.
- * @param phone its digits.
+ * @param phone the number's digits.
  */
 export const chatLink = (phone: string, text: string): string =>
   `https://wa.me/${phone}?text=${encodeURIComponent(text)}`;

@@ -1,15 +1,15 @@
-/** Replaces each digit of a code in a stored message. */
+/** Takes the place of each digit of a code in a stored message. */
 const MASK = "•";
-/** Bold, with marks that isolate the text's direction. */
+/** Marks for bold, and those that isolate the text's direction. */
 const AROUND = "[*\\u2066-\\u2069]*";
 const MASKED_LINE = new RegExp(`^(${AROUND})${MASK}{4,8}(${AROUND})$`, "mu");
 
-/** Masks the digits of a code, as everyone but its recipient sees them. */
+/** Returns the mask for a code's digits, as everyone except its recipient sees it. */
 export const maskOf = (digits: number): string => MASK.repeat(digits);
 
 /**
- * Puts the code in place of its mask, which is alone on its line. No name in the text can be mistaken for it, because a
- * template never gives a name its own line.
+ * Puts the code in place of its mask, which is alone on its line. A name can't be mistaken for the mask, because no
+ * template puts a name on a line by itself.
  * @throws Error if the text has no mask, because a message without its code is useless.
  */
 export function fillMask(text: string, code: string): string {

@@ -1,4 +1,4 @@
-/** The facts that a code is derived from, besides the secret. No two OTPs have the same ones. */
+/** The facts from which a code is derived, besides the secret. They differ for any two OTPs. */
 export interface CodeOrigin {
   account_id: string;
   id: string;
@@ -8,12 +8,12 @@ export interface CodeOrigin {
   code_length: number;
 }
 
-/** Bytes from here on are skipped because 256 is not a multiple of ten; each digit is as likely as any other. */
+/** Bytes from here on are skipped, because 256 is not a multiple of ten; so all digits are equally likely. */
 const FAIR_BELOW = 250;
 
 /**
- * Derives the code of an OTP from the first digits of the HMACs of its origin under the secret. It is the same each
- * time, so it is not stored, and nobody can compute it without the secret.
+ * Derives an OTP's code, from the first digits of the HMACs of its origin under the secret. The result is always the
+ * same, so it is not stored, and nobody can compute it without the secret.
  * @param hmac HMAC-SHA-256 of a text under the deployment's secret.
  */
 export function deriveCode(hmac: (text: string) => Uint8Array, { account_id, id, draw, code_length }: CodeOrigin) {

@@ -1,6 +1,6 @@
 import { asciiDigits } from "./ascii-digits.ts";
 
-/** The maximum length of a text with a link's code; a longer one means something else. */
+/** The maximum length of a text with a link's code; longer texts are about something else. */
 const TEXT_CHARS = 200;
 /** The number of digits in a link's code. */
 export const LINK_CODE_DIGITS = 8;
@@ -13,9 +13,9 @@ const GROUPS = /\d+(?:[ \p{Pd}]\d+)*/gu;
 const ASCII_SPACE = /\p{Zs}/gu;
 
 /**
- * Finds the possible link codes in a text: runs of exactly eight digits, in any script, also in groups, so no phone
- * number is one. Spec: OTP, by link.
- * @returns the first three at most, as ASCII digits; none for a text that is too long for one.
+ * Finds the possible link codes in a text: runs of exactly eight digits, in any script, also in groups, so that phone
+ * numbers don't count. Spec: OTP, by link.
+ * @returns at most the first three, as ASCII digits; none if the text is too long.
  */
 export function codesIn(text: string): string[] {
   if (text.length > TEXT_CHARS) return [];

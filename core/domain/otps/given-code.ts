@@ -5,7 +5,7 @@ const BETWEEN = /[\s\p{Pd}\p{Cf}]/gu;
 const CODE = /^\d{4,8}$/;
 
 /**
- * Normalizes a code as a person typed it: digits in any script, with spaces and hyphens.
+ * Normalises a code as a person typed it: digits in any script, with spaces and hyphens.
  * @returns its digits; null for a text that can't be a code.
  */
 export function givenCode(text: string): string | null {

@@ -9,7 +9,7 @@ export interface HourCounts {
   paused_until?: string;
 }
 
-/** Returns the name of an hour, UTC. */
+/** Returns the name of the hour, in UTC, of an instant. */
 export const hourOf = (at: Date): string => at.toISOString().slice(0, 13);
 
 /** Returns the name of the hour before this one. */
@@ -25,13 +25,13 @@ export function pausedUntil(hours: readonly HourCounts[], now: Date): Date | nul
   return last > now.getTime() ? new Date(last) : null;
 }
 
-/** Counts the codes sent in these hours, and how many of them were verified. */
+/** Counts the codes sent in these hours, and those among them that were verified. */
 export const triedIn = (hours: readonly HourCounts[]): { tried: number; verified: number } => ({
   tried: hours.reduce((sum, { tried = 0 }) => sum + tried, 0),
   verified: hours.reduce((sum, { verified = 0 }) => sum + verified, 0),
 });
 
-/** Whether so few of an account's codes are verified that someone is probably abusing it. docs/decisions/0089. */
+/** Whether so few of an account's codes are verified that it is probably abused. docs/decisions/0089. */
 export function looksAbused({ tried, verified }: { tried: number; verified: number }): boolean {
   return tried >= LIMITS.otpsJudgedFrom && verified * 100 < tried * LIMITS.otpsVerifiedPercentMin;
 }

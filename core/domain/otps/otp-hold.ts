@@ -8,16 +8,19 @@ import { rollOver } from "../protection/pacing.ts";
 import type { SendingState } from "../protection/sending-state.ts";
 import { settingsInForce } from "../protection/settings.ts";
 
-/** The queues for a person's messages, which decide how a code to that person is checked and charged. */
+/** The queues for messages to a person, which decide how a code to that person is checked and charged. */
 export type PersonQueue = "reply" | "known" | "first" | "first_counted";
 
-/** A code not started within this time ends, because its recipient is waiting. Our number: docs/decisions/0090. */
+/**
+ * A code that has not started within this time ends, because its recipient is waiting for it. Our number:
+ * docs/decisions/0090.
+ */
 export const CODE_STARTS_WITHIN_MS = 20_000;
 
-/** Why a code to a stranger can't be sent now. */
+/** Why a code to a person who never wrote can't be sent now. */
 export type CodeHold = Extract<OtpReason, "quiet_hours" | "daily_cap" | "new_chats_paused" | "messenger_restricted">;
 
-/** Distinguishes the network's own reasons from those of the customer and the safety score. */
+/** Tells the network's reasons from those of the customer and the safety score. */
 const PAUSED_AS: Record<NewChatsPauseReason, CodeHold> = {
   by_you: "new_chats_paused",
   safety: "new_chats_paused",
@@ -27,10 +30,10 @@ const PAUSED_AS: Record<NewChatsPauseReason, CodeHold> = {
 };
 
 /**
- * Returns why a code can't be sent at `now`; null if it can. A code never waits, so the gaps and the hourly and daily
- * message limits don't apply (they are charged anyway, and others yield), but the rules that protect strangers do.
- * Spec: Number-protection rule; OTP.
- * @param queue of its person; to someone who wrote, a code can always be sent.
+ * Returns why a code can't be sent at `now`; null if it can. A code never waits, so gaps and the hourly and daily
+ * message limits don't stop it (it is charged to them, and other messages yield), but the rules about people who never
+ * wrote do. Spec: Number-protection rule; OTP.
+ * @param queue of its person; a code to someone who wrote can always be sent.
  */
 export function codeHold(queue: PersonQueue, state: SendingState, now: Date, gapFactor = 1): CodeHold | null {
   if (queue === "reply" || queue === "known") return null;
@@ -42,7 +45,9 @@ export function codeHold(queue: PersonQueue, state: SendingState, now: Date, gap
   return isFull ? "daily_cap" : null;
 }
 
-/** The `error_code` for a code's message that could not be sent; messages have no error codes for night and cap. */
+/**
+ * The `error_code` of a code's message that could not be sent. Messages have no error codes for the night and the cap.
+ */
 export const HOLD_ERRORS: Record<CodeHold, SendErrorCode> = {
   quiet_hours: "waited_too_long",
   daily_cap: "waited_too_long",
@@ -50,9 +55,9 @@ export const HOLD_ERRORS: Record<CodeHold, SendErrorCode> = {
   messenger_restricted: "messenger_restricted",
 };
 
-/** OTP reasons with the same name as the message's error. */
+/** OTP reasons that have the same name as the message's error. */
 const SAME_WORD = ["not_on_messenger", "new_chats_paused", "messenger_restricted", "not_connected"] as const;
 
-/** Returns why an OTP failed whose first message ended with this error. */
+/** Returns why an OTP failed if its first message ended with this error. */
 export const reasonOfError = (code: SendErrorCode | null): OtpReason =>
   SAME_WORD.find((same) => same === code) ?? "send_failed";

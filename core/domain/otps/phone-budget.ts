@@ -2,14 +2,15 @@ import { DAY_MS, HOUR_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 
 /**
- * When OTPs by code were created for a phone, and when wrong codes were given, in the last day. ISO, UTC, oldest first.
+ * When OTPs by code were created for a phone, and when wrong codes were given, during the last day. ISO, UTC, oldest
+ * first.
  */
 export interface PhoneBudget {
   created: readonly string[];
   wrong: readonly string[];
 }
 
-/** A phone without any OTP yet. */
+/** The budget of a phone without OTPs. */
 export const NEW_BUDGET: PhoneBudget = { created: [], wrong: [] };
 
 /**
@@ -31,14 +32,14 @@ export function nextCreation({ created, wrong }: PhoneBudget, now: Date): Date |
 export const nextCheck = ({ wrong }: Pick<PhoneBudget, "wrong">, now: Date): Date | null =>
   freeAt(wrong, DAY_MS, LIMITS.otpWrongCodesPerPhoneDay, now);
 
-/** Returns the budget with another OTP created, or another wrong code given, and without expired entries. */
+/** Returns the budget after another OTP was created, or another wrong code given, without expired entries. */
 export function spend(budget: PhoneBudget, what: keyof PhoneBudget, now: Date): { created: string[]; wrong: string[] } {
   const kept = (times: readonly string[]) => times.filter((at) => Date.parse(at) > now.getTime() - DAY_MS);
   const spent = { created: kept(budget.created), wrong: kept(budget.wrong) };
   return { ...spent, [what]: [...spent[what], now.toISOString()] };
 }
 
-/** Returns when fewer than `max` of these will be within the window; null if they already are. */
+/** Returns when fewer than `max` of these times will be within the window; null if that is already so. */
 function freeAt(times: readonly string[], windowMs: number, max: number, now: Date): Date | null {
   const within = times.map((at) => Date.parse(at)).filter((at) => at > now.getTime() - windowMs);
   const leaves = within.sort((a, b) => a - b).at(-max);

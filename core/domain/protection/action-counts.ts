@@ -2,15 +2,15 @@ import { DAY_MS } from "../../contracts/durations.ts";
 import { actionLimit, LIMITED_ACTION_NAMES, type LimitedAction } from "../../contracts/protection/limited-actions.ts";
 import type { Protection } from "../../contracts/protection-state.ts";
 
-/** The limited actions on one local day, `2026-11-20`; absent ones did not happen. */
+/** The limited actions counted on one local day, `2026-11-20`; absent ones did not happen. */
 export type ActionCounts = { day: string } & Partial<Record<LimitedAction, number>>;
 
-/** A day further ahead was written by a wrong clock, because zones differ by at most 26 hours. */
+/** Zones differ by at most 26 hours, so a day further ahead was written by a wrong clock. */
 const DAYS_AHEAD_MAX = 2;
 
 /**
- * Returns the stored actions that count today. Days only move forward (a zone further west must not grant a day's
- * actions twice), except from a day that a wrong clock wrote, whose actions count today.
+ * Returns the stored actions that count today. Days only move forward, because a zone further west must not grant a
+ * day's actions twice. The exception is a day far ahead that a wrong clock wrote, whose actions count today.
  */
 export function actionsToday(stored: Readonly<Record<string, unknown>>, today: string): ActionCounts {
   const { day } = stored;
@@ -24,11 +24,11 @@ export function actionsToday(stored: Readonly<Record<string, unknown>>, today: s
 
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
 
-/** Shows today's actions with their limits. Spec: Instance, `protection`. */
+/** Builds today's actions with their limits. Spec: Instance, `protection`. */
 export function actionsView(counts: ActionCounts, stage: number): Protection["deeds"] {
   const rows = LIMITED_ACTION_NAMES.map((kind) => {
     const [used, limit] = [counts[kind] ?? 0, actionLimit(kind, stage)];
     return [kind, { limit, used, left: Math.max(0, limit - used) }];
   });
-  return Object.fromEntries(rows) as Protection["deeds"]; // a row for each name
+  return Object.fromEntries(rows) as Protection["deeds"]; // one row per name
 }

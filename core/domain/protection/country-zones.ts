@@ -1,8 +1,7 @@
 /**
  * The time zone for each country whose numbers can be distinguished (ISO 3166 codes, as in the numbering plans; AC, TA
- * and XK are their own). A country with several zones has the one where most of its people live, because a night hold
- * that is wrong for some of them by an hour or two can be fixed with `protection_settings.timezone`. Names are from the
- * IANA data base.
+ * and XK are their own). A country with several zones gets the one where most of its people live; where the night hold
+ * is then wrong by an hour or two, `protection_settings.timezone` can correct it. Names are from the IANA database.
  */
 export const COUNTRY_ZONES: Readonly<Record<string, string>> = {
   AC: "Atlantic/St_Helena",

@@ -9,9 +9,9 @@ import { chatMark, freeSlotOf, type SendSlot } from "./send-slots.ts";
 import type { SendingState } from "./sending-state.ts";
 import { settingsInForce } from "./settings.ts";
 
-/** The message fields that decide when it is expected to be sent. */
+/** The fields of a message on which its expected time depends. */
 interface WaitingMessage extends Pick<Message, "status" | "send_at" | "created_at" | "chat_id"> {
-  /** As stored; it only shows whether the network answers. */
+  /** The stored reason, which only shows whether the network answers. */
   waiting_reason?: WaitingReason | null;
   step: string;
   class: MessageClass | null;
@@ -22,12 +22,12 @@ interface WaitingMessage extends Pick<Message, "status" | "send_at" | "created_a
 const BATCHES_MAX = 400;
 const LONGEST_WAIT_MS = 9 * DAY_MS;
 
-/** Returns when the row with `ahead` rows before it in its queue is expected to be sent; null if unknown. */
+/** Returns when a row is expected to be sent that has `ahead` rows before it in its queue; null if unknown. */
 export type Foretold = (ahead: number) => Date | null;
 
 /**
- * Forecasts a queue with the same function that holds it, with every gap at its middle. Rows added to other queues in
- * the meantime delay it. The forecast is computed once, as far as needed, for any number of rows.
+ * Forecasts a queue by the same function that holds it, with gaps of medium length. Rows that are later added to other
+ * queues delay it. The forecast is computed once, as far as it is needed, for any number of rows.
  */
 export function foretell(queue: SendQueue, state: SendingState, now: Date, gapFactor = 1): Foretold {
   const batches: { first: number; end: number; at: Date; gap: number }[] = [];
@@ -39,7 +39,7 @@ export function foretell(queue: SendQueue, state: SendingState, now: Date, gapFa
     const first = batches.at(-1)?.end ?? 0;
     const hold = holdOf(queue, walked, at, gapFactor);
     at = hold?.until ?? at;
-    // No message waits longer.
+    // no message waits longer
     const isTooFar = batches.length > 1 && at.getTime() - now.getTime() > LONGEST_WAIT_MS;
     isOver = (hold !== null && hold.until === null) || isTooFar || batches.length >= BATCHES_MAX;
     if (isOver) return;
@@ -59,7 +59,7 @@ export function foretell(queue: SendQueue, state: SendingState, now: Date, gapFa
   };
 }
 
-/** Returns how many rows of a queue are sent before the hour, a limit or the daytime ends; at least 1. */
+/** Returns how many rows of a queue can be sent before the hour, a limit or the daytime ends; at least 1. */
 function roomOf(queue: SendQueue, count: SendingState, at: Date, gap: number, gapFactor: number): number {
   const limits = settingsInForce(count);
   if (queue === "reply") return Number.POSITIVE_INFINITY;
@@ -81,35 +81,39 @@ export interface Waiting {
   expected_at: string | null;
 }
 
-/** The reason if the network does not name the devices of a message's recipients; its session notes it. */
+/** The reason if the network does not name the devices of a message's recipients, recorded by the session. */
 export const UNANSWERED = "messenger_unavailable" satisfies WaitingReason;
 
 const NOT_WAITING: Waiting = { waiting_reason: null, expected_at: null };
 
-/** The queue assumed for a class if it is unknown whether the person was counted today, which is the later one. */
+/**
+ * The queue that is assumed for each class if it is unknown whether the person was counted today; of two, the one that
+ * is sent later.
+ */
 const QUEUE = { reply: "reply", known: "known", first: "first" } as const satisfies Record<MessageClass, SendQueue>;
 
 /** A waiting message's place in its instance's lane. */
 export interface WaitingPlace {
-  /** `scheduled` for a queued message: it waits until `due`, because its text was sent to too many new people. */
+  /** The queue. A queued message in `scheduled` waits until `due`, because its text was sent to too many new people. */
   queue: SendQueue | "scheduled";
   /** The number of rows before it in its queue. */
   ahead: number;
-  /** ISO instant; only used with `scheduled`. */
+  /** When it is due, as an ISO instant; only used with `scheduled`. */
   due?: string;
-  /** The queue's forecast, shared when several of its rows need one. */
+  /** The queue's forecast, shared if several of its rows need one. */
   foretold?: Foretold;
 }
 
-/** A reply accepted this recently is on its way, so it shows no waiting reason. Our number: docs/decisions/0032. */
+/** A reply accepted this recently is being sent, so it shows no waiting reason. Our number: docs/decisions/0032. */
 const MOMENT_MS = 5_000;
-/** Roughly how long a message being sent blocks others, until the lane checks it again. */
+/** Roughly how long a message that is being sent blocks others, until the lane is checked again. */
 const SENDING_MS = 10_000;
 
 /**
  * Returns why a message waits now, from its instance's state. `expected_at` is null while it is unknown: offline, new
  * chats paused without an end, a cap of 0. Spec: Number-protection rule; Message, `waiting_reason` (docs/decisions).
- * @param place left out: the first of its class. @param gapFactor the lane's own: 1 = gaps as documented.
+ * @param place omitted means the first of its class. @param gapFactor the factor that lanes apply to gaps: 1 means gaps
+ * as documented.
  */
 export function waitingProtected(
   message: WaitingMessage,
@@ -146,7 +150,10 @@ function isBehindSending({ person, chat_id }: Pick<WaitingMessage, "person" | "c
   return freeSlotOf(slots) === null || (chat !== null && slots.some((taken) => taken.chat === chatMark(chat)));
 }
 
-/** Returns the current reason, which is the cap for a row so far back that the day's cap delays it, not its queue. */
+/**
+ * Returns the current reason. For a row so far back that the day's cap delays it, that is the cap instead of the
+ * queue's own hold.
+ */
 function reasonOf(
   hold: Hold | null,
   at: Date | null,

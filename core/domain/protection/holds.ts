@@ -7,19 +7,19 @@ import { gapOf, rollOver, type SendQueue } from "./pacing.ts";
 import type { SendingState } from "./sending-state.ts";
 import { type SettingsInForce, settingsInForce } from "./settings.ts";
 
-/** Why a class may not be sent; `until` null if unknown. */
+/** Why a class may not be sent, and until when; `until` is null if unknown. */
 export interface Hold {
   reason: WaitingReason;
   until: Date | null;
 }
 
-/** Nothing is forecast further ahead, because no message waits longer. */
+/** The furthest that holds are forecast, because no message waits longer. */
 const HORIZON_MS = 8 * DAY_MS;
 
 /**
- * Returns why a queue is held at `now`, and when it is first free of holds; null if it can be sent from. The reason is
- * the most important current cause; the time includes every later cause (the cap ends at midnight, the night in the
- * morning).
+ * Returns why a queue is held at `now`, and when it is first free; null if messages in it may be sent. The reason is
+ * the most important current cause, and the time takes every later cause into account (the cap ends at midnight, the
+ * night in the morning).
  */
 export function holdOf(queue: SendQueue, state: SendingState, now: Date, gapFactor = 1): Hold | null {
   const settings = settingsInForce(state);
@@ -36,7 +36,7 @@ export function holdOf(queue: SendQueue, state: SendingState, now: Date, gapFact
   return null;
 }
 
-/** Returns the most important single cause at one instant; `until` is always after it. */
+/** Returns the most important cause at one instant; its `until` is always after that instant. */
 function heldAt(
   queue: SendQueue,
   state: SendingState,
@@ -71,7 +71,7 @@ function heldAt(
   return null;
 }
 
-/** Broadcasts pause while the number is at risk or restricted; a restriction can have an end. */
+/** Broadcasts pause while the number is at risk or restricted; a restriction may have an end. */
 const areBroadcastsPaused = (state: SendingState, at: Date) =>
   state.level === "risk" ||
   state.level === "critical" ||
@@ -86,15 +86,16 @@ const dateOrNull = (at: string | null) => (at === null ? null : new Date(at));
 export function isDayFull(queue: SendQueue, count: SendingState, limits: SettingsInForce, at: Date): boolean {
   if (queue === "reply") return false;
   if (queue === "broadcast") return count.broadcast_today >= limits.broadcast_per_day;
-  // The clock shows an earlier day than the counted one; the earlier day's new people are not known any more.
+  // The clock shows an earlier day than the counted one, and how many new people that day had is no longer known.
   if (queue === "first" && count.day > localDay(at, limits.timezone)) return true;
   if (queue === "first") return count.people_used >= limits.new_contacts_per_day;
   return count.others_today >= limits.messages_per_day;
 }
 
 /**
- * Returns when a broadcast's next message may be sent. It uses no larger share of an hour's limit than the share of the
- * hour that has passed, or all others would wait for the next hour. Our rule: docs/protection.md.
+ * Returns when a broadcast's next message may be sent. A broadcast may use no larger share of an hour's limit than the
+ * share of the hour that has passed; otherwise all other messages would wait for the next hour. Our rule:
+ * docs/protection.md.
  */
 function fairFrom(count: SendingState, limits: SettingsInForce, at: Date, hourMs: number): Date {
   const { start } = localHour(at, limits.timezone, hourMs);

@@ -5,11 +5,11 @@ import { COUNTRY_ZONES } from "./country-zones.ts";
 /** Full numbering plans, because `phone-plans.json` can't tell apart countries that share a calling code. */
 const PLANS: MetadataJson = metadata;
 
-/** The zone for numbers that belong to no country (satellites, ships). */
+/** The zone for numbers of no country, such as those of satellites and ships. */
 const NOWHERE = "UTC";
 
 /**
- * Returns a number's country (ISO 3166); if it has none (test numbers), the largest one with its calling code.
+ * Returns a number's country (ISO 3166) or, if it has none (test numbers), the largest one with its calling code.
  * @param phone digits.
  */
 export function countryOfPhone(phone: string): string | undefined {
@@ -20,8 +20,8 @@ export function countryOfPhone(phone: string): string | undefined {
 }
 
 /**
- * Returns a linked number's time zone: its country's, or, if it has none (test numbers), that of the largest country
- * with its calling code. Its owner can choose another.
+ * Returns a linked number's time zone: that of its country or, if it has none (test numbers), of the largest country
+ * with its calling code. The number's owner can choose another.
  * @param phone digits.
  */
 export function zoneOfPhone(phone: string): string {

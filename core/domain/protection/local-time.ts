@@ -9,7 +9,7 @@ const OFFSETS_KEPT = 1_000; // of a zone
 
 /**
  * A zone's offsets by the minute, because zones change them on whole minutes, and the policy needs the same few again
- * and again. @throws RangeError on an unknown zone: a wrong night would be worse.
+ * and again. @throws RangeError on an unknown zone, because holding a wrong night would be worse.
  */
 const offsetsOf = memo(ZONES_KEPT, (zone: string) => {
   const clock = clockOf(zone);
@@ -34,7 +34,7 @@ function shownBy(clock: Intl.DateTimeFormat, ms: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** Returns how far the zone's clocks are ahead of UTC at an instant, ms. */
+/** Returns by how many milliseconds a zone's clocks are ahead of UTC at an instant. */
 export const zoneOffsetMs = (at: Date, zone: string): number => offsetMs(at.getTime(), zone);
 
 /** Returns the day in the zone's calendar, `2026-11-20`. */
@@ -42,11 +42,11 @@ export function localDay(at: Date, zone: string): string {
   return new Date(shownAt(at.getTime(), zone)).toISOString().slice(0, 10);
 }
 
-/** Returns when the zone's next calendar day starts; a midnight that the clocks skip starts at the skip. */
+/** Returns when the zone's next calendar day starts. If the clocks skip midnight, it starts at the skip. */
 export function startOfNextDay(at: Date, zone: string): Date {
   const midnight = Date.parse(localDay(at, zone)) + DAY_MS;
   const { first, last } = instantsShowing(midnight, zone);
-  // Clocks set back over midnight show the old day once more, so its second end is still ahead.
+  // If the clocks are set back over midnight they show the old day again, whose second end is then still ahead.
   return new Date(first > at.getTime() ? first : last);
 }
 
@@ -61,8 +61,8 @@ export function localHour(at: Date, zone: string, hourMs = HOUR_MS): { start: Da
 }
 
 /**
- * Returns the first and the last instant at which the zone's clocks show this time. There are two if the clocks are set
- * back over it; if they are set forward over it, both are the instant of that change.
+ * Returns the first and the last instant at which a zone's clocks show a time. These differ if the clocks are set back
+ * over that time; if they are set forward over it, both are the instant of the change.
  * @param shown the time that the clocks show, as if it were UTC, epoch ms. @returns epoch ms.
  */
 export function instantsShowing(shown: number, zone: string): { first: number; last: number } {

@@ -1,7 +1,7 @@
 import type { NewChatsPauseReason } from "../../contracts/protection-state.ts";
 import type { SendingState } from "./sending-state.ts";
 
-/** A pause of new chats; `until` null means until something changes. */
+/** A pause of new chats; an `until` of null means until something changes. */
 export interface NewChatsPause {
   reason: NewChatsPauseReason;
   until: Date | null;
@@ -10,7 +10,10 @@ export interface NewChatsPause {
 /** The share of the network's quota for new chats that may be used. Our number: docs/protection.md. */
 const QUOTA_SHARE = 0.8;
 
-/** Why no new chat may be started at this instant, the longest of several causes. null if they may be started. */
+/**
+ * Returns why no new chat may be started at this instant, and until when, from the cause that lasts longest; null if
+ * new chats may be started.
+ */
 export function newChatsPause(state: SendingState, at: Date): NewChatsPause | null {
   const pauses: NewChatsPause[] = [];
   const add = (reason: NewChatsPauseReason, until: string | null) => {
@@ -18,7 +21,7 @@ export function newChatsPause(state: SendingState, at: Date): NewChatsPause | nu
     if (end === null || end > at) pauses.push({ reason, until: end });
   };
   if (state.settings.new_chats_paused === true) add("by_you", null);
-  // A lock on new chats is also a restriction; with the same end, it is the more exact term.
+  // A lock on new chats is also a restriction; if both have the same end, the lock is named, because it says more.
   if (state.lock) add("network_lock", state.lock.until);
   if (state.restricted) add("restricted", state.restricted.until);
   if (state.quota && isQuotaUsed(state.quota)) add("network_quota", state.quota.resets_at);

@@ -6,11 +6,11 @@ import { rollOver } from "./pacing.ts";
 import type { SendingState } from "./sending-state.ts";
 import { settingsInForce } from "./settings.ts";
 
-/** Someone to be added to a group, as the number's protection sees them. */
+/** A person to be added to a group, with the facts that matter for the number's protection. */
 export interface Newcomer {
-  /** The person has written to the number at some time. */
+  /** Whether the person has ever written to the number. */
   has_written: boolean;
-  /** The person is counted as new on the current local day. */
+  /** Whether the person is counted as new on the current local day. */
   is_counted: boolean;
 }
 
@@ -18,9 +18,9 @@ export interface Newcomer {
 export type NewcomerHold = "new_chats_paused" | "quiet_hours" | "daily_cap";
 
 /**
- * Decides for each person whether they can be added to a group. People who wrote are always allowed; the others are
- * held as first messages to them would be, by a pause, the night and the day's cap on new people, in the given order.
- * Counted ones don't use the cap again.
+ * Decides for each person whether they can be added to a group. People who wrote always can. The others are held like
+ * first messages to them, in the given order: by a pause, the night, and the day's cap on new people. Counted ones
+ * don't take another place of the cap.
  * @returns for each person why they can't be added now; null if they can.
  */
 export function judgeNewcomers(state: SendingState, people: readonly Newcomer[], now: Date): (NewcomerHold | null)[] {
@@ -28,7 +28,7 @@ export function judgeNewcomers(state: SendingState, people: readonly Newcomer[],
   const settings = settingsInForce(today);
   const isPaused = newChatsPause(today, now) !== null;
   const isNight = nightAt(now, quietHoursInForce(settings)) !== null;
-  // The clock shows an earlier day than the counted one; the earlier day's new people are not known any more.
+  // The clock shows an earlier day than the counted one, and how many new people that day had is no longer known.
   const isDayOver = today.day > localDay(now, settings.timezone);
   let left = isDayOver ? 0 : settings.new_contacts_per_day - today.people_used;
   return people.map(({ has_written, is_counted }) => {
@@ -40,24 +40,24 @@ export function judgeNewcomers(state: SendingState, people: readonly Newcomer[],
   });
 }
 
-/** Returns the state with this many more people counted as new today; negative to give places back. */
+/** Returns the state with this many more people counted as new today; a negative number gives places back. */
 export function withNewcomers(state: SendingState, count: number, now: Date): SendingState {
   const today = rollOver(state, now);
   const quota = today.quota && { ...today.quota, used: Math.max(0, today.quota.used + count) };
   return { ...today, people_used: Math.max(0, today.people_used + count), quota };
 }
 
-/** A group that can't be created now because of people who never wrote. */
+/** Why a group can't be created now because of people who never wrote. */
 export type GroupHold =
   | { hold: "new_chats_paused"; pause: NewChatsPause }
-  /** `until`: when the night or the cap would first allow it; the next day if unknown. */
+  /** `until` is when the night or the cap would first allow it; the next day if unknown. */
   | { hold: "quiet_hours" | "daily_cap"; until: Date; left: number; wanted: number };
 
 const HORIZON_DAYS = 8;
 
 /**
- * Decides for all people in a new group together, because a group is created with all of them or not at all. null if it
- * can be created.
+ * Decides about all people of a new group together, because a group is created with all of them or not at all. Returns
+ * null if it can be created.
  */
 export function judgeGroup(state: SendingState, people: readonly Newcomer[], now: Date): GroupHold | null {
   const hold = worst(state, people, now);
@@ -77,7 +77,7 @@ function worst(state: SendingState, people: readonly Newcomer[], at: Date): Newc
   return WEIGHT.find((hold) => holds.includes(hold)) ?? null;
 }
 
-/** Steps from the end of each cause to the next until nothing holds. */
+/** Finds when nothing holds, by going from the end of each cause to the next. */
 function freeFrom(state: SendingState, people: readonly Newcomer[], now: Date): Date {
   const { timezone, ...settings } = settingsInForce(state);
   const hours = quietHoursInForce({ ...settings, timezone });

@@ -14,7 +14,7 @@ export interface QuietHours {
   timezone: string;
 }
 
-/** One night, held from `begins` up to, but not including, `ends`, both with their margin. */
+/** One night, held from `begins` until before `ends`; both include the margin. */
 export interface Night {
   begins: Date;
   ends: Date;
@@ -23,15 +23,17 @@ export interface Night {
 /** The queues that the night holds: first messages and broadcasts. Spec: Number-protection rule, 2. */
 const HELD: ReadonlySet<InstanceQueue> = new Set(["first", "first_counted", "broadcast"]);
 
-/** Whether messages in this queue wait for the morning. Codes never do; they have their own rule (`codeHold`). */
+/**
+ * Whether messages in this queue wait for the morning. Codes never do, because they have their own rule (`codeHold`).
+ */
 export const isHeldAtNight = (queue: InstanceQueue): boolean => HELD.has(queue);
 
-/** Returns the effective night hold. */
+/** Returns the night hold that applies. */
 export function quietHoursInForce(settings: SettingsInForce): QuietHours {
   return { start: settings.quiet_hours_start, end: settings.quiet_hours_end, timezone: settings.timezone };
 }
 
-/** Returns the night that holds at this instant; null by day. */
+/** Returns the night that holds at this instant; null during the day. */
 export function nightAt(at: Date, hours: QuietHours): Night | null {
   return nightsAround(at, hours).find(({ begins, ends }) => begins <= at && at < ends) ?? null;
 }
@@ -39,7 +41,7 @@ export function nightAt(at: Date, hours: QuietHours): Night | null {
 /** Returns when the next night starts (with its margin), or when the current one started. */
 export function nightBegins(at: Date, hours: QuietHours): Date {
   const night = nightAt(at, hours) ?? nightsAround(at, hours).find(({ begins }) => begins > at);
-  if (!night) throw new RangeError("No night begins within two days."); // nightsAround reaches that far
+  if (!night) throw new RangeError("No night begins within two days."); // nightsAround covers two days
   return night.begins;
 }
 
@@ -47,12 +49,13 @@ export function nightBegins(at: Date, hours: QuietHours): Date {
 export function endOfNight(state: Pick<SendingState, "settings" | "stage" | "level" | "timezone">, now: Date): Date {
   const hours = quietHoursInForce(settingsInForce(state));
   const night = nightAt(now, hours) ?? nightAt(nightBegins(now, hours), hours);
-  if (!night) throw new RangeError("No night follows."); // nightBegins is inside its night
+  if (!night) throw new RangeError("No night follows."); // nightBegins returns an instant within its night
   return night.ends;
 }
 
 /**
- * The `go_before` of a message that starts now: when the next night starts, without the margin; null means any time.
+ * Returns the `go_before` of a message that starts now, which is when the next night starts, without the margin; null
+ * means any time.
  */
 export function goBefore(queue: InstanceQueue, state: SendingState, now: Date): Date | null {
   if (!isHeldAtNight(queue)) return null;
@@ -61,8 +64,8 @@ export function goBefore(queue: InstanceQueue, state: SendingState, now: Date): 
 }
 
 /**
- * Whether it is too late to relay a message. Clocks differ, so the last two seconds before its `go_before` (ISO) count
- * as night.
+ * Whether it is too late to relay a message. Because clocks differ, the last two seconds before its `go_before` (ISO)
+ * count as night.
  */
 export const isTooLate = (goBefore: string | null | undefined, now: Date): boolean =>
   goBefore !== undefined && goBefore !== null && now.getTime() >= Date.parse(goBefore) - MARGIN_MS;
@@ -72,7 +75,7 @@ function nightsAround(at: Date, { start, end, timezone }: QuietHours): Night[] {
   const today = Date.parse(localDay(at, timezone));
   return [-1, 0, 1].map((days) => {
     const evening = today + days * DAY_MS;
-    // If clocks show a time twice, the night spans both, so that every moment in between is held.
+    // If clocks show a time twice, the night covers both, so every moment in between is held.
     const begins = instantsShowing(evening + ofDayMs(start), timezone).first - MARGIN_MS;
     const ends = instantsShowing(evening + DAY_MS + ofDayMs(end), timezone).last + MARGIN_MS;
     return { begins: new Date(begins), ends: new Date(ends) };

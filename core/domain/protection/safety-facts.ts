@@ -8,7 +8,7 @@ export interface DayCounts {
   day: string;
   new_sent: number;
   new_delivered: number;
-  /** People first written to on this day who answered within 72 h. */
+  /** People who were first written to on this day and answered within 72 h. */
   new_answered: number;
   new_undelivered: number;
   not_on_messenger: number;
@@ -17,11 +17,11 @@ export interface DayCounts {
   refused_closes: number;
   messages_in: number;
   messages_out: number;
-  /** First messages by text (a short hash). */
+  /** First messages by their text (a short hash). */
   texts: Record<string, number>;
 }
 
-/** The facts that are not counters. ISO instants. */
+/** The facts for the score that are not counters. ISO instants. */
 export interface SafetyAbout {
   linked_at: string | null;
   restriction_ended_at: string | null;
@@ -30,7 +30,7 @@ export interface SafetyAbout {
 
 /**
  * Computes the score's facts from the last days' counters. Counters are kept per local day, so windows are whole days
- * that end today; "the last day" is today and yesterday, which covers 24 hours at any time of day.
+ * that end with today; "the last day" is today and yesterday, which covers 24 hours at any time of day.
  * @param state as it counts now (`rollOver`).
  */
 export function safetyFacts(days: DayCounts[], state: SendingState, about: SafetyAbout, now: Date): SafetyFacts {

@@ -1,20 +1,23 @@
 import type { SafetyLevel } from "../../contracts/protection.ts";
 import type { NetworkQuota, Safety } from "../../contracts/protection-state.ts";
 
-/** The facts behind the score, over the rule's windows (docs/protection.md). */
+/** The facts from which the score is computed, over the rule's windows (docs/protection.md). */
 export interface SafetyFacts {
   restricted: boolean;
-  /** Whole days since the last restriction ended; null means never restricted, or restricted now. */
+  /** Whole days since the last restriction ended; null if there never was one, or one is in force. */
   days_since_restriction: number | null;
   quota_warning: NetworkQuota["warning"];
-  /** First messages in 14 days that arrived, and how many of those people answered. */
+  /** First messages in 14 days that arrived, and how many of their recipients answered. */
   new_delivered: number;
   new_answered: number;
-  /** First messages in 7 days, those that had not arrived after 24 h, those to numbers without the messenger. */
+  /**
+   * First messages in 7 days, those of them that had not arrived after 24 h, and those to numbers without the
+   * messenger.
+   */
   new_sent: number;
   new_undelivered: number;
   not_on_messenger: number;
-  /** Broadcast messages in 14 days, and how many recipients opted out. */
+  /** Broadcast messages in 14 days, and how many of their recipients opted out. */
   broadcast_sent: number;
   opt_outs: number;
   /** First messages in the last day, the most common text among them, and how many of today's new people got it. */
@@ -29,10 +32,10 @@ export interface SafetyFacts {
   typing: boolean;
 }
 
-/** The number of new people a day with the same text from which the customer is warned. */
+/** From this number of new people a day with the same text, the customer is warned. */
 const SAME_TEXT_WARNED = 5;
 
-/** Added before rounding, so that an exact half is rounded up despite floating point. */
+/** Added before rounding, so that an exact half is rounded up in spite of floating point. */
 const ROUNDING = 1e-9;
 
 const clamp = (share: number) => Math.min(1, Math.max(0, share));
@@ -41,7 +44,7 @@ const percent = (part: number, whole: number) => `${Math.round((100 * part) / wh
 type Reason = Safety["reasons"][number];
 
 /**
- * Computes the score, 0–100, its level, and every reason that lowered it with how to raise it again. Our numbers:
+ * Computes the score, 0–100, its level, and every reason that lowered it, with how to raise it again. Our numbers:
  * docs/protection.md.
  */
 export function safetyScore(facts: SafetyFacts): Safety {
@@ -59,7 +62,7 @@ export function levelOf(score: number): SafetyLevel {
   return score >= 40 ? "risk" : "critical";
 }
 
-/** One line of the formula each; null if it does not lower the score. */
+/** The lines of the formula; each returns null if it does not lower the score. */
 const LINES: ((facts: SafetyFacts) => Reason | null)[] = [
   (f) =>
     f.restricted

@@ -22,17 +22,17 @@ const orNull = (check: (value: unknown) => boolean) => (value: unknown) => value
 const isQuota = (value: unknown) =>
   isRecord(value) && Number.isFinite(value.total) && Number.isFinite(value.used) && orNull(isTime)(value.resets_at);
 
-/** Querying the runtime at every check is slow. */
+/** Cached, because asking the runtime at every check is slow. */
 const isKnownZone = memo(1_000, isTimeZone);
 
 const isZone = (value: unknown): value is string =>
   typeof value === "string" && value.length <= LIMITS.timezoneMaxChars && isKnownZone(value);
 
-/** Returns the sound settings in a stored object; a broken one counts as not set. */
+/** Returns the valid settings in a stored object; a broken one counts as not set. */
 function soundSettings(value: unknown): SendingState["settings"] {
   if (!isRecord(value)) return {};
   const isSound = ([name, setting]: [string, unknown]) => {
-    if (name === "timezone" && typeof setting === "string") return isZone(setting); // its check asks the runtime
+    if (name === "timezone" && typeof setting === "string") return isZone(setting); // the general check is slow
     return (
       name in PROTECTION_SETTINGS &&
       ProtectionSettings.shape[name as keyof typeof PROTECTION_SETTINGS].safeParse(setting).success // it is in it
@@ -67,7 +67,7 @@ const SOUND = {
 /** The names of the state's fields. */
 export const STATE_FIELDS: ReadonlySet<string> = new Set(Object.keys(SOUND));
 
-/** Replaces an unreadable count, so that the day or hour counts as used up. */
+/** Replaces an unreadable count, so that its day or hour counts as used up. */
 const USED_UP = 1_000_000;
 const COUNTS: ReadonlySet<string> = new Set([
   "people_used",
@@ -78,19 +78,19 @@ const COUNTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Replaces every broken field of a state: a count by one that allows nothing until its day or hour ends, any other
- * field as if it had never been written. So a broken field costs a day at most, and never stops the number.
- * @returns the very same object when all is sound.
+ * Replaces every broken field of a state: a count, by one that allows nothing until its day or hour ends; any other
+ * field, as if it had never been written. So a broken field costs a day at most, and never stops the number.
+ * @returns the very same object if all fields are valid.
  */
 export function soundState(state: Partial<SendingState>, timezone: string, now: Date): SendingState {
   const names = Object.keys(SOUND) as (keyof SendingState)[]; // Object.keys loses the key type
   const broken = names.filter((name) => !SOUND[name](state[name]));
-  if (broken.length === 0) return state as SendingState; // every field is sound
+  if (broken.length === 0) return state as SendingState; // every field is valid
   const zone = [state.timezone, timezone].find(isZone) ?? "UTC";
   const fresh: Record<string, unknown> = { ...newSendingState(zone, now), settings: soundSettings(state.settings) };
   const isNew = state.day === undefined;
   const mend = (name: keyof SendingState) => (COUNTS.has(name) && !isNew ? USED_UP : fresh[name]);
   const mended = Object.fromEntries(broken.map((name) => [name, mend(name)]));
   const { connected_at: _gone, ...rest } = state;
-  return { ...(broken.includes("connected_at") ? rest : state), ...mended } as SendingState; // each field is sound now
+  return { ...(broken.includes("connected_at") ? rest : state), ...mended } as SendingState; // each field is valid now
 }

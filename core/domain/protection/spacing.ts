@@ -5,7 +5,8 @@ const SPREAD = 0.25;
 export const GAP_FACTORS = { reply: { min: 0.7, max: 1.5 }, other: { min: 0.7, max: 1.6 } } as const;
 
 /**
- * Draws a gap between two messages in ms: log-normal around the setting, like a person's pauses, cut at the factors.
+ * Draws a gap between two messages in ms, log-normally distributed around the setting, like a person's pauses, and
+ * limited by the factors.
  * @param draw uniform in [0, 1).
  */
 export function drawGapMs(seconds: number, draw: number, factors: { min: number; max: number }): number {
@@ -26,7 +27,7 @@ function normalShare(z: number): number {
   return z < 0 ? tail : 1 - tail;
 }
 
-/** Returns the z below which this share of a standard normal distribution falls. */
+/** Returns the z below which this share of a standard normal distribution is. */
 function normalAt(share: number): number {
   let low = -6;
   let high = 6;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /**
- * Hashes a text briefly, to detect the same text to many new people; case and white space don't count.
+ * Returns a short hash of a text, to detect the same text to many new people, ignoring case and white space.
  * @returns null without a text.
  */
 export function textHash(text: string | null | undefined): string | null {

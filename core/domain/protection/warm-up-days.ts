@@ -12,24 +12,24 @@ export interface WarmUpLedger {
   warm_up: WarmUp;
   /** The last local day whose morning was counted; null if none yet. */
   counted_to: string | null;
-  /** Since then, the network restricted the number, or another phone was linked. */
+  /** Whether the network has restricted the number, or another phone was linked, since then. */
   was_restricted: boolean;
   other_phone: boolean;
 }
 
-/** A stage change, for the activity log. `day`: the day on whose morning it happened. */
+/** A stage change, for the activity log. `day` is the one on whose morning it happened. */
 export interface StageMove {
   day: string;
   from: number;
   to: number;
 }
 
-/** The maximum number of mornings counted at once; a live session counts each of them (session-service/lane). */
+/** The maximum number of mornings counted at once; a live session counts every morning (session-service/lane). */
 const MORNINGS_MAX = 100;
-/** People have three days to answer first messages, which then count for two weeks. */
+/** People have three days to answer first messages; their answers then count for two weeks. */
 const ANSWER_DAYS = 4;
 const ANSWERS_FOR_DAYS = 14;
-/** How many days before the first uncounted morning the counters must go back. */
+/** How many days before the first uncounted morning the counters must begin. */
 const COUNTS_BACK_DAYS = ANSWER_DAYS + ANSWERS_FOR_DAYS;
 /** How many days the counters must be kept. */
 export const COUNTS_KEPT_DAYS = MORNINGS_MAX + COUNTS_BACK_DAYS;
@@ -53,8 +53,8 @@ export function countsNeededFrom(before: WarmUpLedger, about: SafetyAbout, state
 }
 
 /**
- * Advances the warm-up to the last morning. Each missed morning is counted separately, from the previous day's
- * counters, so it does not matter when or how often this is called.
+ * Moves the warm-up forward to the last morning. Each missed morning is counted separately, from the counters up to the
+ * day before, so it does not matter when or how often this is called.
  * @param state as it counts now (`rollOver`).
  * @param days the counters, from `countsNeededFrom` on.
  */
@@ -89,8 +89,8 @@ export function countMornings(
 }
 
 /**
- * Returns the level that decides the limits. A current restriction pauses new chats on its own until it ends; otherwise
- * the number has the level it will have right after.
+ * Returns the level that decides the limits. A restriction pauses new chats by itself while it lasts, so the level is
+ * the one that the number will have right after it.
  */
 export function levelInForce(facts: SafetyFacts) {
   return levelOf(
@@ -98,7 +98,7 @@ export function levelInForce(facts: SafetyFacts) {
   );
 }
 
-/** Returns the first day counted: the day of linking, on the next morning. */
+/** Returns the first day to count: the day on which the number was linked, counted on the next morning. */
 function startedOn({ linked_at }: SafetyAbout, state: Zoned, last: string): string {
   return linked_at === null ? last : localDay(new Date(linked_at), settingsInForce(state).timezone);
 }
@@ -110,7 +110,7 @@ const firstOf = (from: string, last: string) => {
   return next;
 };
 
-/** Counts the new people whose time to answer is over by this morning, and how many of them answered. */
+/** Counts the new people whose time to answer has ended by this morning, and those of them who answered. */
 function answersBy(morning: string, days: DayCounts[]): { new_people: number; answered: number } {
   const from = plusDays(morning, -(ANSWER_DAYS + ANSWERS_FOR_DAYS - 1));
   const to = plusDays(morning, -ANSWER_DAYS);

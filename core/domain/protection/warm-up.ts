@@ -4,28 +4,28 @@ import type { WARM_UP_HOLDS } from "../../contracts/protection-state.ts";
 /** The progress of an instance's warm-up: plain data, stored with the instance. */
 export interface WarmUp {
   stage: number;
-  /** Completed active days, counted again from the stage's start after a fall. */
+  /** Completed active days; after a fall, they are counted again from the stage's start. */
   active_days: number;
   /** Consecutive days that were not active. */
   idle_days: number;
   /** Consecutive days with a safety of at least 80. */
   good_days: number;
-  /** Days since the last fall for a low score, at most 7, because it falls once a week at most. */
+  /** Days since the last fall because of a low score, at most 7, because such a fall happens once a week at most. */
   days_since_fall: number;
-  /** Why the stage does not rise although its days are complete. */
+  /** Why the stage does not rise although its days are completed. */
   held_because: (typeof WARM_UP_HOLDS)[number] | null;
 }
 
 /** The facts about the day that ends. */
 export interface WarmUpDay {
-  /** Linked, and at least one message in or out. */
+  /** Whether the number was linked and had at least one message in or out. */
   active: boolean;
   /** The safety score now, 0–100. */
   score: number;
-  /** New people whose first message arrived at least 72 h ago (14 days), and how many of them answered within 72 h. */
+  /** New people in 14 days whose first message arrived at least 72 h ago, and how many of them answered within 72 h. */
   new_people: number;
   answered: number;
-  /** The network restricted the number, or another phone was linked, since the last move. */
+  /** Whether the network restricted the number, or another phone was linked, since the last stage change. */
   restricted: boolean;
   other_phone: boolean;
 }
@@ -49,7 +49,10 @@ export const NEW_WARM_UP: WarmUp = {
   held_because: null,
 };
 
-/** The warm-up after another day; called once a day, at the end of the night hold. Our numbers: docs/protection.md. */
+/**
+ * Returns the warm-up after another day. Call it once a day, at the end of the night hold. Our numbers:
+ * docs/protection.md.
+ */
 export function nextWarmUp(before: WarmUp, day: WarmUpDay): WarmUp {
   if (day.restricted || day.other_phone) return { ...NEW_WARM_UP };
   const after: WarmUp = {
@@ -69,7 +72,7 @@ export function nextWarmUp(before: WarmUp, day: WarmUpDay): WarmUp {
   return risen(after, day);
 }
 
-/** Returns the warm-up one stage down; its active days start again. */
+/** Returns the warm-up one stage lower; its active days start again. */
 function fallen(warmUp: WarmUp): WarmUp {
   const stage = Math.max(1, warmUp.stage - 1);
   return { ...warmUp, stage, active_days: Math.min(warmUp.active_days, limitsOfStage(stage).from_active_days) };

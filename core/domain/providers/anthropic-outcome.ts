@@ -9,10 +9,12 @@ import {
 import { fieldsOf, objectsOf, textOf, tokensOf } from "./reply-fields.ts";
 import { retryAfterSec } from "./retry-after.ts";
 
-/** Billing codes, whatever the status: `enforced_spend_limit_reached`, `linked_organization_billing_…`. */
+/**
+ * Billing codes, which decide whatever the status is: `enforced_spend_limit_reached`, `linked_organization_billing_…`.
+ */
 const NO_CREDIT_CODE = /^(?:enforced|contract|linked_organization)_|spend_limit|billing/;
 
-/** Matches a 400 that means the credit is used up, because it has no code. */
+/** The message of a 400 that means that the credit is used up, because that error has no code. */
 const NO_CREDIT_MESSAGE = /credit balance|spend limit/i;
 
 /** The stop reasons for a usable answer. */
@@ -23,7 +25,7 @@ export function anthropicOutcome(reply: ProviderReply, now: Date): ProviderOutco
   if (reply.status !== 200) return anthropicFailure(reply, now);
   const { type, content, stop_reason, usage } = fieldsOf(reply.body);
   const reason = textOf(stop_reason);
-  if (type !== "message" || !ENDINGS.has(reason)) return { kind: "unavailable" }; // not an answer of theirs
+  if (type !== "message" || !ENDINGS.has(reason)) return { kind: "unavailable" }; // not an answer from the provider
   if (reason === "refusal") return { kind: "refused", usage: usageOf(usage) };
   const text = objectsOf(content)
     .map((block) => (block.type === "text" ? textOf(block.text) : ""))
@@ -48,7 +50,9 @@ export function anthropicFailure(reply: ProviderReply, now: Date): ProviderFailu
   return isPassing ? { kind: "unavailable" } : { kind: "refused", usage: NO_USAGE };
 }
 
-/** Returns the models in GET /v1/models that still exist; null if it is not the provider's answer. */
+/**
+ * Returns the models in an answer to GET /v1/models that can still be used; null if it is not the provider's answer.
+ */
 export function anthropicModels(body: unknown): ListedModel[] | null {
   const { data } = fieldsOf(body);
   if (!Array.isArray(data)) return null;
@@ -57,7 +61,7 @@ export function anthropicModels(body: unknown): ListedModel[] | null {
   );
 }
 
-/** Counts the tokens; those read from and written to the provider's cache are input too. */
+/** Counts the tokens, including those read from and written to the provider's cache as input. */
 function usageOf(usage: unknown): ProviderUsage {
   const { input_tokens, cache_creation_input_tokens, cache_read_input_tokens, output_tokens } = fieldsOf(usage);
   const input = [input_tokens, cache_creation_input_tokens, cache_read_input_tokens].map(tokensOf);

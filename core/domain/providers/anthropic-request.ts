@@ -3,12 +3,12 @@ import type { ProviderQuestion, QuestionMessage, QuestionPart } from "./provider
 /** Pictures that Anthropic accepts; others are left out. */
 const IMAGE_TYPES = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
 
-/** Precedes a chat that the number started, because the first message must be the person's. */
+/** Precedes a chat that the number started, because the first message must be from the person. */
 const BEFORE_OURS: QuestionMessage = { role: "user", parts: [{ text: "(The chat begins with a message of ours.)" }] };
 
 /**
- * Builds the body of POST /v1/messages. No tools, and no sampling parameters, which are refused since the version of
- * 2026-10-21.
+ * Builds the body of POST /v1/messages. It has no tools, and no sampling parameters, which the API refuses since its
+ * version of 2026-10-21.
  */
 export function anthropicRequest(question: ProviderQuestion) {
   const { messages } = question;

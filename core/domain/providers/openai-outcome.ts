@@ -9,7 +9,7 @@ import {
 import { fieldsOf, objectsOf, textOf, tokensOf } from "./reply-fields.ts";
 import { retryAfterSec } from "./retry-after.ts";
 
-/** Billing error codes and types, which share 429 with limits that pass on their own. */
+/** Billing error codes and types, which have the same status (429) as limits that pass by themselves. */
 const NO_CREDIT = new Set([
   "insufficient_quota",
   "credit_balance_exhausted",
@@ -20,7 +20,7 @@ const NO_CREDIT = new Set([
   "billing_hard_limit_reached",
 ]);
 
-/** Errors of a response that failed after it was accepted, and that another attempt might fix. */
+/** Errors of a response that failed after it was accepted, but that another attempt might avoid. */
 const PASSING_CODES = new Set(["server_error", "vector_store_timeout"]);
 
 /** Interprets the answer of POST /v1/responses by code, then type, then status. */
@@ -44,7 +44,7 @@ export function openaiOutcome(reply: ProviderReply, now: Date): ProviderOutcome 
       return PASSING_CODES.has(textOf(code)) ? { kind: "unavailable" } : { kind: "refused", usage: used };
     }
     default:
-      return { kind: "unavailable" }; // not a response of theirs
+      return { kind: "unavailable" }; // not a response from the provider
   }
 }
 

@@ -4,8 +4,8 @@ import type { ProviderQuestion, QuestionMessage, QuestionPart } from "./provider
 export const OPENAI_TRANSCRIPTION_MODEL = "gpt-transcribe";
 
 /**
- * Builds the body of POST /v1/responses. The provider stores nothing, and nothing lets a person's text trigger actions:
- * no tools, no earlier response, no conversation.
+ * Builds the body of POST /v1/responses. The provider stores nothing, and a person's text can't trigger any action,
+ * because there are no tools, no earlier response and no conversation.
  */
 export function openaiRequest(question: ProviderQuestion) {
   const { name, schema } = question.format;
@@ -22,7 +22,7 @@ export function openaiRequest(question: ProviderQuestion) {
   };
 }
 
-/** Our own message is a text, because parts would need the ids of a response that nobody kept. */
+/** Our own message is sent as a text, because parts would need the ids of a response that nobody kept. */
 function inputOf({ role, parts }: QuestionMessage) {
   if (role === "user") return { role, content: parts.map(contentOf) };
   return { role, content: parts.flatMap((part) => ("text" in part ? [part.text] : [])).join("\n") };

@@ -5,13 +5,15 @@ import type { ProviderName, ProviderQuestion } from "./provider-question.ts";
 export interface Recording {
   bytes: Uint8Array;
   mimetype: string;
-  /** The file extension tells the provider the format: `voice.ogg`. */
+  /** A name whose extension tells the provider the format: `voice.ogg`. */
   filename: string;
 }
 
-/** Calls providers with a customer's key; never rejects. `until`: when to give up; absent means in 45 seconds. */
+/** Calls providers with a customer's key; never rejects. `until` is when to give up; absent means in 45 seconds. */
 export interface ProviderClient {
-  /** Requests an answer. A provider that gives none is called three times; one that refuses, or wants money, once. */
+  /**
+   * Requests an answer. A provider that gives none is called up to three times; one that refuses, or wants money, once.
+   */
   answer(key: string, question: ProviderQuestion, until?: Date): Promise<ProviderOutcome>;
   /** Lists the models that a key may use, which also shows whether the key works. */
   models(

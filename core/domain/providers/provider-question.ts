@@ -7,23 +7,26 @@ export type QuestionPart = { text: string } | { image: { mimetype: string; base6
 /** A chat message from the person (`user`) or the number (`assistant`). */
 export interface QuestionMessage {
   role: "user" | "assistant";
-  /** Only pictures from the person count. */
+  /** The parts; pictures are only used if they are from the person. */
   parts: readonly QuestionPart[];
 }
 
-/** A call to a model, independent of the provider. */
+/** A call to a model, in a form that does not depend on the provider. */
 export interface ProviderQuestion {
   provider: ProviderName;
   model: string;
-  /** Above the messages, most stable first, so that providers can cache it; the last section can differ each time. */
+  /**
+   * The texts above the messages, the most stable first, so that providers can cache them; the last one may differ each
+   * time.
+   */
   system: readonly string[];
-  /** Oldest first; the last is from the person. */
+  /** The messages, oldest first; the last is from the person. */
   messages: readonly QuestionMessage[];
-  /** The name and JSON schema of the answer's text; each object closed, each property required. */
+  /** The name and JSON schema of the answer's text. Every object in it is closed, and every property required. */
   format: { name: string; schema: Readonly<Record<string, unknown>> };
   maxOutputTokens: number;
   /** Identifies the chat to the provider without revealing the person; up to 64 characters. */
   chatTag: string;
-  /** The same for all of an agent's chats, which share the prompt's stable part; up to 64 characters. */
+  /** Identical for all of an agent's chats, which share the stable part of the prompt; up to 64 characters. */
   cacheTag: string;
 }

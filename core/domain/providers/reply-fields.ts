@@ -1,10 +1,10 @@
-/** More than any call can use; a provider's larger number is reduced to it. */
+/** More than any call can use; a larger number from a provider is reduced to this. */
 const TOKENS_MAX = 10_000_000;
 
 /** Returns the fields of a value that should be an object; none for anything else. */
 export const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>) // each of them is checked before it is used
+    ? (value as Record<string, unknown>) // each field is checked before it is used
     : {};
 
 /** Returns a value that should be a text; empty for anything else. */

@@ -1,14 +1,15 @@
 import type { ProviderReply } from "./provider-outcome.ts";
 
 /**
- * The longest pause that is respected, our choice (decision 0102). A provider that wants more is called again by then.
+ * The longest pause that we observe, our choice (decision 0102). A provider that wants a longer one is called again
+ * after this time.
  */
 const LONGEST_SEC = 60;
 
 /**
- * Returns the pause that a reply asks for, 1 to 60 seconds: `retry-after-ms`, or else `retry-after` in seconds or as a
- * date.
- * @returns null when it names none.
+ * Returns the pause that a reply asks for, in seconds from 1 to 60: `retry-after-ms` or, without it, `retry-after` in
+ * seconds or as a date.
+ * @returns null if it names none.
  */
 export function retryAfterSec({ headers }: Pick<ProviderReply, "headers">, now: Date): number | null {
   const ms = numberOf(headers["retry-after-ms"]);

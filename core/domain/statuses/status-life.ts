@@ -14,7 +14,7 @@ const SEEN_MS = LIMITS.statusSeenHours * HOUR_MS;
 export const statusEnds = ({ sent_at }: Pick<StatusLife, "sent_at">): Date | null =>
   sent_at === null ? null : new Date(Date.parse(sent_at) + SEEN_MS);
 
-/** Whether a status is listed: it waits, is still visible, or failed and was created within a day. Spec: statuses. */
+/** Whether a status is listed: it waits, can still be seen, or failed and was created within a day. Spec: statuses. */
 export function isShown(life: StatusLife, now: Date): boolean {
   const ends = statusEnds(life);
   if (ends) return now < ends;

@@ -10,12 +10,12 @@ export interface AccountRecord {
   plan: Plan;
   /** While suspended, its keys are refused and its instances are offline, until it is resumed. */
   status: "active" | "suspended";
-  /** The address for mail about the account; null or absent: none. */
+  /** The address for mail about the account; null or absent if there is none. */
   contact_email?: string | null;
-  /** When the trial ends (ISO 8601 with offset); null or absent: the plan has no end. */
+  /** When the trial ends (ISO 8601 with offset); null or absent if the plan has no end. */
   trial_ends_at?: string | null;
   created_at: string;
-  /** Its status before it began to move to another deployment; absent: it isn't moving. */
+  /** The account's status before it began to move to another deployment; absent if it isn't moving. */
   moving?: "active" | "suspended";
 }
 

@@ -11,9 +11,9 @@ import type { Caller } from "./caller.ts";
 
 /** The author of a change: the API key or the person in the panel, and the connection's address. */
 export interface Actor {
-  /** null or absent means a person. */
+  /** The key; null or absent if a person made the change. */
   key_id?: string | null;
-  /** null or absent means a key. */
+  /** The person; null or absent if a key made the change. */
   user_id?: string | null;
   source: string;
 }
@@ -39,7 +39,7 @@ export interface Activity {
 /** A stored entry in the account's activity log. */
 export interface ActivityRecord extends Omit<Activity, "actor"> {
   id: string;
-  /** Set if the operator made the change; without it, a key and a person, the service itself did. */
+  /** Set if the operator made the change. Without this, a key and a person, the service made it. */
   operator?: true;
   key_id: string | null;
   /** The person; null or absent if none. */

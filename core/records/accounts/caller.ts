@@ -7,20 +7,20 @@ import type { McpSettings } from "../../domain/accounts/mcp-settings.ts";
 /** The caller of a request: a system with an API key and its rights, or a person in the panel with a role. */
 export interface Caller {
   account_id: AccountId;
-  /** null means a person. */
+  /** The key; null for a person. */
   key_id: string | null;
-  /** null means a system. */
+  /** The person; null for a system. */
   user_id: UserId | null;
-  /** The person's role; null means a system. */
+  /** The person's role; null for a system. */
   role: Role | null;
-  /** The key's kind; for a person, the kind of key that sees as much as their role. */
+  /** The key's kind or, for a person, the kind of key that sees as much as their role. */
   kind: KeyKind;
-  /** The one instance that the key is for; null means every instance of the account. */
+  /** The one instance for which the key is; null means every instance of the account. */
   instance_id: InstanceId | null;
-  /** How the key may send through tools; null means a person, who can't use tools. */
+  /** How the key may send through tools; null for a person, who can't use tools. */
   mcp: McpSettings | null;
   plan: Plan;
-  /** The account's trial has ended, so sends are refused. */
+  /** Whether the account's trial has ended, so that sends are refused. */
   trial_ended: boolean;
 }
 

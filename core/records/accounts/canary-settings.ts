@@ -8,7 +8,7 @@ import type { Table } from "../../store/table.ts";
 const CanarySettings = z.object({
   /** The API key for its requests. */
   key: z.string(),
-  /** The instance it sends from, the phone it sends to, and how often a day; null if it sends nothing. */
+  /** The instance that sends, the phone to which it sends, and how often a day; null if nothing is sent. */
   sending: z
     .object({
       instance_id: z.string(),
@@ -22,7 +22,7 @@ export type CanarySettings = z.infer<typeof CanarySettings>;
 const OWNER = { account_id: CANARY_OWNER };
 const PLACE = "canary|settings";
 
-/** Dependencies of the settings' reader and writer. */
+/** Dependencies for reading and writing the settings. */
 interface Deps {
   table: Table;
   vault: Vault;
@@ -32,7 +32,7 @@ interface Deps {
 export async function readCanarySettings({ table, vault }: Deps): Promise<CanarySettings | null> {
   const stored = await table.get(keys.canary());
   if (!stored) return null;
-  const clear = await vault.open(OWNER, PLACE, stored.sealed as Uint8Array); // written below only
+  const clear = await vault.open(OWNER, PLACE, stored.sealed as Uint8Array); // only written below
   return CanarySettings.parse(JSON.parse(clear.toString()));
 }
 

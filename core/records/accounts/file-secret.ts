@@ -15,8 +15,8 @@ const PLACE: SecretPlace = {
 };
 
 /**
- * Reads the secret for file links from `storedSecret`. It is not the pepper, because anything that creates links could
- * then create API keys too, and the route that opens links needs no other right.
+ * Reads the secret for links to files from `storedSecret`. It is not the pepper, so that code that creates links can't
+ * create API keys too, and the route that opens links needs no other right.
  * @param options.mayMake false for opening links, because none can be valid before the first is created.
  */
 export function fileSecret(

@@ -5,20 +5,20 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
 /**
- * A stored API key, without the key itself: what its bearer may do, and from where. Keys created before the tools'
- * settings existed have none.
+ * A stored API key, without the key itself: what its bearer may do, and from where. Keys from before the tools'
+ * settings existed have none of those.
  */
 export interface ApiKeyRecord extends Partial<McpSettings> {
   id: string;
   account_id: AccountId;
   kind: KeyKind;
-  /** The name chosen by the owner; null or absent if none. */
+  /** The name that the owner chose; null or absent if there is none. */
   name?: string | null;
-  /** The last four characters, to tell keys apart; absent means created before they were stored. */
+  /** The last four characters, to tell keys apart; absent in keys from before they were stored. */
   last4?: string;
-  /** The one instance that it was created for; null means the whole account. */
+  /** The one instance for which it was created; null means the whole account. */
   instance_id: InstanceId | null;
-  /** CIDRs; empty: any address. */
+  /** CIDRs; an empty list allows any address. */
   allowed_ips: string[];
   created_at: string;
   revoked_at: string | null;

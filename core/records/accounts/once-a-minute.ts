@@ -3,7 +3,8 @@ import { ApiError } from "../../errors.ts";
 import type { Condition } from "../../store/table.ts";
 
 /**
- * Checks a limit of one a minute against the last use, and returns the claim that nobody uses it in the meantime.
+ * Checks that something which is allowed once a minute may happen again, and returns the condition that it did not
+ * happen in the meantime.
  * @throws ApiError rate_limited with the seconds to wait. Spec: Limits, Webhook test / try.
  */
 export function onceAMinute(field: "tested_at" | "tried_at", last: string | undefined, now: Date): Condition {

@@ -7,21 +7,21 @@ import { ConditionFailed, type Key, type Table } from "../../store/table.ts";
 const CACHE_MS = 5 * MINUTE_MS;
 const SECRET_BYTES = 32;
 
-/** The place of a deployment's stored secret, and the owner that it is sealed for. */
+/** Where a deployment's secret is stored, and for which owner it is sealed. */
 export interface SecretPlace {
   key: Key;
-  /** The owner of the data key that seals it. It is not an account's id, so rights can be granted on it. */
+  /** The owner of the data key that seals it. It is not an account's id, so that rights can be granted on it. */
   owner: { account_id: AccountId };
   /** The place that the vault authenticates together with the bytes. */
   place: string;
 }
 
 /**
- * Reads a secret of 32 bytes from the table, sealed by the vault. So no environment variable contains it, and a copy
- * of the table alone does not reveal it. Cached in memory for five minutes, so that using it costs neither reads nor
- * KMS calls.
- * @param options.mayMake false: only opens it; until it is created, each call returns a different secret, under which
- * nothing is valid. Left out: the first use creates it.
+ * Reads a secret of 32 bytes from the table, sealed by the vault. So no environment variable contains it, and a copy of
+ * the table alone does not reveal it. Cached in memory for five minutes, so that using it costs neither reads nor KMS
+ * calls.
+ * @param options.mayMake if omitted, the first use creates the secret. If false, it is only opened; until it is
+ * created, each call returns a different secret, under which nothing is valid.
  */
 export function storedSecret(
   deps: { table: Table; vault: Vault; clock: Clock; ids: Ids },
@@ -43,13 +43,13 @@ export function storedSecret(
       await deps.table.write({ put: { ...key, sealed }, if: [{ item: "absent" }] });
       return made;
     } catch (error) {
-      // Another process created it first, so that one counts.
+      // Another process created it first, so its secret counts.
       if (error instanceof ConditionFailed && error.item) return open(error.item.sealed);
       throw error;
     }
   }
 
-  const open = (sealed: unknown) => deps.vault.open(owner, place, sealed as Uint8Array); // written above only
+  const open = (sealed: unknown) => deps.vault.open(owner, place, sealed as Uint8Array); // only written above
 
   return () => {
     const now = deps.clock.now().getTime();

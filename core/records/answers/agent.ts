@@ -5,7 +5,7 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { Key } from "../../store/table.ts";
 
-/** An agent's stored settings: those that GET shows, and the sealed key. */
+/** An agent's stored settings: the fields that GET shows, and the sealed key. */
 export interface AgentRecord
   extends Pick<
     Agent,
@@ -24,7 +24,7 @@ export interface AgentRecord
   > {
   /** Incremented by each change. */
   rev: number;
-  /** Sealed by `agentKeyOwner` at `agentKeyPlace`; null if none is set. */
+  /** The key, sealed by `agentKeyOwner` at `agentKeyPlace`; null if none is set. */
   sealed_key: Uint8Array | null;
 }
 
@@ -41,7 +41,7 @@ export const NEW_AGENT: AgentRecord = {
 export const agentRecords = recordsAt<AgentRecord, Parameters<typeof keys.agent>>(keys.agent);
 /** How the agents' providers answer. */
 export const agentHealths = recordsAt<AgentHealth, Parameters<typeof keys.agentState>>(keys.agentState);
-/** Returns the state without its table key, because it is written again. */
+/** Returns the state without the key of its item, so that it can be written again. */
 export function healthOf(record: (AgentHealth & Partial<Key>) | null): AgentHealth | null {
   if (record === null) return null;
   const { pk: _, sk: __, ...health } = record;

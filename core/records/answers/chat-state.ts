@@ -15,19 +15,19 @@ export const chatStates = recordsAt<ChatStateRecord, Parameters<typeof keys.chat
 /** Returns a chat's state from its item. */
 export function chatStateOf(record: ChatStateRecord | null): AutomationState {
   const { pk: _, sk: __, loop, ...fields } = { pk: "", sk: "", ...record };
-  // A state from before the current rule has other fields, so its exchanges count from now on.
+  // A state from before the current rule has other fields, so its exchanges are counted from now on.
   return { ...NEW_CHAT, ...fields, loop: loop && "exchanges" in loop ? loop : NO_LOOP };
 }
 
-/** Records that a message arrived which an answer in progress does not know about. */
+/** Records that a message arrived, which an answer that is being made does not take into account. */
 export const noteTheirText = (instance: InstanceId, person: string): Write => ({
   update: keys.chatState(instance, person),
   add: { rev: 1 },
 });
 
 /**
- * Records that the team sent a message: automations are silent from now on, and answers they have queued must not be
- * sent. Needs no read, and a setting made by hand stays, as in `teamWrote`.
+ * Records that the team sent a message: automations are silent from now on, and their queued answers must not be sent.
+ * Needs no read. A setting made by hand stays, as in `teamWrote`.
  */
 export const noteTeamWrote = (instance: InstanceId, person: string, silentUntil: Date): Write => ({
   update: keys.chatState(instance, person),
@@ -36,7 +36,7 @@ export const noteTeamWrote = (instance: InstanceId, person: string, silentUntil:
   remove: ["level", "misses", "unanswered"],
 });
 
-/** Records that someone set `handled_by`, as in `handledByHand`. */
+/** Records that someone set `handled_by`, as `handledByHand` does to a state. */
 export const noteHandler = (instance: InstanceId, person: string, by: "team" | null): Write => ({
   update: keys.chatState(instance, person),
   set: { handled_by: by, handled_until: null, silent_until: null },
@@ -46,7 +46,7 @@ export const noteHandler = (instance: InstanceId, person: string, by: "team" | n
 
 /**
  * Writes the state after a turn; refused if the chat has changed since it was read.
- * @param claim `rev`: by anything; `team_rev`: by the team, whatever else was written.
+ * @param claim `rev` refuses after any change; `team_rev`, only after one by the team.
  */
 export function putChatState(
   instance: InstanceId,
@@ -64,7 +64,10 @@ export function putChatState(
   };
 }
 
-/** Merges the states of two chats, in the transaction that merges two persons; removes the private id's state. */
+/**
+ * Merges the states of two chats, in the transaction that merges their people, and removes the state under the private
+ * id.
+ */
 export function uniteChatStates(
   instance: InstanceId,
   pair: { phone: string; private_id: string },
@@ -83,7 +86,7 @@ export function uniteChatStates(
   ];
 }
 
-/** Returns the claim that the team has sent nothing since an answer was decided. */
+/** Returns the condition that the team has sent nothing since an answer was decided. */
 export const teamRevAsRead = (teamRev: number): Claim => revAsRead("team_rev", teamRev);
 
 const revAsRead = (field: "rev" | "team_rev", value: number): Claim =>

@@ -6,7 +6,7 @@ import { recordsAt } from "../../store/records-at.ts";
 /** A choice's stored file, which is the choice's `media`. */
 export interface MenuFile {
   content: MediaContent;
-  /** In our media store; null if it is fetched from its URL when it is sent. */
+  /** The file in our media store; null if it is fetched from its URL when it is sent. */
   file: StoredFile | null;
 }
 

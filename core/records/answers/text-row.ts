@@ -6,14 +6,14 @@ import { keys } from "../../store/keys.ts";
 import { CHAT_QUEUES, lettersOf } from "../../store/lane-queues.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
-/** A row in a chat's lane: a text that waits for its chat's turn, or an agent to be tested. */
+/** A row in a chat's lane: a text that waits for its turn, or an agent that must be tested. */
 export interface TextRow extends LaneRow {
   account_id: AccountId;
   /** ISO, UTC, by the network's clock. */
   written_at: string;
   /** When the message before it was written, epoch ms; absent if it is the first in the chat. */
   before_ms?: number;
-  /** The provider wants a pause until then (ISO, UTC). */
+  /** Until when the provider wants a pause (ISO, UTC). */
   rest_until?: string;
 }
 

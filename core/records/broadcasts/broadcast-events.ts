@@ -8,11 +8,11 @@ import type { BroadcastRecord } from "./broadcast.ts";
 /** Formats a stored instant for the API. */
 const shown = (at: string | null) => (at === null ? null : wireTime(new Date(at)));
 
-/** Shows why a broadcast is paused, as customers see it; null if it is not. */
+/** Builds the reason why a broadcast is paused, as customers see it; null if it is not. */
 export const reasonView = ({ reason }: Pick<BroadcastRecord, "reason">) =>
   reason === null ? null : { code: reason, text: REASON_TEXTS[reason] };
 
-/** Shows progress as customers see it. @param end when it is expected to end; null if it is not running. */
+/** Builds progress as customers see it. @param end when it is expected to end; null if it is not running. */
 export const progressView = (counts: RecipientCounts, end: Date | null, waits: readonly Wait[] = []) => ({
   ...counts,
   percent: percentOf(counts),

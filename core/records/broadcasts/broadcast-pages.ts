@@ -2,7 +2,7 @@ import type { MessageId } from "../../contracts/ids.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
-/** A person in an audience, as they were when it was built. */
+/** A person in an audience, with their data when the audience was built. */
 export interface AudiencePerson {
   /** The key of the person's record. */
   person: string;
@@ -35,7 +35,7 @@ export const givenPages = recordsAt<{ people: GivenPerson[]; ttl: number }, Para
 );
 
 /**
- * The progress of the same hundred: `count`, the number of people on the page, and one attribute per person
+ * The states of the same hundred people: `count` is the number of people on the page, and each person has one attribute
  * (`stateField`), absent while they wait.
  */
 export interface StatePage {

@@ -4,12 +4,12 @@ import { recordsAt } from "../../store/records-at.ts";
 
 /**
  * An account's broadcasts that had not started when this was written, at most as many as its plan allows. Some may have
- * started, ended or expired since, so a reader who finds no place left checks the broadcasts themselves.
+ * started, ended or expired since, so whenever no place seems to be left, the broadcasts themselves are checked.
  */
 export interface BroadcastPlaces {
-  /** The number of people stored for each. */
+  /** How many people are stored for each broadcast. */
   open: Record<BroadcastId, number>;
-  /** Incremented by each write; a writer claims that it is unchanged. */
+  /** Incremented by each write, which requires that it is unchanged. */
   rev: number;
 }
 

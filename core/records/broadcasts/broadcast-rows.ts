@@ -21,7 +21,7 @@ const dataOf = ({ id, account_id, interval_seconds, per_day }: Owned) => ({
 export const broadcastRowKey = ({ id, instance_id }: Pick<Owned, "id" | "instance_id">): Key =>
   keys.laneRow(instanceLane(instance_id), rowSortKey(INSTANCE_QUEUES.broadcast, ownRowId(id)));
 
-/** Adds a broadcast's row, for the transaction that makes it `running`. @param startedAt since when its time counts. */
+/** Adds a broadcast's row, for the transaction that makes it `running`. @param startedAt when its time began. */
 export function putBroadcastRow(broadcast: Owned, startedAt: Date, now: Date): Extract<Write, { put: Item }> {
   return putRow(
     {

@@ -12,14 +12,14 @@ import { keys, lists } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { Item } from "../../store/table.ts";
 
-/** The people left out of an audience. `sample`: at most twenty of them. */
+/** The people left out of an audience; `sample` has at most twenty of them. */
 export interface LeftOut {
   count: number;
   reasons: Record<LeftOutReason, number>;
   sample: { phone: string | null; reason: LeftOutReason; field?: string }[];
 }
 
-/** How a broadcast's audience is found; the people for `phones` are stored in their own pages. */
+/** How a broadcast's audience is found. People for `phones` are stored in their own pages. */
 export interface AudienceRule {
   kind: Audience;
   days: number | null;
@@ -27,7 +27,7 @@ export interface AudienceRule {
   include_saved_contacts: boolean;
 }
 
-/** The counts that a broadcast is judged from. */
+/** The counts from which a broadcast's results are judged. */
 export interface Baseline {
   sent: number;
   quit: number;
@@ -39,7 +39,7 @@ export interface Baseline {
 /** The baseline of a broadcast that has sent nothing. */
 export const NEW_BASELINE: Baseline = { sent: 0, quit: 0, place: 0, warning: null };
 
-/** Why everyone who waits was passed over, and when the first of them may get the message. */
+/** Why everyone who waits was skipped, and when the first of them may get the message. */
 export interface BroadcastRest {
   until: string;
   their_night: number;
@@ -58,12 +58,12 @@ export interface BroadcastRecord {
   paused_at: string | null;
   /** Incremented by every change to the record. */
   rev: number;
-  /** Which set of pages is the audience, and how many sets were drawn, each by one change alone. */
+  /** Which set of pages is the audience, and how many sets were drawn; each is drawn by one change alone. */
   gen: number;
   gens: number;
-  /** With placeholders, as given. */
+  /** The text as given, with its placeholders. */
   text: string;
-  /** The language of the opt-out line and of the answers to a STOP. */
+  /** The language of the opt-out line and of the answers to STOP words. */
   language: string;
   media: MediaContent | null;
   audience: AudienceRule;
@@ -73,19 +73,23 @@ export interface BroadcastRecord {
   start_at: string | null;
   total: number;
   left_out: LeftOut;
-  /** For an audience of phones that has not started: those in `left_out` who were not stored. Absent: all were. */
+  /**
+   * For an audience of phones that has not started: the people in `left_out` who were not stored; absent if all were.
+   */
   dropped?: LeftOut;
   warnings: { code: BroadcastWarningCode; text: string }[];
-  /** Absent: it never rested. An expired one has no meaning. */
+  /** Absent if everyone waiting was never skipped; a rest that has ended has no meaning. */
   rest?: BroadcastRest;
-  /** The network's message with the uploaded file, and when it was uploaded; null means no file, or not yet. */
+  /** The network's message with the uploaded file, and when it was uploaded; null if there is no file, or not yet. */
   prepared: { bytes: Uint8Array; at: string } | null;
-  /** The counts when it was last started or resumed, because automatic pauses only consider what came after. */
+  /** The counts when it was last started or resumed, because automatic pauses only consider what came later. */
   baseline: Baseline;
   created_at: string;
   started_at: string | null;
   completed_at: string | null;
-  /** When the record expires, epoch seconds. It counts as deleted from then on, even if the table deletes it later. */
+  /**
+   * When the record expires, in epoch seconds. It counts as deleted from then on, even if the table deletes it later.
+   */
   ttl: number;
 }
 

@@ -4,13 +4,13 @@ import { PAGE_PEOPLE } from "../../domain/broadcasts/recipient-states.ts";
 import type { Claim } from "../../store/table.ts";
 import type { BroadcastSpot } from "../message.ts";
 
-/** The last broadcast message started to a person. */
+/** The last broadcast of which a message to a person was started. */
 export interface LastBroadcast extends BroadcastSpot {
   /** When it was started, epoch ms. */
   ms: number;
-  /** The person has answered it, which counts once. */
+  /** Whether the person has answered it, which counts once. */
   answered?: boolean;
-  /** Another message was sent to the person since. */
+  /** Whether another message was sent to the person since. */
   overtaken?: boolean;
 }
 
@@ -18,14 +18,14 @@ const PREFIX = `${ID_PREFIXES.broadcast}_`;
 const RADIX = 36;
 const [ANSWERED, OVERTAKEN] = ["a", "x"];
 
-/** Packs it into the few bytes that a person's record has left. */
+/** Packs a person's last broadcast into the few bytes that their record has left. */
 export function packLastBroadcast({ id, gen, page, at, ms, answered, overtaken }: LastBroadcast): string {
   const marks = `${answered ? ANSWERED : ""}${overtaken ? OVERTAKEN : ""}`;
   const parts = [id.slice(PREFIX.length), gen, page * PAGE_PEOPLE + at, ms.toString(RADIX)];
   return [...parts, ...(marks ? [marks] : [])].join("#");
 }
 
-/** Unpacks it; null if there is none. */
+/** Unpacks a person's last broadcast; null if there is none. */
 export function readLastBroadcast(packed: unknown): LastBroadcast | null {
   if (typeof packed !== "string") return null;
   const [id = "", gen = "", place = "", ms = "", marks = ""] = packed.split("#");
@@ -37,8 +37,8 @@ export function readLastBroadcast(packed: unknown): LastBroadcast | null {
 }
 
 /**
- * Returns the change that marks a later message to a person after their last broadcast, so that a word that also ends
- * other things does not refer to the broadcast any more.
+ * Returns the change which records that a later message was sent to a person, so that words with several meanings no
+ * longer refer to their last broadcast.
  */
 export function overtakenBy(
   origin: MessageOrigin,

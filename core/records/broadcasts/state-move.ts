@@ -9,9 +9,10 @@ export const readStates = (table: Table, instance: InstanceId, { id, gen, page }
   table.get(keys.broadcastPage(instance, id, gen, page));
 
 /**
- * Builds the write that advances a person's state, provided that it is unchanged. Read again after a refusal.
- * @param states the page, from `readStates`. @param from states that may be replaced; `null` among them: none yet.
- * @returns null if theirs may not be replaced, or the page was deleted.
+ * Builds the write that changes a person's state, if it is unchanged since it was read. After a refusal, read it again.
+ * @param states the page, from `readStates`. @param from states that may be replaced; `null` among them means no state
+ * yet.
+ * @returns null if the person's state may not be replaced, or the page was deleted.
  */
 export function moveState(
   states: Item | null,

@@ -2,8 +2,8 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
 /**
- * The people blocked by a linked number, by the network's addresses. The people's own records contain this too, for the
- * contacts. Sending uses this list because it is read once and kept in memory.
+ * The people whom a linked number has blocked, by the network's addresses. Contacts use the people's own records, which
+ * say this too; sending uses this list, because it is read once and kept in memory.
  */
 export interface BlocklistRecord {
   /** The addresses that the network lists, mostly private ids. */

@@ -9,11 +9,11 @@ export type ChannelRecord = ChatFields & ChannelFields;
 /** The channels of each instance. */
 export const channelRecords = recordsAt<ChannelRecord, Parameters<typeof keys.channel>>(keys.channel);
 
-/** A linked number's list of channels as a whole. */
+/** The state of a linked number's whole list of channels. */
 export interface ChannelListRecord {
-  /** When all of them were last read, epoch ms. */
+  /** When all of its channels were last read, epoch ms. */
   read_ms: number;
 }
 
-/** When each instance's channels were read; none: not since this phone was linked. */
+/** When each instance's channels were read; absent if they were not read since this phone was linked. */
 export const channelLists = recordsAt<ChannelListRecord, Parameters<typeof keys.channelList>>(keys.channelList);

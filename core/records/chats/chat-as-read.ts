@@ -26,10 +26,13 @@ export const chatOfPerson = (instance_id: InstanceId, { person, known }: FoundPe
   record: known,
 });
 
-/** Returns the record of a chat's person; null if there is none yet, or it is a group's or a channel's chat. */
+/** Returns the record of the person in a chat; null if there is none yet, or if it is a group's or a channel's chat. */
 export const personOfChat = (chat: ChatAsRead): PersonRecord | null => (chat.type === "person" ? chat.record : null);
 
-/** Returns when a chat's person last wrote, epoch ms; undefined means never, or it is a group's or a channel's chat. */
+/**
+ * Returns when the person in a chat last wrote, epoch ms; undefined if never, or if it is a group's or a channel's
+ * chat.
+ */
 export function lastInMs(chat: ChatAsRead): number | undefined {
   const at = personOfChat(chat)?.last_in_at;
   return at === undefined ? undefined : Date.parse(at);
@@ -45,7 +48,8 @@ export function sharedPlace(chatId: string): SharedPlace | null {
 export const sharedRecords = ({ type }: SharedPlace) => (type === "group" ? groupRecords : channelRecords);
 
 /**
- * Reads a message's chat: that of its person, who may have been merged into another one, or of its group or channel.
+ * Reads the chat that contains a message: that of its person, who may have been merged into another one, or of its
+ * group or channel.
  * @returns null if it belongs to no chat.
  */
 export async function readChatOf(

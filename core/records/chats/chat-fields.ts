@@ -8,8 +8,9 @@ export { MUTED_FOR_EVER } from "../../domain/chats/chat-fields.ts";
 
 /**
  * Builds a chat's index entry in its instance's list; each new last message moves it.
- * @param lastMs epoch ms. @param tie the id of that message, which orders chats of one instant; none yet: the chat's
- * key. @param team what the team made of the chat, so that the list can be filtered by it without reading the chats.
+ * @param lastMs the time of the last message, epoch ms. @param tie the id of that message, which orders chats with the
+ * same time; the chat's key if there is no message.
+ * @param team the team's fields, so that the list can be filtered by them without reading the chats.
  */
 export const listEntry = (instance: InstanceId, lastMs: number, tie: string, team: TeamFields = {}) => ({
   gsi2pk: lists.chatsOfInstance(instance),
@@ -18,7 +19,9 @@ export const listEntry = (instance: InstanceId, lastMs: number, tie: string, tea
 
 type TeamFields = Pick<ChatFields, "assignee" | "closed_ms" | "snoozed_ms">;
 
-/** Behind the order, so that they never change it; nothing for a chat without any. */
+/**
+ * Encodes the team's fields, to be put after the order so that they never change it; nothing for a chat without them.
+ */
 function teamMarks({ assignee, closed_ms, snoozed_ms }: TeamFields): string {
   const marks = [assignee && MARKS.assigned, closed_ms && MARKS.closed, snoozed_ms && MARKS.snoozed];
   const given = marks.filter(Boolean).join("");
@@ -47,7 +50,10 @@ export const waitingEntry = (instance: InstanceId, sinceMs: number, key: string)
 /** Encodes epoch ms as a sortable text, kept short because a deep page of the list reads thousands of entries. */
 const timeKey = (ms: number) => sortableText(Math.max(0, Math.trunc(ms)), 7);
 
-/** Shortens a message's id but keeps its order: five bits a sign become six, and the century's signs are dropped. */
+/**
+ * Shortens a message's id without changing its order: signs with five bits become signs with six, and those of the
+ * century are dropped.
+ */
 function shortTie(tie: string): string {
   const ulid = /^msg_01([0-9A-HJKMNP-TV-Z]{24})$/.exec(tie)?.[1];
   if (ulid === undefined) return tie;

@@ -14,14 +14,14 @@ export function chatRecordKey(instance: InstanceId, chat: string): Key {
   return kind === "channel" ? keys.channel(instance, chat) : keys.person(instance, chat);
 }
 
-/** Returns the claim that a chat's labels have not changed since they were read. */
+/** Returns the condition that a chat's labels have not changed since they were read. */
 export const labelsAsRead = ({ labels_rev }: ChatLabels): Condition => [
   labels_rev === undefined
     ? { field: "labels_rev", is: "missing" }
     : { field: "labels_rev", op: "=", value: labels_rev },
 ];
 
-/** Adds a label's row to a chat, and counts it; refused if the label was deleted. */
+/** Builds the writes that add a label's row for a chat and count it; refused if the label was deleted. */
 export const rowAdded = (instance: InstanceId, label: number, chat: string): Write[] => [
   { put: { ...keys.labelled(instance, label, chat) } },
   {
@@ -31,7 +31,7 @@ export const rowAdded = (instance: InstanceId, label: number, chat: string): Wri
   },
 ];
 
-/** Removes a label's row from a chat, and counts it, also for a deleted label. */
+/** Builds the writes that remove a label's row for a chat and count that, even for a deleted label. */
 export const rowRemoved = (instance: InstanceId, label: number, chat: string): Write[] => [
   { delete: keys.labelled(instance, label, chat) },
   { update: keys.label(instance, label), add: { count: -1 }, if: [{ item: "exists" }] },
@@ -66,10 +66,10 @@ export function relabel(
   ];
 }
 
-/** Returns the numbers in one list that the other lacks. */
+/** Returns the numbers in one list that the other list does not have. */
 export const without = (numbers: readonly number[], others: readonly number[]): number[] =>
   numbers.filter((one) => !others.includes(one));
 
 /** Returns a chat's record with its labels, among items read together; null if there is none. */
 export const chatLabelsOf = (item: Item | null | undefined): (ChatLabels & ChatFields & Item) | null =>
-  item ? (item as ChatLabels & ChatFields & Item) : null; // only chats' records are read at such places
+  item ? (item as ChatLabels & ChatFields & Item) : null; // only chats' records are read by such keys

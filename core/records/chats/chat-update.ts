@@ -6,7 +6,7 @@ import type { ChatAsRead } from "./chat-as-read.ts";
 import { indexEntries } from "./index-entries.ts";
 import { chatItem } from "./stored-chat.ts";
 
-/** The fields that the chat rules use for decisions. */
+/** The fields from which the chat rules decide. */
 const DECIDING = [
   "last_id",
   "last_ms",
@@ -28,13 +28,13 @@ export interface ChatUpdate {
 }
 
 /**
- * Changes a chat that was read, together with its list entries. Refused if a field that the rules use has changed, or
- * if its person was merged into another one.
+ * Builds the change to a chat that was read, including its list entries. It is refused if a field that the rules use
+ * has changed, or if the chat's person was merged into another one.
  */
 export function chatUpdate(chat: ChatAsRead, change: ChatChange): ChatUpdate {
   const { instance_id: instance, key, record } = chat;
   const entries = indexEntries(instance, key, changedChat(record ?? {}, change));
-  // Reading never goes back, even with concurrent readers. Receiving does not depend on how far anyone has read.
+  // A chat never becomes less read, even if several readers race. Receiving does not depend on how far anyone has read.
   const deciding = "read_to" in change.set ? [...DECIDING, "read_to" as const] : DECIDING;
   return {
     update: chatItem(instance, chat),

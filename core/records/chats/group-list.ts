@@ -5,16 +5,19 @@ import type { GroupRecord } from "./group.ts";
 
 /** Records that all of a linked number's groups were read. */
 export interface GroupListRecord {
-  /** When the network was last queried for them, epoch ms. */
+  /** When the network was last asked for them, epoch ms. */
   read_ms: number;
-  /** The link that they belong to: the instance's `linked_at` at that time. */
+  /** The link to which they belong: the instance's `linked_at` at that time. */
   linked_at: string;
 }
 
 /** The instances' lists. */
 export const groupLists = recordsAt<GroupListRecord, Parameters<typeof keys.groupList>>(keys.groupList);
 
-/** Whether a group is one of the currently linked phone: its list names it, or the number has joined it since. */
+/**
+ * Whether a group belongs to the phone that is linked now: its list includes the group, or the number has joined it
+ * since.
+ */
 export function isGroupOfLink(
   list: GroupListRecord | null,
   instance: Pick<InstanceRecord, "linked_at">,
@@ -24,7 +27,7 @@ export function isGroupOfLink(
   return instance.linked_at !== null && in_ms !== undefined && in_ms >= Date.parse(instance.linked_at);
 }
 
-/** Whether the stored groups belong to the currently linked phone; if not, they stay readable. */
+/** Whether the stored groups belong to the phone that is linked now; if not, they can still be read. */
 export const areGroupsOfLink = (
   list: GroupListRecord | null,
   { linked_at }: Pick<InstanceRecord, "linked_at">,

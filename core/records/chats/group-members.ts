@@ -5,10 +5,10 @@ import { bucketOf } from "../../store/lane-names.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { Claim, Item, Key, Table, Write } from "../../store/table.ts";
 
-/** A member as a page stores them: id, phone (left out: hidden), role (left out: member). Packed. */
+/** A member as stored on a page, packed as id, phone (omitted if hidden) and role (omitted for a plain member). */
 type PackedMember = [id: string, phone?: string | null, role?: GroupRole];
 
-/** A page of a group's members, whose ids fall into it. */
+/** A page of a group's members, chosen by their ids. */
 export interface GroupPageRecord {
   members: PackedMember[];
   /** Incremented by each change. */
@@ -21,22 +21,22 @@ export interface GroupTextRecord {
   body: string;
 }
 
-/** The average members on a page when a whole group is reported; such a page is less than a kilobyte packed. */
+/** The average number of members on a page when a whole group is reported; such a page is less than a kilobyte. */
 const MEMBERS_A_PAGE = 32;
-/** The pages are rebuilt if they have more or fewer on average. */
+/** If pages have more members than this on average, or too few, they are rebuilt. */
 const MEMBERS_A_PAGE_MAX = 64;
 const MEMBERS_A_PAGE_MIN = 4;
 
 const pageRecords = recordsAt<GroupPageRecord, Parameters<typeof keys.groupMembers>>(keys.groupMembers);
 const textRecords = recordsAt<GroupTextRecord, Parameters<typeof keys.groupText>>(keys.groupText);
 
-/** The rows beside a group's record: its pages, by number, and its description. */
+/** The rows beside a group's record: its pages by number, and its description. */
 export interface GroupSideRows {
   pages: Map<number, GroupPageRecord>;
   text: GroupTextRecord | null;
 }
 
-/** Reads a group's members and description at once. */
+/** Reads a group's members and description with one request. */
 export async function readGroupRows(table: Table, instance: InstanceId, group: string): Promise<GroupSideRows> {
   const rows: GroupSideRows = { pages: new Map(), text: null };
   const { pk, sk: textKey } = keys.groupText(instance, group);
@@ -67,13 +67,16 @@ function textEntry(items: Item[], instance: InstanceId, group: string): [string,
   return text ? [[group, { id: text.id, body: text.body }]] : [];
 }
 
-/** Returns the members on a group's pages, unordered; null if not reported yet. */
+/** Returns the members on a group's pages, unordered; null if none were reported yet. */
 export function membersOn({ pages }: GroupSideRows, count: number | undefined): GroupMember[] | null {
   if (count === undefined) return null;
   return [...pages].filter(([page]) => isOfSet(page, count)).flatMap(([, { members }]) => members.map(unpacked));
 }
 
-/** Returns the number of pages for this many members. @param now the current number of pages; undefined if none yet. */
+/**
+ * Returns the number of pages for this many members. @param now the current number of pages; undefined if there are
+ * none yet.
+ */
 export function pagesFor(members: number, now: number | undefined): number {
   const isTooMany = now === undefined || members > now * MEMBERS_A_PAGE_MAX;
   if (!isTooMany && (now === 1 || members >= now * MEMBERS_A_PAGE_MIN)) return now;
@@ -81,9 +84,9 @@ export function pagesFor(members: number, now: number | undefined): number {
 }
 
 /**
- * Returns the writes that store these members on the pages, for only the pages that differ. Sets with another page
- * count have other keys, so only a group's record determines which set counts. `late`: leftovers of other sets, to be
- * removed after that.
+ * Returns the writes that store these members, only for pages that differ. Sets with different numbers of pages have
+ * different keys, so only a group's record decides which set counts. `late` removes the rest of other sets, after that
+ * record was written.
  */
 export function pageWrites(
   place: { instance: InstanceId; group: string },
@@ -118,7 +121,7 @@ export function textWrite(
   return { put: { ...place, ...record } };
 }
 
-/** The pages in a set are numbered from its count to twice that. */
+/** Whether a page belongs to a set, whose pages are numbered from its count up to twice that. */
 const isOfSet = (page: number, count: number) => page >= count && page < 2 * count;
 
 const placeOf = ({ instance, group }: { instance: InstanceId; group: string }, page: number): Key =>

@@ -3,13 +3,16 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { ChatFields } from "./chat-fields.ts";
 
-/** A group as one instance sees it, and its chat. All but the chat is absent while only its messages are known. */
+/**
+ * A group as one instance sees it, and its chat. While only its messages are known, every field except the chat's is
+ * absent.
+ */
 export interface GroupRecord extends ChatFields, GroupFields {
-  /** The number of pages with its members; absent if not reported yet. */
+  /** The number of pages with its members; absent if none were reported yet. */
   member_pages?: number;
-  /** Incremented by each change to any of this except the chat. */
+  /** Incremented by each change to the group, but not by one to its chat. */
   group_rev?: number;
-  /** The last applied notifications, by a short hash of their ids, so that a repeated one changes nothing. */
+  /** The notifications applied last, by a short hash of their ids, so that repeating one changes nothing. */
   seen?: string[];
 }
 

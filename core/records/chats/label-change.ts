@@ -4,15 +4,17 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { Condition, Write } from "../../store/table.ts";
 
-/** A chat's labels that were changed here and not yet on the phone; the chat itself contains the current ones. */
+/**
+ * Records that a chat's labels were changed here and are not on the phone yet; the labels themselves are in the chat.
+ */
 export interface LabelChangeRecord {
   /** The chat's key. */
   chat: string;
-  /** Every label that changed since the phone had them all. */
+  /** Every label that changed since the phone last had all of them. */
   labels: number[];
-  /** The id of the last change, which is different for each change. */
+  /** A new id for each change, that of the last one. */
   change: string;
-  /** When the first of them was changed, epoch ms; they are offered in this order. */
+  /** When the first of these labels was changed, epoch ms; changes are offered in this order. */
   since_ms: number;
   /** Since when the phone's side has refused them, epoch ms. */
   refused_ms?: number;
@@ -23,10 +25,13 @@ export interface LabelChangeRecord {
 /** The changes to chats' labels that wait for the phone. */
 export const labelChanges = recordsAt<LabelChangeRecord, Parameters<typeof keys.labelChange>>(keys.labelChange);
 
-/** A phone that was away for longer gets earlier changes only once the chat's labels change again. Our number. */
+/** A phone that was away for longer gets these changes only when the chat's labels change again. Our number. */
 const KEPT_DAYS = 30;
 
-/** Records a chat's changed labels for the phone; refused if another change was made since. @param change a new id. */
+/**
+ * Builds the write which records a chat's changed labels for the phone; refused if another change was made since.
+ * @param change a new id.
+ */
 export function noteLabelChange(
   instance: InstanceId,
   chat: string,

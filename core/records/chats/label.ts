@@ -9,21 +9,24 @@ export interface LabelRecord {
   name: string;
   /** 0–19. */
   color: number;
-  /** How many chats have it; exact, because it is changed in the transaction that writes its rows. */
+  /** How many chats have it. The count is exact, because it changes in the transaction that writes the label's rows. */
   count: number;
-  /** The phone has the current version. Meaningless while the number's phone has no labels. */
+  /** Whether the phone has the current version; meaningless while the linked phone has no labels feature. */
   synced: boolean;
   /** The phone's own id for it; absent if it is not on the phone. */
   phone_id?: string;
-  /** Created on the phone. */
+  /** Set if it was created on the phone. */
   from_phone?: true;
-  /** When its name or colour last changed, epoch ms; later for each change, so it also distinguishes them. */
+  /**
+   * When its name or colour last changed, epoch ms. It is later with each change, so that it identifies the change,
+   * too.
+   */
   changed_ms: number;
   /** Since when the phone's side has refused the last change, epoch ms. */
   refused_ms?: number;
-  /** The last change was refused for a day and is not offered any more. */
+  /** Whether the last change was refused for a day and is no longer offered. */
   given_up?: boolean;
-  /** When it was deleted, epoch ms; late news about it changes nothing. */
+  /** When it was deleted, epoch ms; later reports about it change nothing. */
   deleted_ms?: number;
   /** When a deleted label's record expires, epoch seconds. */
   ttl?: number;

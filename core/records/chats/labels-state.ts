@@ -3,14 +3,16 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { Condition, Write } from "../../store/table.ts";
 
-/** The facts about an instance's labels as a whole; every change to its list of labels is conditional on `rev`. */
+/**
+ * The state of an instance's labels as a whole. Every change to its list of labels requires that `rev` is unchanged.
+ */
 export interface LabelsState {
   rev: number;
-  /** The highest number given to a label, because none is given twice. */
+  /** The highest number that a label has had, because none is given twice. */
   last: number;
-  /** Deleted labels that some chats may still have, oldest first; not shown to anyone. */
+  /** Deleted labels that some chats may still have, oldest first; they are never shown. */
   removing?: number[];
-  /** The linked phone has labels, so it is a business phone. */
+  /** Whether the linked phone has labels, as business phones do. */
   mirrored?: boolean;
 }
 
@@ -20,7 +22,7 @@ export const labelsStates = recordsAt<LabelsState, Parameters<typeof keys.labels
 /** The state of an instance that has never had a label. */
 export const NO_LABELS: LabelsState = { rev: 0, last: 0 };
 
-/** Changes an instance's label state; refused if it has changed since it was read. */
+/** Builds a change to an instance's label state; refused if it has changed since it was read. */
 export function changeLabels(instance: InstanceId, read: LabelsState, set: Partial<LabelsState>): Write {
   const asRead: Condition =
     read.rev === 0 ? [{ field: "rev", is: "missing" }] : [{ field: "rev", op: "=", value: read.rev }];

@@ -8,7 +8,7 @@ const KEPT_SEC = 4 * 86_400;
 
 /**
  * Counts a person as new on a day, once, however many messages follow.
- * @param by their first message; or the mark of a reservation that may be given back.
+ * @param by the first message, or the mark of a place that may be given back.
  */
 export function countPersonOn(
   instance: InstanceId,
@@ -22,9 +22,9 @@ export function countPersonOn(
 }
 
 /**
- * Keeps a person who was counted under another form of their number counted under the network's, because a day's limit
- * counts nobody twice. @param known the record of the other form.
- * @returns nothing to write if they were not counted, or are already.
+ * Keeps a person counted who was counted under another form of their number, because a day's limit counts nobody twice.
+ * @param known the record of the other form.
+ * @returns nothing to write if they were not counted, or are already counted under the network's form.
  */
 export async function carryPersonDay(
   table: Table,
@@ -42,8 +42,8 @@ export async function carryPersonDay(
 }
 
 /**
- * Keeps a person counted whose place was taken for a group, because a message to them starts and nobody must give the
- * place back.
+ * Keeps a person counted whose place was taken for a group: a message to them starts, so nobody must give the place
+ * back.
  * @returns nothing to write if no place was taken for a group.
  */
 export async function confirmPersonOn(

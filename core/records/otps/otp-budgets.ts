@@ -3,11 +3,11 @@ import { recordsAt } from "../../store/records-at.ts";
 
 /** The limits for one phone on an account, over all its OTPs by code. Instants in the last day, ISO, UTC. */
 export interface OtpPhoneRecord {
-  /** When OTPs were created for it. */
+  /** When OTPs were created for the phone. */
   created: string[];
   /** When wrong codes were given. */
   wrong: string[];
-  /** Incremented by each write; a writer claims that it is unchanged. */
+  /** Incremented by each write, which requires that it is unchanged. */
   rev: number;
   /** Epoch seconds. */
   ttl: number;
@@ -18,13 +18,13 @@ export const otpPhoneRecords = recordsAt<OtpPhoneRecord, Parameters<typeof keys.
 
 /** An account's OTPs by code in one hour (UTC). */
 export interface OtpHourRecord {
-  /** All OTPs created in it. */
+  /** All OTPs created in this hour. */
   created: number;
-  /** Those whose code was put into the lane since creation was last paused. */
+  /** How many codes were put into the lane since creation was last paused. */
   tried?: number;
   /** How many of them have been verified since then. */
   verified?: number;
-  /** Until then the account can't create OTPs by code, because too few are verified. ISO, UTC. */
+  /** Until when the account can't create OTPs by code, because too few are verified. ISO, UTC. */
   paused_until?: string;
   /** Epoch seconds. */
   ttl: number;

@@ -14,13 +14,13 @@ export interface OtpCodes {
   newest(): Promise<number>;
   /** All versions that are kept, newest first. */
   versions(): Promise<number[]>;
-  /** The code in clear, for its person and nobody else. @throws SecretGone */
+  /** Returns the code in clear, which only its person may see. @throws SecretGone */
   codeOf(otp: OtpRecord): Promise<string>;
   /** Computes a text's HMAC-SHA-256 under version `k` of the secret. @throws SecretGone */
   hmac(k: number, text: string): Promise<Buffer>;
 }
 
-/** A version of the secret that is not stored any more, so no code created under it can be computed again. */
+/** The version of the secret is no longer stored, so no code created under it can be computed again. */
 export class SecretGone extends Error {
   constructor(k: number) {
     super(`Version ${k} of the secret of codes is gone.`);
@@ -32,7 +32,7 @@ export class SecretGone extends Error {
 export interface OtpSecretRecord {
   k: number;
   sealed: Uint8Array;
-  /** From then on OTPs are created under it (ISO, UTC); every process knows it by then. */
+  /** The time from which OTPs are created under it (ISO, UTC), by which every process knows it. */
   from: string;
   /** Until when a former version is kept (ISO, UTC). */
   until?: string;
@@ -43,7 +43,7 @@ export interface OtpSecretRecord {
 /** The versions of the secret. */
 export const otpSecretRecords = recordsAt<OtpSecretRecord, Parameters<typeof keys.otpSecret>>(keys.otpSecret);
 
-/** The seal of the secret; its bytes open in no other place, and as no other version. */
+/** The seal of the secret; its bytes can't be opened in any other place, or as any other version. */
 export const OTP_SECRET_SEAL = {
   owner: { account_id: OTP_SECRET_OWNER },
   placeOf: (k: number) => `otp_codes|${k}`,
@@ -52,7 +52,7 @@ export const OTP_SECRET_SEAL = {
 
 /** How long versions are remembered; an unknown one is read at once. */
 export const SECRET_REMEMBERED_MS = 5 * MINUTE_MS;
-/** More versions than anyone creates while former ones are kept. */
+/** More versions than are ever created while former ones are kept. */
 const KEPT_MAX = 50;
 
 interface Version {
@@ -61,7 +61,7 @@ interface Version {
   from: number;
 }
 
-/** The versions in force, newest first, and until when they are remembered. */
+/** The versions that are kept, newest first, and until when they are remembered. */
 interface Loaded {
   versions: Version[];
   until: number;
@@ -69,8 +69,8 @@ interface Loaded {
 
 /**
  * Creates codes under the table's secret, sealed by the vault. Its versions are remembered for five minutes.
- * @param options.mayMake false: only opens it; before it is created there is no code. Left out: the first use creates
- * it.
+ * @param options.mayMake if omitted, the first use creates the secret; if false, it is only opened, and before it is
+ * created there is no code.
  */
 export function storedOtpCodes(
   deps: { table: Table; vault: Vault; clock: Clock; ids: Ids },
@@ -141,7 +141,7 @@ async function makeFirst({ table, vault, ids }: Parameters<typeof storedOtpCodes
   try {
     await table.write({ put: { ...keys.otpSecret(), ...record }, if: [{ item: "absent" }] });
   } catch (error) {
-    // Another process created it first, so that one counts.
+    // Another process created it first, so its secret counts.
     if (!(error instanceof ConditionFailed)) throw error;
   }
 }

@@ -3,7 +3,10 @@ import type { Condition } from "../../store/table.ts";
 import type { EventDraft } from "../event.ts";
 import type { OtpRecord } from "./otp.ts";
 
-/** The claim that an OTP is still open at `now`. The gateway's clock at commit decides; other statuses are final. */
+/**
+ * Returns the condition that an OTP is still open at `now`. The gateway's clock at commit decides; other statuses are
+ * final.
+ */
 export const stillPending = (now: Date): Condition => [
   { field: "status", op: "=", value: "pending" },
   { field: "expires_at", op: ">", value: now.toISOString() },

@@ -9,23 +9,25 @@ export interface OtpRecord {
   account_id: AccountId;
   instance_id: InstanceId;
   channel: OtpChannel;
-  /** The recipient; null on a link that anyone can complete. Once verified: who did; null if hidden. */
+  /**
+   * The recipient; null on a link that anyone can complete. Once verified, the person who completed it; null if hidden.
+   */
   phone: string | null;
   brand: string | null;
   reference: string | null;
-  /** The template's language, one of the available ones. */
+  /** The language of the template, one of the available ones. */
   locale: string;
   code_length: number;
   /** Never `expired`, which `expires_at` decides. */
   status: Exclude<OtpStatus, "expired">;
   reason: OtpReason | null;
-  /** The number of codes given, wrong ones and the right one: 0 to 5. */
+  /** The number of codes that were given, right or wrong: 0 to 5. */
   attempts: number;
   draw: number;
   k: number;
   /** The messages that contained the code, oldest first. Instants are ISO, UTC. */
   sends: { message_id: MessageId; at: string }[];
-  /** The number of messages; sending it again claims that this is unchanged. */
+  /** The number of messages; sending the code again requires that it is unchanged. */
   sent: number;
   created_at: string;
   expires_at: string;
@@ -38,7 +40,7 @@ export interface OtpRecord {
 /** The stored OTPs. */
 export const otpRecords = recordsAt<OtpRecord, Parameters<typeof keys.otp>>(keys.otp);
 
-/** Leads from a link's code to its OTP. It outlives the OTP by a day, so that an old link never verifies a new one. */
+/** Leads from a link's code to its OTP. It outlives the OTP by a day, so that an old link can't verify a new OTP. */
 export interface OtpCodeRecord {
   otp_id: OtpId;
   account_id: AccountId;

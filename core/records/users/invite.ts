@@ -7,16 +7,16 @@ import { recordsAt } from "../../store/records-at.ts";
 export interface InviteRecord {
   id: string;
   account_id: AccountId;
-  /** In lower case. */
+  /** The address, in lower case. */
   email: string;
   role: Role;
-  /** SHA-256 of the current token, hex. */
+  /** SHA-256 of the current token, in hexadecimal. */
   token_hash: string;
   created_at: string;
   expires_at: string;
-  /** When its mail was last sent; null if it could not be. */
+  /** When it was last mailed; null if it could not be. */
   sent_at: string | null;
-  /** The times its mail was sent, epoch ms. */
+  /** When it was mailed, epoch ms. */
   sends: number[];
   /** When the record is deleted, epoch seconds. */
   ttl: number;
@@ -25,7 +25,7 @@ export interface InviteRecord {
 /** The accounts' invitations. */
 export const inviteRecords = recordsAt<InviteRecord, Parameters<typeof keys.invite>>(keys.invite);
 
-/** The target of a link's token. */
+/** The invitation to which a link's token leads. */
 export interface InviteTokenRecord {
   account_id: AccountId;
   invite_id: string;

@@ -6,14 +6,14 @@ import { recordsAt } from "../../store/records-at.ts";
 export interface SessionRecord {
   id: SessionId;
   user_id: UserId;
-  /** The account in view; null if none. */
+  /** The account shown; null if there is none. */
   account_id: AccountId | null;
   created_at: string;
   /** Recorded at most once in `LIMITS.sessionSeenEveryMinutes`. */
   last_seen_at: string;
-  /** The address that it was opened from. */
+  /** The address from which it was opened. */
   address: string;
-  /** How the browser describes itself, cut. */
+  /** The browser's description of itself, shortened. */
   browser: string;
   /** When the record is deleted, epoch seconds. */
   ttl: number;

@@ -5,7 +5,7 @@ import { recordsAt } from "../../store/records-at.ts";
 export interface SignInRecord {
   state: string;
   nonce: string;
-  /** Proves to the provider that the code is used by the one who requested it. */
+  /** Proves to the provider that the code is used by the process that requested it. */
   verifier: string;
   /** The page to open afterwards: a path in the panel. */
   to: string;

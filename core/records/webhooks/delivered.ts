@@ -12,27 +12,27 @@ export interface Delivered {
   /** When its answer was known, epoch milliseconds; unique among the webhook's deliveries. */
   at: number;
   status: number;
-  /** How long it took, milliseconds; null if not known. */
+  /** How long it took, in milliseconds; null if not known. */
   ms: number | null;
   /** The number of attempts, including this one. */
   tries: number;
 }
 
-/** Deliveries to one webhook that are stored together, in the order they were made, one text for each. */
+/** Deliveries to one webhook that are stored together, in the order in which they were made, as one text each. */
 export interface DeliveredPage {
   delivered: string[];
-  /** When the record is deleted, epoch seconds, with the last of its events. */
+  /** When the record is deleted, together with the last of its events, in epoch seconds. */
   ttl: number;
 }
 
 /** The pages of accepted deliveries to one webhook. */
 export const deliveredPages = recordsAt<DeliveredPage, Parameters<typeof keys.deliveredPage>>(keys.deliveredPage);
 
-/** Packs a delivery into about fifty bytes, because the header of the webhook's lane contains some of these. */
+/** Packs a delivery into about fifty bytes, because the header of the webhook's lane contains several. */
 export const packed = ({ event_id, at, status, ms, tries }: Delivered): string =>
   [event_id, at.toString(36), status, ms ?? "", tries].join("|");
 
-/** @returns null for a text that is not one of ours. */
+/** Unpacks a delivery. @returns null for a text that `packed` did not write. */
 export function unpacked(text: string): Delivered | null {
   const [event_id = "", at = "", status = "", ms = "", tries = ""] = text.split("|");
   const found = { event_id: event_id as EventId, at: Number.parseInt(at, 36), status: Number(status) };
@@ -41,7 +41,7 @@ export function unpacked(text: string): Delivered | null {
 }
 
 /**
- * Returns the write for a page; the same deliveries make the same item, so it can be written again.
+ * Builds the write for a page. The same deliveries give the same item, so it can be repeated.
  * @param delivered at least one.
  */
 export function pageWrite(

@@ -5,25 +5,25 @@ import { recordsAt } from "../../store/records-at.ts";
 import type { Write } from "../../store/table.ts";
 import type { WebhookRecord } from "./webhook.ts";
 
-/** A post of an event that was not accepted, for the people who look after its receiver. */
+/** A post of an event that was not accepted, with its answer, for the people who look after the receiver. */
 export interface DeliveryTry {
   event_id: EventId;
   /** When its result was known (ISO, UTC). */
   at: string;
   status: number | null;
   error: string | null;
-  /** From the first byte sent to the last header, milliseconds; null if unknown. */
+  /** Milliseconds from the first byte sent to the last header; null if unknown. */
   ms: number | null;
-  /** The beginning of the answer, as text; null means nothing. */
+  /** The beginning of the answer, as text; null if there was none. */
   answer: string | null;
-  /** When the record is deleted, epoch seconds, with its event. */
+  /** When the record is deleted, together with its event, in epoch seconds. */
   ttl: number;
 }
 
 /** The attempts of deliveries to one webhook. */
 export const deliveryTries = recordsAt<DeliveryTry, Parameters<typeof keys.deliveryTry>>(keys.deliveryTry);
 
-/** Returns the write for an attempt's result, for the transaction that counts it. */
+/** Builds the write for an attempt's result, for the transaction that counts the attempt. */
 export function tryWrite(
   { account_id, owner }: Pick<WebhookRecord, "account_id" | "owner">,
   event: { id: EventId; ttl: number },

@@ -9,17 +9,17 @@ import { recordsAt } from "../../store/records-at.ts";
 import type { Item } from "../../store/table.ts";
 import { deliveryFault } from "./delivery-fault.ts";
 
-/** A row in the endpoint lane: an event bound for one webhook. Its last fields are ours, not the lane's. */
+/** A row in an endpoint's lane: an event bound for one webhook. The fields here are not used by the lane itself. */
 export interface DeliveryRow extends LaneRow {
-  /** Only on the ladder: when the event entered this lane (ISO, UTC). Before its first attempt that is `put_at`. */
+  /** When the event entered this lane (ISO, UTC), for rows on the ladder. Before the first attempt that is `put_at`. */
   queued_at?: string;
-  /** The number of posts whose worker died before it wrote the result. */
+  /** How many posts had a worker that died before it wrote the result. */
   deaths?: number;
-  /** The claim is a probe of a paused endpoint, which does not count as an attempt. */
+  /** Whether the claim is that of a probe of a paused endpoint, which does not count as an attempt. */
   probing?: boolean;
   /** The webhook's life in which `tries` were made. */
   life?: number;
-  /** A test event: one attempt, whatever its result. */
+  /** Whether it is a test event, which has one attempt, whatever its result. */
   test?: boolean;
   last_status?: number | null;
   last_error?: string | null;
@@ -40,14 +40,14 @@ export interface Delivery extends PendingDelivery {
   row: DeliveryRow;
 }
 
-/** Returns the attempts that count for the webhook as it is now; those on another URL don't. */
+/** Returns the attempts that count for the webhook as it is now; those at another URL don't. */
 export const triesOf = (row: DeliveryRow, life: number): number =>
   row.life === undefined || row.life === life ? row.tries : 0;
 
-/** The dependencies for reading an endpoint's lane: the table, and the clock that rows are checked against. */
+/** Dependencies for reading an endpoint's lane: the table, and the clock against which rows are checked. */
 export type ReadsRows = Pick<LaneDeps, "table" | "clock">;
 
-/** Reads the first sound rows in one queue, without those in `except` (sort keys), after the sort key `after`. */
+/** Reads the first sound rows in one queue after the sort key `after`, without those in `except` (sort keys). */
 export async function deliveriesOf(
   { table, clock }: ReadsRows,
   lane: string,
@@ -68,26 +68,26 @@ export async function deliveriesOf(
   return { deliveries: rows.slice(0, limit).map(asDelivery), more: more || rows.length > limit };
 }
 
-/** An ordinary lane's rows fit into one page, and the page into one unit of 4 KB. */
+/** The rows of an ordinary lane fit into one page, and the page into one read unit of 4 KB. */
 const PAGE_ROWS = 10;
-/** How much of a queue is enough to continue; rechecks are taken together. */
+/** How many rows of a queue are enough to continue; rechecks are handled together. */
 const ENOUGH = { rows: 4, looks: 25 };
 const HEADER = keys.laneHead("").sk;
 /** Sorts after every id. */
 const END_OF_QUEUE = "\uffff";
 
-/** The beginning of an endpoint's lane. */
+/** The first rows of an endpoint's lane, by queue. */
 export interface EndpointRows extends Record<EndpointQueue, Delivery[]> {
-  /** Recheck rows. */
+  /** The recheck rows. */
   looks: LaneRow[];
   /** Rows that can never be processed, and why. */
   unsound: { row: LaneRow; fault: string }[];
-  /** False: there are more untried ones after these. */
+  /** False if there are more untried rows after these. */
   isUntriedWhole: boolean;
 }
 
 /**
- * Reads the first rows in every queue, without those in `except`: one page from the lane's start, and, for a longer
+ * Reads the first rows in every queue, without those in `except`: one page from the lane's start and, for a longer
  * lane, the queues that the page did not reach. So the queues' lengths don't matter.
  */
 export async function readEndpointRows(
@@ -139,7 +139,7 @@ function asDelivery(row: DeliveryRow): Delivery {
     queued_at: new Date(queuedAt ?? row.put_at),
     due: new Date(row.due),
     expires_at: new Date(row.expires_at),
-    // A row on the ladder was tried; one without a life is from the first.
+    // A row on the ladder has been attempted; without a `life` it is from the first life.
     life: row.life ?? (queue === ENDPOINT_QUEUES.ladder ? 0 : null),
     is_stray: row.test === true && queue !== ENDPOINT_QUEUES.tests,
   };

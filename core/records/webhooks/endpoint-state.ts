@@ -8,8 +8,9 @@ import { activityWrite } from "../accounts/activity.ts";
 import type { TryResult, WebhookRecord } from "./webhook.ts";
 
 /**
- * A webhook's delivery state is part of its settings item, so that another URL ends it in one write. The endpoint's
- * worker writes it on the condition that the webhook's life is unchanged; the settings' `version` stays.
+ * A webhook's delivery state is part of its settings item, so that one write can both change the URL and end the state.
+ * The endpoint's worker writes the state on the condition that the webhook's life is unchanged; the settings' `version`
+ * stays.
  */
 type StateField = keyof Pick<
   WebhookRecord,
@@ -26,7 +27,7 @@ type StateField = keyof Pick<
 /** Fields that an accepted event removes. */
 const TROUBLE: StateField[] = ["failing_since", "paused_at", "paused_reason", "probe_at", "probed"];
 
-/** All of the state's fields, removed for another URL. */
+/** All of the state's fields, which another URL removes. */
 export const STATE_FIELDS: StateField[] = [...TROUBLE, "try_asked", "try_result", "ladder_recalled"];
 
 /** Shown as `paused_reason`. */
@@ -34,18 +35,18 @@ const PAUSED_REASON =
   "The URL accepted no event for 24 hours, so sending is paused. It is tried once an hour; new events are kept for 30 days.";
 
 /**
- * The maximum age of the settings used to post an event. They are read ahead, while earlier posts are open, so that a
- * fast receiver does not wait for our own reads. A change to the settings is answered after this long, so that it
- * applies to every later post. Our choice: docs/decisions.
+ * The maximum age of the settings used to post an event. They are read ahead, while earlier posts are in flight, so
+ * that a fast receiver need not wait for our reads. A request that changes the settings is answered after this long, so
+ * that the change applies to every later post. Our choice: docs/decisions.
  */
 export const POST_SETTINGS_MS = 100;
 
-/** The seconds that must be left on the leases before a post: its 15 s plus the time for recording the result. */
+/** The seconds that must be left on the leases before a post: its 15 s, and time for recording the result. */
 export const POST_NEEDS_SEC = 20;
 
 /**
- * No post starts with older settings than this, whatever delayed its process, because a webhook that gets a URL
- * formerly used by another relies on it (`url-users.ts`). Our choice.
+ * No post starts with settings older than this, whatever delayed its process. A webhook that gets a URL formerly used
+ * by another one relies on it (`url-users.ts`). Our choice.
  */
 export const SETTINGS_LIMIT_MS = 5_000;
 
@@ -65,10 +66,10 @@ export function endpointSettings(webhook: WebhookRecord): EndpointSettings {
   };
 }
 
-/** Returns the webhook's current life, which is incremented for each other URL. */
+/** Returns the number of the webhook's current life, which grows with each new URL. */
 export const lifeOf = (webhook: Pick<WebhookRecord, "life">): number => webhook.life ?? 0;
 
-/** Returns the claim that the webhook still has the same URL. */
+/** Returns the condition that the webhook still has the same URL. */
 export function sameLife(webhook: Pick<WebhookRecord, "life">): Condition {
   const life = lifeOf(webhook);
   return life === 0
@@ -78,7 +79,7 @@ export function sameLife(webhook: Pick<WebhookRecord, "life">): Condition {
 
 const keyOf = ({ account_id: account, owner }: WebhookRecord) => keys.webhook(account, owner);
 
-/** Starts the clock for the pause after a failed attempt, unless it is already running. */
+/** Builds the write that starts the pause clock after a failed attempt, unless it is already running. */
 export function clockStart(webhook: WebhookRecord, endedAt: Date): Write {
   return {
     update: keyOf(webhook),
@@ -87,7 +88,7 @@ export function clockStart(webhook: WebhookRecord, endedAt: Date): Write {
   };
 }
 
-/** Stops the clock for the pause after an active endpoint accepted an event. */
+/** Builds the write that stops the pause clock after an active endpoint accepted an event. */
 export function clockStop(webhook: WebhookRecord): Write {
   return {
     update: keyOf(webhook),
@@ -97,8 +98,9 @@ export function clockStop(webhook: WebhookRecord): Write {
 }
 
 /**
- * Makes a paused endpoint that accepted an event active again. The worker of its lane picks up the kept events, even if
- * the run that posted has lost the lane in the meantime. After the commit `ensureWake(deps, lane, now, null)`.
+ * Builds the writes that make a paused endpoint active again after it accepted an event. The worker of its lane then
+ * sends the waiting events, even if the run that posted has lost the lane in the meantime. Call `ensureWake(deps, lane,
+ * now, null)` after the commit.
  */
 export function resumeWrites(
   ids: Ids,
@@ -120,8 +122,8 @@ export function resumeWrites(
 }
 
 /**
- * Records that an endpoint that is not paused accepted an attempt: the clock for the pause stops, and the ladder's rows
- * are moved back, to be sent in order. After the commit `ensureWake(deps, lane, now, null)`.
+ * Builds the writes for an accepted probe of an endpoint that is not paused: the pause clock stops, and the ladder's
+ * rows are moved back, to be sent in order. Call `ensureWake(deps, lane, now, null)` after the commit.
  */
 export function recallWrites(webhook: WebhookRecord, now: Date, result: TryResult): SomeWrites {
   const { account_id, owner } = webhook;
@@ -136,7 +138,7 @@ export function recallWrites(webhook: WebhookRecord, now: Date, result: TryResul
   ];
 }
 
-/** Returns the claim that the endpoint is still paused, or still not paused, as it was read. */
+/** Returns the condition that the endpoint is still paused, or still not paused, as when it was read. */
 export const samePause = ({ paused_at }: Pick<WebhookRecord, "paused_at">): Condition => [
   paused_at === undefined ? { field: "paused_at", is: "missing" } : { field: "paused_at", op: "=", value: paused_at },
 ];
@@ -163,8 +165,8 @@ export function pauseWrites(ids: Ids, webhook: WebhookRecord, now: Date): SomeWr
 }
 
 /**
- * Records the start of an attempt on an endpoint, because it was requested or the endpoint is paused. For a paused one,
- * the next is an hour away, even if this worker dies.
+ * Records the start of a probe, because it was requested or the endpoint is paused. A paused endpoint's next probe is
+ * an hour away, even if this worker dies.
  */
 export function probeStart(webhook: WebhookRecord, probed: string | null, now: Date): Write {
   const isPaused = webhook.paused_at !== undefined;
@@ -181,7 +183,7 @@ export function probeStart(webhook: WebhookRecord, probed: string | null, now: D
       isPaused
         ? { field: "probe_at", op: "=", value: webhook.probe_at ?? null }
         : { field: "try_asked", op: "=", value: webhook.try_asked ?? null },
-      // Shows whether the post needs a slot, so this is as good as reading the settings again.
+      // The condition also covers whether the post needs a slot, so it is as good as reading the settings again.
       webhook.url_use === undefined
         ? { field: "url_use", is: "missing" }
         : { field: "url_use", op: "=", value: webhook.url_use },
@@ -190,14 +192,17 @@ export function probeStart(webhook: WebhookRecord, probed: string | null, now: D
 }
 
 /**
- * Records that an attempt was not accepted, even if the endpoint was paused in the meantime, because someone waits for
- * the answer.
+ * Records that a probe was not accepted, even if the endpoint was paused in the meantime, because someone waits for the
+ * answer.
  */
 export function probeFailed(webhook: WebhookRecord, result: TryResult): Write {
   return { update: keyOf(webhook), set: { try_result: result }, if: sameLife(webhook) };
 }
 
-/** Records that nothing on the ladder must go back any more, from an earlier life or after an accepted attempt. */
+/**
+ * Records that no row on the ladder, from an earlier life or from before an accepted probe, has to be moved back any
+ * more.
+ */
 export function ladderSettled(webhook: WebhookRecord): Write {
   const recalled = webhook.ladder_recalled;
   return {

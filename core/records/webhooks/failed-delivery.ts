@@ -1,7 +1,9 @@
 import type { AccountId, EventId, InstanceId } from "../../contracts/ids.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
-/** Stored after all ten attempts, or a test's only one, have failed; shown as 'Failed'. Spec: Webhook delivery. */
+/**
+ * A delivery whose ten attempts, or a test event's only one, have failed; shown as 'Failed'. Spec: Webhook delivery.
+ */
 export interface FailedDelivery {
   event_id: EventId;
   account_id: AccountId;
@@ -9,14 +11,14 @@ export interface FailedDelivery {
   instance_id: InstanceId | null;
   type: string;
   tries: number;
-  /** From the last attempt; null = no answer. */
+  /** The last attempt's status; null if there was no answer. */
   status: number | null;
   error: string | null;
-  /** How long the last attempt took, milliseconds; missing: unknown. */
+  /** How long the last attempt took, in milliseconds; absent if unknown. */
   ms?: number;
   created_at: string;
   failed_at: string;
-  /** When the record is deleted, epoch seconds, with its event. */
+  /** When the record is deleted, together with its event, in epoch seconds. */
   ttl: number;
 }
 

@@ -7,11 +7,11 @@ export interface SeenWebhook {
   at: number;
 }
 
-/** A cache for a webhook's settings during one run; a read is reused as long as its age allows. */
+/** A webhook's settings during one run; once read, they are used again as long as their age allows. */
 export interface KnownSettings {
-  /** Returns the settings, read at most this long ago; waits for a read in progress. */
+  /** Returns settings that were read at most this long ago; waits for a read in progress. */
   within(maxAgeMs: number): Promise<SeenWebhook>;
-  /** Drops the settings, because they were or may have been changed. */
+  /** Forgets the settings, because they were or may have been changed. */
   forget(): void;
 }
 
@@ -23,7 +23,7 @@ export function knownSettings(clock: Clock, read: () => Promise<WebhookRecord>):
       const now = clock.now().getTime();
       if (!known || known.at <= now - maxAgeMs) {
         const seen = read().then((webhook) => ({ webhook, at: now }));
-        seen.catch(() => undefined); // also when nobody waits for it any more
+        seen.catch(() => undefined); // even if nobody waits for it any more
         known = { seen, at: now };
       }
       return known.seen;

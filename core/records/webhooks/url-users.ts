@@ -12,26 +12,31 @@ import { webhookSettings } from "./webhook-settings.ts";
 
 /** How long a URL without users is remembered, which is longer than its last posts can take. */
 const LEFT_DAYS = 1;
-/** Clocks differ by a second in either direction. */
+/** Clocks differ by up to a second in either direction. */
 const CLOCKS_MS = 2_000;
-/** The longest time that a post started with the settings before a change can stay open. */
+/** The longest time for which a post that started with the settings before a change can be in flight. */
 const LAST_POSTS_MS = SETTINGS_LIMIT_MS + POST_NEEDS_SEC * 1000 + CLOCKS_MS;
 
-/** The `url_from` until the endpoint's worker has seen it, because only then is the change certainly in the past. */
+/** The value of `url_from` until the endpoint's worker has seen it; only then is the change certainly in the past. */
 const UNSEEN = "unseen";
 
-/** It is not known yet which run was working another webhook's lane. */
+/** Stands for a run of another webhook's lane that is not known yet. */
 const UNKNOWN_RUN = -1;
-/** How soon the others are checked again. */
+/** How soon the other webhooks' lanes are checked again. */
 const LOOK_MS = 1_000;
-/** How many former users of a URL are remembered; for one with more, it is unknown whose posts may be open. */
+/** How many former users of a URL are remembered; if there are more, it is unknown whose posts may be in flight. */
 const PAST_USERS_MAX = 30;
 
-/** The users of one URL: `owner` while it is a single webhook that knows it; absent means several, or none any more. */
+/**
+ * The users of one URL. `owner` is set while it is a single webhook that knows that it is alone; absent for several, or
+ * none.
+ */
 interface UrlUsers extends Item {
   users: number;
   owner?: string;
-  /** Nobody uses the URL, and this webhook used it alone and never waited, so it need not wait if it returns. */
+  /**
+   * Set if nobody uses the URL, and this webhook used it alone and never waited; it then need not wait if it returns.
+   */
   left_by?: string;
   /** The webhooks that left the URL, or used it alone before others came; absent if unknown. */
   past?: string[];
@@ -42,26 +47,26 @@ const urlUsers = recordsAt<UrlUsers, Parameters<typeof keys.endpointUrlUsers>>(k
 
 const hashOf = (url: string) => createHash("sha256").update(new URL(url).href).digest("hex");
 
-/** Returns the place of a URL's two posting slots, however it is spelled; `URL` normalizes host, port and path. */
+/** Returns the place of a URL's two posting slots, however the URL is spelled; `URL` normalises host, port and path. */
 export const slotKey = (account: AccountId, url: string): Key => keys.endpointSlot(account, hashOf(url));
 
-/** Whether the webhook's posts must hold the slot for its URL, beside its lane. */
+/** Whether the webhook's posts need the slot for its URL, besides its lane. */
 export const needsUrlSlot = (webhook: Pick<WebhookRecord, "url_use">): boolean => webhook.url_use !== "own";
 
-/** The effect of a URL change on the users of both URLs. */
+/** The effect of a change of URL on the users of both URLs. */
 export interface UrlMove {
-  /** For the transaction of the change. */
+  /** Writes for the transaction of the change. */
   writes: Write[];
-  /** The fields of the webhook's record; undefined means to be removed. */
+  /** Fields of the webhook's record; undefined ones must be removed. */
   fields: Pick<WebhookRecord, "url_use" | "url_from" | "url_after">;
-  /** The webhook that was alone with the new URL; its record's `url_use` becomes `shared` in the same transaction. */
+  /** The webhook that was alone with the new URL; its `url_use` becomes `shared` in the same transaction. */
   told: WebhookRecord | null;
 }
 
 /**
- * Moves a webhook to another URL (null if none). One that is alone with its URL posts without a slot. So the others are
- * known exactly, and a webhook that gets another's current or former URL waits until posts that were started without a
- * slot are over.
+ * Moves a webhook to another URL (null if none). A webhook that is alone with its URL posts without a slot, so the
+ * other users must be known exactly, and a webhook that gets another's current or former URL waits until no post that
+ * started without a slot is in flight.
  */
 export async function moveUrl(
   deps: { table: Table },
@@ -104,11 +109,11 @@ export async function moveUrl(
 }
 
 /**
- * Returns the webhooks whose posts to the URL may have been started under rules other than the current ones; undefined
- * if unknown.
+ * Returns the webhooks whose posts to the URL may have started under other rules than the current ones; undefined if
+ * unknown.
  */
 function pastOf({ past, owner, left_by, users }: UrlUsers, leaving?: string): string[] | undefined {
-  // Stored before `past` existed, so there is only the current or former sole user.
+  // In items from before `past` existed, only the current or former sole user is known.
   const isKnown = past !== undefined || owner !== undefined || (users === 0 && left_by !== undefined);
   const all = new Set([...(past ?? []), owner, left_by, leaving].filter((one) => one !== undefined));
   return isKnown && all.size <= PAST_USERS_MAX ? [...all] : undefined;
@@ -155,7 +160,7 @@ export async function postsFrom(table: Table, webhook: WebhookRecord, now: Date)
         if: [...sameLife(webhook), { field: "url_from", op: "=", value: stored }],
       });
     } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error; // another URL by now, which has its own check
+      if (!(error instanceof ConditionFailed)) throw error; // another URL by now, which is checked by itself
     }
   }
   if (isOver) return null;

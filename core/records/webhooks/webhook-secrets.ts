@@ -3,8 +3,8 @@ import type { Vault } from "../../ports.ts";
 import type { WebhookRecord } from "./webhook.ts";
 
 /**
- * The place that a webhook's secrets are sealed for, under the account's data key. A replaced secret keeps its place,
- * so moving it to `previous_secret` leaves the ciphertext unchanged.
+ * Where a webhook's secrets are sealed, under the account's data key. A replaced secret keeps its place, so that moving
+ * it to `previous_secret` leaves the ciphertext unchanged.
  */
 const secretPlace = (owner: string) => `webhook:${owner}:secret`;
 const authHeaderPlace = (owner: string) => `webhook:${owner}:auth_header`;

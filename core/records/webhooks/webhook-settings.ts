@@ -6,13 +6,13 @@ import type { Table } from "../../store/table.ts";
 import { STATE_FIELDS } from "./endpoint-state.ts";
 import type { WebhookRecord } from "./webhook.ts";
 
-/** Reads a webhook's stored settings; one that was never set has no url, the default events and version 0. */
+/** Reads a webhook's stored settings; if it was never set, it has no url, the default events and version 0. */
 export async function webhookSettings(
   deps: { table: Table },
   account: AccountId,
   owner: string,
 ): Promise<WebhookRecord & { ended_at: string | null }> {
-  const stored = (await deps.table.get(keys.webhook(account, owner))) as Partial<WebhookRecord> | null; // written by update-webhook only
+  const stored = (await deps.table.get(keys.webhook(account, owner))) as Partial<WebhookRecord> | null; // only written by update-webhook
   return {
     ...delivery(stored),
     account_id: account,
@@ -46,7 +46,10 @@ function delivery(stored: Partial<WebhookRecord> | null): Partial<WebhookRecord>
   return Object.fromEntries(there.map((field) => [field, stored?.[field]]));
 }
 
-/** The webhook as customers see it: without secret and header value; the list of events only on the account's. */
+/**
+ * Builds a webhook as customers see it, without secret and header value; only the account's webhook has the list of
+ * events.
+ */
 export function webhookView(record: WebhookRecord, eventsKept: number): Webhook {
   return {
     url: record.url,
