@@ -5,7 +5,7 @@ import type { LookRound } from "./connection/look-round.ts";
 import type { NetworkAddress } from "./connection/network-address.ts";
 import type { Reach } from "./connection/reach.ts";
 
-/** A session's tools: those for its connections, and those that a task's sessions share. */
+/** A session's tools: those for its connections, and those shared by all sessions of a task. */
 export interface SessionDeps extends ConnectionDeps {
   network: NetworkAddress;
   /** Shortens gaps between messages: 1 = as documented. */
@@ -20,6 +20,6 @@ export interface SessionDeps extends ConnectionDeps {
   historyPlaces?: { run<T>(work: () => Promise<T>): Promise<T> };
   /** Checks all sessions' connections; absent means each is checked separately. */
   lookRound?: LookRound;
-  /** Notifies sessions that the network is reachable again; absent means each is alone. */
+  /** Notifies sessions that the network is reachable again; if absent, each session finds out by itself. */
   reach?: Reach;
 }

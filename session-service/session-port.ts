@@ -11,9 +11,12 @@ export interface SessionPort extends Owner {
   openedAt: Date | null;
   /** Whether the messages that waited at the network while we were offline have been received. */
   drained(): boolean;
-  /** Heartbeat fresh, still owner, not draining, so new work may start. Check before each send and each change. */
+  /**
+   * Whether new work may start: the heartbeat is fresh, the task still owns the instance and is not stopping. Check it
+   * before each send and each change.
+   */
   mayAct(): boolean;
-  /** A new network id, for what is not one of our messages: an act, for example. */
+  /** A new network id for something that is not one of our messages, such as an act. */
   newNetworkId(): string;
   /**
    * The address for a message to this person or chat: the private id if the network knows one, or else the phone's
@@ -29,17 +32,18 @@ export interface SessionPort extends Owner {
   /**
    * Queries everything that a message to this chat needs: whether a first message's recipient is on the network, the
    * recipients' devices, and their keys. What is known is not queried again.
-   * @throws AnswerUnknown if the network does not report it for everyone. @throws CannotPrepare, NoDevice, OtherForm.
+   * @throws AnswerUnknown if the network does not report it for everyone.
+   * @throws CannotPrepare, NoDevice, OtherForm.
    */
   askAbout(chat: string, message: MessageRecord): Promise<void>;
-  /** Whether the network has named this exact form of a number (digits) lately: a week at most, in this process. */
+  /** Whether the network has confirmed this exact form of a number (digits) to this process within the last week. */
   hasNamed(phone: string): boolean;
   /**
-   * Encodes a message, once, and the bytes are stored, so that a repeat is identical. Its file is fetched, converted
-   * and uploaded here, which can take a while and happens before the message's turn.
-   * @throws CannotPrepare if it can never be sent, OtherForm if it goes to another form of the number; any other error
-   * means: again, later.
-   * @param prepared the message but for its chat's own disappearing timer.
+   * Encodes a message. The caller stores the bytes, so that a repeat is identical. This also fetches, converts and
+   * uploads the message's file, which can take a while and is done before the message's turn. @throws CannotPrepare if
+   * it can never be sent, OtherForm if it goes to another form of the number; after any other error it can be tried
+   * again later.
+   * @param prepared the message without its chat's own disappearing timer.
    */
   encode(chat: string, message: MessageRecord, prepared?: Uint8Array): Promise<Uint8Array>;
   /** The network's part in posting statuses. @throws if the session is not open. */
@@ -56,12 +60,12 @@ export interface SessionPort extends Owner {
   };
   /**
    * Resolves when the bytes were sent to the network. @param list the addresses of a status. @throws NothingLeft if
-   * they certainly were not; any other error, after 45 s at the latest: unknown.
+   * they certainly were not; any other error, after at most 45 s, if that is unknown.
    */
   relay(chat: string, networkId: string, bytes: Uint8Array, list?: string[]): Promise<void>;
   /**
-   * The network's acknowledgement of this id, even one that arrived before the call. `error`: the network's refusal
-   * code; `server_id`: the number that a channel gave its post.
+   * Waits for the network's acknowledgement of this id, which may have arrived before the call. `error` is the
+   * network's refusal code; `server_id` is the number that a channel gave its post.
    * @returns null if `signal` aborts first.
    */
   acknowledged(networkId: string, signal: AbortSignal): Promise<{ error: string | null; server_id?: string } | null>;
@@ -74,10 +78,7 @@ export interface SessionPort extends Owner {
     signal: AbortSignal,
     record: (early: { kind: "delivered" | "read"; at: Date } | null) => Promise<T>,
   ): Promise<T>;
-  /**
-   * Shows "typing…" in the chat for `forMs`, or until `signal` aborts, then nothing; the number is online only that
-   * long.
-   */
+  /** Shows "typing…" in the chat for `forMs`, or until `signal` aborts. The number is online only during that time. */
   typing(chat: string, forMs: number, signal: AbortSignal): Promise<void>;
   /** Marks a person's message, and those before it, as read. @throws if the network refuses. */
   markRead(chat: string, networkId: string): Promise<void>;
@@ -89,13 +90,13 @@ export interface SessionPort extends Owner {
   retryQuarantined(id: string): void;
   /** Offers the phone the labels that changed here, as soon as it is connected; does not wait for it. */
   offerLabels(): void;
-  /** Has the names saved here given to the phone; does not wait for it. */
+  /** Starts giving the phone the names that were saved here; does not wait for the result. */
   mirrorContacts(): void;
   /** Whether the instance was deleted and its link removed from the phone, so its other data can be removed. */
   hasLeft(): boolean;
-  /** Has the session take a step towards the state that the customer wants; waits at most 5 s for it. */
+  /** Makes the session take a step towards the state that the customer wants; waits at most 5 s for it. */
   reconcile(): Promise<void>;
 }
 
-/** Checked before every send and write: the heartbeat is fresh and the shard still ours. */
+/** Whether the heartbeat is fresh and the shard is still ours. Checked before every send and write. */
 export type Holds = () => boolean;

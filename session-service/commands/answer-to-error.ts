@@ -22,7 +22,7 @@ const NOT_UNDERSTOOD =
 const ANOTHER_ANSWER = "The network answered in a way that is not known yet: it may have been done. Look with GET.";
 const MAY_BE_DONE = "The network did not answer in time: it may have been done. Look with GET.";
 
-/** A change of which one part was carried out before the rest failed. */
+/** Thrown for a change of which only a part was carried out before the rest failed. */
 export class PartlyDone extends Error {
   /** Names of the changed fields. */
   readonly done: readonly string[];
@@ -65,7 +65,7 @@ const QUESTIONS: ReadonlySet<Command["kind"]> = new Set([
   "read_posts",
 ]);
 
-/** Whether it may change something that a GET shows. */
+/** Whether a command may change something that a GET shows. */
 const showsAfterwards = (command: Command) =>
   "chat" in command || (isOnShared(command) && !QUESTIONS.has(command.kind));
 
@@ -77,7 +77,7 @@ function unanswered(command: Command): Refusal {
   return isOnShared(command) ? { ...unavailable, status: UNAVAILABLE } : unavailable;
 }
 
-/** An answer from the service itself, such as a limit that was reached. */
+/** The answer for an error that the service raised itself, such as a reached limit. */
 const told = ({ code, status, message, errors, retryAfterSec }: ApiError): Refusal => ({
   // The panel's own codes are for requests, and no command is one.
   ...{ ok: false, code: code as ErrorCode, status, message },
@@ -97,7 +97,7 @@ const later = (message: string, retry_after_sec: number): Refusal => ({
 });
 const mayBeDone = (): Refusal => ({ ...refused("messenger_unavailable", MAY_BE_DONE), status: UNAVAILABLE });
 
-/** The failure's sentence, and what was done all the same. */
+/** The failure's message, with the fields that were changed all the same. */
 function partly({ code, message }: Refusal, done: readonly string[]): string {
   return `${message ?? ERROR_TEXTS[code]} Changed before that: ${done.join(", ")}.`;
 }

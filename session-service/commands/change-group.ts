@@ -20,11 +20,11 @@ interface Step {
   ask(): Promise<Changed>;
   /** Whether a group that was read back shows the change; null if that can't be seen. */
   isIn(group: NetworkGroup): boolean | null;
-  /** Whether it can be repeated if nobody answered and it was not done; twice is the same as once. */
+  /** Whether the step can be repeated if nobody answered, because doing it twice has the same result as once. */
   mayRepeat: boolean;
 }
 
-/** No further step starts once the caller has been answered, or nearly so. */
+/** No further step starts after this time, when the caller is about to be answered. */
 const LAST_BEGIN_MS = 6_000;
 const OUT_OF_DATE = 409;
 const JPEG = "image/jpeg";
@@ -60,7 +60,7 @@ export async function changeGroup(tools: CommandTools, id: string, change: Group
   if (picture_key && change.picture !== undefined) await tools.deps.media.remove(picture_key);
 }
 
-/** Settings arrive one by one and are stored together. */
+/** Adds a step's result to the earlier ones. Settings are changed one by one and stored together. */
 const merged = (before: Changed, { settings, ...more }: Changed): Changed => ({
   ...more,
   ...(settings && { settings: { ...before.settings, ...settings } }),
@@ -70,7 +70,10 @@ async function store({ groups }: CommandTools, id: string, changed: Changed): Pr
   if (Object.keys(changed).length > 0) await groups.stored(id, { kind: "changed", ...changed });
 }
 
-/** The end of a failed change: reports the part that was done with the reason. Spec: contract, groups. */
+/**
+ * The error for a failed change. If a part of it was done, the error names that part and the reason. Spec: contract,
+ * groups.
+ */
 async function failure(tools: CommandTools, id: string, done: readonly string[], error: unknown): Promise<unknown> {
   const cause = await groupError(tools, id, error);
   if (done.length === 0) return cause;
@@ -80,7 +83,7 @@ async function failure(tools: CommandTools, id: string, done: readonly string[],
 
 const REST_REFUSED = "The network refused a part of the change.";
 
-/** Takes one step. After a silence, reads the group back, which shows the result. */
+/** Takes one step. If the network does not answer, reads the group back to see the result. */
 async function carryOut(tools: CommandTools, id: string, step: Step): Promise<Changed> {
   try {
     return await asked(step.field, step.ask);
@@ -170,7 +173,7 @@ const pictureStep = (tools: CommandTools, id: string, jpeg: Buffer | null): Step
   mayRepeat: false,
 });
 
-/** Stores our copy of the picture, which the network has by now. @returns null if it could not be stored. */
+/** Stores our copy of a picture that the network has already accepted. @returns null if it could not be stored. */
 export async function storeCopy({ deps, session }: CommandTools, jpeg: Buffer) {
   const now = deps.clock.now();
   const { account_id, instance_id } = session;

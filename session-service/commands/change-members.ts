@@ -19,7 +19,7 @@ import { asked, groupError, readBack } from "./group-answers.ts";
 import { inGroupForms } from "./in-network-forms.ts";
 import { refuseOwnNumber } from "./refuse-own-number.ts";
 
-/** How long the network has for new people; other changes have the usual time. */
+/** How long we wait for the network to add people; other changes have the usual time. */
 const ADD_MS = 12_000;
 
 type Command = Extract<GroupCommand, { kind: "change_members" }>;
@@ -61,7 +61,7 @@ function changed(deed: MemberAction, { person, id, phone, code, invite }: Member
   return { person, id, phone, ...memberOutcome(deed, code), invite: needs };
 }
 
-/** The outcome that the group itself shows after the network's answer was lost. */
+/** The outcome for a person as the group itself shows it, after the network's answer was lost. */
 function seen(deed: MemberAction, person: string, members: readonly GroupMember[]): ChangedMember {
   const member = members.find(({ id, phone }) => id === person || phone === person);
   const isAdmin = member !== undefined && member.role !== "member";
@@ -76,8 +76,8 @@ function seen(deed: MemberAction, person: string, members: readonly GroupMember[
 const nameOf = (person: string) => ({ id: personChat(person), phone: phoneOfPerson(person) });
 
 /**
- * Adds people as far as the number's protection allows. Only the forms of people who can be added now are queried from
- * the network, and once a minute.
+ * Adds people as far as the number's protection allows. The forms of their numbers are queried only for people who can
+ * be added now, and only once a minute.
  */
 async function add(tools: CommandTools, command: Command): Promise<ChangedMember[]> {
   const { deps, session } = tools;
@@ -94,7 +94,7 @@ async function add(tools: CommandTools, command: Command): Promise<ChangedMember
 
 /**
  * Adds people given in the network's form. Those who never wrote need one of the day's places for new people, the
- * others one of the day's adds. The places of people whom the network did not add are refunded.
+ * others one of the day's adds. People whom the network did not add give theirs back.
  */
 async function addOpen(tools: CommandTools, command: Command, people: string[]): Promise<ChangedMember[]> {
   const { deps, session } = tools;
@@ -136,7 +136,7 @@ async function addOpen(tools: CommandTools, command: Command, people: string[]):
   return decided.map((one) => byPerson.get(one.given) ?? held(one));
 }
 
-/** A person about whom the network was not queried. */
+/** The outcome for a person who was held back, so that the network was not asked to add them. */
 const held = ({ given, person, hold }: JudgedNewcomer): ChangedMember => ({
   ...{ person: given, id: nameOf(given).id, phone: nameOf(person).phone },
   ...{ result: "refused", reason: hold ?? "other", invite: null },

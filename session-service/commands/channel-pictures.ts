@@ -14,7 +14,7 @@ import type { SessionDeps } from "../session-deps.ts";
 const COPY_MAX_BYTES = 5 * 1024 * 1024;
 /** Files are kept for 30 days; an unchanged picture is copied again before that. */
 const COPY_LASTS_MS = 20 * DAY_MS;
-/** Copies made after one list; the others follow after the next. */
+/** How many pictures are copied after one reading of the list; the rest are copied after the next. */
 const COPIES_A_LIST = 20;
 const JPEG = "image/jpeg";
 
@@ -45,7 +45,10 @@ export async function keepPicture(deps: SessionDeps, owner: Owner, channel: Netw
   return true;
 }
 
-/** Our copy of a channel's picture; one that can't be fetched now is requested again when it is old. */
+/**
+ * Makes our copy of a channel's picture. If it can't be fetched now, it is tried again when the copy is due for
+ * renewal.
+ */
 export async function copyPicture(
   deps: SessionDeps,
   owner: Owner,
@@ -82,7 +85,7 @@ export async function keepGivenPicture(
   if (stored?.picture?.key) await deps.media.remove(stored.picture.key);
 }
 
-/** A picture whose id the network has not given yet; the next list does, and it is copied then. */
+/** The id of a picture until the network gives one. The next list gives it, and then the picture is copied. */
 const UNNAMED = "";
 
 async function put(deps: SessionDeps, owner: Owner, bytes: AsyncIterable<Uint8Array> | Uint8Array): Promise<string> {

@@ -7,7 +7,7 @@ export interface ChatStep {
   mutation: SettingMutation;
 }
 
-/** The chat as its patches name it. */
+/** A chat as patches for the phone name it. */
 export interface PatchedChat {
   /** The id by which the phone names it. */
   id: string;
@@ -16,8 +16,8 @@ export interface PatchedChat {
 }
 
 /**
- * Returns the steps of a change, in the order in which they are carried out. As on phones, archiving unpins and pinning
- * unarchives. Spec: contract, chats.
+ * Returns the steps of a change, in the order in which they are carried out. Archiving a chat also unpins it and
+ * pinning unarchives it, because phones do the same. Spec: contract, chats.
  */
 export function chatSteps(change: PhoneChatChange, chat: PatchedChat): ChatStep[] {
   const { archived, pinned, muted_until_ms, unread } = change;

@@ -13,12 +13,12 @@ export interface CommandTools {
   deps: SessionDeps;
   session: SessionPort;
   network: Sender & NumberSide & SettingsSide & PictureSide & GroupSide & ChannelSide & { ownId(): string | null };
-  /** Blocks or unblocks a person, and stores it. @throws PersonUnknown */
+  /** Blocks or unblocks a person, and stores the result. @throws PersonUnknown */
   setBlocked(person: string, isBlocked: boolean, shownName: string | null): Promise<void>;
   groups: {
     /**
-     * Stores an answer about a group, after the network's earlier notifications about it. People who may have left a
-     * group can't read what is written to it from then on.
+     * Stores the network's answer about a group, after its earlier notifications about it. If someone may have left,
+     * they can't read messages sent to the group from then on.
      */
     stored(group: string, fact: GroupFact): Promise<void>;
   };

@@ -11,13 +11,13 @@ import type { CommandTools } from "./command-tools.ts";
 /** The network's pictures have some ten kilobytes. */
 const COPY_MAX_BYTES = 5 * 1024 * 1024;
 const JPEG = "image/jpeg";
-/** The link leads to a picture and nothing else. */
+/** The only file types that are accepted from a picture's address. */
 const PICTURES: ReadonlySet<string> = new Set([JPEG, "image/png"]);
 
 /**
  * Checks a person's picture and stores a copy of it, replacing the previous one.
- * @returns null if others are being requested just now. @throws FenceLost, and any error that prevents the copy; the
- * stored one stays.
+ * @returns null if too many other pictures are being requested just now. @throws FenceLost, and any error that prevents
+ * the copy; the previous copy stays.
  */
 export async function copyContactPicture(tools: CommandTools, person: string): Promise<ContactPicture | null> {
   const { deps, session, network } = tools;

@@ -26,7 +26,9 @@ import { asked } from "./group-answers.ts";
 import { inNetworkForms } from "./in-network-forms.ts";
 import { refuseOwnNumber } from "./refuse-own-number.ts";
 
-/** How long the network has for a new group, for the list in which a lost one is looked for, and for the picture. */
+/**
+ * How long we wait for a new group, for the list in which a group without an answer is looked for, and for the picture.
+ */
 const CREATE_MS = 10_000;
 const LOOK_MS = 6_000;
 const PICTURE_MS = 4_000;
@@ -34,9 +36,9 @@ const PICTURE_MS = 4_000;
 type Made = CommandResults["create_group"];
 
 /**
- * Creates a group with everything in one query; its picture follows. People who never wrote take their places first;
- * either all of them do or the group is not created. A repeat under the same key first checks for the group, so it is
- * created once.
+ * Creates a group with everything but its picture in one query, then sets the picture. Every person who never wrote
+ * must first get one of the day's places for new people; otherwise the group is not created. A repeat under the same
+ * key first looks for the group, so that it is created only once.
  * @throws ApiError; NetworkRefusal; AnswerUnknown if it may have been created; FenceLost.
  */
 export async function createGroup(tools: CommandTools, plan: GroupPlan): Promise<CommandAnswer> {
@@ -55,7 +57,7 @@ export async function createGroup(tools: CommandTools, plan: GroupPlan): Promise
 
 type Group = Omit<Made, "has_picture">;
 
-/** Returns this plan's group: the one that was created, or a new one. */
+/** Returns this plan's group: the one that an earlier attempt created, or a new one. */
 async function makeOnce(tools: CommandTools, plan: GroupPlan): Promise<Group> {
   const { deps, session } = tools;
   const creation = plan.place === null ? null : await groupCreations.read(deps.table, session.instance_id, plan.place);
@@ -67,7 +69,10 @@ async function makeOnce(tools: CommandTools, plan: GroupPlan): Promise<Group> {
   return make(tools, plan, creation);
 }
 
-/** Charges everything that a new group needs, requests it, and refunds what it did not need. */
+/**
+ * Charges everything that a new group needs, has the network create it, and gives back the charges that were not
+ * needed.
+ */
 async function make(tools: CommandTools, given: GroupPlan, creation: GroupCreation | null): Promise<Group> {
   const { deps, session, network } = tools;
   const { instance_id: instance, fence } = session;
@@ -76,7 +81,8 @@ async function make(tools: CommandTools, given: GroupPlan, creation: GroupCreati
   const deed = creation?.deed ?? (await takeAction(deps, instance, "groups_created", 1, fence));
   let places: TakenPlaces | null = null;
   const giveBack = async () => {
-    // Dying after this leaves the action charged; dying before it would let the next attempt refund it twice.
+    // Recorded before the charge is given back: if we die in between, the action stays charged; in the other order, the
+    // next attempt would give it back twice.
     await note(tools, plan, [], { gone: ["deed", "asked"] });
     await giveBackAction(deps, instance, deed, fence);
     if (places) await giveBackNewcomers(deps, session, places, places.people);
@@ -106,12 +112,12 @@ async function make(tools: CommandTools, given: GroupPlan, creation: GroupCreati
     const lost = await look(tools, plan, { begun_ms }).catch((unseen: unknown) => {
       throw unseen instanceof FenceLost ? unseen : error;
     });
-    if (lost === null) throw error; // it may still be made: all of it stays counted
+    if (lost === null) throw error; // it may still be created, so everything stays charged
     return found(tools, plan, lost);
   }
 }
 
-/** Stores a group that the network created, and refunds the places of people who are not in it. */
+/** Stores a group that the network created, and gives back the places of people who are not in it. */
 async function keep(
   tools: CommandTools,
   plan: GroupPlan,
@@ -129,7 +135,7 @@ async function keep(
 }
 const DONE = 200;
 
-/** Stores a group whose answer was lost. People missing from it were not accepted; their places stay counted. */
+/** Stores a group whose answer was lost. People missing from it were not accepted, but their places stay charged. */
 async function found(tools: CommandTools, plan: GroupPlan, group: NetworkGroup): Promise<Group> {
   const isIn = (person: string) => group.members.some(({ id, phone }) => id === person || phone === person);
   const out = plan.people.filter((person) => !isIn(person));
@@ -174,9 +180,9 @@ async function note(
 const CLOCK_MS = MINUTE_MS;
 
 /**
- * Finds the group from an earlier attempt whose answer was lost: ours, with that subject, created since the first
- * attempt started, and under no other key. @throws AnswerUnknown, NetworkRefusal if that is unknown; then nothing is
- * created.
+ * Finds the group of an earlier attempt whose answer was lost: one of ours, with that subject, created since the first
+ * attempt started, and belonging to no other key. @throws AnswerUnknown or NetworkRefusal if that can't be found out;
+ * then nothing is created.
  */
 async function look(
   { deps, session, network }: CommandTools,
@@ -190,7 +196,7 @@ async function look(
   return like.find(({ id }) => !others.has(madePlace(id))) ?? null;
 }
 
-/** Our own groups with this subject that were created since then (epoch ms). */
+/** Our own groups with this subject that were created since `sinceMs` (epoch ms). */
 async function likeGroups(network: CommandTools["network"], subject: string, sinceMs: number): Promise<NetworkGroup[]> {
   const like: NetworkGroup[] = [];
   for await (const group of network.listGroups(() => false)) {
@@ -200,7 +206,7 @@ async function likeGroups(network: CommandTools["network"], subject: string, sin
   return like;
 }
 
-/** Sets an existing group's picture; whatever the result, the group was created. */
+/** Sets the new group's picture. @returns whether it is set; if not, the group exists all the same. */
 async function isPictureSet(tools: CommandTools, group: string, jpeg: Buffer): Promise<boolean> {
   const { deps, session, network, groups } = tools;
   try {

@@ -11,7 +11,7 @@ const BEING_SENT = "This status is being posted right now. Try again when it is 
 
 /**
  * Deletes a status for everyone who got it. Repeating it changes nothing further.
- * @throws connection errors; then it may or may not have been done.
+ * @throws connection errors, after which the status may or may not be deleted.
  */
 export async function deleteStatus({ deps, session, network }: CommandTools, id: StatusId): Promise<CommandAnswer> {
   const [message, list] = await Promise.all([

@@ -5,7 +5,7 @@ import { fetchFile } from "../media/fetch-file.ts";
 import { groupJpeg } from "../media/group-jpeg.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** A file that can't become a picture of a number or a group, in words for the customer. */
+/** Thrown if a file can't become a picture of a number or a group. Its message is meant for the customer. */
 export class PictureRefused extends Error {}
 
 /** How one kind of picture is made. */

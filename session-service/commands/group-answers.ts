@@ -9,25 +9,25 @@ import { AnswerUnknown } from "../baileys/shared/known-answer.ts";
 import { NetworkRefusal } from "../baileys/shared/network-refusals.ts";
 import type { CommandTools } from "./command-tools.ts";
 
-/** How long one query waits; the rest of the caller's time is for reading the group back, and trying once more. */
+/** How long we wait for one query; the rest of the caller's time is for reading the group back and one more attempt. */
 const QUESTION_MS = 3_500;
 /** How long a check of the result waits. */
 export const READ_BACK_MS = 2_000;
-/** The network's codes if the number may not, or is not in the group. */
+/** The network's codes for "the number may not do this" and "the number is not in the group". */
 const MAY_NOT: ReadonlySet<number> = new Set([401, 403]);
 /** Codes for a group that does not exist for the number. */
 const GONE: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 const NOT_FOUND = 404;
 const RETRY_SEC = 5;
 
-/** Errors that explain themselves; any other comes from the connection. */
+/** Errors that state what happened; any other error comes from the connection. */
 const KNOWN = [NetworkRefusal, AnswerUnknown, PersonUnknown, ApiError, FenceLost];
 
 const NOT_DONE = "The network did not answer, and it was not done. Try again in a moment.";
 
 /**
- * The network's answer to a query. If its time is over or the connection breaks, it is unclear whether it was carried
- * out. @throws NetworkRefusal, AnswerUnknown, and other errors that explain themselves.
+ * Returns the network's answer to a query. @throws AnswerUnknown if the time is over or the connection breaks, because
+ * then the order may have been carried out; NetworkRefusal and the other `KNOWN` errors as they are.
  */
 export async function asked<T>(what: string, question: () => Promise<T>, waitMs = QUESTION_MS): Promise<T> {
   const { promise: silence, reject } = Promise.withResolvers<never>();
@@ -44,10 +44,10 @@ export async function asked<T>(what: string, question: () => Promise<T>, waitMs 
   }
 }
 
-/** A group as just read back; nulls: the number is not in it. */
+/** A group as just read back; `group` and `role` are null if the number is not in it. */
 export type ReadBack = { group: NetworkGroup; role: GroupRole } | { group: null; role: null };
 
-/** Reads a group and stores it. @throws AnswerUnknown if that is impossible now; FenceLost. */
+/** Reads a group from the network and stores it. @throws AnswerUnknown if it can't be read now; FenceLost. */
 export async function readBack({ network, groups }: CommandTools, id: string): Promise<ReadBack> {
   try {
     const group = await asked("a group", () => network.readGroup(id), READ_BACK_MS);
@@ -93,7 +93,7 @@ export async function groupQuestion<T>(
   }
 }
 
-/** The error for a change that was looked for after the network's silence, and was not found. */
+/** The error for a change to which the network gave no answer, and which the group read back does not show. */
 export const notDone = (): ApiError =>
   new ApiError("messenger_unavailable", { status: 503, message: NOT_DONE, retryAfterSec: RETRY_SEC });
 

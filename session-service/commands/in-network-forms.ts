@@ -9,14 +9,14 @@ import type { CommandTools } from "./command-tools.ts";
 import { asked, notDone } from "./group-answers.ts";
 import { refuseOwnNumber } from "./refuse-own-number.ts";
 
-/** How long the network has to name the forms of numbers; the following order needs the rest of the caller's time. */
+/** How long we wait for the forms of numbers; the rest of the caller's time is for the order itself. */
 const FORMS_MS = 2_500;
 
 /**
- * Returns a request's people in the forms by which the network knows them, in the given order. They are queried before
- * anything starts, and silence is not an answer, so the request then certainly was not carried out. The linked number
- * itself is excluded, in its other form too. Spec: groups; docs/decisions/0155, 0166.
- * @param isCounted the request has no daily limit of its own, so the query counts as the day's look-ups.
+ * Returns a request's people in the forms by which the network knows them, in the given order. The forms are queried
+ * before anything else, so if the network does not answer, the request was certainly not carried out. Refuses the
+ * linked number itself, also in its other form. Spec: groups; docs/decisions/0155, 0166.
+ * @param isCounted whether the query counts towards the day's look-ups, for requests without their own daily limit.
  * @throws ApiError `messenger_unavailable` (503), `validation_failed`; NetworkRefusal; FenceLost.
  */
 export async function inNetworkForms(
@@ -36,7 +36,7 @@ export async function inNetworkForms(
   return forms;
 }
 
-/** The same for a group order. Existing members are named as the network has them, and not queried. */
+/** The same for an order about a group. Existing members are named as the network names them, without a query. */
 export async function inGroupForms(
   tools: CommandTools,
   group: string,
@@ -48,7 +48,7 @@ export async function inGroupForms(
   const { instance_id: instance } = tools.session;
   const record = (await groupRecords.read(table, instance, group)) ?? {};
   const found = await findMembers(table, instance, { group, record }, people);
-  // A member found by another of their names is not named by this one.
+  // Only a member whose number is exactly the given one needs no query.
   const isNamed = ({ person, member }: FoundMember) => member !== null && phoneOfMember(member) === person;
   const others = found.filter((one) => !isNamed(one)).map(({ person }) => person);
   const forms = await inNetworkForms(tools, others, limit);

@@ -45,14 +45,20 @@ async function storeMembers({ groups }: CommandTools, { group, answer }: Answeri
   if (members.length > 0) await groups.stored(group, { kind: "members", deed: "join", members, of_us: false });
 }
 
-/** The other form of a number with no request under the given form, if both certainly have the same owner. */
+/**
+ * The other form of a number that has no request under the given form, provided that both forms certainly have the same
+ * owner.
+ */
 function formToTry(person: string, people: readonly string[], answers: readonly MemberAnswer[]): string | null {
   const form = ownersOtherForm(person);
   const isAsked = form !== null && people.includes(form);
   return isAsked || isThere(answers.find((answer) => answer.person === person)) ? null : form;
 }
 
-/** An Argentine landline and mobile may have two owners; who is let in is never guessed. docs/decisions/0156, 0166. */
+/**
+ * A number's other form, but null where the two may have different owners (an Argentine landline and mobile), because
+ * nobody is let into a group on a guess. docs/decisions/0156, 0166.
+ */
 const ownersOtherForm = (person: string): string | null => (hasOneOwner(person) ? otherForm(person) : null);
 
 const isThere = (answer: MemberAnswer | undefined): boolean => answer !== undefined && !NO_REQUEST.has(answer.code);
@@ -74,10 +80,13 @@ function outcome(asked: Answering["answer"], person: string, answers: MemberAnsw
   return told("refused", FULL.has(found.code) ? "group_full" : null);
 }
 
-/** A person as given; the network returns nothing about people it does not know. */
+/** A person named by the id in the request, because the network returns nothing about people it does not know. */
 const named = (person: string) => ({ id: personChat(person), phone: phoneOfPerson(person) });
 
-/** After a silence: accepted people are members now, and nobody who was answered is still waiting. */
+/**
+ * Finds out the result if the network did not answer: accepted people are members now, and rejected ones have no
+ * request any longer.
+ */
 async function lookFor(tools: CommandTools, command: Answering, silence: AnswerUnknown): Promise<JoinRequestAnswer[]> {
   const { group, answer, people } = command;
   const still = await asked("requests to join", () => tools.network.readRequests(group), READ_BACK_MS);

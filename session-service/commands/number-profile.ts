@@ -23,7 +23,8 @@ const PROFILE_PICTURE = { maxBytes: LIMITS.sentFileMaxBytes.image, make: profile
 
 /**
  * Returns the profile as the network shows it, with a copy of its picture, stored as last seen.
- * @param made fields that were just changed and need no query. @throws NetworkRefusal, AnswerUnknown, FenceLost
+ * @param made the fields that were just changed, which need not be queried. @throws NetworkRefusal, AnswerUnknown,
+ * FenceLost
  */
 export async function readProfile(tools: CommandTools, made: Partial<ProfileRecord> = {}): Promise<ProfileRecord> {
   const { deps, session, network } = tools;

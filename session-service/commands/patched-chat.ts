@@ -8,7 +8,7 @@ import type { LastInChat } from "../baileys/settings/setting-mutation.ts";
 import type { PatchedChat } from "./chat-steps.ts";
 import type { CommandTools } from "./command-tools.ts";
 
-/** People examined to find out how the phone names its chats. */
+/** How many people are examined to find out how the phone names its chats. */
 const LOOKED_AT = 100;
 
 /** The chat as patches for the phone name it, with its last message. */
@@ -18,8 +18,8 @@ export async function patchedChat(tools: CommandTools, chat: StoredChat): Promis
 }
 
 /**
- * The id by which the phone names the chat. Until it first does: a person's private id on phones that use those for
- * chats, or else the number.
+ * The id by which the phone names the chat. If the phone has not named it yet, the person's private id if this phone
+ * uses private ids for chats, otherwise their number.
  */
 async function phoneChatId({ deps, session, network }: CommandTools, chat: StoredChat): Promise<string> {
   const { record, key, type } = chat;
@@ -30,7 +30,10 @@ async function phoneChatId({ deps, session, network }: CommandTools, chat: Store
   return chat.record.private_id ?? network.resolveChat(number);
 }
 
-/** Whether the phone named someone with a known number by a private id; then it does so for everyone. */
+/**
+ * Whether the phone uses private ids for chats: a phone that has named one person with a known number by a private id
+ * does so for everyone.
+ */
 async function keepsPrivateIds(table: Table, instance: string): Promise<boolean> {
   const { items } = await table.query({ pk: keys.person(instance, "").pk, limit: LOOKED_AT });
   return items.some((item) => {
@@ -39,7 +42,7 @@ async function keepsPrivateIds(table: Table, instance: string): Promise<boolean>
   });
 }
 
-/** null if there is none, it is not stored any longer, or its writer can't be named. */
+/** The chat's last message; null if there is none, it is not stored any longer, or its writer can't be named. */
 async function lastMessage(tools: CommandTools, { record }: StoredChat, chat: string): Promise<LastInChat | null> {
   const { deps, session, network } = tools;
   if (record.last_id === undefined) return null;

@@ -20,11 +20,11 @@ export interface ChannelTools extends CommandTools {
   channels: ChannelStore;
 }
 
-/** The order between requests that change channels, and the list of all channels. */
+/** Keeps requests that change channels and readings of the list of all channels in order. */
 export interface ChannelStore {
   /**
    * Changes a channel on the network and stores the result; if the result is unknown, the list is read soon.
-   * @param change gets a way to store, which waits until a list requested earlier is stored.
+   * @param change makes the change; the `store` that it is given waits until a list requested earlier is stored.
    */
   change<T>(change: (store: (write: () => Promise<void>) => Promise<void>) => Promise<T>): Promise<T>;
 }
@@ -100,7 +100,7 @@ const HANDLERS: { [K in ChannelCommand["kind"]]: Handler<Extract<ChannelCommand,
     });
   },
 
-  /** Nothing of it is stored except the copy of its picture, for as long as any file. */
+  /** Stores nothing except a copy of the picture, which is kept as long as any file. */
   async preview_channel({ network, deps, session }, { invite }) {
     const found = await network.findChannel("invite", invite);
     if (!found) return refused("channel_not_found");
@@ -131,7 +131,7 @@ const HANDLERS: { [K in ChannelCommand["kind"]]: Handler<Extract<ChannelCommand,
 const NOT_FOUND = 404;
 const NOT_ALLOWED: ReadonlySet<number> = new Set([401, 403]);
 const NOT_OURS = "Only the owner or an admin of the channel can do this.";
-/** An answer is one table item, which can have 400 KB. */
+/** An answer is stored as one table item, which can have at most 400 KB. */
 const LONGEST_RESULT_BYTES = 250_000;
 
 /**
@@ -143,7 +143,7 @@ export async function performChannelCommand(tools: ChannelTools, command: Channe
   return handle(tools, command as never); // the table pairs each kind with its handler
 }
 
-/** Does something with a customer's picture, which is checked before anything is requested. */
+/** Runs work with a customer's picture, which is checked before anything is requested from the network. */
 async function withPicture(
   { deps }: ChannelTools,
   source: FileSource | null,
@@ -159,7 +159,7 @@ async function withPicture(
   return work(jpeg);
 }
 
-/** Charges a limited action first; refunds it if it certainly did not happen. */
+/** Runs a limited action: charges it first, and gives the charge back if the action certainly did not happen. */
 async function counted<T>({ deps, session }: ChannelTools, deed: LimitedAction, work: () => Promise<T>): Promise<T> {
   const { instance_id, fence } = session;
   const taken = await takeAction(deps, instance_id, deed, 1, fence);
@@ -172,7 +172,10 @@ async function counted<T>({ deps, session }: ChannelTools, deed: LimitedAction, 
   }
 }
 
-/** Runs a request for the number's own channel; after a network refusal it is read back, so that GET shows why. */
+/**
+ * Runs a request about the number's own channel. If the network refuses, reads the channel back, so that GET shows the
+ * reason.
+ */
 async function onOwn<T>(tools: ChannelTools, channel: string, order: () => Promise<T>): Promise<T> {
   const { deps, session, network } = tools;
   try {
@@ -189,7 +192,7 @@ async function onOwn<T>(tools: ChannelTools, channel: string, order: () => Promi
   }
 }
 
-/** A channel that was changed, but that the network did not show afterwards. */
+/** The answer for a channel that was changed, but that the network did not return afterwards. */
 async function asChanged(
   { deps, session }: ChannelTools,
   id: string,

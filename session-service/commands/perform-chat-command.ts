@@ -22,7 +22,10 @@ export interface ChatTools {
 type Tools = CommandTools & { chats: ChatTools };
 type Handler<C> = (tools: Tools, chat: StoredChat, command: C) => Promise<CommandAnswer>;
 
-/** The caller has been answered by then, and what has not started is not done behind their back. */
+/**
+ * How long a change may wait for its turn. By then the caller has been answered, so a change that has not started must
+ * not be made.
+ */
 const WAIT_MS = 6_000;
 const NOT_BEGUN = "Another change of this number's chats took too long. Try again.";
 
@@ -48,7 +51,7 @@ const HANDLERS: { [K in ChatCommand["kind"]]: Handler<Extract<ChatCommand, { kin
     return { ok: true };
   },
 
-  /** The table comes first, so the chat is read whatever happens to the rest. */
+  /** Marks the chat as read in the table first, so that it is read whatever happens on the network. */
   async read_chat(tools, chat) {
     const { deps, session } = tools;
     const unread = await findUnread(deps, session.account_id, chat, deps.clock.now());
@@ -73,10 +76,10 @@ const HANDLERS: { [K in ChatCommand["kind"]]: Handler<Extract<ChatCommand, { kin
   },
 };
 
-/** Has the phone take one step, which is then stored. */
+/** Changes one setting of the chat on the phone, and then stores it. */
 async function carryOut(tools: Tools, chat: StoredChat, { mutation }: ChatStep): Promise<void> {
   await tools.network.changeSettings([mutation]);
-  // Messages since the command started are not read by it, and must not prevent the rest from being read.
+  // Messages that arrived since the command started stay unread, but must not prevent the earlier ones from being read.
   if (mutation.kind === "mark" && !mutation.unread) {
     await markChatRead(tools.deps, tools.session, chat, chat.record.received ?? 0);
   }

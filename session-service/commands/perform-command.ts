@@ -14,7 +14,7 @@ import { parseOwnPhone, parseParty } from "../baileys/shared/network-ids.ts";
 import type { CommandTools } from "./command-tools.ts";
 import { mayDelete } from "./may-delete.ts";
 
-/** How long the network's answer is awaited; one that arrives after the caller's own limit is still recorded. */
+/** How long we wait for the network's answer. An answer that arrives after the caller's own limit is still recorded. */
 const ACKNOWLEDGEMENT_MS = MINUTE_MS;
 const RETRY_SEC = 5;
 
@@ -81,7 +81,7 @@ const HANDLERS: { [K in MessageCommand["kind"]]: Handler<Extract<MessageCommand,
 
 /**
  * Carries out a command on one message on the network, and records it once the network has accepted it. @throws
- * FenceLost, and connection errors; then it may or may not have been done.
+ * FenceLost, and connection errors, after which the command may or may not have been carried out.
  */
 export async function performCommand(tools: CommandTools, command: MessageCommand): Promise<CommandAnswer> {
   const { deps, session } = tools;
@@ -127,7 +127,7 @@ async function act(
   return recordTaken(tools, message, id, record);
 }
 
-/** Waits until the network accepts the act sent under this id, and records it. Without that, nothing is recorded. */
+/** Waits until the network accepts the act that was sent under this id, and only then records it. */
 async function recordTaken(
   tools: CommandTools,
   message: SentMessage,
@@ -154,7 +154,7 @@ function changeOf({ deps, session }: CommandTools, message: SentMessage) {
   };
 }
 
-/** The message's writer, as stored with its network id: in groups, not the chat. */
+/** The message's writer by the name stored with its network id; in groups, that is the participant, not the chat. */
 const authorOf = ({ direction, person, participant }: SentMessage): string =>
   direction === "out" ? "out" : (person ?? participant ?? "");
 

@@ -15,7 +15,7 @@ import { answerJoinRequests } from "./join-requests.ts";
 
 type Handler<C> = (tools: CommandTools, command: C) => Promise<CommandAnswer>;
 
-/** The network's codes for an invite that leads nowhere: malformed, for no group, withdrawn. */
+/** The network's codes for an invalid invite: malformed, for no group, or withdrawn. */
 const NO_INVITE: ReadonlySet<number> = new Set([400, 404, 406, 410]);
 const ALREADY = 409;
 
@@ -34,7 +34,7 @@ const HANDLERS: { [K in GroupCommand["kind"]]: Handler<Extract<GroupCommand, { k
     try {
       await asked("the leave of a group", () => tools.network.leaveGroup(group));
     } catch (error) {
-      // It may have been done, or there was nothing to leave.
+      // The number may have left in spite of the error, or was not in the group at all.
       const found = await seenAfter(tools, group, error);
       if (found.role !== null) throw error instanceof AnswerUnknown ? notDone() : error;
       return { ok: true };
@@ -67,7 +67,10 @@ const HANDLERS: { [K in GroupCommand["kind"]]: Handler<Extract<GroupCommand, { k
     return { ok: true, result: await previewed(tools, await invitedTo(tools, invite)) };
   },
 
-  /** The invite is checked first, as one that leads nowhere, or to a group that the number is in, is not a join. */
+  /**
+   * Checks the invite first, because an invalid one, or one to a group that the number is already in, must not be
+   * charged as a join.
+   */
   async join_group(tools, { invite }) {
     const { id } = await invitedTo(tools, invite);
     if (await isIn(tools, id)) return { ok: true, result: { group: id, requested: false } };
@@ -105,10 +108,7 @@ async function invitedTo({ network }: CommandTools, invite: string): Promise<Net
   }
 }
 
-/**
- * Whether the number is in a group that it may have been in, by querying the network, which updates our copy of the
- * group.
- */
+/** Whether the number is in a group in which it was before. Queries the network and updates our copy of the group. */
 async function isIn(tools: CommandTools, group: string): Promise<boolean> {
   const { deps, session } = tools;
   const known = await groupRecords.read(deps.table, session.instance_id, group);
@@ -116,7 +116,7 @@ async function isIn(tools: CommandTools, group: string): Promise<boolean> {
   return (await readBack(tools, group)).role !== null;
 }
 
-/** Joins, or requests to. A resulting membership is stored whole. */
+/** Joins the group or requests to join. If the number is then a member, stores the whole group. */
 async function join(
   tools: CommandTools,
   group: string,
@@ -130,14 +130,17 @@ async function join(
     if (error instanceof NetworkRefusal && NO_INVITE.has(error.code)) throw new ApiError("group_not_found");
     const isAlready = error instanceof NetworkRefusal && error.code === ALREADY;
     if (!isAlready && !(error instanceof AnswerUnknown)) throw error;
-    // Silence after a request to join can't be told apart from silence after nothing.
+    // After silence, we can't tell whether a request to join was made.
     const { role } = await readBack(tools, group);
     if (role === null) throw error;
     return { group, requested: false };
   }
 }
 
-/** The group after an error that leaves open whether the number is in it. @throws the error if that can't be seen. */
+/**
+ * Reads the group after an error that leaves open whether the number is in it. @throws the error if the group can't be
+ * read.
+ */
 async function seenAfter(tools: CommandTools, group: string, error: unknown) {
   try {
     return await readBack(tools, group);

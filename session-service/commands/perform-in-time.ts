@@ -11,7 +11,7 @@ import { performCommand, refused, tryAgain } from "./perform-command.ts";
 import { performGroupCommand } from "./perform-group-command.ts";
 import { performNumberCommand } from "./perform-number-command.ts";
 
-/** The share of the API function's waiting time that the way there and back takes. */
+/** How much of the API function's waiting time passes on the way to the session and back. */
 const ON_THE_WAY_MS = 2_000;
 
 /** The session's tools for commands. */

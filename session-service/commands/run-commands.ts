@@ -6,7 +6,10 @@ import type { Table } from "../../core/store/table.ts";
 import { FewAtOnce } from "../process/few-at-once.ts";
 import type { SessionPort } from "../session-port.ts";
 
-/** An instance's commands carried out at once; others wait, and one that waits past its deadline never starts. */
+/**
+ * How many of an instance's commands run at the same time. Further ones wait; a command that waits past its deadline
+ * never starts.
+ */
 const AT_ONCE = 4;
 
 /** The commands that one session carries out, besides its lane. */
@@ -20,8 +23,8 @@ export class RunningCommands {
   }
 
   /**
-   * Takes the command that a recheck row names (`command`), carries it out and answers it. Runs beside the lane, so
-   * nobody has to wait for the promise, which never rejects.
+   * Takes the command that a recheck row names (`command`), carries it out and answers it. It runs beside the lane, so
+   * the promise, which never rejects, need not be awaited.
    */
   run(deps: { table: Table; clock: Clock; log: Log }, session: SessionPort, row: LaneRow): Promise<void> {
     const work = this.#atOnce.run(() => run(deps, session, String(row.command)));
@@ -30,7 +33,7 @@ export class RunningCommands {
     return work;
   }
 
-  /** Resolves when the current ones have been answered. */
+  /** Resolves when the running commands have been answered. */
   async ended(): Promise<void> {
     await Promise.all(this.#works);
   }

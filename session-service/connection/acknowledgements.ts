@@ -29,7 +29,7 @@ export class Acknowledgements {
     return [...this.#since.values()].some((since) => now - since < withinMs);
   }
 
-  /** @param more further data from the network. */
+  /** Records an acknowledgement. @param more further data from the network. */
   note(id: string, error: string | null, more: Omit<Acknowledgement, "error"> = {}): void {
     const answer = { ...more, error };
     const at = this.#monotonicMs();
@@ -47,7 +47,7 @@ export class Acknowledgements {
     this.#came.delete(id);
   }
 
-  /** @returns null if `signal` aborts before one arrives. */
+  /** Waits for a message's acknowledgement. @returns null if `signal` aborts before it arrives. */
   wait(id: string, signal: AbortSignal): Promise<Acknowledgement | null> {
     const came = this.#came.get(id);
     if (came) return Promise.resolve(came.answer);

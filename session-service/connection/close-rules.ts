@@ -8,7 +8,7 @@ export interface CloseRule {
    * `ban_ladder` (hourly for a day, then daily).
    */
   again: "at_once" | "backoff" | "unlink" | "ban_ladder" | { afterSec: number };
-  /** Status shown at once; null if the connection can recover before anyone needs to know. */
+  /** The status to show at once; null if the connection may recover before anyone needs to know. */
   shown: { status: InstanceStatus; reason: InstanceStatusReason | null } | null;
   /** Name of the alarm that the close raises through the log. */
   alarm?: string;
@@ -22,7 +22,7 @@ const identityRefused = (means: string): CloseRule => ({
   alarm: "client_identity_refused",
 });
 
-/** Our own code, for a connection that was given up because so many people became unreadable. */
+/** Our own code, for a connection that we closed because the messages of many people became unreadable. */
 export const BAD_SESSION = 590;
 
 /** The network's close codes. 402, 405, 406, 409, 413 and 414 are not in the library's own list. */
@@ -77,7 +77,7 @@ export const IDENTITY_REFUSED = new Set([409, 411, 413, 414]);
 /** The rule for a close code; an unknown one counts as a broken connection. Keys are wiped only for 401. */
 export const closeRule = (code: number): CloseRule => RULES[code] ?? lost("an unknown code");
 
-/** A longer ban is not believed. */
+/** A longer ban is taken for an error and ignored. */
 const LONGEST_BAN_SEC = 10 * 365 * 86_400;
 
 /** When a temporary ban ends, in seconds from now, as the network reports it; null if it does not. */

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * Gap between two connects of the task: at most ten a second, with room for delays that bunch them on the way. After a
- * deploy or an outage, all sessions return at once.
+ * Gap between two connection attempts of the task, because all sessions return at once after a deploy or an outage.
+ * Fewer than the allowed ten a second, because delays on the way can bunch them together.
  */
 const GAP_MS = 125;
 

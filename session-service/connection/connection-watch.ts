@@ -8,7 +8,7 @@ const LOCK_WAIT_MS = MINUTE_MS;
 const RECYCLE_AFTER_MS = 12 * HOUR_MS;
 const QUIET_MS = MINUTE_MS;
 
-/** A connection as its watch sees it. */
+/** The facts about a connection that its watch needs. */
 interface WatchedConnection {
   state: "opening" | "open" | "closed";
   /** Whether it shows a code and waits for someone to scan it. */
@@ -48,7 +48,7 @@ export class ConnectionWatch {
     return this.#monotonicMs() - this.#lastContentMs;
   }
 
-  /** Hands over a message under the watch's eye. */
+  /** Runs the relay of a message, so that the watch notices if it takes too long. */
   async relaying(hand: () => Promise<void>): Promise<void> {
     const relay = { begunMs: this.#monotonicMs() };
     this.#relays.add(relay);

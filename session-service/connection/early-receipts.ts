@@ -10,15 +10,16 @@ interface Awaited {
 }
 
 /**
- * Receipts that arrive right after a message's acknowledgement; the code about to record that records both in one
- * commit. A receipt's own job still processes the message afterwards, so nothing depends on this. docs/decisions/0117.
+ * Catches receipts that arrive right after a message's acknowledgement, so that both are recorded in one commit. The
+ * receipt's own job still runs afterwards, so nothing is lost if a receipt is missed here. docs/decisions/0117.
  */
 export class EarlyReceipts {
   readonly #awaited = new Map<string, Awaited>();
 
   /**
    * Waits for a message's receipt while `record` is prepared to write it with the acknowledgement.
-   * @param signal if it aborts there is none. @param record writes what arrived; receipts wait for its end.
+   * @param signal ends the wait without a receipt. @param record writes what arrived; later receipts wait until it
+   * ends.
    */
   async with<T>(id: string, signal: AbortSignal, record: (early: EarlyReceipt | null) => Promise<T>): Promise<T> {
     const { promise: receipt, resolve: tell } = Promise.withResolvers<EarlyReceipt | null>();
@@ -36,7 +37,7 @@ export class EarlyReceipts {
     }
   }
 
-  /** Passes a receipt to the waiting code, and resolves once that has recorded what it knows. Never rejects. */
+  /** Passes a receipt to the code that waits for it, and resolves once that code has recorded it. Never rejects. */
   async note(id: string, receipt: EarlyReceipt): Promise<void> {
     const awaited = this.#awaited.get(id);
     awaited?.tell(receipt);

@@ -8,8 +8,8 @@ export interface LookRound {
 }
 
 /**
- * One timer for the watches of all sessions in a process, because hundreds of timers a second are work without a
- * result. It runs while anyone has joined, and keeps no process alive.
+ * Creates one timer for the watches of all sessions in a process, because a timer for each would be needless work. It
+ * runs while anyone has joined, and does not keep the process alive.
  */
 export function lookRound(everyMs = ROUND_MS): LookRound {
   const looks = new Set<() => void>();

@@ -14,7 +14,10 @@ interface ClosedConnection {
   version: ClientVersion;
 }
 
-/** The network as all sessions of a process share it: where it is, the version they claim, and its patience. */
+/**
+ * The network's address and the client version that we claim, shared by all sessions of a process, and until when
+ * nobody may connect.
+ */
 export class NetworkAddress implements NetworkSettings {
   readonly url: string | null;
   readonly rootKey: Uint8Array | null;

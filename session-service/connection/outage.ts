@@ -9,8 +9,8 @@ import { reconnectDelayMs } from "./reconnect-delay.ts";
 /** A connection that lasted this long resets the backoff ladder. */
 const STABLE_MS = 10_000;
 /**
- * How many rungs a close climbs on the backoff ladder; each rung doubles the pause. A connection that opened counts
- * half.
+ * By how many rungs a close moves the session up the backoff ladder, on which each rung doubles the pause. A close
+ * counts half if the connection had opened.
  */
 const RUNGS = { neverOpen: 1, brokeEarly: 0.5 };
 const IDENTITY_TRIES = 3;
@@ -27,7 +27,7 @@ interface OutageDeps {
   metrics?: Metrics;
 }
 
-/** A lost connection, as far as the outage needs to know it. */
+/** The facts about a lost connection that an outage needs. */
 interface LostConnection {
   /** The network's close code and its data; null if it gave none. */
   closeReason: CloseReason | null;
@@ -35,7 +35,7 @@ interface LostConnection {
   openedAt: Date | null;
 }
 
-/** The time without a connection: since when, why, and when to retry. */
+/** A session's time without a connection: since when, why, and when to retry. */
 export class Outage {
   /** When the connection was lost, or the session started without one; null while connected. */
   since: Date | null;

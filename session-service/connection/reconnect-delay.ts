@@ -15,7 +15,7 @@ export interface Tries {
   rung: number;
   /** How long there has been no connection, ms. */
   downMs: number;
-  /** 0 … 1, random: full jitter, so that many sessions don't return at once. */
+  /** Random, from 0 to 1, for full jitter, so that many sessions don't return at once. */
   chance: number;
 }
 

@@ -15,15 +15,23 @@ const DEAF_AFTER_MS = 30 * MINUTE_MS;
 export const DOUBT_PEOPLE = 20;
 /** The time span of their failures. */
 const DOUBT_MS = 10 * MINUTE_MS;
-/** It is suspected once an hour at most, because a new connection either helps or does not. */
+/**
+ * The session is suspected at most once an hour, because if a new connection did not help, another would not either.
+ */
 const DOUBTED_EVERY_MS = HOUR_MS;
 /** People remembered as readable. */
 const PEOPLE = 5_000;
-/** More failures from one writer within an hour do not implicate the session; nor do failures from fewer writers. */
+/**
+ * How many of one writer's failures within an hour count at most, and how many writers must have failures; otherwise
+ * the session is not suspected.
+ */
 const COUNTED_OF_ONE = 3;
 const JUDGED_WRITERS = 3;
 
-/** An alarm is raised if, of at least this many messages in an hour, more than this part is unreadable. */
+/**
+ * An alarm is raised if more than this share of an hour's messages is unreadable, provided that there were at least
+ * this many.
+ */
 const JUDGED_MESSAGES = 20;
 const BAD_PART = 0.05;
 
@@ -82,7 +90,8 @@ export class SessionHealth {
     this.#noteHour(Math.floor(now / HOUR_MS), writer, isReadable);
     const before = this.#people.get(writer);
     if (isReadable) this.#people.set(writer, { atMs: now, isReadable });
-    // For someone who was never read, and for messages that waited, a failure does not implicate the session.
+    // A failure does not implicate the session if we never could read this writer, or if the message waited at the
+    // network.
     if (isReadable || !isLive || !before) return false;
     this.#people.set(writer, { atMs: now, isReadable });
     if (now - this.#doubtedMs < DOUBTED_EVERY_MS || !this.#isDoubtful(now - DOUBT_MS)) return false;

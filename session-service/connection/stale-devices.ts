@@ -1,7 +1,7 @@
 import { NothingLeft } from "../baileys/shared/nothing-left.ts";
 import type { SessionCaches } from "../baileys/shared/ttl-cache.ts";
 
-/** The network refuses a message made for other devices, or other ids, than the person or group has now. */
+/** The network's code for a message that was encrypted for other devices or ids than the person or group has now. */
 export const STALE_DEVICES = "479";
 /** Refused because there were too many queries, so another one at once is no remedy. */
 const TOO_MANY = 429;
@@ -14,9 +14,9 @@ export function forgetDevices({ userDevicesCache, groups }: SessionCaches): void
 
 /**
  * Sends a message to the known devices. If nothing of it was sent, retries once with a fresh list of devices, because
- * the network gives no keys for a deleted device, and the whole message fails. A network that does not answer is not
- * queried again at once.
- * @throws NothingLeft if that fails too.
+ * one deleted device, for which the network gives no keys, makes the whole message fail. If the network did not answer,
+ * it is not queried again at once.
+ * @throws NothingLeft if the message was not sent.
  */
 export async function withFreshDevices(caches: SessionCaches, hand: () => Promise<void>): Promise<void> {
   try {

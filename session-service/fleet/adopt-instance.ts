@@ -6,8 +6,8 @@ import type { SessionDeps } from "../session-deps.ts";
 import type { Holds } from "../session-port.ts";
 
 /**
- * Takes over an instance. Its fence is raised first, so that the earlier owner can't write any longer, and only then
- * are its keys read. @returns its session, started; null if there is no such instance.
+ * Takes over an instance. Raises the instance's fence first, so that the earlier owner can't write any longer, and only
+ * then reads its keys. @returns its session, started; null if there is no such instance.
  */
 export async function adoptInstance(
   deps: SessionDeps,

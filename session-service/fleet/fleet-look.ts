@@ -5,7 +5,10 @@ import { readOwners, readTasks } from "./shard-ownership.ts";
 import type { ShardRow, TaskView } from "./shard-share.ts";
 import { TaskWatch } from "./task-watch.ts";
 
-/** The owners are read at least this often, whatever the tasks report; half as often by a task that has been alone. */
+/**
+ * The shards' owners are read at least this often, whatever the tasks report. A task that has been alone for a while
+ * reads them half as often.
+ */
 const OWNERS_EVERY_MS = 30_000;
 const QUIET_OWNERS_EVERY_MS = 60_000;
 /** Interval between looks of a task that has been alone for a while, with nothing to do. */
@@ -20,8 +23,8 @@ export interface FleetSeen {
 }
 
 /**
- * Reads the fleet cheaply. Each read covers the tasks' few items, and the owners of the hundreds of shards only if a
- * task arrived, left, is retiring, died, or reports that it moved a shard.
+ * Reads the tasks and the shards' owners at little cost. Every read covers the few items of the tasks; the owners of
+ * the hundreds of shards are read only if a task arrived, left, is retiring, died, or reports that it moved a shard.
  */
 export class FleetLook {
   readonly #deps: Pick<SessionDeps, "table" | "monotonicMs">;
@@ -53,7 +56,7 @@ export class FleetLook {
   /** @returns null if nothing has changed since the owners were read. @throws the table's error. */
   async look(): Promise<FleetSeen | null> {
     const asked = this.#asked;
-    // The tasks first, because a task reports a moved shard afterwards.
+    // The tasks are read before the owners, because a task moves a shard first and reports it afterwards.
     const items = await readTasks(this.#deps);
     const nowMs = this.#deps.monotonicMs();
     const said = this.#watchTasks(items, nowMs);
@@ -61,7 +64,7 @@ export class FleetLook {
     if (said === this.#news && asked === this.#answered && nowMs - this.#ownersMs < ownersEveryMs) return null;
     this.#rows = await readOwners(this.#deps, this.#shardCount);
     if (said !== this.#news) this.#changedMs = nowMs;
-    // Once more, because a departed task counts for as long as it was seen to own a shard.
+    // Watched once more, because a task without an item is watched only if it was seen to own a shard.
     this.#news = this.#watchTasks(items, nowMs);
     this.#answered = asked;
     this.#ownersMs = nowMs;

@@ -5,7 +5,10 @@ import type { SessionDeps } from "../session-deps.ts";
 
 /** Interval between a task's heartbeats. */
 export const BEAT_MS = 2_000;
-/** A task stops its sessions this long after its last successful beat started, before others can take its shards. */
+/**
+ * A task stops its sessions this long after the start of its last successful beat, which is before others can take its
+ * shards.
+ */
 export const STOP_MS = 8_000;
 /** A beat without an answer for this long is abandoned, so that the next one can be tried in time. */
 export const BEAT_GIVE_UP_MS = 3_000;
@@ -23,14 +26,14 @@ export class Heartbeat {
   readonly #deps: HeartbeatDeps;
   readonly #identity: TaskIdentity;
   #lastStart = Number.NEGATIVE_INFINITY;
-  /** A process with our id started later, and is the task now. */
+  /** Whether another process with our task id has started since and replaced this one. */
   #replaced = false;
-  /** This task takes no further shards and gives back its own. */
+  /** Whether this task is retiring: it takes no further shards and gives back its own. */
   #retiring = false;
-  /** How many shards this task took or gave back; others read the owners only if such a number changes. */
+  /** How many shards this task has taken or given back. Other tasks read the owners only if a task's number changes. */
   #moves = 0;
   #movesTold = 0;
-  /** The others should hear at once of the moves up to this one. */
+  /** The number of the latest move that the other tasks should learn of at once. */
   #movesUrgent = 0;
   #ended = false;
 
@@ -48,7 +51,10 @@ export class Heartbeat {
     return this.#replaced;
   }
 
-  /** Takes the id over from an earlier run with a first beat. @throws the table's error if it can't be reached. */
+  /**
+   * Beats for the first time, which takes the task id over from an earlier run. @throws the table's error if it can't
+   * be reached.
+   */
   async begin(): Promise<void> {
     const start = this.#deps.monotonicMs();
     const { task_id, run } = this.#identity;
@@ -78,25 +84,32 @@ export class Heartbeat {
   }
 
   /**
-   * Records that a shard was taken or given back; the next beat informs the others. @param isUrgent others wait for it.
+   * Records that a shard was taken or given back; the next beat informs the other tasks. @param isUrgent whether other
+   * tasks wait for this news.
    */
   moved(isUrgent: boolean): void {
     this.#moves++;
     if (isUrgent) this.#movesUrgent = this.#moves;
   }
 
-  /** Whether the others wait for news of a move. */
+  /** Whether a move that other tasks wait for has not been reported yet. */
   get hasNews(): boolean {
     return this.#movesUrgent > this.#movesTold && !this.#ended && !this.#replaced;
   }
 
-  /** Has the other tasks share the shards without this one. @throws the table's error if it can't be reached. */
+  /**
+   * Marks this task as retiring, so that the other tasks share the shards without it. @throws the table's error if it
+   * can't be reached.
+   */
   async retire(): Promise<void> {
     this.#retiring = true;
     await this.beat();
   }
 
-  /** The later start counts, because an abandoned beat can still succeed after a later one. */
+  /**
+   * Records a successful beat. Keeps the latest start, because a beat that was abandoned can still succeed after one
+   * that started later.
+   */
   #succeeded(start: number, { moves }: { moves: number }): void {
     this.#lastStart = Math.max(this.#lastStart, start);
     this.#movesTold = Math.max(this.#movesTold, moves);
@@ -110,7 +123,7 @@ export class Heartbeat {
     };
   }
 
-  /** Removes the task's item, so that nobody has to wait until its beat is too old. */
+  /** Removes the task's item, so that other tasks need not wait until its beat is too old. */
   async end(): Promise<void> {
     const { task_id, run } = this.#identity;
     this.#ended = true;

@@ -1,5 +1,5 @@
 /**
- * Interval between reads while any other task exists, or anything changes, so that what a stopping task gives back is
+ * Interval between reads while there are other tasks or changes. It is short, so that the shards of a stopping task are
  * taken soon.
  */
 const LOOK_MS = 1_000;

@@ -1,8 +1,8 @@
 import { memoryLimits } from "../process/memory-limits.ts";
 
 /**
- * A task that uses this share of its memory takes no further numbers; at its limit, it would be killed with those it
- * has.
+ * A task that uses this share of its memory takes no further numbers. At the limit it would be killed, with all the
+ * numbers that it runs.
  */
 const FULL_AT = 0.8;
 

@@ -6,8 +6,8 @@ import { parseLane } from "../../core/store/lane-names.ts";
 export type WakeHere = (instance: InstanceId) => boolean;
 
 /**
- * A task's wake-ups. One that is due now and for an instance of its own does not use the queue. If the task dies, or
- * loses the instance, before it checks, the next owner checks every lane first.
+ * Sends a task's wake-ups. A wake-up that is due now, for one of the task's own instances, does not go through the
+ * queue. It may be lost if the task dies or loses the instance, but the next owner starts by checking every lane.
  */
 export function ownWakeups(queue: Wakeups, clock: Clock, wakeHere: WakeHere): Wakeups {
   return {

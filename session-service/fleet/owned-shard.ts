@@ -15,10 +15,13 @@ import { listShardInstances } from "./list-shard-instances.ts";
 
 /** Instances of one shard taken over at the same time. */
 const AT_ONCE = 20;
-/** Sessions closed at the same time; most of that is waiting for others. */
+/** How many sessions are closed at the same time; each mostly waits for the network and the table. */
 const CLOSED_AT_ONCE = 100;
 const RETRY_MS = 1_000;
-/** After this many failures while the table answers, an instance is retried a minute later, and the others continue. */
+/**
+ * After this many failures while the table answers, an instance is tried again only a minute later, so that the others
+ * can continue.
+ */
 const TRIES = 5;
 const AGAIN_MS = MINUTE_MS;
 
@@ -27,7 +30,10 @@ interface Adopted {
   runner: LaneRunner;
 }
 
-/** A shard owner's rights, and its part in what the task does at once. */
+/**
+ * The things that a shard needs from its task: the number of its ownership, whether the task still owns it, and a share
+ * in the task's take-overs.
+ */
 interface Ownership {
   shard: number;
   generation: number;
@@ -71,7 +77,10 @@ export class OwnedShard {
     return [...this.#live.values()].map(({ session }) => session);
   }
 
-  /** How long the lane that has waited longest has been waiting to be worked, or what arrived to be stored, ms. */
+  /**
+   * How long the lane that has waited longest has been waiting to be worked, or the oldest received data to be stored,
+   * ms.
+   */
   laneAgeMs(): number {
     return Math.max(
       0,
@@ -90,7 +99,7 @@ export class OwnedShard {
     );
   }
 
-  /** Stops in order: current sends finish, sessions close without logging out. */
+  /** Stops in an orderly way: current sends finish, then the sessions close without logging out. */
   async stop(): Promise<void> {
     const adopted = [...this.#live.values()];
     await inParallel(CLOSED_AT_ONCE, adopted, async ({ session, runner }) => {
@@ -101,7 +110,7 @@ export class OwnedShard {
     });
     this.#ending.abort();
     await this.#takingOver;
-    // Instances that were being taken over in the meantime.
+    // Also stops the instances that were being taken over in the meantime.
     await inParallel(
       CLOSED_AT_ONCE,
       [...this.#live.values()].filter((one) => !adopted.includes(one)),
@@ -200,7 +209,7 @@ export class OwnedShard {
     this.#handling++;
     try {
       const adopted = this.#holds() ? await this.#adopt(instance) : null;
-      // Without one there is no such instance, unless the shard was lost in the meantime.
+      // If it could not be adopted, there is no such instance, unless the shard was lost in the meantime.
       const isTaken = this.#holds() && (adopted === null || adopted.runner.wake(about));
       if (!isTaken) await this.#handBack(instanceLane(instance));
     } finally {

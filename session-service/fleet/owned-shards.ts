@@ -79,7 +79,10 @@ export class OwnedShards {
     sessions.log.info({ shard: row.shard, generation }, "shard taken over");
   }
 
-  /** Gives one back when its sessions are closed; once, however often it is called. Never rejects. */
+  /**
+   * Closes a shard's sessions and gives the shard back; further calls for the same shard wait for the first. Never
+   * rejects.
+   */
   release(number: number): Promise<void> {
     const shard = this.#owned.get(number);
     if (!shard) return Promise.resolve();
@@ -117,7 +120,7 @@ export class OwnedShards {
         "a shard was not given back; the next look does it, or takes it anew",
       );
     } finally {
-      // Until this point nobody takes it, not even this task.
+      // Only now can the shard be taken again, even by this task.
       if (this.#owned.get(shard.shard) === shard) {
         this.#owned.delete(shard.shard);
         changed("gone");

@@ -1,6 +1,7 @@
 /**
- * How many shards each task should have: all the same, with one more for some if the division is uneven. Tasks with the
- * most shards get the extra one, so that a task that arrives or leaves moves no shards between the others.
+ * Computes how many shards each task should have: the same number, or one more for some if the division is uneven. The
+ * tasks that have the most shards get the extra ones, so that no shards move between the other tasks when one arrives
+ * or leaves.
  * @param owners the owner of each shard; null means nobody.
  */
 export function partsOf(tasks: string[], owners: (string | null)[]): Map<string, number> {

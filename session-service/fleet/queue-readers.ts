@@ -16,9 +16,9 @@ interface ReaderDeps {
 }
 
 /**
- * Reads wake-ups from the queues of this task's shards, each queue once however many shards share it. A poll is never
- * interrupted because its queue is not wanted any longer, as SQS hides what it gives a closed connection for 30
- * seconds. The poll ends naturally, and its results are passed on.
+ * Reads wake-ups from the queues of this task's shards, each queue once however many shards share it. When a queue is
+ * not wanted any longer, its poll is not interrupted but ends naturally and its results are passed on, because SQS
+ * hides wake-ups that it gave to a closed connection for 30 seconds.
  */
 export class QueueReaders {
   readonly #deps: ReaderDeps;
@@ -69,7 +69,7 @@ export class QueueReaders {
       try {
         const taken = await queues.receive(queue, signal);
         void this.#handOn(queue, taken);
-        // Between the end of its hold and its stop, this task takes no wake-ups away from the new owners.
+        // A task that has lost its lease but not stopped yet must not take wake-ups away from the new owners.
         if (!holds()) await pause(RETRY_MS, undefined, { signal }).catch(() => {});
       } catch (error) {
         log.error({ queue, error: String(error) }, "reading wake-ups failed");
@@ -79,7 +79,7 @@ export class QueueReaders {
     this.#reading.delete(queue);
   }
 
-  /** Nobody waits for this, as the next wake-ups are read in the meantime. Never rejects. */
+  /** Passes wake-ups on. It is not awaited, so that the next ones are read in the meantime. Never rejects. */
   async #handOn(queue: number, taken: TakenWakeup[]): Promise<void> {
     this.#inHand++;
     try {

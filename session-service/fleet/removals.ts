@@ -10,9 +10,9 @@ interface Waiting {
 }
 
 /**
- * Deletes wake-ups from their queues, one request at a time for each queue; what is finished in the meantime joins the
- * next. At rest each goes at once; many in a short time share requests, and none waits longer than for the previous
- * one.
+ * Deletes handled wake-ups from their queues, with one request at a time for each queue. A wake-up that is handled
+ * while a request is on its way joins the next request, so under load many share one and none waits longer than for the
+ * request before it.
  */
 export class Removals {
   readonly #remove: (queue: number, taken: TakenWakeup[]) => Promise<void>;
@@ -24,13 +24,16 @@ export class Removals {
     this.#remove = remove;
   }
 
-  /** @param taken at most ten. Resolves when they are off the queue, or will arrive again. */
+  /**
+   * Deletes wake-ups. Resolves when they are deleted, or the attempt failed and they will arrive again. @param taken at
+   * most ten.
+   */
   async remove(queue: number, taken: TakenWakeup[]): Promise<void> {
     if (taken.length === 0) return;
     const waiting = this.#waiting.get(queue);
     if (!waiting) {
       this.#waiting.set(queue, []);
-      // However it ends, the following ones continue; what stays on the queue arrives again.
+      // Even if the request fails, the following ones are sent; what stays on the queue arrives again.
       await this.#remove(queue, taken).finally(() => void this.#goOn(queue));
       return;
     }

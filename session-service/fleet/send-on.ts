@@ -1,6 +1,9 @@
 import type { Clock, Log, Wakeups } from "../../core/ports.ts";
 
-/** After this many times within this span, the owner that was last seen is not the owner any longer. */
+/**
+ * If a wake-up comes back this often within `QUICK_MS`, the task that was last seen to own the shard is taken not to
+ * own it any longer.
+ */
 const QUICK_TIMES = 8;
 const QUICK_MS = 2_000;
 /** How long a wake-up waits in the queue for a shard without an owner. */
@@ -43,8 +46,8 @@ export class SendOn {
   }
 
   /**
-   * Without this, two tasks that each take the other for the owner would send a wake-up back and forth as fast as they
-   * can.
+   * Whether a lane's wake-up may be resent without a pause. Two tasks that each take the other for the owner would
+   * otherwise send it back and forth as fast as they can.
    */
   #mayHurry(lane: string): boolean {
     const nowMs = this.#deps.monotonicMs();

@@ -36,7 +36,10 @@ async function readAll({ table }: Deps, pk: string): Promise<Item[]> {
   }
 }
 
-/** Takes a shard as it was seen. @returns its new generation; null if someone was faster. */
+/**
+ * Takes a shard, provided that its owner has not changed since it was read. @returns its new generation; null if
+ * another task was faster.
+ */
 export async function takeShard(deps: Deps, task: string, seen: ShardRow): Promise<number | null> {
   const unchanged: Condition =
     seen.generation === 0 ? [{ item: "absent" }] : [{ field: "generation", op: "=", value: seen.generation }];
@@ -54,7 +57,7 @@ export async function takeShard(deps: Deps, task: string, seen: ShardRow): Promi
   }
 }
 
-/** Gives a shard back, unless someone else has it by now. */
+/** Gives a shard back, unless another task has it by now. */
 export async function releaseShard(deps: Deps, task: string, shard: number, generation: number): Promise<void> {
   const ours: Condition = [
     { field: "task", op: "=", value: task },

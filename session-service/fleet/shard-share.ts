@@ -28,12 +28,13 @@ export interface FleetView {
 
 /** The shards that a task takes, gives back and stops. */
 export interface SharePlan {
-  /** Take these, on the generation that was seen. */
+  /** Take these, provided that they still have the generation that was seen. */
   take: ShardRow[];
   /** Give these back, because others have fewer. */
   release: number[];
   /**
-   * Give these back too: ours by the table, but without a session here and beyond our share (giving back had failed).
+   * Give these back too: according to the table they are ours, but they exceed our share and run no sessions here,
+   * because giving them back failed before.
    */
   orphaned: ShardRow[];
   /** Others have taken these, so stop at once. */
@@ -41,9 +42,10 @@ export interface SharePlan {
 }
 
 /**
- * Shares the shards evenly, with as few moves as possible, and so that few queues are split over several tasks. A
- * retiring task has no part, and keeps its shards until it gives them back. A task takes only shards that no living
- * task has: each plans for all tasks in the order of their ids and takes its own, so that two seldom want the same.
+ * Plans an even share of the shards for this task, with as few moves as possible and few queues split over several
+ * tasks. A retiring task has no share, but keeps its shards until it gives them back. A task takes only shards that no
+ * living task has. Each task plans for all tasks in the order of their ids and carries out only its own part, so that
+ * two tasks seldom want the same shard.
  */
 export function shareShards(self: string, { rows, tasks, held, queueCount }: FleetView): SharePlan {
   const living = tasks.filter((task) => !task.dead);
@@ -81,7 +83,10 @@ export function shareShards(self: string, { rows, tasks, held, queueCount }: Fle
   return { take, release, orphaned, lost };
 }
 
-/** Takes this many from `free`: from the queue it has most of, then from the one with most free shards. */
+/**
+ * Takes this many shards from `free`: first from the queues of which the task has most, then from those with the most
+ * free shards.
+ */
 function pick(count: number, has: ShardRow[], free: ShardRow[], queueOf: (row: ShardRow) => number): ShardRow[] {
   if (count <= 0 || free.length === 0) return [];
   const hasIn = countBy(has, queueOf);

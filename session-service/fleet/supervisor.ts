@@ -21,7 +21,10 @@ import { type QueueCounts, TaskWakeups } from "./task-wakeups.ts";
 const WATCH_MS = 250;
 /** A read of the shards without an answer for this long is abandoned, so that the next one can be tried. */
 const LOOK_GIVE_UP_MS = 5_000;
-/** Time to hand everything over; the rest is dropped, and covered by the journal, the slot and the fence. */
+/**
+ * Time to hand everything over. Work that is unfinished then is dropped; the next owner finds it in the journal and the
+ * slots, and the fence keeps this task from writing.
+ */
 const HAND_OVER_MS = 85_000;
 
 /** A supervisor's settings, besides the sessions' own deps. */
@@ -63,7 +66,7 @@ export class Supervisor {
     this.#options = options;
     this.#heartbeat = new Heartbeat({ ...deps, ...this.#leases }, options.identity);
     const changed = (how: "taken" | "gone") => this.#moved(how === "gone");
-    // The first to notice that the lease is lost stops all sessions, even if a late beat would renew it.
+    // Once anything notices that the lease is lost, all sessions stop, even if a late beat would renew it.
     const holds = () => {
       this.#checkHold();
       return this.#heartbeat.holds();
@@ -133,7 +136,7 @@ export class Supervisor {
     this.#readQueues();
     if (this.#shareTimer) clearTimeout(this.#shareTimer);
     const isLate = pause(HAND_OVER_MS, undefined, { ref: false });
-    // The others take the returned shards only once this task is out of the count.
+    // The other tasks take the returned shards only once they stop counting this task.
     const told = inTime(this.#heartbeat.retire(), BEAT_GIVE_UP_MS).catch((error) =>
       this.#warn(error, "the others were not told of the end"),
     );
@@ -148,7 +151,10 @@ export class Supervisor {
     await this.#wakeups.stop(this.#options.pollsEndMs ?? 0);
   }
 
-  /** Plans the next look. Looks run beside the beats, and giving back beside both; it waits for the current sends. */
+  /**
+   * Plans the next look. Looks run beside the beats. Giving shards back runs beside both, because it waits for the
+   * current sends.
+   */
   #schedule(): void {
     const inMs = Math.min(this.#options.everyMs ?? Number.POSITIVE_INFINITY, this.#fleet.nextLookMs());
     this.#shareTimer = setTimeout(() => {
@@ -209,7 +215,10 @@ export class Supervisor {
     await this.#owned.take(plan.take, () => !this.#draining && this.#heartbeat.holds());
   }
 
-  /** Refuses further shards if memory is short, as they could cost the numbers running here; another task takes them */
+  /**
+   * Whether memory is too short for more shards. Taking them could cost the numbers that run here, so other tasks must
+   * take them.
+   */
   #isFull(wanted: number): boolean {
     if (this.#deps.hasRoom?.() !== false) return false;
     this.#deps.metrics?.count("ShardsRefused", wanted);

@@ -22,7 +22,7 @@ export class TaskWatch {
     });
   }
 
-  /** Ms from now until the next task is dead, if none of them is seen to beat; infinite if there is none to watch. */
+  /** Ms until the next task counts as dead if it is not seen to beat; infinite if there is none to watch. */
   nextDeathMs(nowMs: number): number {
     const left = [...this.#seen.values()].map(({ since }) => since + DEAD_MS - nowMs).filter((ms) => ms > 0);
     return Math.min(Number.POSITIVE_INFINITY, ...left);

@@ -9,7 +9,7 @@ import type { SessionDeps } from "../session-deps.ts";
 /** A part in the network's store: compressed, so far smaller than its content. */
 const LARGEST_FILE_BYTES = 100 * 1024 * 1024;
 
-/** A part of the history that can't be fetched now. */
+/** Thrown for a part of the history that can't be fetched now. */
 export class HistoryUnreachable extends Error {
   constructor(cause: unknown) {
     // The cause is left out, because an outage of the network's store is not an outage of ours.
@@ -19,8 +19,8 @@ export class HistoryUnreachable extends Error {
 }
 
 /**
- * Fetches a part of the history into the folder, because nothing of it is used before all of it is known to match the
- * phone's notice. @param mediaHost of the network's store; null means its usual one.
+ * Fetches a part of the history into the folder, so that nothing of it is used before the whole part is known to match
+ * the phone's notice. @param mediaHost host of the network's store; null means its usual one.
  * @throws HistoryDamaged, HistoryUnreachable, or a disk error.
  */
 export async function fetchHistoryFile(

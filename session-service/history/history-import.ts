@@ -24,8 +24,9 @@ const MISSED_AFTER_MS = MINUTE_MS;
 const LINK_SHOWS_MS = 1_000;
 
 /**
- * Imports the past that the phone sends, beside the inbox: one part after the other, while a connection is open. Parts
- * from an earlier link are dropped. A part that fails is retried later, and those after it continue.
+ * Imports the history that the phone sends, one part after the other, while a connection is open. It runs beside the
+ * inbox. Parts from an earlier link are dropped. A part that fails is retried later and does not hold up the following
+ * ones.
  */
 export class HistoryImport {
   readonly #deps: SessionDeps;
@@ -59,7 +60,7 @@ export class HistoryImport {
   }
 
   /**
-   * Imports the first part that is due. @returns when to look again; null means only after something happens. @throws
+   * Imports the first part that is due. @returns when to look again; null if only an event can make a part due. @throws
    * FenceLost
    */
   async step(ending: AbortSignal): Promise<Date | null> {
@@ -88,7 +89,7 @@ export class HistoryImport {
     return next === null ? null : new Date(next);
   }
 
-  /** Works one part in its turn; only a few of a task's sessions do so at a time. */
+  /** Imports one part when it is this session's turn; only a few of a task's sessions import at the same time. */
   async #work(
     connection: ImportConnection,
     part: HistoryPartRecord,
@@ -114,7 +115,7 @@ export class HistoryImport {
   }
 }
 
-/** When a part can be imported, epoch ms; null means only after something happens. */
+/** When a part can be imported, epoch ms; null if only an event can make it due. */
 function dueAt({ again_ms, missed_only }: HistoryPartRecord, { drainedAt }: ImportConnection): number | null {
   if (!missed_only) return again_ms ?? 0;
   return drainedAt === null ? null : Math.max(again_ms ?? 0, drainedAt.getTime() + MISSED_AFTER_MS);

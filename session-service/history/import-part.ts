@@ -6,7 +6,10 @@ import type { InboxContext } from "../inbox/inbox-context.ts";
 import { fetchHistoryFile } from "./fetch-history-file.ts";
 import { PartImport, type PartPlan } from "./part-import.ts";
 
-/** A part takes seconds; one that takes longer than this is retried, and finds most of itself done. */
+/**
+ * A part takes seconds. One that takes longer than this is abandoned and retried; the retry finds most of it stored
+ * already.
+ */
 const LONGEST_MS = 10 * MINUTE_MS;
 /** Maximum pieces of one part; no phone has so many chats, nor so many messages in a day. */
 const MOST_PIECES = { chat: 20_000, message: 100_000, name: 50_000, pair: 50_000 };

@@ -20,7 +20,7 @@ const LARGEST_TOKEN_BYTES = 1_024;
 /** Phone times above this are milliseconds. */
 const SECONDS_END = 100_000_000_000;
 
-/** A chat as its messages show it, gathered as they pass; newest first, as phones write them. */
+/** Gathers what a chat's messages show about the chat while they pass, newest first, as phones write them. */
 export class OldChat {
   #last: { id: string; ms: number } | null = null;
   #lastIn: { at: Date; network_id: string } | null = null;
@@ -28,7 +28,7 @@ export class OldChat {
   #name: string | null = null;
   #waitingSince: number | null = null;
   #isAnswered = false;
-  /** The other side's messages written since the link, which are received, not imported. */
+  /** How many messages the other side wrote since the link; these are received rather than imported. */
   #youngIn = 0;
   readonly #window: HistoryWindow;
   readonly #now: Date;
@@ -60,7 +60,7 @@ export class OldChat {
   /** Notes a message that was written since the link. */
   young(fromMe: boolean): void {
     if (!fromMe) this.#youngIn++;
-    // Received messages decide whether someone is waiting.
+    // Whether the person waits for an answer is decided by received messages alone.
     this.#isAnswered = true;
   }
 
@@ -137,15 +137,15 @@ export async function personAt(id: string | undefined, people: People): Promise<
 const timeOf = (seconds: number | undefined, now: Date) => takenTime((seconds ?? 0) * 1000, now)?.getTime() ?? null;
 
 /**
- * The chat's disappearing timer; null if the phone says nothing about it. One without a time is older than anything
- * that was learnt since the link.
+ * The chat's disappearing timer; null if the phone's history does not give it. A timer without a time counts as older
+ * than one that was learnt since the link.
  */
 function timerIn(chat: HistoryChat, now: Date): { sec: number; ms: number } | null {
   const sec = takenCount(foreign(chat.ephemeralExpiration), LONGEST_TIMER_SEC);
   return sec === null ? null : { sec, ms: timeOf(chat.ephemeralSettingTimestamp, now) ?? 0 };
 }
 
-/** An expired mute is none; one beyond every time is forever. */
+/** When a mute ends: null if it has expired; a number too large for a time means forever. */
 function muteEnd(given: number, now: Date): number | null {
   const ms = given < SECONDS_END ? given * 1000 : given;
   if (takenEnd(ms) === null) return ms > now.getTime() ? MUTED_FOR_EVER : null;

@@ -25,13 +25,13 @@ import type { InboxContext } from "../inbox/inbox-context.ts";
 import { receivedJob } from "../inbox/received-jobs.ts";
 import { OldChat, pairIn, personAt, tokenIn } from "./old-chat.ts";
 
-/** One chat's messages are held until the chat's people are known, or a number or size is reached. */
+/** Messages of one chat are held back until the ids of its people are known, but only up to a number and this size. */
 const HELD_BYTES = 1_000_000;
 const SMALL_AT_ONCE = 100;
 /** Pause between two rounds of writes, so that live messages have their turn. */
 const PAUSE_MS = 50;
 
-/** How one part of a history is imported: as a whole, or only what was missed since the link. */
+/** How one part of a history is imported: completely, or only the messages since the link that were missed. */
 export interface PartPlan {
   window: HistoryWindow;
   missedOnly: boolean;
@@ -40,7 +40,7 @@ export interface PartPlan {
 
 /** Imports the pieces of one part of a history, in rounds of writes with pauses in between. */
 export class PartImport {
-  /** Messages written since the link that were not received; they are left to a later import of `missedOnly`. */
+  /** How many messages written since the link were not received. They are left to a later import with `missedOnly`. */
   missed = 0;
   readonly #context: InboxContext;
   readonly #plan: PartPlan;
@@ -175,7 +175,7 @@ export class PartImport {
     await this.#pause();
   }
 
-  /** They go the way of every received message, oldest first. */
+  /** Stores messages written since the link like any received message, oldest first. */
   async #receive(young: WAMessage[]): Promise<void> {
     for (const message of young.toReversed()) {
       await this.#context.inbox.add(receivedJob(this.#context, "message", message));
@@ -195,7 +195,7 @@ export class PartImport {
     return isStored(deps, { instance_id: owner.instance_id, network_id, author: from_me ? "out" : person });
   }
 
-  /** A chat names its last message, so messages come first. */
+  /** Writes the chats. Messages are written before them, because a chat's record names its last message. */
   async #flushChats(): Promise<void> {
     await this.#flushMessages();
     if (this.#chats.length === 0) return;
@@ -227,11 +227,11 @@ export class PartImport {
     const tokens = this.#tokens;
     this.#tokens = [];
     await keepTokens(this.#context.store.keys, tokens);
-    // All of them, as a predecessor that died may have stored some and listed none.
+    // Lists all of them, even those stored before, because an earlier attempt may have died before it listed them.
     for (const { id } of tokens) this.#tokenIds.add(id);
   }
 
-  /** Resolves early if the import must stop. */
+  /** Waits between two rounds of writes; resolves early if the import must stop. */
   #pause(): Promise<void> {
     const { clock } = this.#context.deps;
     return clock.until(new Date(clock.now().getTime() + PAUSE_MS), this.#plan.signal);

@@ -21,7 +21,7 @@ const PAUSES_MS = [5_000, 30_000, 120_000, 600_000, 1_800_000];
 /** Pause if one of our services is unreachable, which is not the part's fault. */
 const AWAY_MS = 10_000;
 
-/** The link, and the way to the part's file. */
+/** The link that a part belongs to, and access to the part's file. */
 export interface PartContext {
   linkedAt: Date;
   mediaHost: () => Promise<string | null>;
@@ -30,7 +30,8 @@ export interface PartContext {
 
 /**
  * Imports a part and removes its row, or records when it is retried; after a few failures it is quarantined. An attempt
- * that kills this process counts, one that we end does not. @throws FenceLost, AuthStoreClosed, table errors.
+ * that kills this process counts as failed; one that we end ourselves does not. @throws FenceLost, AuthStoreClosed,
+ * table errors.
  */
 export async function workPart(
   inboxContext: InboxContext,

@@ -20,11 +20,11 @@ interface Of {
 }
 
 /**
- * How many files were announced for each album; its files arrive one by one after that. Also stored, because a restart
- * can come in between.
+ * Remembers how many files were announced for each album, because its files arrive one by one. The number is also
+ * stored, because the process may restart in between.
  */
 export class Albums {
-  /** null: no announcement is stored. */
+  /** The announced numbers; null for an album of which no announcement is stored. */
   readonly #counts = new Lru<{ files: number | null }>(ALBUMS);
 
   /** Records an album's announcement. */
@@ -41,7 +41,7 @@ export class Albums {
     this.#counts.set(place, { files });
   }
 
-  /** The album of one of its files, with how many were announced. */
+  /** Adds the number of announced files to the album that a received file names. */
   async counted({ deps, owner }: Of, { key }: Pick<Stanza, "key">, album: Album): Promise<Album> {
     const place = placeOf(key, album.id);
     let known = this.#counts.get(place);
@@ -54,6 +54,6 @@ export class Albums {
   }
 }
 
-/** An album by its chat and writer: anybody may choose its id. */
+/** Identifies an album by its chat and writer besides its id, because anybody can choose the same id. */
 const placeOf = ({ chat, writer, fromMe }: Stanza["key"], id: string): string =>
   `${chat.id}|${fromMe ? "us" : (writer?.id ?? "")}|${id}`;

@@ -4,7 +4,7 @@ import type { ChatSetting } from "../baileys/settings/chat-setting.ts";
 import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
-/** Stores what was done to a chat on the phone, except the chat with oneself, which is nobody's. @throws FenceLost */
+/** Stores a change that was made to a chat on the phone. Ignores the number's chat with itself. @throws FenceLost */
 export async function storeChatSetting(
   context: Pick<InboxContext, "deps" | "owner" | "store">,
   { chat, what }: ChatSetting,
@@ -14,7 +14,9 @@ export async function storeChatSetting(
   if (found) await mirrorChat(deps, owner, found, what, deps.clock.now());
 }
 
-/** The chat that the phone names by this id; null means the one with oneself, or nobody's. */
+/**
+ * The chat that the phone names by this id; null for the number's chat with itself and for an id that names no chat.
+ */
 export async function mirroredChatOf(
   { store }: Pick<InboxContext, "store">,
   chat: string,

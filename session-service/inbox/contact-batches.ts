@@ -5,7 +5,7 @@ import type { Job } from "./job.ts";
 
 /** People whose changes are stored at the same time. */
 const AT_ONCE = 16;
-/** Changes in one batch; later ones wait no longer than these take. */
+/** The most changes in one batch, so that what waits behind it does not wait for long. */
 const BATCH = 100;
 
 interface Batch {
@@ -15,7 +15,7 @@ interface Batch {
 
 /**
  * Puts contact changes that arrive in quick succession into one inbox job, which stores those for different people at
- * the same time, because a whole address book arrives with a new link, and messages wait behind it.
+ * the same time. A whole address book arrives with a new link, and messages wait behind it.
  */
 export class ContactBatches {
   readonly #inbox: Pick<Inbox, "add" | "finish">;
@@ -28,7 +28,7 @@ export class ContactBatches {
     this.#jobOf = jobOf;
   }
 
-  /** Adds a change. @returns when its batch is stored; never if the inbox is stopped before. */
+  /** Adds a change. Resolves when its batch is stored; never if the inbox is stopped before. */
   add(change: ContactChange): Promise<void> {
     if (this.#open && this.#open.changes.length < BATCH) {
       this.#open.changes.push(change);
@@ -39,7 +39,7 @@ export class ContactBatches {
     return this.#open.stored;
   }
 
-  /** Ends the batch, because something else enters the inbox that must stay after it. */
+  /** Ends the batch, because something else is about to enter the inbox and must stay behind the changes so far. */
   close(): void {
     this.#open = null;
   }

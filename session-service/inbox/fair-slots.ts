@@ -7,7 +7,7 @@ interface Waiting {
 export class FairSlots {
   readonly #most: number;
   readonly #mostOfOne: number;
-  /** The waiting ones, in the order of their turns. */
+  /** The jobs that wait, by writer, in the order of the writers' turns. */
   readonly #waiting = new Map<string, Waiting[]>();
   readonly #running = new Map<string, number>();
   #taken = 0;
@@ -45,12 +45,12 @@ export class FairSlots {
     }
   }
 
-  /** The first of the writer whose turn it is; undefined means nobody waiting may have a slot. */
+  /** The first job of the writer whose turn it is; undefined if none of the waiting writers may have another slot. */
   #next(): Waiting | undefined {
     for (const [by, own] of this.#waiting) {
       if ((this.#running.get(by) ?? 0) >= this.#mostOfOne) continue;
       const first = own.shift();
-      // After all others, with the rest.
+      // The writer's remaining jobs wait until all other writers have had their turn.
       this.#waiting.delete(by);
       if (own.length > 0) this.#waiting.set(by, own);
       return first;

@@ -45,7 +45,7 @@ export async function finishJob(job: Job, { log, instance_id, metrics }: Foreman
         continue;
       }
       if (error instanceof NotAMessage && !lost) {
-        // Its writer chose it, so it is not our fault and raises no alarm.
+        // A stranger can send bytes that are not a message, so this raises no alarm.
         lost = { error, tries: 1 };
         continue;
       }
@@ -54,7 +54,8 @@ export async function finishJob(job: Job, { log, instance_id, metrics }: Foreman
         await pause(FIRST_PAUSE_MS * tries, undefined, { signal }).catch(() => {});
         continue;
       }
-      // Neither done nor kept; it arrives again if the journal has it, and does not hold up others then either.
+      // The job is dropped without a trace in the quarantine, so that it does not hold up others. If the journal has
+      // it, it is tried again with the next connection.
       if (lost) return log.error(fields, "what came from the network could not even be quarantined");
       lost = { error, tries };
       tries = 0;

@@ -11,7 +11,7 @@ import type { GroupAnswer } from "./group-doubts.ts";
 import type { InboxContext } from "./inbox-context.ts";
 import { learnPair } from "./learn-pair.ts";
 
-/** The connection of a group change; unused if one is retried from the quarantine. */
+/** A group change's effects on its connection; without effect if the change is retried from the quarantine. */
 export interface GroupHooks {
   /** See GroupWatch. */
   noteGroupChange(group: string, leaves: boolean): void;
@@ -25,7 +25,7 @@ export interface GroupHooks {
   askAbout(group: string, then: (answer: GroupAnswer) => void): boolean;
   /** The ids of a group's members, if this connection has read them lately; null if it has not. */
   membersNow(group: string): ReadonlySet<string> | null;
-  /** A group that the number joined is not known whole, so it should be read at some time. */
+  /** Has a group that is known only in part read from the network some time later. */
   readGroupSoon(group: string): void;
 }
 
@@ -36,8 +36,8 @@ export interface ToldGroupFact {
 }
 
 /**
- * Stores a group change, seen from the linked number; if the number itself joined or left, the change states that. Our
- * key is renewed first if someone left, because only afterwards does the network learn that we know.
+ * Stores a group change, and notes whether the linked number itself joined or left. If someone left, our key is renewed
+ * first, because the change is acknowledged as soon as it is stored and then never arrives again.
  */
 export async function storeGroupChange(
   context: InboxContext,
@@ -55,7 +55,10 @@ export async function storeGroupChange(
   if (fact.kind === "members" && fact.of_us && fact.deed === "join") hooks.readGroupSoon(group);
 }
 
-/** Stores what an answer reports about a group. Its events come with the network's own notifications. */
+/**
+ * Stores the facts in the network's answer about a group. Customers get their events from the network's own
+ * notifications.
+ */
 export async function storeGroupFact(
   { deps, owner }: InboxContext,
   { group, fact }: ToldGroupFact,
@@ -63,7 +66,7 @@ export async function storeGroupFact(
 ): Promise<void> {
   if (LEAVES.has(fact.kind === "members" ? fact.deed : fact.kind)) hooks.noteGroupChange(group, true);
   await hooks.renewGroupKey(group);
-  // Later network notifications are newer, and already stored.
+  // The network has notified us of a later change, which is already stored, so this answer is outdated.
   if (fact.kind === "whole" && hooks.isOutdated(fact.group)) return hooks.readGroupSoon(group);
   await applyGroupFact(deps, owner, group, fact);
 }
@@ -117,7 +120,7 @@ function eventsOf(what: ReadGroupFact, people: People): GroupEvent[] {
   }
 }
 
-/** The people named in a change; a whole group that we join has too many to look up each of them. */
+/** The people named in a change; none for a whole group that we join, which has too many to look up each one. */
 function membersOf(what: ReadGroupFact): ReadMember[] {
   if (what.kind === "members") return what.members;
   return what.kind === "renumbered" ? [what.to] : [];

@@ -6,14 +6,14 @@ import { NetworkRefusal } from "../baileys/shared/network-refusals.ts";
  */
 export type GroupAnswer = AnsweredGroup | "refused" | null;
 
-/** More that wait for one answer are left to the journal. */
+/** The most changes that wait for one answer; more are left to the journal. */
 const MOST_WAITING = 200;
 /** The network reports too many queries. */
 const TOO_OFTEN = 429;
 
 /**
- * Queries the network about groups that our copy does not say enough about, over one connection. Nothing else waits for
- * them; what is in doubt continues once its answer arrives. Each query ends at the query time limit.
+ * Queries the network over one connection about groups of which our copy is not enough to judge an act. The inbox does
+ * not wait for these queries; an act is stored once its answer arrives. Each query ends at the query time limit.
  */
 export class GroupDoubts {
   readonly #waiting = new Map<string, ((answer: GroupAnswer) => void)[]>();
@@ -25,7 +25,8 @@ export class GroupDoubts {
   }
 
   /**
-   * Queries a group, once for all concurrent callers. @returns false: too many wait for it, so `then` is never called.
+   * Queries a group, once for all concurrent callers. @returns false if too many callers wait for the answer, so that
+   * `then` is never called.
    */
   ask(group: string, then: (answer: GroupAnswer) => void): boolean {
     const waiting = this.#waiting.get(group);

@@ -13,18 +13,18 @@ export interface InboxContext {
   owner: Owner;
   store: AuthStore;
   inbox: Inbox;
-  /** The quarantine row from which a job is retried, deleted when the job is done. Absent: a first attempt. */
+  /** The quarantine row from which a job is retried; it is deleted when the job is done. Absent for a first attempt. */
   quarantined?: string;
 }
 
-/** The owner that stores a message, and the deletion of its journal row; part of every operation on received data. */
+/** The fields that every operation on received data needs: the owner, and the deletion of the message's journal row. */
 export function storedBy(context: InboxContext, { journal }: Stanza) {
   return { ...context.owner, journal: rowOf(context, journal) };
 }
 
 /**
- * The same for a new message, with the effect of the phone's settings on its chat, as stored with the session's
- * credentials.
+ * The same for a new message, with the account's setting on whether new messages unarchive a chat, which is stored with
+ * the credentials.
  */
 export function newBy(context: InboxContext, stanza: Stanza) {
   const { accountSettings } = context.store.creds;

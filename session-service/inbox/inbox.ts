@@ -14,7 +14,7 @@ import { type StrangerLines, strangerLines } from "./stranger-lines.ts";
 import { UnsupportedShare } from "./unsupported-share.ts";
 import { WaitingReads } from "./waiting-reads.ts";
 
-/** Leaves the library's asynchronous contexts, in which its key transactions hide. */
+/** Runs work outside the library's asynchronous contexts, in which its key transactions are kept. */
 const outside = AsyncLocalStorage.snapshot();
 
 interface Queued {
@@ -27,10 +27,10 @@ interface Queued {
 const OWN = "";
 
 /**
- * The queue of jobs for data from the network, run one after the other, in order except for chats that have used up
- * their share, so one writer delays nobody else by more than some seconds. The library's callbacks only add jobs; a
- * loop started outside them does the work. A job that fails because the table is unreachable is retried for as long as
- * the instance is ours and never dropped; the journal covers it for the next owner. A job that can never succeed is
+ * The queue of jobs for data from the network. Jobs run one after the other in their order, except that a chat that has
+ * used up its share must wait, so that one writer delays others by a few seconds at most. The library's callbacks only
+ * add jobs; a loop outside of them does the work. A job that fails because the table is unreachable is retried for as
+ * long as the instance is ours; after that, the next owner finds it in the journal. A job that can never succeed is
  * quarantined. Slow work runs in the background, so that a large file does not hold up the texts after it.
  */
 export class Inbox {
@@ -48,13 +48,13 @@ export class Inbox {
     (job) => this.finish(job),
     () => this.isEmpty && this.#tellEmpty(),
   );
-  /** The way to the linked phone while a connection is open. */
+  /** Sends requests to the linked phone while a connection is open. */
   readonly phone = new PhoneRequests();
   /** Called when a part of the phone's history waits to be imported. */
   readonly history: { give: () => void } = { give: () => {} };
   /** Messages that were read on the phone before they were stored. */
   readonly reads = new WaitingReads();
-  /** Texts that were stored without a job, and the condition for such a text. */
+  /** Remembers texts that were stored without a job, and whether the next one may be. */
   readonly texts: StoredTexts;
   /** The albums that were announced. */
   readonly albums = new Albums();
@@ -85,7 +85,7 @@ export class Inbox {
     outside(() => void this.#run());
   }
 
-  /** Adds a job. @returns when it is done or quarantined; never if the inbox is stopped before. */
+  /** Adds a job. Resolves when it is done or quarantined; never if the inbox is stopped before. */
   add(job: Job): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     if (this.#stopping.signal.aborted) return promise;
@@ -139,14 +139,14 @@ export class Inbox {
     return this.#jobs.size === 0 && this.#inHand === null && this.#background.isEmpty;
   }
 
-  /** Whether nothing in the queue must be done before a text that arrives now. */
+  /** Whether a text that arrives now may be stored before everything in the queue. */
   get isPassable(): boolean {
     const mayBePassed = ({ job }: Queued) => job.mayBePassed?.() === true;
     const isAllowed = this.#inHand === null || mayBePassed(this.#inHand);
     return !this.#stopping.signal.aborted && isAllowed && this.#jobs.every(mayBePassed);
   }
 
-  /** How long the current job has been tried, ms; later ones wait as long. 0 if there is none. */
+  /** How long the current job has been running or retried, ms; 0 if there is none. The later jobs wait for it. */
   get ageMs(): number {
     return this.#begunMs === null || this.#stopping.signal.aborted ? 0 : this.#monotonicMs() - this.#begunMs;
   }

@@ -9,7 +9,7 @@ import type { Job } from "./job.ts";
 
 /**
  * Creates an inbox job that is quarantined, with its input, if it can never succeed.
- * @param input undefined means none is needed for a retry, because the network is queried again anyway.
+ * @param input the data for a retry; undefined if a retry would query the network anyway.
  */
 export function jobWithQuarantine(
   deps: Pick<SessionDeps, "table" | "clock">,
@@ -28,7 +28,7 @@ export function jobWithQuarantine(
   };
 }
 
-/** The same input gives the same id, so that repeated data is one row. */
+/** The quarantine id. It depends only on the input, so that repeated data makes a single row. */
 const idOf = (kind: JobKind, packed: Uint8Array | null) =>
   `job_${createHash("sha256")
     .update(kind)

@@ -5,10 +5,13 @@ export interface Job {
   what: string;
   /** The chat it belongs to, within which the order is kept. Absent: it is about the number itself. */
   chat?: string;
-  /** Runs the work; called again after a failure. @throws FenceLost, passing or lasting errors (see `failureKind`). */
+  /**
+   * Does the work; called again after a failure. @throws FenceLost, and temporary or lasting errors (see
+   * `failureKind`).
+   */
   work: (signal: AbortSignal) => Promise<void>;
   /** Whether a text that is stored at once may be stored before it; absent if it may not. */
   mayBePassed?: () => boolean;
-  /** Stores the job in the quarantine because it can never succeed. Rejects as `work` does. */
+  /** Stores the job in the quarantine, because it can never succeed. Rejects with the same errors as `work`. */
   quarantine: (failure: QuarantineReason) => Promise<void>;
 }

@@ -17,7 +17,7 @@ import type { ActEffect } from "../baileys/inbound/read-act.ts";
 import type { GroupAnswer } from "./group-doubts.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
-/** The rule's name for each act. */
+/** The name by which the rules on permitted acts know each kind of act. */
 const ACTIONS: Record<ActEffect["what"], MessageAction> = {
   reaction: "react",
   deletion: "delete",
@@ -28,7 +28,7 @@ const ACTIONS: Record<ActEffect["what"], MessageAction> = {
   vote: "vote",
 };
 
-/** An act on a stored message. `author`: whose message it is, `out` or the name under which it was found. */
+/** An act on a stored message. `author` is the message's: `out`, or the name under which it was found. */
 export interface JudgedAct {
   what: ActEffect["what"];
   record: MessageRecord;
@@ -37,9 +37,9 @@ export interface JudgedAct {
 }
 
 /**
- * Decides whether a stanza's writer may do this to a message. The chat is the one in which the network delivered the
- * stanza, whatever is written inside. @param answer the network's answer about the group; absent if it was not queried,
- * and our copy of the group counts.
+ * Decides whether a stanza's writer may do this to a message. Uses the chat in which the network delivered the stanza,
+ * never one named inside it. @param answer the network's answer about the group; absent if it was not queried, in which
+ * case our copy of the group counts.
  */
 export async function judgeAct(
   { deps, owner }: Pick<InboxContext, "deps" | "owner">,

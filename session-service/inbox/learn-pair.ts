@@ -8,8 +8,8 @@ import type { LIDMapping } from "../baileys/shared/raw.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
 /**
- * Merges the person known by a private id into that of their phone, if the two turn out to be one. A pair whose private
- * id has no stored person changes nothing. @throws FenceLost
+ * Merges the stored person with a private id into the one with the phone, because both are the same person. Does
+ * nothing if no person is stored under the private id. @throws FenceLost
  */
 export async function learnPair(
   { deps, owner }: Pick<InboxContext, "deps" | "owner">,

@@ -13,13 +13,14 @@ const REFUSED = new Set([401, 403, 440]);
 const BAN_FOR_A_WHILE = 402;
 const BANNED = new Set([403, 406]);
 /**
- * A ban without an end is checked again after this (the session's own wait is the same). Our number: docs/decisions.
+ * A ban without an end is checked again after this time, which is also how long the session waits. Our number:
+ * docs/decisions.
  */
 const BAN_SEC = 3_600;
-/** A lock without an end is believed this long; then the network is queried again. Our number: docs/decisions. */
+/** A lock without an end counts for this long; then the network is queried again. Our number: docs/decisions. */
 const LOCK_MS = HOUR_MS;
 
-/** Records a lock on new chats as the network reports it. @returns whether it is news. @throws FenceLost */
+/** Records a lock on new chats as the network reports it. @returns whether it changed. @throws FenceLost */
 export function storeTimeLock(deps: SessionDeps, owner: Owner, lock: TimeLock | null): Promise<boolean> {
   const until = lock && (lock.until ?? new Date(deps.clock.now().getTime() + LOCK_MS));
   return recordRestriction(deps, owner, until && { kind: "lock", until });

@@ -8,13 +8,13 @@ import { foreignKey, noteOf } from "../baileys/inbound/read-act.ts";
 import type { InboxContext } from "./inbox-context.ts";
 import { clearNote, findByAuthors, noteIds } from "./sealed-notes.ts";
 
-/** The network's id of the message that a sealed comment is about; null if it is no such comment. */
+/** The network's id of the message that a sealed comment is about; null if this is not a sealed comment. */
 export const commentTarget = ({ content }: Stanza): string | null =>
   takenId(content && unwrap(content)?.content.encCommentMessage?.targetMessageKey?.id);
 
 /**
- * The stanza with its comment in the clear, where it is a comment that is sealed with the secret of a message that is
- * kept; otherwise the stanza as it is.
+ * Returns the stanza with its comment decrypted, if the comment is sealed with the secret of a stored message;
+ * otherwise the unchanged stanza.
  */
 export async function withOpenComment(context: InboxContext, stanza: Stanza, people: People): Promise<Stanza> {
   const sealed = stanza.content && unwrap(stanza.content)?.content.encCommentMessage;

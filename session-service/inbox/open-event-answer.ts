@@ -8,8 +8,8 @@ import type { InboxContext } from "./inbox-context.ts";
 import { clearNote, findByAuthors, noteIds } from "./sealed-notes.ts";
 
 /**
- * Returns the stanza with its answer to an event in the clear, as the choice of a button below the event, if the event
- * is kept; otherwise the stanza as it is. docs/decisions/0210.
+ * Returns the stanza with its answer to an event decrypted, as the choice of a button below the event, if the event is
+ * stored; otherwise the unchanged stanza. docs/decisions/0210.
  */
 export async function withOpenEventAnswer(context: InboxContext, stanza: Stanza, people: People): Promise<Stanza> {
   const sealed = stanza.content && unwrap(stanza.content)?.content.encEventResponseMessage;

@@ -5,9 +5,9 @@ import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
 /**
- * Reads a person's chat up to the messages that were read on the phone. In a group the receipt does not name the
- * writers, so the phone's mark on the chat counts there.
- * @param again reads a message that is not stored yet, once it is.
+ * Marks a person's chat as read up to the messages that were read on the phone. Groups are left to the phone's own mark
+ * on the chat, because the receipt does not name a group message's writer.
+ * @param again does the same for a message that is not stored yet, as soon as it is.
  */
 export async function storeOwnRead(
   { deps, owner, store, inbox }: Pick<InboxContext, "deps" | "owner" | "store" | "inbox">,

@@ -9,14 +9,14 @@ export type AskForFile = (message: WAMessage) => Promise<WAMessage>;
 
 /** How long a file waits for a connection over which it can be requested. Our choice: docs/decisions. */
 const CONNECTION_MS = MINUTE_MS;
-/** Our limit, because the library waits forever. */
+/** How long we wait for the phone; the library would wait forever. */
 const ANSWER_MS = 30_000;
 
 /** Requests that wait for the phone at the same time, and how many of them can be about one writer's files. */
 const AT_ONCE = 12;
 const OF_ONE_AT_ONCE = 6;
 
-/** The way to the linked phone over whichever connection is open. */
+/** Sends requests to the linked phone over the connection that is open. */
 export class PhoneRequests {
   #ask: AskForFile | null = null;
   readonly #waiting = new Set<() => void>();
@@ -34,8 +34,9 @@ export class PhoneRequests {
   }
 
   /**
-   * Requests the file of a message that has no other content. @returns its new path; null if the phone has no copy, or
-   * does not answer in 30 s. Never call it from inside a library event.
+   * Requests that the phone upload a message's file again. @param message contains only the file's content. @returns
+   * the file's new path; null if the phone has no copy, or does not answer in 30 s. Never call it from inside a library
+   * event.
    * @param by the message's writer; each writer has a turn.
    */
   async askAgain(message: WAMessage, by: string): Promise<string | null> {

@@ -6,7 +6,7 @@ import { FileDamaged, FileGone, type IncomingFile } from "../baileys/inbound/con
 import { downloadFile } from "../baileys/inbound/download-file.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** The file in our store, or why its message comes without it. */
+/** The file in our store, or the reason why its message is stored without it. */
 export type ReceivedFile =
   | { file: StoredFile; error_code: null }
   | { file: null; error_code: "file_too_large" | "media_unreachable" };
@@ -22,8 +22,9 @@ const TRY_MS = 600_000;
  * Copies a received file into the media store. A damaged one is fetched once more, and for an expired one the phone is
  * asked once to upload it again. If that fails, or the network's store stays unreachable, the message is stored without
  * it.
- * @param again requests another upload from the phone and returns its path; null if there is none.
- * @param rest waits without keeping others from their files. @param lost gets the last error if there is no file.
+ * @param again requests another upload from the phone and returns its path; null if the phone has no copy.
+ * @param rest waits without taking a slot from other files. @param lost gets the last error if the message is stored
+ * without its file.
  * @throws if our own store fails, or on `signal`.
  */
 export async function receiveFile(

@@ -63,14 +63,14 @@ type ReceivedKind = keyof Received & JobKind;
 
 /** A job's effects on its connection; absent if a job is retried from the quarantine. */
 export interface ConnectionHooks {
-  /** Has the session's loop look. */
+  /** Makes the session's loop check its state. */
   changed(): void;
   /** Starts declining a ringing call. */
   decline(call: { id: string; from: string }): void;
   groups: GroupHooks;
 }
 
-/** The effects of a job without a connection. */
+/** The effects of a job that has no connection: none. */
 export const NO_HOOKS: ConnectionHooks = {
   changed: () => {},
   decline: () => {},
@@ -108,8 +108,9 @@ const STORE: { [K in ReceivedKind]: Store<Received[K]> } = {
 };
 
 /**
- * The chat of each kind that others can send without limit; the rest is about the number itself, in one order. Receipts
- * are about our messages and need no order among those of others.
+ * How to find the chat of each kind of data that others can send without limit. The other kinds are about the number
+ * itself and keep one order. Receipts are about our own messages, so they need no order relative to other people's
+ * messages.
  */
 const CHAT: { [K in ReceivedKind]?: (value: Received[K]) => string } = {
   message: ({ key }) => withoutDevice(key.remoteJid ?? ""),
@@ -156,7 +157,7 @@ export function receivedJob<K extends ReceivedKind>(
     };
     return { ...job, mayBePassed: () => texts.isStored(id), quarantine };
   }
-  // The fate of our own messages is not part of what others write.
+  // A receipt is about one of our own messages, so a received text need not wait for it.
   if (kind === "receipt") return { ...job, mayBePassed: () => true };
   if (kind === "journal_entry") {
     const row = value as JournalRow; // as `Received` pairs them
@@ -179,7 +180,8 @@ export async function storeAgain(context: InboxContext, kind: JobKind, input: un
 
 async function quarantineEntry(context: InboxContext, row: JournalRow, failure: QuarantineReason): Promise<void> {
   const isDamaged = failure.error instanceof NotAMessage;
-  // A few are reported for one writer, then none for a while, because they would otherwise fill the quarantine.
+  // Only a few of one writer's damaged messages are reported at a time, because they would otherwise fill the
+  // quarantine.
   if (isDamaged && !isReported(context, row)) return dropRow(context, row.id);
   if (failure.error instanceof NothingKept) return tellUnreadable(context, readable(context, row), row.id);
   const input = row.text instanceof Error ? null : packInput(row);
@@ -195,7 +197,7 @@ function isReported({ inbox, store: { writers } }: InboxContext, row: JournalRow
   return true;
 }
 
-/** An entry's message, as much of it as can be read; null means nothing. */
+/** As much of an entry's message as can be read; null if nothing can. */
 function readable({ store }: InboxContext, row: JournalRow): WAMessage | null {
   for (const read of [messageIn, messageAsSent, messageWithout]) {
     try {

@@ -5,14 +5,13 @@ import type { StandingQueries, TimeLock } from "../baileys/socket/standing.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import { storeTimeLock } from "./network-signals.ts";
 
-/** Leaves the library's asynchronous contexts, in which its key transactions hide. */
+/** Runs work outside the library's asynchronous contexts, in which its key transactions are kept. */
 const outside = AsyncLocalStorage.snapshot();
 
-/** How long a lock is believed before the network is queried again. Our number: docs/decisions. */
+/** How long the answer about a lock counts before the network is queried again. Our number: docs/decisions. */
 const LOCK_BELIEVED_MS = MINUTE_MS;
 /**
- * How long a refused message, and everything after it in its chat, waits for the cause. Our number:
- * docs/decisions/0032.
+ * How long a refused message and the rest of its chat wait until the cause is known. Our number: docs/decisions/0032.
  */
 const EXPLAINED_WITHIN_MS = 3_000;
 
@@ -20,13 +19,16 @@ const EXPLAINED_WITHIN_MS = 3_000;
 export const REFUSED_463 = {
   /** The account may start no new chats. */
   locked: "463",
-  /** The person demands a token, and now we have it, so the send can be retried. */
+  /** The person demands a token, which we have now got, so the send can be retried. */
   tokenTaken: "463 token taken",
   /** The person lets nobody write first. */
   noToken: "463 no token",
 } as const;
 
-/** Finds out which of its two meanings a refusal with 463 has, for one connection. */
+/**
+ * Finds out for one connection which of two causes a refusal with code 463 has: the account is locked, or the person
+ * demands a token.
+ */
 export class Refusals463 {
   readonly #deps: SessionDeps;
   readonly #owner: Owner;
@@ -41,9 +43,9 @@ export class Refusals463 {
   }
 
   /**
-   * Records a locked account, or takes the token of a person who demands one. Without an answer soon, the refusal
-   * counts as the person's: the message ends, its chat continues, and a later answer is still recorded. Never rejects.
-   * Can be called from inside the library's events.
+   * Records a locked account, or gets the token of a person who demands one. If the network does not answer soon, the
+   * person is taken for the cause: the message ends and its chat continues, but a later answer is still recorded. Never
+   * rejects. Can be called from inside the library's events.
    * @returns one of REFUSED_463.
    */
   explain(network: StandingQueries, chat: string): Promise<string> {

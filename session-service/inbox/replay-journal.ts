@@ -7,11 +7,11 @@ import { jobWithQuarantine } from "./job-with-quarantine.ts";
 import { type ConnectionHooks, receivedJob } from "./received-jobs.ts";
 
 /**
- * The job that stores messages that were received but not stored, oldest first: after a crash, and after a connection
- * that closed between the receipt and the library's event. One that is already stored only loses its row, one whose
- * file is being fetched is left to that job, and one that can't be stored is quarantined. Each is a separate job,
- * before everything that arrived since; a journal with many rows is read page by page. If it can't be read, the next
- * connection retries.
+ * The job that stores messages that were received but not stored, oldest first, after a crash or after a connection
+ * that closed before the library emitted them. Each message becomes a separate job, before everything that arrived
+ * since. A message that is already stored only loses its row; one whose file is being fetched is left to the job that
+ * fetches it; one that can't be stored is quarantined. A long journal is read page by page. If it can't be read, the
+ * next connection retries.
  */
 export const journalJob = (context: InboxContext, hooks?: ConnectionHooks, after?: string): Job =>
   jobWithQuarantine(context.deps, context.owner, { kind: "journal" }, async () => {
@@ -25,8 +25,8 @@ export const journalJob = (context: InboxContext, hooks?: ConnectionHooks, after
   });
 
 /**
- * The job that stores journal messages which the library decrypted but never emitted, because it fails on some of them.
- * Most of these rows are gone by now.
+ * The job that stores journal messages that the library decrypted but did not emit, because it fails on some messages.
+ * Most of the rows are already gone when it runs.
  */
 export const leftoversJob = (context: InboxContext, ids: string[], hooks?: ConnectionHooks): Job =>
   jobWithQuarantine(context.deps, context.owner, { kind: "journal" }, async () => {
@@ -37,8 +37,8 @@ export const leftoversJob = (context: InboxContext, ids: string[], hooks?: Conne
   });
 
 /**
- * The rows in order, without invalid messages that are not reported any longer, which are deleted together. Earlier
- * versions left any number from one writer in the journal.
+ * Returns the rows in order, and deletes those of damaged messages that exceed their writer's budget for reports.
+ * Earlier versions left any number of those in the journal.
  */
 async function withoutSurplus({ store }: InboxContext, rows: JournalRow[]): Promise<JournalRow[]> {
   const damaged = Map.groupBy(

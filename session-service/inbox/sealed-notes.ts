@@ -33,7 +33,7 @@ export interface NoteIds {
   writers: string[];
 }
 
-/** Every id under which the note's writer may speak of the message's author and of themselves. */
+/** Every id by which the note's writer may have named the message's author and themselves. */
 export async function noteIds(people: People, record: MessageRecord, doer: NetworkPerson): Promise<NoteIds> {
   const { participant, phone, network_chat } = record;
   const author =
@@ -46,7 +46,7 @@ const idsOf = ({ phone, private_id, chat }: NetworkPerson): string[] => [
   ...(phone ? [chat] : []),
 ];
 
-/** A note about a message, opened with the message's secret; null if it can't be. */
+/** Opens a note about a message with the message's secret; null if it can't be opened. */
 export function clearNote(use: NoteUse, record: MessageRecord, ids: NoteIds, note: SealedNote): Buffer | null {
   const stored = record.network_bytes && decodedMessage(record.network_bytes);
   const secret = stored && secretOf(stored);

@@ -13,12 +13,17 @@ import { storeQuota } from "./network-signals.ts";
 /** The queries over a connection about the account. */
 type Asked = StandingQueries & Pick<NumberSide, "ownName" | "pictureUrl">;
 
-/** The clocks differ, so the network, queried too early, would report that the restriction still applies. */
+/**
+ * The network's clock differs from ours, so a query too soon after the end would report that the restriction still
+ * applies.
+ */
 const CLOCKS_APART_MS = 5_000;
-/** How long a reconnected instance is not shown as working, while the network is queried for its standing. */
+/**
+ * How long a reconnected instance is not yet shown as working while we wait for the network's answer on its standing.
+ */
 const ANSWERS_WITHIN_MS = 5_000;
 
-/** Queries the account's standing: once after each opening, and when a restriction should end. */
+/** Queries the account's standing once after each connection has opened, and when a restriction should end. */
 export class StandingWatch {
   /** Connections that were queried, and whether the number was restricted at the last look. */
   readonly #restricted = new WeakMap<object, boolean>();
@@ -42,7 +47,7 @@ export class StandingWatch {
     const ends = restrictedUntil(record, new Date(this.#deps.clock.now().getTime() - CLOCKS_APART_MS));
     const before = this.#restricted.get(connection);
     this.#restricted.set(connection, ends !== null);
-    // Nothing waits for the answers.
+    // The answers need not be awaited.
     if (before === undefined || (before && ends === null)) {
       const told = () => {
         this.#told.add(connection);
@@ -54,8 +59,8 @@ export class StandingWatch {
   }
 
   /**
-   * Until when the restriction is not shown. It may have ended with the ban that kept the number offline, so the
-   * network gets a while to report. @returns when to check again; null if it is known.
+   * Returns until when to wait before the restriction is shown again: it may have ended with the ban that kept the
+   * number offline, so the network is given some time to report. @returns null if the network has answered.
    */
   waitsUntil(connection: { openedAt: Date | null }): Date | null {
     if (this.#told.has(connection) || connection.openedAt === null) return null;
@@ -65,8 +70,8 @@ export class StandingWatch {
 }
 
 /**
- * Queries the network for the account's standing. Answers are stored in the order of arrival, so that none undoes later
- * news; without an answer the stored value stays. Never rejects.
+ * Queries the network for the account's standing. Answers are stored in the order in which they arrived, so that none
+ * overwrites newer news; without an answer the stored value stays. Never rejects.
  */
 async function askStanding(
   deps: SessionDeps,

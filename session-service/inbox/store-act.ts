@@ -18,9 +18,9 @@ import { judgeAct } from "./judge-act.ts";
 import { clearNote, type FoundTarget, findByAuthors, type NoteIds, noteIds } from "./sealed-notes.ts";
 
 /**
- * Records an act on a message, once however often it arrives. An act on a message that is not kept, or by someone who
- * may not, only loses its journal row. @param answer see judgeAct.
- * @throws FenceLost @returns false: it depends on who is a group admin, and its row stays.
+ * Records an act on a message, once however often it arrives. If the message is not stored, or the act is not
+ * permitted, only deletes the act's journal row. @param answer see judgeAct.
+ * @throws FenceLost @returns false if the network must first say who is a group admin; the row then stays.
  */
 export async function storeAct(
   context: InboxContext,
@@ -94,7 +94,7 @@ type Opened = { at: Date } & (
   | { what: "vote"; options: string[] }
 );
 
-/** The act with its note opened; null if it can't be. @param ids used only if there is a note. */
+/** Returns the act with its note decrypted; null if the note can't be. @param ids used only if there is a note. */
 async function opened(
   stanza: Stanza,
   { does, at }: Act,
@@ -119,7 +119,7 @@ async function opened(
   }
 }
 
-/** The edit in an opened note: an act of its own, or the new content alone. */
+/** The edit in a decrypted note, which is either a complete act or only the new content. */
 function sealedEdit(stanza: Stanza, note: Uint8Array | null): Opened | null {
   const unwrapped = note && unwrap(decodedMessage(note));
   if (!unwrapped) return null;

@@ -17,7 +17,7 @@ export const linkOf = ({ creds }: AuthStore): string =>
 
 /**
  * Adds a part of the phone's history to those that wait to be imported, in the commit that deletes its journal row.
- * @returns false: the message names none. @throws FenceLost
+ * @returns false if the message names no part. @throws FenceLost
  */
 export async function storeHistoryPart(context: InboxContext, stanza: Stanza, people: People): Promise<boolean> {
   const found = historyNoticeIn(stanza, people);

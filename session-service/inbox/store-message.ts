@@ -53,7 +53,7 @@ async function storeOne(context: InboxContext, message: WAMessage, hooks: AskHoo
   if (inbox.texts.isStored(sealed.journal)) return inbox.reads.stored(sealed.key.id);
   const people = peopleOf(store);
   const about = commentTarget(sealed);
-  // The file of what it comments on is still on its way.
+  // The message that it comments on is not stored yet, because its file is still being fetched.
   if (about !== null && inbox.isInBackground(about)) {
     const work = () => storeStanza(context, sealed, people, hooks);
     return inbox.inBackground(about, { ...backgroundJob(context, sealed), what: "a comment", work });
@@ -98,7 +98,7 @@ async function storeReading(
   await dropRow(context, stanza.journal);
 }
 
-/** A file of an album with how many were announced. */
+/** Adds the number of announced files to a file that belongs to an album. */
 async function withAlbum(context: InboxContext, stanza: Stanza, incoming: NetworkContent): Promise<NetworkContent> {
   const { details } = incoming;
   if (!details?.album) return incoming;
@@ -108,13 +108,15 @@ async function withAlbum(context: InboxContext, stanza: Stanza, incoming: Networ
   };
 }
 
-/** Whether a message that can't be shown is one of too many of its chat: then it is only counted. */
+/**
+ * Whether a message that can't be shown is only counted, because its chat has had too many of those within a minute.
+ */
 async function isCountedOnly(context: InboxContext, stanza: Stanza, incoming: NetworkContent): Promise<boolean> {
   const { inbox, quarantined } = context;
   if (quarantined) return false;
   const turn = inbox.unsupported.take(stanza, incoming, (rest) => {
     const work = () => tellRest(context, rest);
-    // Their rows stay in the journal, and come again with the next connection.
+    // If this job is lost, the rows stay in the journal and are handled again with the next connection.
     void inbox.add({ what: "a number of messages", chat: stanza.key.chat.id, work, quarantine: async () => {} });
   });
   if (turn === "drop") await dropRow(context, stanza.journal);
@@ -149,7 +151,7 @@ function askFirst(context: InboxContext, stanza: Stanza, act: Act, people: Peopl
   hooks.askAbout(stanza.key.chat.id, judge);
 }
 
-/** Why a file is not fetched at all; null: it is. */
+/** The reason why a file is not fetched at all; null if it is fetched. */
 function whyNotFetched({ inbox }: InboxContext, { key }: Stanza, file: NamedFile) {
   if ((file.declaredBytes ?? 0) > LIMITS.receivedFileMaxBytes) return "file_too_large";
   return inbox.hasRoomFor(writerOf(key)) || inbox.isInBackground(key.id) ? null : "media_unreachable";
@@ -164,8 +166,8 @@ const backgroundJob = (context: InboxContext, { journal, asSent, key }: Stanza) 
 });
 
 /**
- * Deletes the parts of a large journal row after its deletion, and lets a read that arrived before its message
- * continue.
+ * Deletes the parts of a large journal row after the row itself, and marks the message as read if that receipt arrived
+ * before it.
  */
 async function sweepJournal({ store, inbox }: InboxContext, { journal, key }: Stanza): Promise<void> {
   inbox.reads.stored(key.id);

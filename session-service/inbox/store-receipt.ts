@@ -33,7 +33,7 @@ async function isOfRecipient(
   const people = peopleOf(store);
   const party = parseParty(chat);
   const place = placeOf(message);
-  // The address is the same, so nothing has to be looked up.
+  // If the receipt's chat is the message's own address, no ids need to be looked up.
   const isSame = chat === message.network_chat;
   const [other = null] = by.map((id) => ({ id, party: parseParty(id) }));
   const named = isSame ? null : await chatNamed({ id: chat, party }, other, people);
@@ -49,12 +49,12 @@ async function isOfRecipient(
     const names = await namesAt(ids, people);
     if (names.length === 0) return "outsider";
     const role = await readRole(table, instance_id, chat, names);
-    // The list that was read for sending is newer than that.
+    // The member list that was read for sending is newer than our copy.
     return role === "unknown" && now ? "outsider" : role;
   }
 }
 
-/** Every name of the person at these addresses; none: they are nobody's. */
+/** Every name of the person at these addresses; none if the addresses are nobody's. */
 async function namesAt(ids: string[], people: People): Promise<string[]> {
   const [first, second] = ids.map(parseParty);
   const person = await findPerson(first ?? null, second ?? null, people);

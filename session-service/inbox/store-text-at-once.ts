@@ -10,15 +10,16 @@ import { messageIn } from "../baileys/journal/journal-entry.ts";
 import type { JournalEntry } from "../baileys/keys/journal-form.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
-/** Leaves the library's key transaction, in which this is called. */
+/** Runs work outside the library's key transaction, in which `storeTextAtOnce` is called. */
 const outside = AsyncLocalStorage.snapshot();
 
 /**
- * Stores a text in the same commit as the keys that revealed it. The message itself is written instead of a journal
- * entry, so nothing is written twice. Only for a plain text that nothing preceded; everything else uses the journal and
- * the inbox.
- * @param keyWrites key rows for that commit. docs/decisions/0115.
- * @returns false: nothing was written. @throws FenceLost; passing errors, like any key commit.
+ * Stores a text in the same commit as the keys that decrypted it. The message itself is written instead of a journal
+ * entry, which saves a write. Only for a plain text with nothing waiting before it; everything else uses the journal
+ * and the inbox. docs/decisions/0115.
+ * @param keyWrites key rows for that commit.
+ * @returns false if nothing was written.
+ * @throws FenceLost, and temporary errors, like any key commit.
  */
 export function storeTextAtOnce(
   context: InboxContext,
@@ -54,7 +55,7 @@ async function store(context: InboxContext, id: string, entry: JournalEntry, als
   return true;
 }
 
-/** Leaves what can never be stored as it is to the journal, from which it is quarantined. */
+/** Leaves a text that can never be stored as it is to the journal, from which it is quarantined. */
 function leftToTheJournal(error: unknown): null {
   if (error instanceof FenceLost || failureKind(error) === "passing") throw error;
   return null;

@@ -2,7 +2,10 @@ import type { InstanceId } from "../../core/contracts/ids.ts";
 import type { Log } from "../../core/ports.ts";
 import { CountedLine } from "../process/counted-line.ts";
 
-/** The lines in one number's log that anyone who writes to it can cause: of each one at once, then one a minute. */
+/**
+ * Writes the log lines that anyone who writes to a number can cause. Each kind of line is written at once, and then at
+ * most once a minute.
+ */
 export function strangerLines(log: Log, instance: InstanceId) {
   const line = (what: string) =>
     new CountedLine((count, latest) =>

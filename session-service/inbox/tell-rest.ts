@@ -3,7 +3,10 @@ import { dropRow, type InboxContext } from "./inbox-context.ts";
 import { findByAuthors } from "./sealed-notes.ts";
 import type { UnsupportedRest } from "./unsupported-share.ts";
 
-/** Stores how many more came on the message that stands for them, then deletes their rows. @throws FenceLost */
+/**
+ * Stores how many more messages arrived, on the message that stands for them, then deletes their rows. @throws
+ * FenceLost
+ */
 export async function tellRest(
   context: InboxContext,
   { network_id, authors, more, held }: UnsupportedRest,

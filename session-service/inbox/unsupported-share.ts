@@ -3,12 +3,12 @@ import type { Stanza } from "../baileys/inbound/bounds/stanza.ts";
 import type { NetworkContent } from "../baileys/inbound/read-message.ts";
 import { Lru } from "../baileys/shared/lru.ts";
 
-/** Messages of one chat that can't be shown and are told one by one within a minute. docs/decisions/0187. */
+/** How many messages of one chat that can't be shown are reported individually in a minute. docs/decisions/0187. */
 export const UNSUPPORTED_A_MINUTE = 60;
 
-/** Chats whose minute is remembered. */
+/** How many chats' counts are remembered. */
 const CHATS = 1_000;
-/** More rows of the journal that wait for one message are deleted at once; they are counted all the same. */
+/** How many journal rows are kept until their number is stored; further ones are deleted at once, but still counted. */
 const MOST_HELD = 1_000;
 
 interface Minute {
@@ -17,20 +17,26 @@ interface Minute {
   rest: UnsupportedRest | null;
 }
 
-/** The messages beyond the number of a minute, and the message that stands for all of them. */
+/** The messages beyond a minute's limit, and the message that stands for all of them. */
 export interface UnsupportedRest {
   network_id: string;
   authors: string[];
-  /** How many came after it. */
+  /** How many further messages came after that message. */
   more: number;
-  /** Their rows in the journal, which are deleted once their number is stored: who dies before starts over. */
+  /**
+   * The journal rows of those messages. They are deleted once the number is stored; if the process dies earlier, they
+   * are counted again.
+   */
   held: Set<string>;
 }
 
-/** The outcome for one message: it is told by itself, or counted; `drop`: its row may be deleted at once. */
+/**
+ * The outcome for one message: `told` if it is reported individually, `counted` if it is only counted, `drop` if its
+ * row may also be deleted at once.
+ */
 export type UnsupportedTurn = "told" | "counted" | "drop";
 
-/** How many messages of each chat, of kinds that can't be shown, came within its minute. */
+/** Counts each chat's messages within a minute that are of kinds that can't be shown. */
 export class UnsupportedShare {
   readonly #minutes = new Lru<Minute>(CHATS);
   readonly #monotonicMs: () => number;
@@ -39,7 +45,7 @@ export class UnsupportedShare {
     this.#monotonicMs = monotonicMs;
   }
 
-  /** Counts one more. @param ends gets the rest of the chat's minute, a minute after it began. */
+  /** Counts one more. @param ends gets the rest of the chat's messages, a minute after the first. */
   take(
     { key, journal }: Pick<Stanza, "key" | "journal">,
     { network_id, from_me, person, private_id }: NetworkContent,

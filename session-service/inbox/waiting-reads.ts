@@ -1,4 +1,7 @@
-/** A message that was read before it arrived is being decrypted, or its file is being fetched. Our number. */
+/**
+ * How long to wait for a message that was read before it is stored, because it is still being decrypted or its file
+ * fetched. Our number.
+ */
 const COMES_WITHIN_MS = 60_000;
 /** Beyond this, the oldest are abandoned. */
 const MOST = 1_000;
@@ -9,11 +12,13 @@ interface Waiting {
   settle: () => void;
 }
 
-/** Messages read on the phone that are not stored yet, because a receipt can overtake the message it is about. */
+/**
+ * Remembers messages that were read on the phone but are not stored yet, because a receipt can overtake its message.
+ */
 export class WaitingReads {
   readonly #waiting = new Map<string, Waiting>();
 
-  /** Waits for a message. @param again reads it, once it is stored. */
+  /** Waits for a message. @param again marks it as read once it is stored. */
   add(networkId: string, again: () => Promise<void>): void {
     if (this.#waiting.has(networkId)) return;
     const { promise: settled, resolve } = Promise.withResolvers<void>();
@@ -27,7 +32,7 @@ export class WaitingReads {
     if (this.#waiting.size > MOST && oldest !== undefined) this.#giveUp(oldest);
   }
 
-  /** Handles a stored message; if it was read already, it is read now. */
+  /** Marks a message that has just been stored as read, if it was read before. */
   stored(networkId: string): void {
     const waiting = this.#waiting.get(networkId);
     if (!waiting) return;

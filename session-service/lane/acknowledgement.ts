@@ -11,7 +11,9 @@ export const ACKNOWLEDGED_MS = LIMITS.acknowledgementSec * 1000;
 const LOOK_MS = 200;
 
 /**
- * @param relay.openedAt identifies the connection on which the message was relayed; another one knows nothing about it.
+ * Waits for the network's acknowledgement of a relayed message.
+ * @param relay.openedAt identifies the connection on which the message was relayed; no other connection gets its
+ * acknowledgement.
  * @returns null if none arrived in time, "broken" if that connection is closed. Spec: Message, `error_code` no_receipt.
  */
 export async function acknowledgement(
@@ -40,7 +42,10 @@ export async function acknowledgement(
 export const isBroken = (session: SessionPort, openedAt: Date | null): boolean =>
   !session.isOpen() || session.openedAt?.getTime() !== openedAt?.getTime();
 
-/** The network's refusals in the spec's terms; 463 means only a locked account, once it is explained. */
+/**
+ * The network's refusal as one of the spec's error codes. A 463 that arrives here has been explained already, so it
+ * means a locked account.
+ */
 export function codeOf(error: string | null): SendErrorCode {
   return error === REFUSED_463.locked ? "messenger_restricted" : "messenger_refused";
 }

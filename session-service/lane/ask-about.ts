@@ -2,8 +2,8 @@ import type { MessageRecord } from "../../core/records/message.ts";
 import type { SessionPort } from "../session-port.ts";
 
 /**
- * Queries everything that a message needs, its address first. @throws AnswerUnknown if the network does not report it.
- * @throws CannotPrepare, NoDevice; if the connection breaks.
+ * Queries everything that a message needs, its address first. @throws AnswerUnknown if the network does not answer.
+ * @throws CannotPrepare, NoDevice, and connection errors.
  */
 export async function askAbout(session: SessionPort, message: MessageRecord): Promise<void> {
   const chat = message.network_chat ?? (await session.resolveChat(message.phone, message.chat_id));

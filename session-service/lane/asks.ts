@@ -8,42 +8,46 @@ import { AnswerUnknown } from "../baileys/shared/known-answer.ts";
 import { Lru } from "../baileys/shared/lru.ts";
 import { Troubles } from "./troubles.ts";
 
-/** How long a check waits for the network's answer; a later one wakes the lane. Our number: docs/decisions/0130. */
+/**
+ * How long a check waits for the network's answer. An answer that arrives later wakes the lane. Our number:
+ * docs/decisions/0130.
+ */
 const PATIENCE_MS = 1_000;
 /**
- * The same while other answers are already late, because the network may answer nobody. All late ones share it, so that
- * a hundred of them delay the next message by little more than one does.
+ * The same while other answers are already late, because the network may not be answering at all. All late queries
+ * share this wait, so that a hundred of them delay the next message by little more than a single one.
  */
 const LITTLE_PATIENCE_MS = 50;
 /**
- * An answer that takes longer is shown as the reason for the wait; those for a large group's first message take
- * seconds.
+ * If an answer takes longer, customers are shown that as the reason for the wait. The answers for a large group's first
+ * message take some seconds.
  */
 const LATE_MS = 5_000;
-/** An answer that nobody waited for is valid for the check that it wakes, if that comes this soon. */
+/** How long an answer for which no check waited is kept for the check that it wakes. */
 const GOOD_FOR_MS = 60_000;
 const ANSWERS_KEPT = 1_000;
-/** A pending query keeps its row at rest; its end wakes the lane long before. */
+/** How long a pending query lets its row rest, at most; normally the answer wakes the lane long before. */
 const AWAITED_MS = 60_000;
 
 /**
- * The outcome of a query; an error: the network does not report it, knows no device of the person, or knows them by
- * another form of their number.
+ * The outcome of a query. It is an error if the network does not answer, knows no device of the person, or knows them
+ * by another form of their number.
  */
 export type AskOutcome = "answered" | "asking" | AnswerUnknown | NoDevice | OtherForm;
 
 interface Question {
   outcome: AskOutcome;
-  /** Whether it has been awaited for long. */
+  /** Whether the answer has been awaited for longer than `LATE_MS`. */
   isLate: boolean;
-  /** Whether nobody waits for it any longer, so its end wakes the lane. */
+  /** Whether no check waits for the answer any longer, so that its arrival must wake the lane. */
   isLeft: boolean;
   ended: Promise<void>;
 }
 
 /**
- * Queries everything that a message needs (recipients' devices, their keys) beside the lane, before the message starts,
- * so that a network that does not answer holds up only this row, and no slot. Kept only in this task's memory.
+ * Queries everything that a message needs (the recipients' devices and keys) beside the lane, before the message
+ * starts. If the network does not answer, that holds up only this message's row and takes no slot. Kept only in this
+ * task's memory.
  */
 export class Asks {
   readonly #deps: LaneDeps;
@@ -51,8 +55,8 @@ export class Asks {
   /** By row. */
   readonly #questions = new Map<string, Question>();
   /**
-   * Answers that arrived when nobody waited for them. If it were queried again at the check that it wakes, an answer
-   * that takes longer than the little patience would be left again and again, for as long as another one is late.
+   * Answers that arrived when no check waited for them. Without them, the check that an answer wakes would query again;
+   * while other answers are late, that check would not wait long enough for the new answer either, and so on.
    */
   readonly #answered = new Lru<{ outcome: AskOutcome; until: number }>(ANSWERS_KEPT);
   /** Rows whose queries got no answer. */
@@ -64,8 +68,8 @@ export class Asks {
   }
 
   /**
-   * Queries a row's message, or keeps waiting for a pending answer. Errors of other kinds count as answered, because
-   * creating the message meets them again.
+   * Queries what a row's message needs, or keeps waiting for a pending answer. Other errors count as answered, because
+   * they occur again when the message is created.
    */
   async ask(sk: string, work: () => Promise<void>): Promise<AskOutcome> {
     const known = this.#answered.get(sk);
@@ -88,7 +92,7 @@ export class Asks {
     return this.#troubles.passing(sk);
   }
 
-  /** Rows whose answer is awaited, or did not arrive, and until when they rest (epoch ms). */
+  /** Rows that rest because their answer is awaited or did not arrive, and until when (epoch ms). */
   resting(now: Date): [string, number][] {
     const awaited = [...this.#questions].filter(([, { isLeft }]) => isLeft);
     return [
@@ -121,7 +125,7 @@ export class Asks {
     return question;
   }
 
-  /** Has the lane check a row whose answer is late, which then reports that. */
+  /** Has the lane check a row whose answer is late, so that the delay is reported. */
   #look(sk: string): Promise<void> {
     const question = this.#questions.get(sk);
     if (question) question.isLeft = false;
@@ -142,7 +146,7 @@ export class Asks {
 const isUnknown = (error: unknown): error is AnswerUnknown | NoDevice | OtherForm =>
   error instanceof AnswerUnknown || error instanceof NoDevice || error instanceof OtherForm;
 
-/** By the machine's own time, in which the network answers. */
+/** Waits by the machine's own time, in which the network answers, rather than by the gateway's clock. */
 async function waitFor(outcome: Promise<void>, ms: number): Promise<void> {
   const { promise: patience, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);

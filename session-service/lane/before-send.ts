@@ -19,11 +19,14 @@ export interface Manner {
 /** How often typing checks whether it may continue. */
 const LOOK_MS = 200;
 
-/** A reply or a code is sent this long after it started to wait, so one that has waited is typed for a shorter time. */
+/**
+ * A reply or a code is sent this long after it was accepted, so one that has already waited is typed for a shorter
+ * time.
+ */
 const REPLY_GOES_MS = 3_500;
 
 /**
- * How the next message is sent, by the effective settings.
+ * Decides how the next message is sent, by the settings that apply.
  * @param waitedMs how long it has waited in its row.
  */
 export function sendingManner(
@@ -47,8 +50,8 @@ export function sendingManner(
 const REMEMBERED = 1_000;
 
 /**
- * Marks the chat as read and shows "typing…" for a while, as a person does. Neither can fail a send. Ends early if
- * someone's reply waits, the connection breaks, or the task may not act any longer.
+ * Marks the chat as read and shows "typing…" for a while, as a person does. Neither can fail a send. Ends early if a
+ * reply to someone waits, the connection breaks, or the task may not act any longer.
  * @param marked each person's last message that this session has marked as read; updated here.
  */
 export async function beforeSend(

@@ -7,7 +7,7 @@ import type { Table } from "../../core/store/table.ts";
 export interface Cursor {
   gen: number;
   next: number;
-  /** The earliest moment at which someone passed over in this pass through the list may get it. */
+  /** The earliest moment at which a person who was skipped in this pass through the list may get the message. */
   passedUntil: Date | null;
   passed: Passed;
   isAnyOnTheWay: boolean;
@@ -38,7 +38,7 @@ export class BroadcastCursors {
   }
 }
 
-/** Restarts the pass through the list after everyone was examined. @returns the notes of this one. */
+/** Starts another pass through the list after everyone was examined. @returns the notes on the finished pass. */
 export function beginAgain(cursor: Cursor): Pick<Cursor, "passedUntil" | "passed" | "isAnyOnTheWay"> {
   const { passedUntil, passed, isAnyOnTheWay } = cursor;
   Object.assign(cursor, newWay());
@@ -55,7 +55,7 @@ export function peopleReader(table: Table, { id, instance_id, gen }: BroadcastRe
   };
 }
 
-/** Records how far a look got. */
+/** Records how far through the list a look got. */
 export function noteLooked(cursor: Cursor, { next, passedUntil, passed, isAnyOnTheWay }: Looked): void {
   cursor.next = next;
   cursor.passed.their_night += passed.their_night;

@@ -10,13 +10,15 @@ import type { SendingRecord } from "../../core/records/sending.ts";
 import type { TransmitDeps } from "./started-send.ts";
 
 /**
- * Ends finished broadcasts while none of their messages may be sent: at night, with the day's number used, without a
- * connection. Where messages may be sent, the next turn finds that out.
+ * Ends broadcasts that have nobody left to write to while none of their messages may be sent: at night, when the day's
+ * limit is reached, or without a connection. At other times a broadcast's next turn ends it.
  */
 export class BroadcastEndings {
   readonly #deps: TransmitDeps;
   readonly #own: Owner;
-  /** Broadcasts with someone seen waiting, so there is no need to look before the list ends. */
+  /**
+   * Broadcasts in whose list someone was seen waiting, so that the list need not be searched again until near its end.
+   */
   readonly #goOn = new Set<string>();
   readonly #atEnd = new Set<string>();
 
@@ -27,12 +29,14 @@ export class BroadcastEndings {
 
   /** Records that a message to someone has started. @param place their place in the list. */
   began({ id, total }: Pick<BroadcastRecord, "id" | "total">, place: number): void {
-    // Those after them may all have opted out, so near the end each check may find that it is over.
+    // Everyone after this person may have opted out, so near the end of the list each check must find out whether the
+    // broadcast is over.
     if (place >= total - PAGE_PEOPLE) this.#atEnd.add(id);
   }
 
   /**
-   * Whether the message on its way may be the last; until it is sent, nothing is reported on what holds the next one.
+   * Whether the message on its way may be the broadcast's last. Until it is sent, no reason is reported why a next one
+   * would wait.
    */
   mayBeEnding(row: LaneRow, { slots }: Pick<SendingRecord, "slots">): boolean {
     return slots.length > 0 && this.#atEnd.has(broadcastOf(row) ?? "");
@@ -44,7 +48,7 @@ export class BroadcastEndings {
     this.#atEnd.delete(broadcast);
   }
 
-  /** Ends a row's broadcast if nobody waits for it. @returns whether it did. @throws FenceLost */
+  /** Ends a row's broadcast if nobody is left who waits for it. @returns whether it ended. @throws FenceLost */
   async end(row: LaneRow): Promise<boolean> {
     const id = broadcastOf(row);
     if (id === null || (this.#goOn.has(id) && !this.#atEnd.has(id))) return false;

@@ -17,14 +17,13 @@ export function needsUpload({ media, prepared }: BroadcastRecord, now: Date): bo
 
 /** While a file is uploaded, its broadcast is checked again this often. */
 const LOOK_MS = 10_000;
-/**
- * Attempts for a file; each failure may be the network's fault, and mostly passes. Our number, as for a message's file.
- */
+/** Attempts to upload a file; a failure is mostly the network's and passes. Our number, as for a message's file. */
 const TRIES = 15;
 
 /**
- * Fetches, converts and uploads broadcasts' files in the background, each once for all of its people, and stores what
- * identifies it on the network. A task that dies before that does it again; nobody gets a message for it.
+ * Fetches, converts and uploads broadcasts' files in the background, each once for all recipients, and stores the data
+ * that identify the file on the network. If the task dies before that, the next owner repeats the upload; no message is
+ * sent twice by that.
  */
 export class BroadcastUploads {
   readonly #deps: TransmitDeps;
@@ -41,9 +40,10 @@ export class BroadcastUploads {
   }
 
   /**
-   * Starts with a broadcast's file, unless it is already running. One that can't be sent, or fails for good, pauses the
-   * broadcast. @param message the first person's, from which it is made. @param uploaded called once it is uploaded.
-   * @returns until when the broadcast rests in the meantime, epoch ms.
+   * Starts uploading a broadcast's file, unless that is already running. If the file can't be sent, or the attempts are
+   * used up, the broadcast is paused. @param message the first person's message, from which the upload is made. @param
+   * uploaded called once the file is uploaded.
+   * @returns until when the broadcast rests meanwhile, epoch ms.
    */
   begin(broadcast: BroadcastRecord, message: MessageRecord, uploaded: () => void): number {
     if (!this.#running.has(broadcast.id)) {

@@ -12,10 +12,13 @@ import type { Owner } from "../../core/records/owner.ts";
 import type { LaneView } from "./lane-view.ts";
 import type { TransmitDeps } from "./started-send.ts";
 
-/** After this long without a connection by day, a broadcast shows that. */
+/** After this long without a connection during the day, a broadcast shows that as its reason for waiting. */
 const CLOSED_MS = 10 * MINUTE_MS;
 
-/** Reports a broadcast that may not send, once: it pauses, and resumes automatically if that is its kind. */
+/**
+ * Reports, once for each reason, that a broadcast may not send: the broadcast is paused, and resumes by itself if the
+ * reason allows it.
+ */
 export class BroadcastHolds {
   readonly #deps: TransmitDeps;
   readonly #own: Owner;
@@ -34,8 +37,8 @@ export class BroadcastHolds {
   }
 
   /**
-   * Records why the broadcast at the head of its queue does not go. @returns whether the lane is different now; else
-   * when to look again (epoch ms), null if not for this. @throws FenceLost
+   * Records why the broadcast at the head of its queue does not send. @returns "again" if that changed the lane;
+   * otherwise when to check again (epoch ms), or null if this needs no further check. @throws FenceLost
    */
   async note(view: LaneView, open: boolean, gapFactor: number): Promise<"again" | number | null> {
     const row = view.heads.broadcast;
@@ -68,7 +71,7 @@ export class BroadcastHolds {
     return broadcast !== null && (await pauseBroadcast(this.#deps, broadcast, "plan_limit", this.#own)) !== null;
   }
 
-  /** `number`: the number's own state must be checked. */
+  /** The reason why a broadcast waits; `number` if it depends on the number's own state, which must be read first. */
   #causeOf(
     { sending, now }: LaneView,
     hold: string | null,

@@ -47,10 +47,10 @@ import type { TransmitDeps } from "./started-send.ts";
 type Start = Extract<ProtectedDecision, { kind: "start" }>;
 type RowDecision = Exclude<ProtectedDecision, { kind: "wait" | "correct" }>;
 
-/** While a message to one of the last people is on its way, this is how often to check whether that was all. */
+/** How often to check whether the broadcast is over while a message to one of the last people is on its way. */
 const LAST_LOOK_MS = 5_000;
 
-/** While one of a broadcast's messages is on its way, the next one is considered this often. */
+/** How often to try the next message while one of the broadcast's messages is on its way. */
 const ON_THE_WAY_LOOK_MS = 1_000;
 
 /**
@@ -60,7 +60,7 @@ const ON_THE_WAY_LOOK_MS = 1_000;
 const JUDGED_ALWAYS = 200;
 const JUDGED_EVERY = 20;
 
-/** Carries out broadcasts' steps: each time the policy lets one send, the next person's message starts. */
+/** Carries out broadcasts' steps: each time the policy lets a broadcast send, starts the message to its next person. */
 export class BroadcastSteps {
   readonly #deps: TransmitDeps & { gapFactor: number };
   readonly #own: Owner;
@@ -94,8 +94,8 @@ export class BroadcastSteps {
   }
 
   /**
-   * Records why the broadcast at the head of its queue does not go; one that has dealt with everyone ends instead.
-   * @returns as `BroadcastHolds.note`. @throws FenceLost
+   * Records why the broadcast at the head of its queue does not send, or ends it if it has dealt with everyone.
+   * @returns the same as `BroadcastHolds.note`. @throws FenceLost
    */
   async noteHeld(view: LaneView, open: boolean): Promise<"again" | number | null> {
     const row = view.heads.broadcast;
@@ -106,7 +106,7 @@ export class BroadcastSteps {
     return this.#holds.note(view, open, this.#deps.gapFactor);
   }
 
-  /** Pauses a broadcast whose steps themselves keep failing, so that its authors see it and others continue. */
+  /** Pauses a broadcast whose own steps keep failing, so that its authors see that and other broadcasts continue. */
   async pauseFailing(row: LaneRow, { error }: QuarantineReason): Promise<void> {
     const { log, metrics, table } = this.#deps;
     const id = broadcastOf(row) ?? "";
@@ -118,8 +118,8 @@ export class BroadcastSteps {
   }
 
   /**
-   * Whether one of a broadcast's messages is still on its way. The next one then waits, so that after the answer to a
-   * pause at most one can be sent. @param row of the one that would start; it rests a little.
+   * Whether one of a broadcast's messages is still on its way. The next one must then wait, so that at most one is sent
+   * after a customer's request to pause was answered. @param row the broadcast's row, which then rests for a moment.
    */
   async waitsForAnother({ slots }: SendingRecord, row: LaneRow): Promise<boolean> {
     if (slots.length === 0) return false;
@@ -183,14 +183,17 @@ export class BroadcastSteps {
     return cursor.next < broadcast.total ? "done" : this.#endOfList(row, broadcast, cursor);
   }
 
-  /** Whether the results of its messages paused it, which is checked every few messages. */
+  /**
+   * Pauses a broadcast if its messages' outcomes demand it, which is checked every few messages. @returns whether it
+   * was paused.
+   */
   async #isJudged(broadcast: BroadcastRecord, sending: SendingRecord): Promise<boolean> {
     const isSmall = broadcast.total <= JUDGED_ALWAYS;
     if (!isSmall && this.#steps++ % JUDGED_EVERY !== 0) return false;
     return judgeBroadcast(this.#deps, this.#own, broadcast, sending);
   }
 
-  /** Everyone was examined, so skipped people are examined again, or it is over. */
+  /** Handles the end of the list: starts another pass for skipped people, or ends the broadcast. */
   async #endOfList(row: LaneRow, broadcast: BroadcastRecord, cursor: Cursor): Promise<StepOutcome> {
     const { passedUntil, passed, isAnyOnTheWay } = beginAgain(cursor);
     const now = this.#deps.clock.now().getTime();
@@ -227,7 +230,7 @@ export class BroadcastSteps {
     }
     const asked = await this.#asks.ask(row.sk, async () => askAbout(this.#session, message));
     if (asked === "asking") return "done"; // the row rests in the meantime
-    // Only people who wrote get one, so nobody's form is queried.
+    // Only people who have written get a broadcast, so the form of their number is known.
     if (asked instanceof AnswerUnknown || asked instanceof OtherForm) throw asked;
     const encoded = asked === "answered" ? await this.#encode(broadcast, message, text) : asked;
     if (encoded instanceof CannotPrepare || encoded instanceof NoDevice) {
@@ -246,7 +249,7 @@ export class BroadcastSteps {
     return "done";
   }
 
-  /** @returns why it can never be sent to this person, if it can't. */
+  /** @returns the reason if the message can never be sent to this person. */
   async #encode({ prepared }: BroadcastRecord, message: MessageRecord, text: string): Promise<Encoded | CannotPrepare> {
     const session = this.#session;
     try {

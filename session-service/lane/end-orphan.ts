@@ -12,8 +12,9 @@ import { waitingMessage } from "./waiting-message.ts";
 const OVER: ReadonlySet<BroadcastStatus> = new Set<BroadcastStatus>(["cancelled", "completed"]);
 
 /**
- * Ends a broadcast's message that was given back for the night, if its broadcast is over by now, as `cancelled`; one
- * that may have reached the network is left to its receipt until the morning, and then ends as `no_receipt`.
+ * Ends a broadcast's message that was given back for the night, if its broadcast is over by now. It ends as
+ * `cancelled`; if the message may have reached the network, it waits for a receipt until the morning and then ends as
+ * `no_receipt`.
  * @returns null if it keeps waiting. @throws FenceLost
  */
 export async function endOrphan(

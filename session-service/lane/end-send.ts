@@ -11,7 +11,9 @@ import type { EarlyReceipt } from "../connection/early-receipts.ts";
 import { ACKNOWLEDGED_MS, acknowledgement, codeOf } from "./acknowledgement.ts";
 import { isPerhapsGone, type StartedSend } from "./started-send.ts";
 
-/** Ends the message as `failed`. @param told in words other than the code's own. @throws FenceLost */
+/**
+ * Ends the message as `failed`. @param told a text for the customer instead of the code's usual one. @throws FenceLost
+ */
 export async function fail(
   { deps, own, message }: StartedSend,
   code: SendErrorCode,
@@ -23,16 +25,16 @@ export async function fail(
   return true;
 }
 
-/** Ends the message after the last pause, as nothing of it has left this time. @throws FenceLost */
+/** Ends a message of which nothing was sent even after the last pause. @throws FenceLost */
 export function failVain(send: StartedSend, nothing: NothingLeft | null): Promise<true> {
   if (isPerhapsGone(send)) return fail(send, "no_receipt");
   return fail(send, nothing?.refusal === null ? "server_error" : "messenger_refused");
 }
 
 /**
- * Puts the message off because the connection is closed, or the task may not act any longer. The slot stays for the
- * next look; a kind that can lose its slot then waits in its row again, where its time limit ends it and where it can
- * be taken back.
+ * Puts the message off because the connection is closed, or the task may not act any longer. It keeps its slot for the
+ * next look, unless its kind can give the slot up: then it waits in its row again, where it can be cancelled and where
+ * its time limit applies.
  * @returns whether the slot was released. @throws FenceLost
  */
 export async function putOff(send: StartedSend): Promise<boolean> {
@@ -41,19 +43,23 @@ export async function putOff(send: StartedSend): Promise<boolean> {
   return mayWait && (await giveBack(deps, own, message, false)) === "done";
 }
 
-/** Whether a message whose recipients' devices the network did not name can wait in its row. */
+/** Whether a message can wait in its row if the network did not name its recipients' devices. */
 export const mayRest = (send: StartedSend): boolean =>
   (send.kind.mayWaitRelayed || !isPerhapsGone(send)) && send.session.mayAct();
 
-/** Rests the message in its row, without a slot, until the network answers. Returns as `putOff`. @throws FenceLost */
+/**
+ * Moves the message back to its row, where it waits without a slot until the network answers. Returns the same as
+ * `putOff`. @throws FenceLost
+ */
 export async function rest(send: StartedSend): Promise<boolean> {
   const { deps, own, message } = send;
   return (await giveBack(deps, own, message, isPerhapsGone(send), true)) === "done";
 }
 
 /**
- * Handles a night, or the message's own end, that came before its relay: it waits in its row again, or ends; one that
- * may have left ends by its result. Returns as `putOff`. @throws FenceLost
+ * Handles a message for which the night, or its own time limit, came before its relay: it waits in its row again, or
+ * ends. If it may have been sent earlier, its acknowledgement decides how it ends. Returns the same as `putOff`.
+ * @throws FenceLost
  */
 export async function endLate(send: StartedSend, openedAt: Date | null): Promise<boolean> {
   const { deps, own, session, message, kind, id } = send;
@@ -69,7 +75,10 @@ export async function endLate(send: StartedSend, openedAt: Date | null): Promise
   return fail(send, answer ? codeOf(answer.error) : "no_receipt");
 }
 
-/** Words and reason for a code that the night kept from leaving; its own end, and other kinds, need none. */
+/**
+ * The text and the reason for a code that was not sent because of the night; none for a code whose own time ended, and
+ * for other kinds.
+ */
 const lateCode = ({ otp, go_before }: MessageRecord): [string?, OtpReason?] =>
   !otp || otp.until === go_before ? [] : [CODE_TEXTS.quiet_hours, "quiet_hours"];
 
@@ -87,8 +96,8 @@ export async function noteGone(send: StartedSend, answer: Acknowledgement): Prom
 }
 
 /**
- * How long the record of an acknowledgement waits for the receipt of a person who is online, so that both are one
- * write. Our number: docs/decisions/0117.
+ * How long to wait for a receipt before an acknowledgement is recorded, so that both are one write if the person is
+ * online. Our number: docs/decisions/0117.
  */
 const RECEIPT_WAIT_MS = 300;
 
@@ -107,7 +116,7 @@ async function withReceiptSoon(
   }
 }
 
-/** A channel's number for its post, by which others name it. */
+/** The field with the number that a channel gave its post. */
 const numbered = ({ server_id }: Acknowledgement) => server_id !== undefined && { network_server_id: server_id };
 
 function countSent({ deps: { metrics }, message }: StartedSend, at: Date): void {

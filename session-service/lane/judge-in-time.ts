@@ -8,8 +8,8 @@ import type { Owner } from "../../core/records/owner.ts";
 import type { LaneView } from "./lane-view.ts";
 
 /**
- * How old the safety level used for the limits of first messages, codes and broadcasts can be. Our number:
- * docs/decisions.
+ * The greatest age of the safety level on which the limits of first messages, codes and broadcasts are based. Our
+ * number: docs/decisions.
  */
 const LEVEL_BELIEVED_MS = 10 * MINUTE_MS;
 
@@ -20,14 +20,15 @@ export interface LastJudgement {
   sending: LaneView["sending"];
 }
 
-/** Whether a morning has started since a number was judged; before the first time none is due. */
+/** Whether a morning has started since a number was last judged; false if it never was. */
 export const isMorningDue = (judged: LastJudgement | null, now: Date): boolean =>
   judged !== null && judged.morning < lastMorning(judged.sending, now);
 
 /**
- * Has the number judged when it is time: before anything is decided on a new morning, and occasionally while messages
- * wait whose limits depend on the score. A lane without waiting messages is woken once a morning (`watchMornings`).
- * @returns true if it was, so the lane's state as read may be outdated. @throws FenceLost.
+ * Has the number's safety judged if that is due: each morning before anything else is decided, and every few minutes
+ * while messages wait whose limits depend on it. A lane without waiting messages is woken once a morning
+ * (`watchMornings`).
+ * @returns whether it was judged, so that the lane must be read again. @throws FenceLost.
  */
 export async function judgeInTime(
   deps: LaneDeps,
@@ -46,7 +47,7 @@ export async function judgeInTime(
     await judgeNumber(deps, own);
   } catch (error) {
     if (error instanceof FenceLost || failureKind(error) === "passing") throw error;
-    // Its messages follow its last level until it can be judged.
+    // The number keeps its last level until it can be judged.
     const about = { instance_id: own.instance_id, error: String(error) };
     deps.log.error(about, "a number could not be judged; its messages go on by the level it has");
   }

@@ -9,14 +9,14 @@ import type { NextWake } from "./next-wake.ts";
 const SOON_MS = 30_000;
 /** While the task may not act (its lease is uncertain), it checks again after this. */
 const MAY_NOT_ACT_MS = 1_000;
-/** A returned wake-up reaches the owner after this; by then this task has usually stopped taking any. */
+/** Delay of a wake-up that this task returns to the queue; by then it has usually stopped taking wake-ups. */
 const HANDED_BACK_MS = 1_000;
 
 /**
- * Checks one instance's lane, again for as long as it was woken in the meantime. It needs no lease, because one task
- * owns the instance, one loop in it works the lane, and every step is conditional on the row, the message's step, the
- * sending state's `rev` and the fence. What only this loop knows (that it was woken, what it waits for) need not be
- * stored, because a new owner checks the lane first.
+ * Checks one instance's lane, and repeats the check if the lane was woken meanwhile. No lease is needed: one task owns
+ * the instance, one loop in that task works the lane, and every step is conditional on the row, the message's step, the
+ * sending state's `rev` and the fence. This loop's own knowledge (that it was woken, and until when it waits) is not
+ * stored, because a new owner always starts by checking the lane.
  */
 export class LaneLoop {
   readonly #deps: LaneDeps;
@@ -26,7 +26,7 @@ export class LaneLoop {
   isGone = false;
   readonly #instance: InstanceId;
   #again = false;
-  /** Woken, and no check that started later has ended yet. */
+  /** Whether the lane was woken and no check that started afterwards has ended yet. */
   #isUnserved = false;
   #stopped = false;
   #wait: AbortController | null = null;

@@ -52,7 +52,7 @@ export class LaneRunner {
     return isMorningDue(this.#memory.judged, now);
   }
 
-  /** How long ago the lane was woken, if it has not been worked to its end since; else 0. */
+  /** How long ago the lane was woken, if it has not been worked to its end since; otherwise 0. */
   get ageMs(): number {
     if (this.#wokenMs === null || this.#loop.isWaiting) return 0;
     return this.#deps.monotonicMs() - this.#wokenMs;

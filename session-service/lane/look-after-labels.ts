@@ -5,7 +5,7 @@ import type { Owner } from "../../core/records/owner.ts";
 import { ConditionFailed } from "../../core/store/table.ts";
 import type { SessionPort } from "../session-port.ts";
 
-/** Between two pages of a deleted label's chats, so that messages are sent in the meantime. Our number. */
+/** Pause between two pages of a deleted label's chats, so that messages can be sent in between. Our number. */
 const PAUSE_MS = 100;
 
 /**

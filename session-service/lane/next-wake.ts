@@ -7,8 +7,8 @@ import { instanceLane } from "../../core/store/lane-names.ts";
 import { type Claim, ConditionFailed, type Write } from "../../core/store/table.ts";
 
 /**
- * When an instance's lane must be checked next, as its header shows the sweep and the writers of rows. Only the shard's
- * owner writes it, so the owner knows it without reading; writes by an earlier owner are refused.
+ * Writes into a lane's header when the lane must be checked next, for the sweep and for the writers of rows. Only the
+ * instance's owner writes this, so it knows the stored value without reading; writes by an earlier owner are refused.
  */
 export class NextWake {
   readonly #deps: LaneDeps;
@@ -22,9 +22,11 @@ export class NextWake {
   }
 
   /**
-   * Writes the plan if it differs from the header's moment, or holds less than the header; then has the lane woken. The
-   * first plan of an ownership is always written, because from then on no earlier owner changes it.
-   * @returns whether it was written; the writer of a row may have used the old one in the meantime, so check once more.
+   * Writes the plan if its moment differs from the header's or the header claims holds that the plan does not have;
+   * then has the lane woken. The first plan of an ownership is always written, because it stops earlier owners from
+   * changing the header.
+   * @returns whether it was written; if so, check the lane once more, because the writer of a row may have relied on
+   * the old header.
    * @throws FenceLost if a later owner has written it.
    */
   async write(plan: LanePlan): Promise<boolean> {
@@ -59,7 +61,10 @@ export class NextWake {
   }
 }
 
-/** Whether the header's holds are true by this plan; holds that end earlier only wake the lane for nothing. */
+/**
+ * Whether the plan has all of the header's holds, for at least as long. A hold that the header ends too early only
+ * wakes the lane for nothing.
+ */
 function holdsNoMoreThan(head: NonNullable<LaneHead["held"]>, plan: Record<string, string>): boolean {
   return Object.entries(head).every(([name, until]) => until <= (plan[name] ?? ""));
 }

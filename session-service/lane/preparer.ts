@@ -20,16 +20,19 @@ import { fixRecipients } from "./status-recipients.ts";
 import { Troubles } from "./troubles.ts";
 import { waitingMessage } from "./waiting-message.ts";
 
-/** One instance's files that are fetched, converted and uploaded at once. */
+/** How many of one instance's files are fetched, converted and uploaded at the same time. */
 const AT_ONCE = 2;
-/** The same with those for which their chats no longer wait: slow ones must not hold up the files of other chats. */
+/**
+ * The same, including files for which their chats no longer wait, so that slow files don't hold up those of other
+ * chats.
+ */
 const AT_MOST = 4;
 /** A file's failure may always be the network's fault, so it is retried for some minutes. */
 const TRIES = 15;
 
 /**
  * Prepares files in the background, before their messages' turn, so that a slow file never holds up a reply. Only
- * results are stored, in the table; after a crash the work is simply done again.
+ * results are stored, in the table; after a crash the work is simply repeated.
  */
 export class Preparer {
   readonly #deps: TransmitDeps;
@@ -69,8 +72,8 @@ export class Preparer {
   }
 
   /**
-   * Starts with as many of these rows as there is room for, the first of each chat first. @param slots the messages
-   * being sent.
+   * Starts preparing the files of as many of these rows as there is room for, beginning with the first row of each
+   * chat. @param slots the messages being sent.
    */
   begin(rows: LaneRow[], slots: SendSlot[]): void {
     const ids = new Set(rows.map((row) => String(row.message_id)));
@@ -145,7 +148,10 @@ export class Preparer {
     });
   }
 
-  /** Wakes the lane after each file, however it ended, as a message may be sent, and the next file has room. */
+  /**
+   * Wakes the lane after each file, even a failed one, because its message may now be sent and there is room for the
+   * next file.
+   */
   async #wake(lane: string): Promise<void> {
     await ensureWake(this.#deps, lane, this.#deps.clock.now(), null).catch((error) => {
       const about = { instance_id: this.#own.instance_id, error: String(error) };
@@ -154,7 +160,7 @@ export class Preparer {
   }
 }
 
-/** The first row of each chat, for which its later messages wait, before all others; each in order. */
+/** Sorts rows so that the first row of each chat, for which the chat's later messages wait, comes before all others. */
 function firstOfChats(rows: LaneRow[]): LaneRow[] {
   const chats = new Set<string>();
   const isFirst = (row: LaneRow) => {

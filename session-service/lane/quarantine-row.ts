@@ -13,7 +13,7 @@ import type { Table } from "../../core/store/table.ts";
 import type { TransmitDeps } from "./started-send.ts";
 
 /**
- * Removes a row that can never be worked from the lane, and ends its message; an operator sees both. Returns as
+ * Quarantines a row that can never be worked and ends its message; the operator sees both. Returns the same as
  * `quarantineSend`.
  * @throws FenceLost
  */

@@ -7,14 +7,15 @@ import type { Table } from "../../core/store/table.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
 
 /**
- * Refuses a message that is not wanted any longer: a broadcast's message returned for the night, whose person opted out
- * before the morning; an automation's answer, if the team has answered in the meantime. Its start checks both.
+ * Refuses a message that is not wanted any longer: a broadcast's message that was given back for the night and whose
+ * person has opted out since, or an automation's answer after the team has answered. The start of a message checks
+ * both, too.
  * @throws CannotPrepare
  */
 export async function refuseUnwanted({ table }: { table: Table }, message: MessageRecord): Promise<void> {
   const { instance_id, person, network_id, team_rev } = message;
   if (person === null) return;
-  // With an id from an earlier start, it may have been relayed then.
+  // A message with an id from an earlier start may have been relayed then.
   const code = <Code extends string>(unwanted: Code) => (network_id === null ? unwanted : ("no_receipt" as const));
   if (kindOf(message).heedsOptOut && (await personRecords.read(table, instance_id, person))?.opted_out_ms !== undefined)
     throw new CannotPrepare(code("opted_out"), "the person wants no broadcasts");

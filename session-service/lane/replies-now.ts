@@ -16,10 +16,10 @@ const turn = { reply: turnIntoReply, known: turnIntoKnown };
 const ROUNDS = 3;
 
 /**
- * Handles a person who wrote: everything that waits for them as first or known becomes a reply, in order. If it turns
- * out that they did over a day ago (a late message, the phone's history, another id of theirs), first messages are to a
- * known person and nothing is a reply. The person's exact count of waiting messages ends the search early; only a lane
- * whose owner wrote to hundreds of others reads far. Spec: Number-protection rule, 1 and 2.
+ * Handles a person who wrote: all first and known messages that wait for them become replies, in order. If they wrote
+ * more than a day ago (learnt from a late message, the phone's history or another of their ids), first messages become
+ * known ones instead. The stored count of a person's waiting messages ends the search early, so that a long search is
+ * needed only if messages wait for hundreds of other people. Spec: Number-protection rule, 1 and 2.
  */
 export async function repliesNow(deps: LaneDeps, own: Owner, person: string): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) if (await turnAll(deps, own, person)) return;

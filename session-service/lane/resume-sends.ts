@@ -21,9 +21,9 @@ import type { TransmitDeps } from "./started-send.ts";
 const URGENT: (InstanceQueue | null)[] = ["otp", "reply"];
 
 /**
- * Repeats messages in slots that nobody here is sending, because their session died, or an answer was lost. One whose
- * send itself keeps failing is quarantined.
- * @returns true if one of them has ended, so the view is outdated. @throws FenceLost
+ * Repeats messages that are in a slot but not being sent here, because their session died or an answer was lost. A
+ * message whose send itself keeps failing is quarantined.
+ * @returns whether one of them has ended, so that the view is outdated. @throws FenceLost
  */
 export async function resumeSends(
   deps: TransmitDeps,
@@ -59,7 +59,7 @@ export async function resumeSends(
 async function endSlot(deps: TransmitDeps, own: Owner, slot: SendSlot, message: MessageRecord | undefined) {
   const row = message?.row;
   const place = isId(row) ? keys.laneRow(instanceLane(own.instance_id), row) : null;
-  // Given back for the night, it waits in a row.
+  // A message that was given back for the night waits in its row.
   if (message && !hasEnded(message) && !(place && (await deps.table.get(place)))) {
     const error = new Error("The message in a sending slot says that it is neither being sent nor waits.");
     return quarantineSlot(deps, own, slot, { error, tries: 1 });

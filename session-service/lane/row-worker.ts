@@ -47,7 +47,7 @@ const NO_DEVICE_TRIES = 3;
 type Start = Extract<ProtectedDecision, { kind: "start" }>;
 type RowDecision = Exclude<ProtectedDecision, { kind: "wait" | "correct" }>;
 
-/** A message's id, chat or bytes could not be created. */
+/** Thrown if a message's id, chat or bytes could not be created. */
 class NotMade extends Error {
   constructor(cause: unknown) {
     super(`The message could not be made: ${String(cause)}`, { cause });
@@ -84,12 +84,14 @@ export class RowWorker {
     return new Map([...this.#asks.resting(now), ...this.#troubles.resting(now), ...this.#broadcasts.resting(now)]);
   }
 
-  /** Records why a broadcast does not go, or ends it; returns as `BroadcastHolds.note`. @throws FenceLost */
+  /** Records why a broadcast does not send, or ends it. Returns the same as `BroadcastHolds.note`. @throws FenceLost */
   noteHeld(view: LaneView): Promise<"again" | number | null> {
     return this.#broadcasts.noteHeld(view, this.#session.isOpen());
   }
 
-  /** Ends what finished broadcasts left waiting. @returns whether the view is outdated. @throws FenceLost */
+  /**
+   * Ends messages that wait although their broadcast is over. @returns whether the view is outdated. @throws FenceLost
+   */
   async endOrphans({ orphans, sending, now }: LaneView): Promise<boolean> {
     const resting = this.resting(now);
     let isOld = false;
@@ -105,8 +107,8 @@ export class RowWorker {
   }
 
   /**
-   * Carries out a decision on one row. @returns whether the lane is certainly empty afterwards, because its only
-   * message was sent, and the writer of another row wakes it. @throws FenceLost
+   * Carries out a decision on one row. @returns whether the lane needs no further check, because its only message was
+   * sent and whatever writes another row wakes it. @throws FenceLost
    */
   async carryOut({ sending, isSole, told }: LaneView, decision: RowDecision): Promise<boolean> {
     const { row } = decision;
@@ -187,8 +189,9 @@ export class RowWorker {
   }
 
   /**
-   * Queries everything that the message needs before it starts. @returns null if it may start; otherwise what was done:
-   * it keeps waiting, and reports why, its person has no device, or it goes to another form of their number.
+   * Queries everything that the message needs before it starts. @returns null if it may start; otherwise what was done
+   * with it: it keeps waiting and reports why, ends because the person has no device, or moves to another form of their
+   * number.
    */
   async #heldByNetwork(row: LaneRow, message: MessageRecord): Promise<StepOutcome | null> {
     const asked = await this.#asks.ask(row.sk, async () => {

@@ -30,7 +30,7 @@ interface InHand extends Begun {
   isAcknowledged: boolean;
   /** Aborted when others wait for its slot. */
   recordNow: AbortController;
-  /** Until when its person is being typed to; null if it has ended, or never started. */
+  /** Until when "typing…" is shown to its person; null if that has ended or never started. */
   typing: Date | null;
   /** Aborted when a reply waits, so typing ends. */
   hurry: AbortController;
@@ -55,7 +55,7 @@ export class Sends {
   }
 
   /**
-   * Starts sending a message that is in a slot. Code that waits for its slot calls `wakeAfter`.
+   * Starts sending a message that is in a slot. To wait for its slot, call `wakeAfter`.
    * @param manner how a message that just started is sent; null means a repeat.
    */
   begin(deps: TransmitDeps, own: Owner, session: SessionPort, message: MessageRecord, manner: Manner | null): Begun {
@@ -108,7 +108,7 @@ export class Sends {
     return inHand;
   }
 
-  /** Has a caller notified when a current send ends, because another message waits for its slot or its chat. */
+  /** Has `wake` called when a current send ends, because another message waits for its slot or its chat. */
   wakeAfter(messageId: MessageId, wake: () => void): void {
     const inHand = this.#inHand.get(messageId);
     if (inHand) inHand.wake = wake;
@@ -119,17 +119,20 @@ export class Sends {
     return this.#inHand.get(messageId)?.isAcknowledged === true;
   }
 
-  /** Records acknowledged messages without waiting for receipts, as every slot is taken and another message waits. */
+  /**
+   * Records acknowledged messages without waiting for their receipts, because all slots are taken and another message
+   * waits.
+   */
   flushRecords(): void {
     for (const { recordNow } of this.#inHand.values()) recordNow.abort();
   }
 
-  /** Whether its outcome was written; a slot that still contains it then was read too early. */
+  /** Whether a message's outcome was written. If so, a slot that still contains it was read before that. */
   hasEnded(messageId: MessageId): boolean {
     return this.#ended.get(messageId) === true;
   }
 
-  /** Why this message's send is abandoned, returned once; null if it is not. */
+  /** The reason why a message's send must be abandoned, returned only once; null if it must not. */
   givenUp(messageId: MessageId): QuarantineReason | null {
     const failure = this.#givenUp.get(messageId) ?? null;
     if (failure) this.troubles.ended(messageId);
@@ -137,12 +140,12 @@ export class Sends {
     return failure;
   }
 
-  /** Until when someone is being typed to; null if nobody is. */
+  /** Until when "typing…" is shown to anyone; null if it is not. */
   get typingUntil(): Date | null {
     return [...this.#inHand.values()].find(({ typing }) => typing !== null)?.typing ?? null;
   }
 
-  /** Whether a reply waits or someone is being typed to, so a status makes way. */
+  /** Whether a reply waits or "typing…" is shown, so that a status should wait. */
   isBusy(): boolean {
     return this.#replyWaits || this.typingUntil !== null;
   }
@@ -167,7 +170,7 @@ export class Sends {
 /** How long a check waits for a send's outcome; a slower outcome wakes the lane itself. */
 const OUTCOME_WAIT_MS = 2_000;
 
-/** Has the lane look again when one of these slots is free, because something waits in it. */
+/** Has the lane check again when one of these slots becomes free, because something waits for it. */
 export function wakeBehind(deps: LaneDeps, { instance_id }: Owner, sends: Sends, slots: readonly SendSlot[]): void {
   const wake = () => {
     ensureWake(deps, instanceLane(instance_id), deps.clock.now(), null).catch((error: unknown) => {

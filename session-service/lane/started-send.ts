@@ -12,9 +12,12 @@ import { listOf } from "./status-recipients.ts";
 export interface Beginning extends Manner {
   /** Aborts when a reply waits, so that typing ends. */
   hurry: AbortSignal;
-  /** Called when it has been typed. */
+  /** Called when "typing…" has ended. */
   typed(): void;
-  /** Called when the network has acknowledged it, before that is written; nothing else waits for its end by then. */
+  /**
+   * Called when the network has acknowledged the message, before that is recorded; the chat's next message need not
+   * wait for the record.
+   */
   answered(): void;
   /** Aborts when others wait for its slot, so its acknowledgement is recorded without waiting for the receipt. */
   recordNow: AbortSignal;
@@ -25,7 +28,7 @@ export interface Beginning extends Manner {
 /** Dependencies for sending one message. */
 export type TransmitDeps = EventDeps & { metrics?: Metrics };
 
-/** A message that has a slot, with all that its relays and its end need. */
+/** A message that has a slot, with everything that is needed to relay it and to record its outcome. */
 export interface StartedSend {
   deps: TransmitDeps;
   own: Owner;
@@ -44,7 +47,7 @@ export interface StartedSend {
   relays: number;
 }
 
-/** All that sending a started message needs. @throws Error for a record without id, chat or bytes. */
+/** Collects everything needed to send a started message. @throws Error for a record without id, chat or bytes. */
 export async function startedSend(
   deps: TransmitDeps,
   own: Owner,

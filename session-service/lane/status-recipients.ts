@@ -17,7 +17,10 @@ export interface Traffic {
   isBusy(): boolean;
 }
 
-/** A status yields to replies for at most this long, as a number that answers all day posts too. Our number: 0085. */
+/**
+ * A status yields to replies for at most this long, so that a number that answers all day still posts. Our number:
+ * 0085.
+ */
 const MAKES_WAY_MS = 10 * MINUTE_MS;
 const LOOK_MS = 200;
 
@@ -54,8 +57,8 @@ export async function listOf(
 }
 
 /**
- * Waits for the moment in which a status can be encrypted for all its people, which locks the session's keys for a
- * second or two: every query for it is answered, and no reply waits.
+ * Waits until a status can be encrypted for all its people without delaying others, because that locks the session's
+ * keys for a second or two: every query for it must be answered, and no reply may be waiting.
  * @returns the error if it can't be sent now; `put_off`: the connection is closed, or the task may not act any longer.
  */
 export async function awaitQuietMoment(

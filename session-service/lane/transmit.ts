@@ -11,7 +11,7 @@ import { endLate, fail, failVain, mayRest, noteGone, putOff, rest } from "./end-
 import { type Beginning, type StartedSend, startedSend, type TransmitDeps } from "./started-send.ts";
 import { awaitQuietMoment, type Traffic } from "./status-recipients.ts";
 
-/** Relays of one start: the first, and one repeat with the same id and bytes. */
+/** How often a message is relayed after one start: once, and one repeat with the same id and bytes. */
 const RELAYS = 2;
 /**
  * Refusals whose cause is removed as soon as they arrive: the person accepts first messages only with their token, and
@@ -25,12 +25,13 @@ const MENDED: ReadonlySet<string> = new Set([REFUSED_463.tokenTaken, STALE_DEVIC
 const NOTHING_LEFT_AGAIN_MS: readonly number[] = [1_000, 4_000, 15_000];
 
 /**
- * Relays a message that is in a slot and waits for the server's acknowledgement: `sent`, or `failed` with the reason.
- * If the connection breaks, or the task may not act any longer, nothing is decided: the slot stays, and the next check
- * of the lane repeats the same bytes under the same id, which the person's phone shows once. A first message whose
- * night has started is given back instead, before each relay. What differs by the message's kind is in its table.
+ * Relays a message that is in a slot, waits for the server's acknowledgement, and records the outcome: `sent`, or
+ * `failed` with the reason. If the connection breaks, or the task may not act any longer, the outcome stays open: the
+ * message keeps its slot, and the next check of the lane repeats the same bytes under the same id, which the person's
+ * phone shows once. Before each relay, a first message for which the night has started is given back instead. The
+ * differences between kinds of messages are in a table.
  * @param manner how it is sent, if it just started; null means a repeat of an earlier check's send.
- * @param traffic to which a status yields.
+ * @param traffic the other messages in the lane, for which a status waits.
  * @returns whether the slot was released: an outcome was written, or it was given back.
  */
 export async function transmit(
@@ -71,7 +72,7 @@ export async function transmit(
   return session.isOpen() && session.mayAct() ? fail(send, "no_receipt") : false;
 }
 
-/** @returns the error if nothing left; null if the message is on its way, or nobody knows. */
+/** Relays the message once. @returns the error if nothing of it was sent; null if it was sent, or may have been. */
 async function relay(send: StartedSend): Promise<NothingLeft | null> {
   const { deps, session, message, id, chat, bytes, list } = send;
   try {

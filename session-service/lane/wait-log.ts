@@ -19,7 +19,7 @@ type ReplyWait =
   | "spacing";
 
 /**
- * Logs when a reply waits too long in its queue, and why: one line when that starts, and one whenever the reason
+ * Logs that a reply waits too long in its queue, and why: one line when that starts, and another whenever the reason
  * changes.
  */
 export class WaitLog {

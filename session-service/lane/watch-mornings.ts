@@ -7,13 +7,16 @@ interface MorningLane {
 }
 
 const EVERY_MS = MINUTE_MS;
-/** Lanes woken at once; those in one zone are due in the same minute, and the table has other work too. */
+/**
+ * How many lanes are woken at the same time; all of a time zone are due in the same minute, and the table has other
+ * work to do.
+ */
 const AT_ONCE = 20;
 
 /**
- * Has each number judged on each of its local mornings, even if nothing ever waits in its lane because it only
- * receives; checks every minute by `clock`, until `signal` aborts. A number that misses its turn, or fails, comes again
- * after all others.
+ * Has each number judged on each of its local mornings, even if its lane is always empty because the number only
+ * receives. Checks every minute by `clock`, until `signal` aborts. A number that misses its turn, or fails, is tried
+ * again after all others.
  * @param wake has the lane checked.
  */
 export async function watchMornings<Lane extends MorningLane>(

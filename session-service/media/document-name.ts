@@ -5,8 +5,8 @@ const ENDING = /\.[\p{L}\p{N}]{1,10}$/u;
 const NO_KIND = /^application\/octet-stream\b/i;
 
 /**
- * The name under which a document is sent: the given one, with the ending of its type when it has none.
- * @param name null if nobody gave one.
+ * Returns the name under which a document is sent: the given one, with its type's file name extension if it has none.
+ * @param name null if none was given.
  */
 export function documentName(name: string | null, mimetype: string): string {
   const given = name ?? "document";

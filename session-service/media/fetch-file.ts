@@ -28,14 +28,14 @@ export interface FetchedFile extends TempFile {
   name: string | null;
 }
 
-/** A file's server that can't be reached is tried once more. Our choice: docs/decisions. */
+/** How often a file's server that can't be reached is tried. Our choice: docs/decisions. */
 const TRIES = 2;
 const PAUSE_MS = 1_000;
 
 /**
  * Fetches a message's file into the folder, counting its bytes.
- * @throws CannotPrepare `media_unreachable`, `file_too_large`, `media_type_refused` (an empty file); other errors, of
- * our own store, mean: again, later.
+ * @throws CannotPrepare `media_unreachable`, `file_too_large`, `media_type_refused` (an empty file); after other
+ * errors, which come from our own store, it can be tried again later.
  */
 export async function fetchFile(deps: FetchDeps, source: FileSource, maxBytes: number): Promise<FetchedFile> {
   const file = deps.folder.newFile();

@@ -7,11 +7,11 @@ import { CannotPrepare } from "./cannot-prepare.ts";
 const LIMIT_SEC = 30;
 const STDERR_MAX_CHARS = 64 * 1024;
 const atOnce = new FewAtOnce(2);
-/** Conversions of films take minutes of a processor: they wait for each other, and no sound waits for them. */
+/** Videos take minutes of processor time to convert, so they have their own limit and sounds don't wait for them. */
 const filmsAtOnce = new FewAtOnce(2);
-/** How long a film may be converted. Our choice: docs/decisions/0192. */
+/** How long the conversion of a video may take. Our choice: docs/decisions/0192. */
 export const FILM_LIMIT_SEC = 120;
-/** Behind what a phone waits for: niceness as of Unix. */
+/** Unix niceness of a conversion, so that work for which a phone waits goes first. */
 const NICE = 10;
 
 /**
@@ -26,7 +26,7 @@ const INPUT_ONLY = [
   ],
 ];
 
-/** ffmpeg is not installed. */
+/** Thrown if ffmpeg is not installed. */
 export class FfmpegMissing extends Error {
   constructor(path: string) {
     super(`ffmpeg was not found (${path}). Install ffmpeg, or set FFMPEG_PATH to its path.`);
@@ -49,9 +49,9 @@ export function ffmpegPath(env: Record<string, string | undefined> = process.env
 
 /** The result of a run. */
 export interface FfmpegRun {
-  /** 0: it succeeded. */
+  /** 0 if it succeeded. */
   exitCode: number;
-  /** Its description of the file, and its errors. */
+  /** The text that ffmpeg printed: its description of the file, and its errors. */
   says: string;
 }
 
@@ -70,8 +70,8 @@ export function runFfmpeg(
 }
 
 /**
- * The same for a film that is converted: two minutes, and after everything else that the machine has to do. It ends by
- * itself should this process die.
+ * The same for the conversion of a video, with a limit of two minutes and with lower priority than the machine's other
+ * work. It ends by itself if this process dies.
  */
 export function convertFilm(input: string, output: string[]): Promise<FfmpegRun> {
   const args = ["-timelimit", String(FILM_LIMIT_SEC), ...output];
@@ -115,6 +115,6 @@ function yieldTo(pid: number, nice: number): void {
   try {
     setPriority(pid, nice);
   } catch {
-    // It is done already.
+    // The process has already ended.
   }
 }

@@ -13,21 +13,21 @@ const CONVERTIBLE = new Set([
   ...["video/x-ms-asf", "application/vnd.ms-asf", "video/3gpp2", "image/gif"],
 ]);
 const FRAME_MAX_BYTES = 4 * 1024 * 1024;
-/** A film of more pixels is decoded by no phone, and takes a machine's memory: 4,096 x 4,096. */
+/** No phone decodes a video with more pixels than 4,096 x 4,096, and decoding one here would take too much memory. */
 const PIXELS_MAX = 4_096 * 4_096;
 /** H.264 of 4:2:0 and 8 bits, which every phone decodes. */
 const PROFILES = new Set(["Baseline", "Constrained Baseline", "Extended", "Main", "High", "Constrained High", ""]);
 const PIXELS = new Set(["yuv420p", "yuvj420p"]);
-/** Older films of phones, in their own container. */
+/** Codecs of old phones' videos, which phones play in the old container. */
 const OLD_FILMS = new Set(["h263", "mpeg4"]);
 const SIDE_MAX_PX = 1_280;
 
-/** A film as a message carries it; null if unknown. */
+/** A video prepared for a message; unknown values are null. */
 export interface Film {
   /** The file to send; null means the one that was given. */
   file: TempFile | null;
   mimetype: string;
-  /** It has no sound and begins again at its end, as GIFs do. */
+  /** Whether it has no sound and plays in a loop, like a GIF. */
   isLoop: boolean;
   durationSec: number | null;
   width: number | null;
@@ -37,8 +37,8 @@ export interface Film {
 }
 
 /**
- * The type under which a film is sent unconverted; null if it must be converted. @throws CannotPrepare when it is no
- * film.
+ * The type under which a video is sent unconverted; null if it must be converted. @throws CannotPrepare if it is not a
+ * video.
  */
 export function filmType(sniffed: string | null): string | null {
   if (sniffed !== null && PLAYABLE.has(sniffed)) return sniffed === "video/3gpp" ? sniffed : "video/mp4";
@@ -47,9 +47,9 @@ export function filmType(sniffed: string | null): string | null {
 }
 
 /**
- * A film that phones play, with its size, length and first picture; unknown ones are null. One of another codec or
- * container becomes H.264 and AAC in MP4; tracks that phones play are not encoded again.
- * @param maxBytes of what it becomes. @throws FfmpegMissing, CannotPrepare
+ * Reads a video's size, length and first picture, and converts it to H.264 and AAC in MP4 if phones would not play it;
+ * tracks that phones play are copied.
+ * @param maxBytes the limit for a converted file. @throws FfmpegMissing, CannotPrepare
  */
 export async function readFilm(
   folder: MediaFolder,
@@ -74,7 +74,7 @@ async function look(path: string, { durationSec, width, height }: Probe) {
   return { durationSec, width, height, thumbnail: await firstPicture(path) };
 }
 
-/** A track that we don't know either is the phone's affair. */
+/** Whether phones play the file. A track that ffmpeg does not know either is sent as it is. */
 const isPlayed = (about: Probe, mimetype: string) =>
   about.film === null || (isFilmPlayed(about.film, mimetype) && isSoundPlayed(about.soundCodec, mimetype));
 
@@ -108,7 +108,7 @@ async function converted(
       "-max_muxing_queue_size",
       "1024",
     ];
-    // One byte more than is allowed tells a film that was cut from one that just fits.
+    // With one byte more than is allowed, a video that was cut off can be told from one that just fits.
     const limits = ["-fs", String(maxBytes + 1), "-f", "mp4", "-y", `file:${file.path}`];
     const { exitCode } = await convertFilm(path, [...output, ...container, ...limits]);
     if (exitCode !== 0) throw new CannotPrepare("media_type_refused", "the film can't be decoded", DAMAGED_TEXT);
@@ -120,7 +120,10 @@ async function converted(
   }
 }
 
-/** A film whose end is missing is not sent: it was too large, or its bytes are damaged. @throws CannotPrepare */
+/**
+ * Refuses a converted video whose end is missing, because it was too large or its source is damaged. @throws
+ * CannotPrepare
+ */
 async function refuseCut(path: string, durationSec: number | null, maxBytes: number): Promise<void> {
   const { size } = await stat(path);
   const lasts = (await probe(path)).durationSec ?? 0;
@@ -134,7 +137,7 @@ async function refuseCut(path: string, durationSec: number | null, maxBytes: num
 const soundArgs = (codec: string) =>
   codec === "aac" ? ["-c:a", "copy"] : ["-c:a", "aac", "-b:a", "128k", "-ac", "2", "-ar", "44100"];
 
-/** Smaller, never larger, and of even sides, which 4:2:0 needs. */
+/** Scales down, never up, to even sides, which 4:2:0 requires. */
 const SCALE = ["iw", "ih"].map((side) => `max(2,trunc(min(1,${SIDE_MAX_PX}/max(iw,ih))*${side}/2)*2)`);
 const H264 = [
   ...["-c:v", "libx264", "-preset", "veryfast", "-crf", "25", "-profile:v", "high", "-pix_fmt", "yuv420p"],

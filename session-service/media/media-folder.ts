@@ -4,7 +4,10 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Each user's own, as another user's gateway could not put its files into ours, and must not read it. */
+/**
+ * The folder's name. Each user of the machine has their own, because another user's gateway could not write into ours
+ * and must not read it.
+ */
 const NAME = `messaging-gateway-media-${process.getuid?.() ?? "all"}`;
 /** People's files are stored here unencrypted. */
 const OWN_ONLY = { recursive: true, mode: 0o700 } as const;
@@ -19,7 +22,7 @@ export interface MediaFolder {
   readonly path: string;
   /** A new file name; the file need not be written. */
   newFile(): TempFile;
-  /** Removes it with everything in it, at the end of its process. */
+  /** Removes the folder with everything in it, at the end of the process. */
   remove(): void;
 }
 
@@ -42,7 +45,7 @@ export function openMediaFolder(parent = tmpdir()): MediaFolder {
   return { path, newFile: () => temporary(join(path, randomUUID())), remove: () => removeOwn(path, shared) };
 }
 
-/** Anyone can create a folder of this name in a place where everyone may write. */
+/** Refuses a folder that others can access, because anyone can create one with this name where everyone may write. */
 function refuseOthers(shared: string): void {
   const { uid, mode } = lstatSync(shared);
   const isOurs = process.getuid === undefined || (uid === process.getuid() && (mode & 0o077) === 0);
@@ -57,7 +60,7 @@ function removeOwn(path: string, shared: string): void {
     rmSync(path, { recursive: true, force: true });
     rmdirSync(shared);
   } catch {
-    // Another of our processes uses the shared one, or a file can't be removed; the next start tries again.
+    // Another of our processes still uses the shared folder, or a file can't be removed. The next start tries again.
   }
 }
 

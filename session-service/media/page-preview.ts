@@ -39,11 +39,14 @@ export function readPage(html: Uint8Array, from: { url: string; contentType: str
   };
 }
 
-/** The first of these names that says something. */
+/** The first value among these names that is not empty. */
 const firstOf = (said: Said, names: readonly string[]) =>
   names.map((name) => said.get(name) ?? "").find((value) => value.trim() !== "") ?? "";
 
-/** A name that comes twice counts once; a drawing's title is not the page's. */
+/**
+ * Reads the meta tags and the title. If a name occurs twice, the first counts; the title of a drawing inside the page
+ * is ignored.
+ */
 function saidIn(text: string): Said {
   const said: Said = new Map();
   let title: string | null = null;

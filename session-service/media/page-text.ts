@@ -1,15 +1,12 @@
 import sniffEncoding from "html-encoding-sniffer";
 
-/**
- * Where a page says its encoding that is far from its beginning, browsers don't look; pages of old tools say it there.
- */
+/** How much of a page is searched for its encoding. Browsers search less, but pages from old tools declare it late. */
 const LOOKED_AT_BYTES = 64 * 1024;
 const CHARSET = /;\s{0,20}charset\s{0,20}=\s{0,20}["']?([\w.:-]{1,40})/i;
 
 /**
- * The text of a page: in the encoding of its byte order mark, of the answer's header or of its own meta tag; of a page
- * that names none, UTF-8 if it is that, or else windows-1252.
- * @param contentType the answer's header.
+ * Decodes a page: by its byte order mark, the answer's header or its own meta tag; if it names no encoding, as UTF-8 if
+ * it is valid, otherwise as windows-1252. @param contentType the answer's header.
  */
 export function pageText(bytes: Uint8Array, contentType: string | null): string {
   const label = CHARSET.exec(contentType ?? "")?.[1];
@@ -30,7 +27,7 @@ function decoded(bytes: Uint8Array, encoding: string): string {
   }
 }
 
-/** Whether bytes are UTF-8; a character that the end cuts is none the less. */
+/** Whether bytes are UTF-8, ignoring a character that is cut off at the end. */
 function isUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });

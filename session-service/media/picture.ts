@@ -15,15 +15,18 @@ const atOnce = new FewAtOnce(2);
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Raster kinds that can be decoded; phones show the first two unchanged. */
+/** Pictures that phones show unchanged. */
 const PHONES_SHOW = new Set(["image/jpeg", "image/png"]);
 const CAN_BE_DECODED = new Set([...PHONES_SHOW, "image/webp", "image/gif", "image/avif", "image/tiff"]);
-/** Pictures of iPhones: decoded where the machine's libvips can, which the packaged one can't for patents' sake. */
+/**
+ * iPhone pictures. Only a libvips that is installed on the machine can decode them; the packaged one leaves them out
+ * because of patents.
+ */
 const OF_IPHONES = new Set(["image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"]);
 const HEIC_TEXT =
   "HEIC pictures can't be read here. Send the picture as JPEG; iPhones take JPEG under Camera, Formats, Most Compatible.";
 
-/** A picture as a message carries it. */
+/** A picture prepared for a message. */
 export interface Picture {
   mimetype: string;
   /** As displayed, in the right orientation; pixels. */

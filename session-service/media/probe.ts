@@ -11,7 +11,7 @@ export interface Probe {
   hasSound: boolean;
   /** The codec of its first sound track, `aac`; null if it has none. */
   soundCodec: string | null;
-  /** How its first film track is encoded; null if it has none. A cover is no film. */
+  /** How its first video track is encoded; null if it has none. A cover picture does not count. */
   film: FilmTrack | null;
 }
 
@@ -22,7 +22,7 @@ export interface FilmTrack {
   pixels: string;
 }
 
-/** A track's line: what a file says of itself is further to the right. */
+/** The line that describes a track. Texts that the file's author chose are further indented, so they don't match. */
 const TRACK = /^ {2,4}Stream #0:\d+[^:\n]{0,40}: (Video|Audio): (\w+)([^\n]*)/gm;
 
 /** Reads a file's headers. @throws FfmpegMissing, CannotPrepare */

@@ -20,10 +20,10 @@ const PLAYABLE: Record<string, { mimetype: string; codec: string }> = {
   "audio/ogg": { mimetype: OPUS, codec: "opus" },
   "audio/ogg; codecs=opus": { mimetype: OPUS, codec: "opus" },
 };
-/** Kinds whose sound can be converted to Opus: whatever ffmpeg can open, a film's included. */
+/** Kinds of files whose sound can be converted to Opus: everything that ffmpeg can open, including videos. */
 const CONVERTIBLE = /^(?:audio\/|video\/|application\/(?:ogg|vnd\.ms-asf)$)/;
 
-/** A recording as a message carries it. */
+/** A recording prepared for a message. */
 export interface PreparedSound {
   /** The file to send; null means the original. */
   file: TempFile | null;
@@ -43,13 +43,13 @@ export function playableType(sniffed: string | null): string | null {
 }
 
 /**
- * A recording that is not a voice note: unconverted when phones play its codec, otherwise as Opus. @throws
+ * Prepares a recording that is not a voice note: unconverted if phones play its codec, otherwise as Opus. @throws
  * FfmpegMissing, CannotPrepare
  */
 export async function readRecording(folder: MediaFolder, path: string, sniffed: string | null): Promise<PreparedSound> {
   const mimetype = playableType(sniffed);
   const { durationSec, soundCodec, film } = await probe(path);
-  // A codec that we don't know either is the phone's affair.
+  // A codec that ffmpeg does not know either is sent as it is.
   const isPlayed = film === null && (soundCodec === null || soundCodec === PLAYABLE[sniffed ?? ""]?.codec);
   if (mimetype === null || !isPlayed) return { ...(await toOpus(folder, path)), waveform: null };
   return { file: null, mimetype, durationSec, waveform: null };

@@ -4,7 +4,7 @@ declare module "mime-types" {
   export function extension(type: string): string | false;
 }
 
-/** The encoding that a browser would read a page in; the package has no types of its own. */
+/** The encoding in which a browser would read a page; the package has no types of its own. */
 declare module "html-encoding-sniffer" {
   export default function htmlEncodingSniffer(
     bytes: Uint8Array,

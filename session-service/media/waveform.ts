@@ -7,7 +7,7 @@ const STEP = RATE_HZ / 10;
 /** Arguments that make ffmpeg write a Waveform's input: one channel, 8 kHz, 16 bits. */
 export const WAVEFORM_OUTPUT = ["-vn", "-map", "0:a:0", "-ac", "1", "-ar", String(RATE_HZ), "-f", "s16le", "pipe:1"];
 
-/** Measures a recording's loudness while it is decoded, keeping ten numbers a second, not the sound. */
+/** Measures a recording's loudness while it is decoded, and keeps only ten numbers for each second. */
 export class Waveform {
   readonly #steps: number[] = [];
   #sum = 0;

@@ -1,8 +1,8 @@
-/** A chat's work that can be done at once although others wait, ms. docs/decisions/0129. */
+/** How much work of one chat, in ms, can be done in a row although other chats wait. docs/decisions/0129. */
 const SHARE_MS = 1_000;
-/** An outage of the table is nobody's fault, so no chat is charged more than this. */
+/** The most that one piece of work charges its chat, because an outage of the table is no chat's fault. */
 const MOST_MS = 10 * SHARE_MS;
-/** The part of the time that a chat can use indefinitely. */
+/** The share of the time that one chat can use indefinitely. */
 const REGAINED = 0.1;
 
 /** A waiting item, and the chat it belongs to. */
@@ -48,7 +48,8 @@ export class FairQueue<T extends Waiting> {
 
   /** Removes the next item and returns it; undefined if nothing waits. */
   take(): T | undefined {
-    // Read once, as by a later reading a chat would seem to have used less, and its last message would go first.
+    // Read only once: by a later time, a chat would seem to have used less, and its later message could overtake an
+    // earlier one.
     const nowMs = this.#monotonicMs();
     this.#forgetOld(nowMs);
     const [first] = this.#waiting;

@@ -5,10 +5,11 @@ import { syncBuiltinESMExports } from "node:module";
 const KEYED = ["createHmac", "createCipheriv", "createDecipheriv"] as const;
 
 /**
- * Passes byte secret keys to Node as key objects, in the whole process. Node 24 wraps bytes in a way that takes three
- * times as long as the cipher or hash itself (10 µs against 3; Node 20 did not), and the library does so for each frame
- * and each message. Results and errors are the same, because anything that is not a secret key is passed on unchanged.
- * @returns undoes it.
+ * Makes the whole process pass secret keys that are bytes to Node as key objects. Node 24 wraps bytes in a way that
+ * takes three times as long as the cipher or hash itself (10 µs against 3; Node 20 did not), and the library passes
+ * bytes for each frame and each message. Results and errors stay the same, because anything that is not a secret key is
+ * passed on unchanged.
+ * @returns a function that undoes this.
  */
 export function keysAsObjects(): () => void {
   const before = Object.fromEntries(KEYED.map((name) => [name, crypto[name]]));

@@ -11,19 +11,22 @@ export interface Culprit {
 }
 
 /**
- * Held weakly, because sockets and timers created in a session's work keep this context for as long as they live, which
- * for the pooled sockets of other services is much longer than the session.
+ * Sessions are held weakly, because sockets and timers that are created in a session's work keep its context alive, and
+ * the pooled sockets to other services live much longer than a session.
  */
 const culprits = new AsyncLocalStorage<WeakRef<Culprit>>();
 
 const WINDOW_MS = MINUTE_MS;
-/** Single late rejections from the library don't matter; this many in a minute do. */
+/** A process with this many late rejections in a minute is ended; single ones don't matter. */
 const RUNAWAY = 100;
 const RECYCLE_WINDOW_MS = 600_000;
-/** A single one is usually a query that was never answered. */
+/** A session with this many late rejections reconnects. A single one is usually a query that was never answered. */
 const RECYCLE_AFTER = 3;
 
-/** Runs work so that its late errors are counted against this session, for as long as the caller keeps the culprit. */
+/**
+ * Runs work so that its late errors are counted against this session, for as long as the caller keeps a reference to
+ * it.
+ */
 export const blaming = <T>(culprit: Culprit, work: () => T): T => culprits.run(new WeakRef(culprit), work);
 
 /**

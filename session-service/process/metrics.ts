@@ -21,16 +21,16 @@ export interface Metrics {
 /** CloudWatch accepts this many values for one metric per line. */
 const VALUES_MAX = 100;
 /**
- * A counter is written even if it is 0, so that "nothing happened" differs from "nothing was measured"; on a stage that
- * isn't watched closely, the gauges alone show that.
+ * Counters are written even if they are 0, so that "nothing happened" differs from "nothing was measured". On a stage
+ * that isn't watched closely, only the gauges show the difference.
  */
 const zeros = () => new Map<Counter, number>(COUNTERS.map((name) => [name, 0]));
 
 type Unit = "Count" | "Milliseconds";
 
 /**
- * Metrics in CloudWatch's embedded format: JSON lines in the ordinary log, from which CloudWatch creates metrics. No
- * call leaves the task and nothing can hold it up.
+ * Metrics in CloudWatch's embedded format: JSON lines in the ordinary log, from which CloudWatch creates metrics.
+ * Nothing is sent over the network, so writing metrics never has to wait.
  */
 export class EmbeddedMetrics implements Metrics {
   readonly #namespace: string;

@@ -1,6 +1,6 @@
 /**
- * Waits for work, but not beyond the signal's abort. A race with a promise that lives as long as a session or a
- * connection would keep something of each work until its end; this listens only as long as it waits.
+ * Waits for work, but no longer than until the signal aborts. `Promise.race` with a promise that lives as long as a
+ * session would keep memory for each call until that promise settles; this function stops listening when the work ends.
  * @returns what the work returned; undefined if the signal came first. @throws the work's error.
  */
 export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {

@@ -4,8 +4,8 @@ import { Worker } from "node:worker_threads";
 const TICK_MS = 500;
 
 /**
- * Ends the process if its event loop was blocked for `afterMs`, as it could neither keep its lease nor notice that it
- * lost it, and another task has taken its numbers. The watching thread counts its own ticks, so a process that was
+ * Ends the process if its event loop was blocked for `afterMs`, because it could neither renew its lease nor notice the
+ * loss, and another task has taken its numbers. The watching thread counts its own ticks, so a process that was
  * suspended as a whole is not ended when it resumes; its lease handles that.
  */
 export function watchStalls(afterMs: number): void {

@@ -17,19 +17,19 @@ export interface BlocksConnection {
   over: AbortSignal;
 }
 
-/** A message waits this long for a list that is being read. */
+/** How long a message waits for the list while it is being read. */
 const SOON_MS = 2_000;
-/** The list is requested again this long after a failure. Our numbers: docs/decisions/0078. */
+/** Pauses after which the list is requested again after a failure. Our numbers: docs/decisions/0078. */
 const AGAIN_MS: readonly number[] = [5_000, 30_000, 300_000];
 
 /**
- * The people blocked by the linked number, over all of a session's connections. Reading the list and changing it take
- * turns, so the last stored state is the network's latest.
+ * The list of people blocked by the linked number, for all of a session's connections. Readings of the list and changes
+ * of it run one after the other, so that the stored list is always the network's latest.
  */
 export class Blocks {
   readonly #deps: Pick<SessionDeps, "table" | "clock" | "log">;
   readonly #owner: Owner;
-  /** As stored; null if not read yet. */
+  /** The stored list; null if not read yet. */
   #ids: Promise<ReadonlySet<string>> | null = null;
   #latest: Promise<unknown> = Promise.resolve();
   /** The connection for which the list is about to be read. */
@@ -42,7 +42,7 @@ export class Blocks {
   }
 
   /**
-   * Whether a person is blocked, by the stored list; a running read is awaited briefly.
+   * Whether a person is blocked according to the stored list. Waits briefly for a reading that is under way.
    * @param chat the network's address for a message to them.
    */
   async has(person: string, chat: string): Promise<boolean> {
@@ -57,7 +57,10 @@ export class Blocks {
     stop.abort();
   }
 
-  /** Reads the list again, in its turn; again later if the network does not answer. Never rejects. */
+  /**
+   * Reads the list again when it is this reading's turn, and retries later if the network does not answer. Never
+   * rejects.
+   */
   async refresh(connection: BlocksConnection): Promise<void> {
     if (this.#awaited === connection) return;
     this.#awaited = connection;

@@ -16,14 +16,17 @@ export interface ChannelsConnection {
   over: AbortSignal;
 }
 
-/** The list is requested again this long after a failure; later, an hour each. Our numbers: docs/decisions/0086. */
+/**
+ * Pauses after which the list is requested again after a failure; after these, an hour each. Our numbers:
+ * docs/decisions/0086.
+ */
 const AGAIN_MS: readonly number[] = [5_000, MINUTE_MS, 10 * MINUTE_MS];
-/** A list is read again at once if a request changed a channel meanwhile, up to this often. */
+/** How often the list is read again at once because a request changed a channel meanwhile. */
 const CROSSED_TRIES = 5;
 
 /**
- * The channels that the linked number owns or follows, over all of a session's connections, read when one opens and
- * once a day. Requests that change a channel continue in the meantime; a list that may be older than one of them is not
+ * Reads the channels that the linked number owns or follows whenever one of the session's connections opens, and once a
+ * day. Requests that change a channel need not wait for that; a list that may be older than such a change is not
  * stored.
  */
 export class Channels implements ChannelStore {
@@ -31,13 +34,13 @@ export class Channels implements ChannelStore {
   readonly #owner: Owner;
   /** The connection being served. */
   #connection: ChannelsConnection | null = null;
-  /** Changes that were started, and those that have ended. */
+  /** How many changes have started, and how many of them have ended. */
   #begun = 0;
   #ended = 0;
-  /** Ends the pause before the next list, which is then due. */
+  /** Aborting it ends the pause before the next reading. */
   #again = new AbortController();
   #isDue = false;
-  /** The list being stored. */
+  /** Settles when the list being stored is stored. */
   #storing: Promise<void> = Promise.resolve();
 
   constructor(deps: SessionDeps, owner: Owner) {

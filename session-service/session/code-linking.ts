@@ -7,9 +7,12 @@ import type { SessionDeps } from "../session-deps.ts";
 import type { LiveConnection } from "./live-connection.ts";
 import type { Step } from "./next-step.ts";
 
-/** A code to type lives as long as its connection, which the network closes when its codes to scan have run out. */
+/**
+ * How long a code to type is valid: as long as its connection, which the network closes when the codes to scan have run
+ * out.
+ */
 const CODES_LAST_MS = 160_000;
-/** A caller that waits longer is asked to retry. */
+/** How long a caller waits for a code before being asked to retry. */
 const PATIENCE_MS = 8_000;
 const RETRY_SEC = 5;
 
@@ -18,7 +21,9 @@ interface Request {
   answer: (answer: CommandAnswer) => void;
 }
 
-/** Links by a code typed on the phone: keeps the request for one, and the connection that created one. */
+/**
+ * Links by a code that is typed on the phone. Keeps the request for a code, and the connection that created the code.
+ */
 export class CodeLinking {
   readonly #deps: SessionDeps;
   readonly #instance: InstanceId;
@@ -33,7 +38,9 @@ export class CodeLinking {
     this.#changed = changed;
   }
 
-  /** Returns a code for this phone, as a command's answer; the session's loop handles the connection. Never rejects. */
+  /**
+   * Returns a code for this phone as a command's answer. The session's loop opens the connection for it. Never rejects.
+   */
   ask(phone: string): Promise<CommandAnswer> {
     this.#asked?.answer(again);
     return new Promise((resolve) => {
@@ -55,14 +62,18 @@ export class CodeLinking {
   }
 
   /**
-   * The time to count as the last request while a code that can still be typed keeps the attempt going; null if none.
+   * The time that counts as the last request while a code that can still be typed keeps the link attempt going; null if
+   * there is no such code.
    */
   askedAt(): Date | null {
     const until = this.#made?.connection.state === "opening" ? this.#made.until : null;
     return until && new Date(until.getTime() - LIMITS.linkAttemptIdleSec * 1000);
   }
 
-  /** Whether a new connection is needed; each creates only one code, as its credentials then belong to that phone. */
+  /**
+   * Whether a new connection is needed. Each connection creates only one code, because its credentials then belong to
+   * that phone.
+   */
   needsNew(connection: LiveConnection): boolean {
     return this.#asked !== null && this.#made?.connection === connection;
   }

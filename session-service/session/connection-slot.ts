@@ -9,7 +9,7 @@ import type { SessionParts } from "./session-parts.ts";
 /** The parts that a session creates once and keeps when its keys are renewed. */
 export type SharedParts = Omit<SessionParts, "store" | "caches" | "mute">;
 
-/** How a session's life and its loop talk to each other. */
+/** The signals between a session's life and its loop. */
 export interface Looks {
   changed: () => void;
   /** Another task owns the instance. */
@@ -19,7 +19,7 @@ export interface Looks {
   ending: AbortSignal;
 }
 
-/** The place for a session's one connection: opened, closed on purpose, or used to remove the link from the phone. */
+/** Holds a session's only connection: opens it, closes it on purpose, and uses it to remove the link from the phone. */
 export class ConnectionSlot {
   current: LiveConnection | null = null;
   readonly #deps: SessionDeps;
@@ -36,10 +36,13 @@ export class ConnectionSlot {
     this.#looks = looks;
   }
 
-  /** Opens a connection in its turn. @param mute only for a logout. @throws if the task may not connect any longer. */
+  /**
+   * Opens a connection when it is this session's turn. @param mute only for a logout. @throws if the task may not
+   * connect any longer.
+   */
   async open(mute: boolean): Promise<LiveConnection> {
     await this.#deps.waitToConnect(this.#looks.ending);
-    // The wait was long, or the process stood still in it, so a connection now would displace the new owner's.
+    // The wait may have been so long, or the process suspended, that a connection would now displace the new owner's.
     if (this.#looks.ending.aborted || !this.#looks.holds()) throw new Error("This task may not connect any more.");
     const { store, caches } = this.#keys;
     const parts = { ...this.#shared, store, caches, mute };
@@ -47,7 +50,7 @@ export class ConnectionSlot {
     return this.current;
   }
 
-  /** Closes on purpose. A code that it showed can't be scanned any longer. */
+  /** Closes the connection on purpose and withdraws a code that it showed. */
   async close(): Promise<void> {
     const connection = this.current;
     this.current = null;

@@ -20,12 +20,12 @@ export interface ContactsConnection {
 
 const sameChange = (sinceMs: number): Condition => [{ field: "since_ms", op: "=", value: sinceMs }];
 const PAGE = 25;
-/** A name that the phone did not get is retried after these pauses, the last one repeating; for a day in all. */
+/** Pauses before a name that the phone did not get is tried again. The last one repeats, for a day in total. */
 const AGAIN_MS: readonly number[] = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS];
 
 /**
- * Gives the phone's address book the names that were saved here, one at a time, after the phone's own changes. A name
- * that the network refuses, or that could not be given for a day, stays only here.
+ * Copies names that were saved here to the phone's address book, one at a time, after the phone's own changes. A name
+ * that the network refuses, or that could not be copied for a day, is kept only here.
  */
 export class ContactsMirror {
   readonly #deps: Pick<SessionDeps, "table" | "clock" | "log">;
@@ -40,7 +40,7 @@ export class ContactsMirror {
     this.#owner = owner;
   }
 
-  /** Looks for waiting names, and gives them away until none is left or the connection ends. Never rejects. */
+  /** Copies the waiting names to the phone until none is left or the connection ends. Never rejects. */
   async run(connection: ContactsConnection): Promise<void> {
     this.#isAsked = true;
     if (this.#connection === connection) return;
@@ -88,7 +88,7 @@ export class ContactsMirror {
     await setContactSynced(this.#deps, this.#owner, person, row);
   }
 
-  /** Whether a name could not be given for a day; notes the first time. */
+  /** Whether a name could not be copied for a day; records the time of the first failure. */
   async #isTooLong({ pk, sk, since_ms, failed_ms }: ContactSyncRecord & Key): Promise<boolean> {
     const now = this.#deps.clock.now().getTime();
     if (failed_ms !== undefined) return now - failed_ms >= DAY_MS;

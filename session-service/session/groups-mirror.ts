@@ -29,20 +29,24 @@ export interface GroupsConnection {
   over: AbortSignal;
 }
 
-/** This link's list is outdated after a day, and waits up to an hour for a quiet minute. Ours: docs/decisions/0082. */
+/**
+ * The list is read again after a day, in a quiet minute, for which it waits up to an hour. Our choice:
+ * docs/decisions/0082.
+ */
 const [QUIET_MS, LATEST_MS] = [MINUTE_MS, HOUR_MS];
 /** The network limits our requests; none is sent before this time. */
 const TOO_OFTEN = 429;
 const TOO_OFTEN_MS = 15 * MINUTE_MS;
 /** Pauses after other failures; the last one repeats. */
 const AGAIN_MS: readonly number[] = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS];
-/** A group that changes each time while it is read is left to its notifications. */
+/** How often to read a group that changes while it is being read; after that, its notifications must do. */
 const TRIES = 3;
 
 /**
- * A number's groups as the network lists them, read once per link, when the network reports that they are outdated, and
- * once a day. This runs beside the inbox; each group is stored by a short inbox job, so that a notification that
- * arrived in the meantime counts, and a list that does not arrive changes nothing. docs/decisions/0082.
+ * Keeps our copy of a number's groups like the network's list. The list is read once per link, when the network reports
+ * that it is outdated, and once a day. Reading runs beside the inbox, but each group is stored by a short inbox job, so
+ * that a notification that arrived in the meantime takes precedence. A list that does not arrive changes nothing.
+ * docs/decisions/0082.
  */
 export class GroupsMirror {
   readonly #deps: SessionDeps;
@@ -54,7 +58,10 @@ export class GroupsMirror {
   /** Groups to read separately. */
   readonly #soon = new Set<string>();
   #connection: GroupsConnection | null = null;
-  /** Groups that a broken-off list has read on this connection, and since when nothing in them may have changed. */
+  /**
+   * Groups that a broken-off list has delivered on this connection, each with the moment since which it must not have
+   * changed.
+   */
   readonly #read = new Map<string, number>();
   #notBeforeMs = 0;
   #failures = 0;
@@ -65,13 +72,16 @@ export class GroupsMirror {
     this.#inbox = inbox;
   }
 
-  /** Notes that the network's list has changed in ways that it does not report. Only records it. */
+  /**
+   * Notes that the network's list must be read again, because the network has not reported all changes. Does not read
+   * it yet.
+   */
   noteDirty(): void {
     this.#isDirty = true;
     this.#nudge.give();
   }
 
-  /** Notes that a group should be read separately. Only records it. */
+  /** Notes that a group should be read separately. Does not read it yet. */
   readSoon(group: string): void {
     this.#soon.add(group);
     this.#nudge.give();
@@ -95,7 +105,7 @@ export class GroupsMirror {
     }
   }
 
-  /** Does what is due. @returns when the next is, epoch ms. */
+  /** Reads whatever is due. @returns when the next reading is due, epoch ms. */
   async #look(connection: GroupsConnection): Promise<number> {
     const { instance_id } = this.#owner;
     const nowMs = this.#deps.clock.now().getTime();
@@ -148,7 +158,7 @@ export class GroupsMirror {
     }
   }
 
-  /** Reads one group separately. Its own notification reports that the number has left it. */
+  /** Reads one group separately. Does nothing if the number has left it, because a notification reports that. */
   async #readOne(connection: GroupsConnection, id: string): Promise<void> {
     for (let tries = 1; tries <= TRIES; tries++) {
       const network = connection.network();
@@ -158,7 +168,7 @@ export class GroupsMirror {
     }
   }
 
-  /** @returns false if it changed since this moment, so what was read is not stored. */
+  /** Stores a group. @returns false if the group has changed since this moment, in which case nothing is stored. */
   async #store(
     connection: GroupsConnection,
     group: NetworkGroup,

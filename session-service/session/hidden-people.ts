@@ -9,9 +9,9 @@ import type { LIDMapping } from "../baileys/shared/raw.ts";
 const PAGE = 500;
 
 /**
- * The people whom an instance knows only by their private id, read once, because group lists contain the phones of some
- * of them. Pairs of all other members are learned when they write, or are named in a change, because there can be
- * 200,000 of them.
+ * Finds people whom an instance knows only by their private id among the members in group lists, which contain the
+ * phones of some. These people are read from the table once. The pairs of all other members are learned only when they
+ * write or are named in a change, because there can be 200,000 of them.
  */
 export class HiddenPeople {
   readonly #table: Table;

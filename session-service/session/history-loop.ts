@@ -13,7 +13,7 @@ interface HistoryParts {
 }
 type Step = () => Promise<Date | null>;
 
-/** Imports a phone's history beside the session's own loop and its inbox; ends with the link whose history it is. */
+/** Imports a phone's history beside the session's own loop and its inbox. The import ends when the link ends. */
 export class HistoryLoop {
   readonly #import: HistoryImport;
   readonly #loop: SessionLoop;

@@ -30,12 +30,16 @@ export interface LabelsConnection {
 
 /** Only business phones have labels. */
 const BUSINESS = new Set(["smba", "smbi"]);
-/** Pauses between two offers while something was not accepted; the last one stays. Our numbers: docs/decisions/0077. */
+/**
+ * Pauses between two offers while the network has not accepted everything; the last one repeats. Our numbers:
+ * docs/decisions/0077.
+ */
 const PAUSES_MS = [10_000, 30_000, 60_000, 300_000, 900_000, 3_600_000];
 
 /**
- * Offers the phone the labels that changed here: while it is connected, in the order of the changes, with growing
- * pauses while the network does not accept them. A refused one does not hold up the others. docs/decisions/0077.
+ * Offers the phone the labels that changed here, in the order of the changes, while the phone is connected. Changes
+ * that the network does not accept are offered again with growing pauses; they do not hold up the others.
+ * docs/decisions/0077.
  */
 export class LabelOffers {
   readonly #deps: SessionDeps;
@@ -50,7 +54,10 @@ export class LabelOffers {
     this.#owner = owner;
   }
 
-  /** Offers what changed here while there was no connection, once one has delivered what happened in the meantime. */
+  /**
+   * Offers changes that were made here while there was no connection, once the new connection has delivered the phone's
+   * own changes.
+   */
   begin(connection: LabelsConnection): void {
     this.#connection = connection;
     this.look();
@@ -98,7 +105,7 @@ export class LabelOffers {
     const isBusiness = BUSINESS.has(connection.store.creds.platform ?? "");
     await recordMirrored(table, this.#owner, isBusiness);
     if (!isBusiness) return true;
-    // After the running read of the phone's own changes, which are decided first.
+    // Waits for a running read of the phone's own changes, which take precedence.
     await connection.network().changeSettings([]);
     let isTaken = true;
     const labels = await readAllLabels(table, this.#owner.instance_id);
@@ -128,7 +135,7 @@ export class LabelOffers {
 
   async #offerChat(connection: LabelsConnection, change: LabelChangeRecord, known: LabelRecord[]): Promise<boolean> {
     const { table } = this.#deps;
-    // One of its labels is new, and is offered next time; until then the phone could not know what it is put on.
+    // One of the chat's labels is new and not on the phone yet, so this change is offered next time.
     if (known.some((label) => change.labels.includes(label.id) && isToCome(label))) return false;
     return this.#offer(connection, await this.#mutationsOf(change, known), {
       taken: () => recordChatTaken(table, this.#owner, change),

@@ -24,7 +24,7 @@ import { Typing } from "./typing.ts";
 /** How often a connection is checked if its task has no common round. */
 const WATCH_MS = 1_000;
 
-/** One connection of a session and its state. `changed` is called whenever the session's loop should look. */
+/** One connection of a session and its state. `changed` is called whenever the session's loop should take a step. */
 export class LiveConnection {
   state: "opening" | "open" | "closed" = "opening";
   openedAt: Date | null = null;
@@ -36,7 +36,7 @@ export class LiveConnection {
   needsPasskey = false;
   /** The code to scan while no phone is linked. */
   readonly scanCode: ScanCode;
-  /** The client version it claims. */
+  /** The client version that this connection claims to be. */
   readonly version: ClientVersion;
   /** Why it closed on its own; null while it lives, and if we closed it. */
   closeReason: CloseReason | null = null;
@@ -53,9 +53,9 @@ export class LiveConnection {
   readonly #closed = Promise.withResolvers<void>();
   readonly #parts: Pick<SessionParts, "blocks" | "contacts" | "mute">;
   readonly ownConnection: BlocksConnection & ContactsConnection & GroupsConnection & ChannelsConnection;
-  /** Late errors are counted against it for as long as it is kept here. */
+  /** The session against which late errors are counted, for as long as this field keeps it. */
   readonly #culprit: Culprit;
-  /** Stores an answer about a group, in its turn; never resolves if the inbox is stopped before. */
+  /** Stores an answer about a group after the inbox's earlier jobs; never resolves if the inbox is stopped before. */
   readonly storeGroupFact: (told: ToldGroupFact) => Promise<void>;
 
   constructor(deps: SessionDeps, owner: Owner, parts: SessionParts, changed: () => void) {
@@ -105,8 +105,8 @@ export class LiveConnection {
   }
 
   /**
-   * Sends the bytes to the network; once more if their devices turn out to be gone.
-   * @throws NothingLeft; any error after 45 s, when the connection is abandoned, as its lock may be stuck.
+   * Sends the bytes to the network, and once more if the devices that they are for turn out to be gone.
+   * @throws NothingLeft; another error after 45 s, when the connection is abandoned because its lock may be stuck.
    */
   async relay(...send: Parameters<Connection["relay"]>): Promise<void> {
     const hand = () => this.#orBrokenOff(this.#connection.relay(...send));
@@ -126,7 +126,7 @@ export class LiveConnection {
   }
 
   /**
-   * See SessionPort; waiting items are searched for anyway once everything that arrived in the meantime was received.
+   * See SessionPort. A new connection looks for waiting names by itself, once it has received everything that waited.
    */
   mirrorContacts(): void {
     if (this.drainedAt !== null && !this.#parts.mute) void this.#parts.contacts.run(this.ownConnection);
@@ -154,7 +154,7 @@ export class LiveConnection {
     if (this.state !== "closed") await this.end();
   }
 
-  /** The events that report how the connection itself is. */
+  /** Handlers of the events that concern the connection's own state. */
   #ownEvents(
     { clock, metrics }: SessionDeps,
     { inbox, blocks, labels, groups, channels, store, mute }: SessionParts,
@@ -191,7 +191,7 @@ export class LiveConnection {
         inbox.history.give();
         if (!mute) labels.begin({ network: () => this.#connection, store, over: this.#over.signal });
         if (!mute) void groups.run(this.ownConnection);
-        // Its last messages may have been decrypted while this one was opening.
+        // An earlier connection's last messages may have been decrypted while this one was opening.
         readJournal();
         this.mirrorContacts();
         if (!mute) void channels.run(this.ownConnection);

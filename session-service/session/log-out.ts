@@ -1,7 +1,7 @@
 import type { SessionDeps } from "../session-deps.ts";
 import type { LiveConnection } from "./live-connection.ts";
 
-/** A logout needs a connection, which gets this long to open, and the network this long to close it. */
+/** How long a logout waits for its connection to open, and then for the network to close it. */
 const OPEN_MS = 20_000;
 const CLOSE_MS = 5_000;
 const LOOK_MS = 20;

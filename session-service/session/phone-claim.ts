@@ -5,8 +5,8 @@ import { TransactionRefused } from "../../core/store/table.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
 /**
- * Claims the phone for this instance until it is unlinked. @returns false if it belongs to another instance of the
- * service. Spec: Instance, `link_refused`.
+ * Claims the phone for this instance until it is unlinked. @returns false if another instance of the gateway has
+ * claimed it. Spec: Instance, `link_refused`.
  */
 export async function claimPhone(deps: SessionDeps, owner: Owner, phone: string): Promise<boolean> {
   const { instance_id, account_id, fence } = owner;

@@ -40,13 +40,15 @@ type ReceivedEvents = Pick<
 /** The connection whose events these are. */
 interface EventsConnection {
   network(): Connection;
-  /** Has the session's loop look. */
+  /** Makes the session's loop take a step. */
   changed(): void;
-  /** Many people became unreadable, so the connection should end. */
+  /** Ends the connection, because the messages of many people became unreadable. */
   giveUpBad(): void;
 }
 
-/** One connection's events that bring something to store; each becomes a job in the session's inbox. */
+/**
+ * Handlers of one connection's events that bring data to store; each turns the data into a job in the session's inbox.
+ */
 export function receivedEvents(
   deps: SessionDeps,
   owner: Owner,
@@ -76,7 +78,7 @@ export function receivedEvents(
         const verified = newVerifiedName(message, caches.verifiedNames);
         if (verified) void take("contact_change", verified);
       }
-      // Each is counted, even after one raised the doubt.
+      // Counts all messages, even after one of them made the session suspect.
       const heard = messages.map((message) => ({
         writer: writerIn(message),
         isReadable: !isUnreadable(message),
@@ -88,7 +90,8 @@ export function receivedEvents(
     async receipts(received) {
       const record = async (receipt: Received["receipt"]) => {
         const { network_id, kind, at, chat } = receipt;
-        // Anyone can name the id, so only a receipt from the message's own chat goes into the acknowledgement's record.
+        // Anyone can send a receipt with this id, so only one from the message's own chat is recorded with the
+        // acknowledgement.
         const isTheirs = recallSent(deps.table, owner.instance_id, network_id)?.network_chat === chat;
         if (isTheirs) await receipts.note(network_id, { kind, at: at ?? deps.clock.now() });
         await take("receipt", receipt);
@@ -138,7 +141,8 @@ function groupHooks(network: EventsConnection["network"], groups: SessionParts["
 }
 
 /**
- * Has texts stored in the commit of their keys, and messages that the library does not emit stored from the journal.
+ * Sets up that texts are stored in the commit of their keys, and that messages that the library does not emit are
+ * stored from the journal.
  */
 function takeTexts(context: InboxContext, hooks: ConnectionHooks): void {
   const { store, inbox } = context;
@@ -153,7 +157,7 @@ function takeTexts(context: InboxContext, hooks: ConnectionHooks): void {
 
 const writerIn = ({ key }: WAMessage) => writerOf({ from: key.participant ?? key.remoteJid ?? "" });
 
-/** Starts declining a call. Nobody waits for it, so a failure is only logged, and the call keeps ringing. */
+/** Starts declining a call without waiting for the result. A failure is only logged, and the call keeps ringing. */
 function decline(context: Parameters<typeof receivedJob>[0], network: Connection, call: Ringing): void {
   declineCall(context, network, call).catch((error: unknown) => {
     if (!(error instanceof FenceLost)) context.inbox.lines.callsNotDeclined.note(String(error));

@@ -4,7 +4,7 @@ import { jobWithQuarantine } from "../inbox/job-with-quarantine.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import { publishCode } from "./qr-row.ts";
 
-/** A code with less time left is not published again, as nobody could scan it. */
+/** A code that is valid for a shorter time than this is not published again, because nobody could scan it in time. */
 const WORTH_SHOWING_MS = 1_000;
 
 /** Publishes one connection's codes to scan, each for as long as the network allows. */
@@ -51,7 +51,7 @@ export class ScanCode {
     const value = this.#value;
     this.#until = until;
     const publish = async () => {
-      // It can be withdrawn before its turn comes.
+      // The code may have been withdrawn while this job waited for its turn.
       if (!this.#isOver()) await publishCode(this.#deps, this.#owner, value, until);
     };
     void this.#inbox.add(jobWithQuarantine(this.#deps, this.#owner, { kind: "code" }, publish));

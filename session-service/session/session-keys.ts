@@ -35,7 +35,9 @@ export class SessionKeys {
     this.#caches = sessionCaches(deps.monotonicMs);
   }
 
-  /** Reads them, and stores the messages that a crash left between "received" and "stored". */
+  /**
+   * Reads credentials and keys, and adds the job that stores messages that were received but not stored before a crash.
+   */
   async load(inbox: Inbox): Promise<void> {
     this.#inbox = inbox;
     this.#keepKey();
@@ -103,7 +105,10 @@ export class SessionKeys {
     return this.#store;
   }
 
-  /** After the changes that were read up to these versions, which are already in the inbox. */
+  /**
+   * Writes versions of the phone's settings after the inbox has stored the changes up to them, which are already
+   * queued.
+   */
   #keepVersions(write: () => Promise<void>): void {
     const work = () =>
       write().catch((error: unknown) => {

@@ -25,8 +25,9 @@ import { wakeLane } from "./wake-lane.ts";
 const NEXT_ATTEMPT_MS = 1_000;
 
 /**
- * One instance's state machine. Each step reads the customer's wishes and the connection's state and acts on the first
- * that requires it; the session's loop calls it again when something changed or the time that it returned has come.
+ * One instance's state machine. Each step reads the state that the customer wants and the connection's own, and does
+ * the first thing that these require. The session's loop takes another step when something has changed, or at the time
+ * that the last step returned.
  */
 export class SessionLife {
   /** Whether the instance was deleted, and its link removed from the phone. */
@@ -41,7 +42,7 @@ export class SessionLife {
   readonly #shown: ShownStatus;
   readonly #standing: StandingWatch;
   #outage: Outage;
-  /** The customer wants the connection closed, so nothing further is sent through it. */
+  /** Whether the customer wants the connection closed, so that nothing further is sent through it. */
   #leaving = false;
   #attemptAt: Date | null = null;
 
@@ -147,7 +148,7 @@ export class SessionLife {
       return restricted;
     }
     if (!(await claimPhone(this.#deps, this.#owner, phone))) return this.#refuseLink(record);
-    // A crash before the link is recorded restarts here, and nothing from the new phone comes in before.
+    // If we crash before the link is recorded, this runs again; until then, nothing from the new phone is processed.
     if (isNew) await this.#forgetEarlierPhone(phone);
     const now = this.#deps.clock.now();
     this.#outage.since ??= now;
@@ -159,7 +160,10 @@ export class SessionLife {
     return earliest(nextAt, this.connection ? null : mayAt);
   }
 
-  /** After everything that the previously linked phone left in the inbox. */
+  /**
+   * Removes the data that belong to the previously linked phone, after the inbox has handled everything from that
+   * phone.
+   */
   async #forgetEarlierPhone(phone: string): Promise<void> {
     const { ending } = this.#looks;
     const forget = () => dropEarlierPhone(this.#deps, this.#owner, phone, () => ending.aborted);
@@ -188,7 +192,7 @@ export class SessionLife {
     }
     const mayAt = latest(this.#attemptAt, this.#deps.network.heldAt(now));
     if (mayAt && now < mayAt) return mayAt;
-    // Nothing of an earlier link, not even a half-made one, may be left beside new credentials.
+    // Nothing of an earlier link, not even of an incomplete one, may remain beside new credentials.
     await this.keys.renew();
     await this.#slot.open(false);
     return idleAt;
@@ -208,7 +212,7 @@ export class SessionLife {
     return null;
   }
 
-  /** The link is gone, so keys are wiped, and the phone is free for another instance. */
+  /** Handles the end of the link: wipes the keys and frees the phone for another instance. */
   async #unlink(record: InstanceRecord, reason: InstanceStatusReason | null): Promise<void> {
     const phone = record.phone ?? this.keys.phone();
     if (phone !== null) await releasePhone(this.#deps, this.#owner, phone);
@@ -218,7 +222,7 @@ export class SessionLife {
   }
 
   async #showUnlinked(record: InstanceRecord): Promise<void> {
-    // Its keys are gone, by an interrupted wipe or otherwise, so the phone must not stay taken forever.
+    // The keys are gone, for example because a wipe was interrupted, so the phone must be freed here.
     if (record.phone !== null) await releasePhone(this.#deps, this.#owner, record.phone);
     await this.#shown.show(record, unlinked(record, this.connection?.needsPasskey === true));
   }

@@ -85,7 +85,7 @@ export class SessionLoop {
     }
   }
 
-  /** Instead of the look that was planned before. */
+  /** Plans the next step, replacing the one planned before. */
   #lookAt(at: Date | null): void {
     this.#timer.abort();
     if (!at) return;

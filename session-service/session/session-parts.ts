@@ -23,6 +23,6 @@ export interface SessionParts {
   labels: LabelOffers;
   groups: GroupsMirror;
   channels: Channels;
-  /** The connection is opened only to log out, so received messages are not stored. */
+  /** Whether the connection is opened only to log out, so that received messages are not stored. */
   mute: boolean;
 }

@@ -11,7 +11,10 @@ import { ContactsMirror } from "./contacts-mirror.ts";
 import { GroupsMirror } from "./groups-mirror.ts";
 import { LabelOffers } from "./label-offers.ts";
 
-/** Creates the parts that a session keeps over all connections and keys. @param lost called if another task has it. */
+/**
+ * Creates the parts that a session keeps over all connections and keys. @param lost called if another task has taken
+ * over.
+ */
 export function sharedParts(deps: SessionDeps, owner: Owner, lost: () => void): SharedParts {
   const { log, metrics, monotonicMs } = deps;
   const inbox = new Inbox(log, owner.instance_id, lost, metrics, monotonicMs);

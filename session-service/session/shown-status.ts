@@ -5,7 +5,7 @@ import type { Owner } from "../../core/records/owner.ts";
 import { GIVEN_UP_AFTER_MS } from "../connection/reconnect-delay.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** A lost connection that returns within this long is not shown. */
+/** If a lost connection returns within this time, customers are not shown the loss. */
 const HEALS_WITHIN_MS = 30_000;
 
 /** The visible state of a linked instance without a connection. */
@@ -42,7 +42,7 @@ const shownOf = ({ status, status_reason }: Pick<DownView, "status" | "status_re
 export class ShownStatus {
   readonly #deps: SessionDeps;
   readonly #owner: Owner;
-  /** As last written by this session; null if not known. */
+  /** Whether the instance is connected, as last written by this session; null if not known. */
   #connected: boolean | null = null;
   /** The status that customers see, as last written by this session; null if not known yet. */
   status: InstanceStatus | null = null;

@@ -11,13 +11,15 @@ export const LINK_REFUSED: StatusChange = {
   connected: false,
 };
 
-/** The link is gone, by the customer's logout or the network's decision. */
+/** The link has ended, by the customer's logout or the network's decision. */
 export function linkLost(record: InstanceRecord, status_reason: InstanceStatusReason | null): StatusChange {
   const status = record.wanted === "off" ? "stopped" : "scan_qr_code";
   return { status, status_reason, phone: null, connected: false, logout_done: record.logout_seq };
 }
 
-/** No phone is linked; why the last link ended, or is not made, stays visible until there is a new one. */
+/**
+ * No phone is linked. The reason why the last link ended, or could not be made, stays visible until there is a new one.
+ */
 export function unlinked(record: InstanceRecord, needsPasskey: boolean): StatusChange {
   const before = record.status === "scan_qr_code" ? record.status_reason : null;
   const status_reason = needsPasskey ? "passkey_required" : before;

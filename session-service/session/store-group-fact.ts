@@ -15,7 +15,10 @@ interface Answered {
   ending: AbortSignal;
 }
 
-/** Stores the network's answer, even if the connection broke off after it. @throws if the session ends before. */
+/**
+ * Stores the network's answer about a group, even if the connection has broken since. @throws if the session ends
+ * before.
+ */
 export async function storeGroupFact(
   { deps, owner, inbox, life, ending }: Answered,
   group: string,

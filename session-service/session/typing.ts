@@ -4,7 +4,7 @@ import type { Connection } from "../baileys/socket/connection.ts";
 /** The signs that someone in a chat sees: writing, or recording a voice note. */
 export type TypingSign = "composing" | "recording";
 
-/** A sign to show: where, which (null if none), and for how long. */
+/** A request to show a sign in a chat for some time. */
 export interface TypingOrder {
   chat: string;
   sign?: TypingSign | null;
@@ -13,18 +13,18 @@ export interface TypingOrder {
   over: AbortSignal;
 }
 
-/** How often a sign is repeated, as it fades after ten seconds. */
+/** How often a sign is repeated, because phones stop showing it after ten seconds. */
 const REPEATED_EVERY_MS = 8_000;
 
 /**
- * "Typing…" in one connection's chats. People see it only while the number is online, which must not last, or its phone
- * would not ring, so the number is online only as long as a sign is shown in any chat.
+ * Shows "typing…" in one connection's chats. People see it only while the number is online, but an online number's
+ * phone does not ring, so the number is online only as long as a sign is shown in any chat.
  */
 export class Typing {
   readonly #clock: Clock;
   readonly #network: Pick<Connection, "presence">;
   readonly #isOpen: () => boolean;
-  /** Ends of the signs by chat; the next one in the same chat replaces the one before. */
+  /** Ends the sign in each chat; a new sign in the same chat replaces the previous one. */
   readonly #shown = new Map<string, AbortController>();
   #online = 0;
 

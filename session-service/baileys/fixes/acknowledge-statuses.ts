@@ -1,9 +1,9 @@
 import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
 
 /**
- * The library refuses a status (story) that can't be decrypted with an error, after which the network withholds
- * everything that is waiting. The product does not show other people's statuses, so each is only acknowledged and goes
- * no further, which also saves the key writes.
+ * Acknowledges other people's statuses (stories) and hides them from the library, because the product does not show
+ * them. The library would answer a status that it can't decrypt with an error, after which the network withholds
+ * everything else that is waiting. This also saves the writes of keys.
  */
 export function acknowledgeStatuses(sock: WASocket): void {
   const emit = sock.ws.emit.bind(sock.ws);

@@ -5,7 +5,8 @@ import { parseParty, withoutDevice } from "../shared/network-ids.ts";
 
 /**
  * Addresses a message to the private id, and to the phone id only if there is none, because the network refuses
- * messages to a phone id whose private id is known (463). Groups, channels and private ids are unchanged.
+ * messages to a phone id whose private id is known (463). Returns the address of a group, a channel or a private id
+ * unchanged.
  * @throws AnswerUnknown if the network does not answer.
  */
 export async function addressByPrivateId(sock: WASocket, chat: string, monotonicMs: () => number): Promise<string> {

@@ -4,10 +4,10 @@ import { NO_ANSWER } from "../shared/known-answer.ts";
 const WAITS_FOR = "TAG:";
 
 /**
- * Turns silence into an error for all of the library's queries, including those inside its own calls. The queries
- * resolve to `undefined` if nobody answers, and most of their callers take that for "there is none" or "done", so a
- * message to unknown devices was sent only to our own phone. A query that waits too long gets an error in the network's
- * place, shortly before the library's own limit would end it.
+ * Turns silence into an error for all of the library's queries, including those inside its own calls. Without this, an
+ * unanswered query resolves to `undefined`, which most callers take for "there is none" or "done"; a message to devices
+ * not known yet, for example, went only to our own phone. A query that waits too long is answered with an error here,
+ * shortly before the library's own limit would end it.
  * @param afterMs how long to wait for an answer; less than the library's own limit.
  */
 export function answerSilence({ ws }: Pick<WASocket, "ws">, afterMs: number): void {
@@ -29,7 +29,7 @@ export function answerSilence({ ws }: Pick<WASocket, "ws">, afterMs: number): vo
   };
 }
 
-/** An error without a code, so nobody mistakes it for a refusal. */
+/** An error stanza without a code, so that nothing mistakes it for a refusal by the network. */
 const noAnswer = (id: string): BinaryNode => ({
   tag: "iq",
   attrs: { id, type: "error" },

@@ -15,8 +15,8 @@ export type MediaHosts = Pick<WASocket, "refreshMediaConn" | "waUploadToServer">
 const WHAT = "where files are uploaded to";
 
 /**
- * Queries the file hosts ourselves. The library keeps the outcome of its query for the whole connection, even if there
- * was no answer, so no file could be sent until the next connection.
+ * Makes the socket ask for the file hosts with our own query. The library keeps its query's outcome for the whole
+ * connection, even if nobody answered, and then could not send a file until the next connection.
  */
 export function askForMediaHosts(sock: WASocket, logger: LibraryLog, monotonicMs: () => number): MediaHosts {
   let known: { hosts: Awaited<ReturnType<WASocket["refreshMediaConn"]>>; untilMs: number } | null = null;

@@ -14,9 +14,9 @@ interface Question {
 }
 
 /**
- * Turns an incomplete answer about people into an error. The library takes a person missing from an answer for one
- * without devices, or without a private id, and continues without them. An answer that names someone and lists nothing
- * is explicit, so it is accepted. Patches the library for the whole process; later calls do nothing.
+ * Turns an incomplete answer about people into an error. The library treats a person missing from an answer as one
+ * without devices, or without a private id, and continues without them. An answer that names a person and lists nothing
+ * for them is complete, so it is accepted. Patches the library for the whole process; later calls do nothing.
  */
 export function requireCompleteAnswers(): void {
   const { prototype } = USyncQuery;

@@ -2,12 +2,12 @@ import { EventEmitter } from "node:events";
 import type { WASocket } from "@whiskeysockets/baileys";
 import { cutLine } from "./flush-before-end.ts";
 
-/** Reports an error and where it happened: a stanza's tag or the library's event; never its content. */
+/** Reports an error and where it happened: the stanza's tag or the library's event, but never any content. */
 export type Report = (where: string, error: unknown) => void;
 
-/** Events that the library emits for network data: a chunk of bytes, a frame, a stanza, an answer. */
+/** The library's events for data from the network: a chunk of bytes, a frame, a stanza or an answer. */
 const FROM_NETWORK = /^(message$|frame$|CB:|TAG:)/;
-/** After this many unreadable chunks in a row, the connection is out of step and is cut. */
+/** After this many unreadable chunks in a row, the encryption is taken to be out of step, and the connection is cut. */
 const UNREADABLE_CHUNKS = 3;
 
 /**
@@ -18,14 +18,14 @@ const UNREADABLE_CHUNKS = 3;
  */
 export function containedSocket(make: () => WASocket, report: Report): WASocket {
   const sock = capturing(make);
-  // Rejections from listeners to the library's events, which would otherwise end the process.
+  // Catches rejections of listeners to the library's events, which would otherwise end the process.
   const events = sock.ev as unknown as { on(event: "error", listener: (error: unknown) => void): void }; // its own map of events leaves it out
   events.on("error", (error) => report("events", error));
   containStanzas(sock, report);
   return sock;
 }
 
-/** Makes emitters created by `make` emit the rejections of their asynchronous listeners as `error` events. */
+/** Calls `make`. Emitters that it creates report rejections of their asynchronous listeners as `error` events. */
 function capturing<T>(make: () => T): T {
   const before = EventEmitter.captureRejections;
   EventEmitter.captureRejections = true;

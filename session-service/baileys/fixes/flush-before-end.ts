@@ -4,8 +4,8 @@ import type { WASocket } from "@whiskeysockets/baileys";
 const CLOSE_MS = 3_000;
 
 /**
- * Emits the events that the library holds back, which it discards at a close although their receipts were sent. Call it
- * synchronously in the handler for `connection: "close"`.
+ * Emits the events that the library holds back. At a close it would discard them, although it has sent their receipts.
+ * Call it synchronously in the handler for `connection: "close"`.
  */
 export function flushEvents(sock: WASocket): void {
   sock.ev.flush();

@@ -16,14 +16,14 @@ export interface CopyGuard {
 }
 
 /**
- * The library resends a message to anyone who names its id. A request from someone whom the message was not sent to is
- * acknowledged here and kept from the library, which would also start a session with them. If the network does not
- * report who is in a group, the request stays unanswered, to be repeated on the next connection.
+ * Keeps a request for a copy from the library if it comes from someone to whom the message was not sent, and only
+ * acknowledges it. The library would resend a message to anyone who names its id, and start a session with them. If the
+ * network does not report who is in a group, the request stays unanswered, to be repeated on the next connection.
  */
 export function guardCopies(sock: WASocket, { read, mayResend, failed }: CopyGuard): void {
   const emit = sock.ws.emit.bind(sock.ws);
   const refuse = (node: BinaryNode, { attrs } = foreignNode(node)) => {
-    // Without both there is nobody to answer, and the frame would be broken.
+    // Without a valid id and address there is nobody to answer, and the acknowledgement would be malformed.
     if (takenId(attrs.id) === null || takenAddress(attrs.from) === null) return;
     // If this acknowledgement fails, the network sends the request again on the next connection.
     sock.sendNode(buildAckStanza(node, undefined, sock.authState.creds.me?.id)).catch(() => {});

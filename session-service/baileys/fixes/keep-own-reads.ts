@@ -4,9 +4,9 @@ import type { People } from "../inbound/people.ts";
 import { type OwnRead, readOwnReads } from "../inbound/read-own-reads.ts";
 
 /**
- * Stores reads on the number's own devices before the library sees them, because it acknowledges them first, and holds
- * its event back until it has merged it with others.
- * @param keep resolves when the read is stored, or its messages are not ours; never settles if it can't be stored.
+ * Stores which messages were read on the number's own devices before the library sees the receipt. The library
+ * acknowledges it at once, and emits its event only later, merged with others.
+ * @param keep resolves when the read is stored, or if we don't have its messages; never settles if it can't be stored.
  */
 export function keepOwnReads(sock: WASocket, people: () => People, keep: (read: OwnRead) => Promise<void>): void {
   const emit = sock.ws.emit.bind(sock.ws);

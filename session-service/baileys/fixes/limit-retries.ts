@@ -9,12 +9,12 @@ const UNREADABLE = "failed to decrypt message";
 /** The library's error text for a message that was already decrypted. It is refused, and no copy of it is requested. */
 const NO_COPY = "Key used already or never filled";
 
-/** Leaves the library's asynchronous contexts, in which its key transactions hide. */
+/** Runs work outside the library's asynchronous contexts, in which its key transactions are kept. */
 const outside = AsyncLocalStorage.snapshot();
 
 /**
- * A message that is not attempted, or is not a message. The network gets a refusal and forgets it, and no copy of it is
- * requested.
+ * Thrown for a message that we don't try to decrypt, and for bytes that are not a message. The network is sent a
+ * refusal and forgets the message; no copy of it is requested.
  */
 export class RetryRefused extends Error {
   constructor() {
@@ -23,17 +23,17 @@ export class RetryRefused extends Error {
   }
 }
 
-/** Requests copies of refused messages, one after the other. Call it from anywhere; never rejects. */
+/** Requests copies of refused messages, one after the other. It can be called from anywhere and never throws. */
 export type AskForRefused = (refused: Attributes[]) => void;
 
 /**
  * Counts each writer's undecryptable messages, and stops requesting copies once a writer's budget is spent. The library
- * requests a copy of each, up to five times, so one writer of garbage would keep the whole session busy.
+ * requests a copy of each up to five times, so a single person who sends garbage would keep the whole session busy.
  */
 export function limitRetries(sock: WASocket, log: LibraryLog, writers: Writers, clock: Clock): AskForRefused {
   const { failures } = writers;
   const report = log.error;
-  /** The writer of the current message; the library works on one at a time. */
+  /** The writer of the message being decrypted; the library decrypts one at a time. */
   let writer = "";
   log.error = (fields, message) => {
     if (message !== UNREADABLE) return report(fields, message);
@@ -62,8 +62,8 @@ export function limitRetries(sock: WASocket, log: LibraryLog, writers: Writers, 
 }
 
 /**
- * Requests a copy of the last refused message once another may be tried. Otherwise a person who writes nothing else
- * would wait forever for their one readable message.
+ * Requests a copy of a writer's last refused message as soon as their budget allows another attempt. Otherwise the
+ * message of a person who writes nothing further would never be read.
  */
 function askUnprompted(sock: WASocket, writers: Writers, clock: Clock, ask: AskForRefused): void {
   const over = new AbortController();
@@ -80,7 +80,7 @@ function askUnprompted(sock: WASocket, writers: Writers, clock: Clock, ask: AskF
     planned.add(writer);
     outside(() => void askLater(writer));
   };
-  // For writers whose copies an earlier connection should have requested.
+  // Writers whose copies an earlier connection did not get to request.
   for (const writer of writers.refusedWriters) writers.onRefused(writer);
 }
 
@@ -89,8 +89,8 @@ async function askForEach(sock: WASocket, refused: Attributes[], asked: Set<stri
     const { id = "" } = attrs;
     asked.add(id);
     const stanza: BinaryNode = { tag: "message", attrs, content: [] };
-    // The request contains our keys, so that the copy starts a session. A failed request is dropped; its writer
-    // notices.
+    // The request contains our keys, so that the copy starts a session. A failed request is dropped, and the message
+    // stays unread.
     await sock.sendRetryRequest(stanza, true).catch(() => {});
     asked.delete(id);
   }

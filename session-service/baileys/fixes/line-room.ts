@@ -12,25 +12,30 @@ export interface LineLimits {
   all: RoomSize;
   chat: RoomSize;
   /**
-   * How old a line is at least when it is cut because of what was left to the network: by everybody, or by one chat.
+   * How old a line must be before it is cut to get the messages that were left to the network: everybody's, or those of
+   * one chat.
    */
   cutAfterMs: { all: number; chat: number };
 }
 
-/** Our choice, far above what people write: a session process holds many numbers. docs/decisions/0170. */
+/**
+ * Our choice, far above what people write. There is a limit because one process holds many numbers.
+ * docs/decisions/0170.
+ */
 export const LINE_LIMITS: LineLimits = {
   all: { messages: 8_000, bytes: 32_000_000 },
   chat: { messages: 4_000, bytes: 8_000_000 },
   cutAfterMs: { all: MINUTE_MS, chat: 10 * MINUTE_MS },
 };
 
-/** A node in memory beside its texts and bytes, about. */
+/** Approximate size of a node in memory, without its texts and bytes. */
 const NODE_BYTES = 500;
 
 /**
- * Counts what waits for the library on one line. When a chat has used up its room, that chat's later messages are left
- * to the network, which has no acknowledgement of them and brings them on the next line; when all of the room is used
- * up, everybody's are. Also what would fit again later is left then: else it would pass the earlier ones.
+ * Counts what waits for the library on one line. When a chat has used up its room, its later messages are left to the
+ * network, which gets no acknowledgement for them and sends them again on the next line; when the whole room is used
+ * up, so are everybody's. After that, later messages are left too, even if they would fit again, because they would
+ * overtake the earlier ones.
  */
 export class LineRoom {
   readonly #limits: LineLimits;
@@ -43,7 +48,7 @@ export class LineRoom {
     this.#limits = limits;
   }
 
-  /** @returns false: it is left to the network. */
+  /** @returns false if the message has no room, so that it is left to the network. */
   takes(chat: string, bytes: number): boolean {
     if (this.#isFull || this.#left.has(chat)) return false;
     const own = this.#chats.get(chat) ?? { messages: 0, bytes: 0 };
@@ -57,7 +62,7 @@ export class LineRoom {
     return false;
   }
 
-  /** The library has done one. */
+  /** Frees the room of a message that the library has handled. */
   done(chat: string, bytes: number): void {
     added(this.#all, -1, -bytes);
     const own = this.#chats.get(chat);
@@ -65,8 +70,8 @@ export class LineRoom {
   }
 
   /**
-   * How old the line is at least when it may be cut, so that the network brings what was left to it; null if nothing
-   * was, or earlier messages of a chat of which some were left still wait.
+   * The age from which the line may be cut, so that the network sends what was left to it; null if nothing was left, or
+   * if earlier messages of such a chat still wait here.
    */
   get cutAfterMs(): number | null {
     if (this.#isFull) return this.#all.messages === 0 ? this.#limits.cutAfterMs.all : null;
@@ -74,7 +79,7 @@ export class LineRoom {
   }
 }
 
-/** A single one fits into an empty room, however large it is: it would never come else. */
+/** A single message fits into an empty room however large it is; otherwise it would never arrive. */
 const fits = (used: RoomSize, bytes: number, most: RoomSize) =>
   used.messages === 0 || (used.messages < most.messages && used.bytes + bytes <= most.bytes);
 
@@ -84,7 +89,7 @@ function added(room: RoomSize, messages: number, bytes: number): RoomSize {
   return room;
 }
 
-/** A stanza's size in memory, about. */
+/** A stanza's approximate size in memory. */
 export function bytesOf(stanza: BinaryNode): number {
   let bytes = 0;
   const open: BinaryNode[] = [stanza];

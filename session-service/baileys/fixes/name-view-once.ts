@@ -1,14 +1,14 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import { HELD_BY_HOST } from "../shared/held-by-host.ts";
 
-/** The network's two names for the notice that linked devices get instead of a message that may be seen once. */
+/** The network's two names for the notice that linked devices get instead of a view-once message. */
 const NAMES = ["view_once", "view_once_unavailable_fanout"];
 
 /**
- * Gives notices that stand for a message the one name that the library passes on: it takes others for a message that
- * could not be decrypted, and nobody hears of it. A notice for a message that a business's hosted device holds is also
- * marked as such. The one for an answer of the network's assistant stays as it is: that is nobody's message.
- * docs/decisions/0210.
+ * Gives each notice that the network sends in place of a message the one name that the library passes on. The library
+ * treats a notice with any other name as a message that could not be decrypted, and reports nothing. A notice for a
+ * message held by a business's hosted device is also marked as such. The notice for an answer by the network's
+ * assistant is left unchanged, because no person wrote that message. docs/decisions/0210.
  */
 export function nameViewOnce({ attrs: stanza, content }: BinaryNode): void {
   if (!Array.isArray(content)) return;

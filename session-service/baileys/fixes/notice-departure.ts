@@ -7,22 +7,21 @@ import { type Encrypted, encryptedNow } from "./one-lock.ts";
 
 /** The library's log line, with the message's id, right before it writes the message's frame. */
 const LEAVES = /^sending (newsletter )?message to /;
-/** Messages remembered as having left; a relay checks for its own at once. */
+/** How many messages are remembered as sent; each relay looks for its own as soon as the library returns. */
 const REMEMBERED = 100;
 
 /**
- * Runs a message's relay. @param person the message may not leave without a copy for one of their devices; null if it
- * is for many.
+ * Runs a message's relay. @param person the recipient; the message is not sent without a copy for at least one of their
+ * devices. null if it has many recipients.
  * @throws NothingLeft if it failed before the message's frame was written.
  */
 export type Departure = (networkId: string, person: string | null, relay: () => Promise<unknown>) => Promise<void>;
 
 /**
- * The library's relay can fail before the message's frame is written (a device query was refused) or after it (the
- * commit failed). Only the library's log distinguishes the two, and the sender must know whether the network has the
- * message. The same line is also the last chance to stop a message whose stanza contains nothing for one of its
- * recipients, because the network would acknowledge it all the same. Then nothing of it is stored, and it can be sent
- * again.
+ * Finds out whether a failed relay wrote its message to the network: the library's relay can fail before that (a device
+ * query was refused) or after it (the commit failed), and only the library's log tells the two apart. Its line just
+ * before the frame is also the last chance to stop a message that contains nothing for one of its recipients, which the
+ * network would acknowledge all the same. A stopped message leaves nothing stored and can be sent again.
  */
 export function noticeDeparture(log: LibraryLog): Departure {
   const left = new Lru<true>(REMEMBERED);

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { SignalKeyStoreWithTransaction } from "@whiskeysockets/baileys";
 
-/** A transaction as its own work sees it; `ended` once its work is over and later writes would be lost. */
+/** A transaction as the work inside it sees it. `ended` once that work is over; later writes to it would be lost. */
 interface Mark {
   committed: Promise<void>;
   ended: boolean;
@@ -28,7 +28,7 @@ export function encryptedNow(): Encrypted | null {
 
 /** The lock as the session's watchdog sees it. */
 export interface LockWatch {
-  /** How long the oldest transaction has been waiting for the lock, ms; 0: none waits. */
+  /** How long the oldest transaction has been waiting for the lock, ms; 0 if none is waiting. */
   oldestWaitMs(): number;
 }
 
@@ -37,8 +37,7 @@ export interface LockWatch {
  * - Reading, sending and migrating lock different names over the same session rows, so a send to a person and a receive
  *   from them overwrite each other's ratchet. Every name therefore becomes one lock. Only `lid-mapping` keeps its own,
  *   because a send inside the lock may wait for a mapping lookup started outside it.
- * - Work that outlives its transaction writes into a dead one, so the write is lost. It goes to the store instead,
- *   after the commit.
+ * - The writes of work that outlives its transaction are lost. Here they go to the store, after the commit.
  */
 export function useOneLock(keys: SignalKeyStoreWithTransaction, monotonicMs: () => number): LockWatch {
   const { transaction, get, set } = keys;
@@ -79,7 +78,7 @@ export function useOneLock(keys: SignalKeyStoreWithTransaction, monotonicMs: () 
   return { oldestWaitMs: () => (waiting.size === 0 ? 0 : monotonicMs() - Math.min(...waiting)) };
 }
 
-/** A moment unique among the waiting transactions, so that each can remove its own. */
+/** Adds a start time that no other waiting transaction has, so that each can remove its own. @returns the time. */
 function waitingSince(waiting: Set<number>, now: number): number {
   let since = now;
   while (waiting.has(since)) since += 1e-6;

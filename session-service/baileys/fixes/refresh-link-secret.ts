@@ -9,7 +9,7 @@ const SECRET_FIELD = 3;
 /**
  * Answers the network's request for a new link secret after a scan: creates the secret, acknowledges, and has the code
  * shown again. The library ignores the request, so the link would never complete.
- * @param showAgain called when the shown code is outdated; publish `withCurrentSecret` of it.
+ * @param showAgain called when the code on display is outdated, to publish `withCurrentSecret` of it.
  */
 export function refreshLinkSecret(sock: WASocket, showAgain: () => void): void {
   sock.ws.on("CB:notification,type:companion_reg_refresh", (node: BinaryNode) => {

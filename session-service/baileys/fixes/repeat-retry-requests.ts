@@ -7,7 +7,10 @@ import { cutLine } from "./flush-before-end.ts";
 const COPY_FAILED = "error in sending message again";
 /** A request that fails this often is acknowledged anyway, because it may be impossible to fulfil. */
 const TRIES = 3;
-/** Most lines cut within ten minutes. Anyone can request copies, and must not be able to keep a number offline. */
+/**
+ * How many times a line is cut within ten minutes, at most. Anyone can request copies, and must not be able to keep a
+ * number offline that way.
+ */
 const CUTS = 5;
 const CUTS_WITHIN_MS = 600_000;
 const CUTS_KEY = "lines cut";
@@ -19,11 +22,10 @@ const HOPELESS =
   /^((TypeError|RangeError|SyntaxError)\b|Error: (item-not-found|not-acceptable|bad-request|forbidden)\b)/;
 
 /**
- * A phone that could not read a message requests another copy. If creating it fails (the table is busy, the lease is
- * over), the library acknowledges the request anyway, and the person never sees the message. Cutting the connection
- * before that acknowledgement is written makes the network repeat the request on the next connection.
- * @returns the same for failures outside the library: returns whether the connection was cut; otherwise the request is
- * given up.
+ * Makes the network repeat a phone's request for another copy of a message if creating the copy failed (the table is
+ * busy, the lease is over). The library would acknowledge the request anyway, and the person would never see the
+ * message, so the connection is cut before that acknowledgement is written.
+ * @returns the function to call for failures outside the library; see CopyFailed.
  */
 export function repeatRetryRequests(
   sock: WASocket,

@@ -7,7 +7,7 @@ import { bytesOf, LINE_LIMITS, type LineLimits, LineRoom } from "./line-room.ts"
 import { nameViewOnce } from "./name-view-once.ts";
 
 const MESSAGE = "CB:message";
-/** A message that takes the library longer, because it waits for the network, does not hold up the next one. */
+/** After this time the next message is passed on, even if the library is still waiting for the network for this one. */
 const MOST_MS = 5_000;
 
 interface Arrived {
@@ -21,19 +21,19 @@ export interface LineParts {
   /** A clock that never jumps. */
   monotonicMs: () => number;
   report: Report;
-  /** Ends the line as if it had broken: what was left to the network comes on the next one. */
+  /** Ends the line as if it had broken; the network then sends what was left to it on the next line. */
   cut: () => void;
   limits?: LineLimits;
 }
 
 /**
  * Gives the library one message at a time, and lets other chats pass one that has used up its share. The library itself
- * decrypts in the order of the network: somebody who writes faster than that would delay everybody else, for as long as
- * they go on. Within a chat the order is kept. What waited at the network while the number was away goes straight on:
- * the library keeps its order to receipts and other news. What waits here when the line ends was not acknowledged, and
- * the network brings it again; so does what finds no room here, and the line is cut for that once the earlier messages
- * are done. Call it when all others listen to messages: they hear of one when it is its turn. Our choice:
- * docs/decisions/0170.
+ * decrypts in the network's order, so somebody who writes faster than it decrypts would delay everybody else for as
+ * long as they continue. Within a chat the order is kept. Messages that waited at the network while the number was
+ * offline are passed on at once, because the library orders them with receipts and other news. Messages that wait here
+ * when the line ends were not acknowledged, so the network sends them again. The same is true of messages that find no
+ * room here; the line is cut for them once the earlier ones are done. Call it after all other listeners were added:
+ * they get each message when its turn comes. Our choice: docs/decisions/0170.
  */
 export function shareMessages(sock: Pick<WASocket, "ws">, parts: LineParts): void {
   const { monotonicMs, report, cut, limits = LINE_LIMITS } = parts;

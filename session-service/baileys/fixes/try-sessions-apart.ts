@@ -17,7 +17,7 @@ const USED_GROUP_KEY = /^Received message with old counter/;
 
 /**
  * Whether a decryption failed because exactly this ciphertext was already decrypted. All keys up to a counter are
- * created at once and each is removed with its message, so a missing key was used.
+ * created together, and each is removed when its message is decrypted, so a missing key was used.
  */
 export function wasDecryptedBefore(error: unknown): boolean {
   if (error instanceof Unreadable) return error.wasRead;

@@ -3,11 +3,14 @@ import { parseParty, withoutDevice } from "../shared/network-ids.ts";
 import type { SessionCaches } from "../shared/ttl-cache.ts";
 import { groupKeyName } from "./group-key-name.ts";
 
-/** One connection's groups as they change: which member lists are outdated, and which of our keys too many know. */
+/**
+ * Follows the changes of one connection's groups: which member lists are outdated, and which of our keys are known to
+ * someone who left.
+ */
 export interface GroupWatch {
   /**
-   * Notes that a group changed, so its members are read again before the next send. @param leaves someone left, or
-   * continues under another id, so the key for our messages is renewed too.
+   * Notes that a group changed, so its members are read again before the next send. @param leaves whether someone left
+   * or got another id, so that the key for our messages is renewed too.
    */
   noteGroupChange(group: string, leaves: boolean): void;
   /** A moment to pass to `groupChangedSince`. */
@@ -47,7 +50,10 @@ export function watchGroups(sock: WASocket, lists: SessionCaches["groups"]): Gro
   const askedAt = new WeakMap<object, number>();
   let [count, floor] = [0, 0];
 
-  /** Within the library's lock, because a running send writes the key it used, and must not do so after this. */
+  /**
+   * Deletes our key inside the library's lock, because a send that is still running would write its key back
+   * afterwards.
+   */
   const renew = (group: string) =>
     keys.transaction(async () => {
       const own = ownKeys(sock, group);
@@ -111,7 +117,9 @@ export const memberIds = ({ participants }: GroupMetadata): string[] =>
     [id, lid, phoneNumber].flatMap((one) => (one ? [withoutDevice(one)] : [])),
   );
 
-/** The names of our own keys for a group, which knows us by one of our two ids. */
+/**
+ * The possible names of our own key for a group, one for each of our two ids, because a group may know us by either.
+ */
 function ownKeys(sock: WASocket, group: string): string[] {
   const { me } = sock.authState.creds;
   return [me?.lid, me?.id].flatMap((id) => (id ? [groupKeyName(sock.signalRepository, group, id)] : []));

@@ -1,8 +1,11 @@
 import type { LIDMapping, WASocket } from "@whiskeysockets/baileys";
 
-/** Pairs of ids found in groups. */
+/** Remembers the pairs of phone and private id that groups reveal. */
 export interface GroupPairs {
-  /** Stores pairs where the library looks for them; known ones cost a read at most. Never call it inside an event. */
+  /**
+   * Stores pairs where the library looks for them. A pair that is already stored costs one read at most. Never call it
+   * inside an event.
+   */
   keepGroupPairs(pairs: LIDMapping[]): Promise<void>;
 }
 

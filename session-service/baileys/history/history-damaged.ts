@@ -1,4 +1,7 @@
-/** A part of a history that does not match its notice, or is larger than any phone sends. It can't be used. */
+/**
+ * Thrown for a part of a history that can't be used, because it does not match its notice or is larger than any phone
+ * sends.
+ */
 export class HistoryDamaged extends Error {
   constructor(why: string) {
     super(`The part of the history can't be read: ${why}.`);

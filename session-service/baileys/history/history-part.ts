@@ -11,7 +11,7 @@ const { INITIAL_BOOTSTRAP, PUSH_NAME, NON_BLOCKING_DATA, INITIAL_STATUS_V3, RECE
   proto.Message.HistorySyncType;
 /** Parts that the library must see, because the first private ids and the first read of the settings come with them. */
 const LIBRARYS: unknown[] = [INITIAL_BOOTSTRAP, PUSH_NAME, NON_BLOCKING_DATA, INITIAL_STATUS_V3];
-/** Parts with chats, followed by the one with names, which belongs to people whose chat is known. */
+/** Parts with chats. The part with names comes after them, because only names of people with a known chat are kept. */
 const WITH_CHATS = [INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND];
 const [LAST_CHUNK, NAMES] = [9_000, 9_999];
 
@@ -47,7 +47,7 @@ export function historyPartIn(notice: Uint8Array): HistoryPart | null {
   return partOf(foreign<Notice>(proto.Message.HistorySyncNotification.decode(notice)));
 }
 
-/** A part's place among the parts, chats before names; null if it contains nothing for us. */
+/** A part's position in the order of import, chats before names; null if it contains nothing for us. */
 export function orderOf({ syncType, chunkOrder }: Foreign<Notice>): number | null {
   const is = (type: number) => syncType !== null && isNumber(syncType, type);
   if (is(INITIAL_BOOTSTRAP)) return 0;

@@ -1,6 +1,8 @@
 import type { proto, WAMessageKey } from "@whiskeysockets/baileys";
 
-/** A message from a history, too old to be stored, reduced to the fields that are examined; it is not decoded. */
+/**
+ * A message from a history that is too old to be stored: only the few fields that are needed, read without decoding it.
+ */
 export interface GlancedMessage {
   key: WAMessageKey;
   /** Epoch seconds; 0: not given. */
@@ -26,7 +28,7 @@ export interface HistoryChat {
   archived?: boolean;
   /** Epoch seconds; 0: not pinned. */
   pinned?: number;
-  /** As phones count it, mostly epoch ms; a number beyond every time: forever. */
+  /** The phone's own number, mostly epoch ms; a number too large for a time means forever. */
   muteEndTime?: number;
   /** Epoch seconds. */
   conversationTimestamp?: number;
@@ -38,7 +40,7 @@ export interface HistoryChat {
 
 /**
  * A piece of a history part, in order: a chat's stored messages, glances at the others, then the chat; then people's
- * names, and pairs of ids. `bytes`: the message's length.
+ * names, and pairs of ids. `bytes` is the message's length.
  */
 export type HistoryPiece =
   | { what: "message"; message: proto.IWebMessageInfo; bytes: number }

@@ -10,7 +10,10 @@ const ROOT = { chats: 2, names: 7, pairs: 15 } as const;
 const [FIRST, SECOND] = [1, 2];
 /** Field of `Conversation`. */
 const MESSAGES = 2;
-/** No phone writes a larger message; one is skipped. Larger fields of other kinds contain nothing that is read here. */
+/**
+ * No phone writes a larger message, so such a message is skipped. Other fields of this size contain nothing that is
+ * read here.
+ */
 const LARGEST_MESSAGE_BYTES = 1_000_000;
 const LARGEST_FIELD_BYTES = 8_192;
 
@@ -19,14 +22,14 @@ const LARGEST_FIELD_BYTES = 8_192;
  * library decodes a part all at once, which blocks the process and keeps the whole part in memory.
  */
 export class HistoryWalk {
-  /** Messages that could not be read, were too large, or were not messages. */
+  /** How many entries were skipped because they were unreadable, too large or not messages. */
   passedOver = 0;
   readonly #keptFromSec: number;
   #bytes: Buffer = Buffer.alloc(0);
   #at = 0;
   /** Bytes to skip before anything else is read. */
   #skip = 0;
-  /** The chat being read, and how many of its bytes are left; null if none is. */
+  /** The chat being read, and how many of its bytes are left; null between chats. */
   #chat: HistoryChat | null = null;
   #chatLeft = 0;
 
@@ -61,7 +64,7 @@ export class HistoryWalk {
     if (this.#chat || this.#skip > 0 || this.#at < this.#bytes.length) throw new HistoryDamaged("it is cut off");
   }
 
-  /** The next field, with its body if that is read at all; null if it is not complete yet. */
+  /** The next field, with its body if the body is needed; null if it has not arrived completely. */
   #nextField(): WireField | null {
     const field = fieldAt(this.#bytes, this.#at, this.#bytes.length);
     if (!field) return null;
@@ -93,7 +96,10 @@ export class HistoryWalk {
     else if (!field.isNumber) yield* this.#messageIn(body);
   }
 
-  /** The message in an entry: whole if it is kept, or else what a glance shows. One that can't be read is skipped. */
+  /**
+   * The message in an entry: decoded if it is recent enough to be stored, otherwise only glanced at. An unreadable one
+   * is skipped.
+   */
   *#messageIn(entry: Uint8Array): Generator<HistoryPiece> {
     try {
       const info = messageIn(entry);

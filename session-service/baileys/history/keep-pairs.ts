@@ -1,6 +1,6 @@
 import type { SignalDataSet, SignalKeyStore } from "@whiskeysockets/baileys";
 
-/** One person's phone and private id, both without the part from the `@` on. */
+/** One person's phone and private id, both without the `@` and what follows it. */
 export interface KnownPair {
   phone: string;
   privateUser: string;

@@ -19,7 +19,7 @@ export function oldMessage(info: proto.IWebMessageInfo, { creds: { me } }: AuthS
   return message;
 }
 
-/** How far a message in a history had got. */
+/** The status of a message in a history: received, or how far one of ours had got. */
 export function oldStatus({ key, status }: Pick<proto.IWebMessageInfo, "key" | "status">): MessageStatus {
   if (!key?.fromMe) return "received";
   if (status === READ || status === PLAYED) return "read";

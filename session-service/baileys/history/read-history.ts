@@ -9,8 +9,7 @@ export const LARGEST_HISTORY_BYTES = 200 * 1024 * 1024;
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * Reads a history part, as compressed by the phone, while it arrives. Keeps one message and 64 KB of it in memory at a
- * time.
+ * Reads a history part, which the phone compressed, while it arrives. Keeps only one message and 64 KB of it in memory.
  * @param keptFrom older messages are only glanced at. @param passedOver gets the number of unreadable messages at the
  * end. @throws HistoryDamaged, and errors of the source.
  */
@@ -44,7 +43,10 @@ export async function* readHistory(
   passedOver(walk.passedOver);
 }
 
-/** Passes the bytes on and records the source's own error, because the stream that follows hides where it came from. */
+/**
+ * Passes the bytes on and reports an error of their source, which would otherwise look like an error of the
+ * decompression.
+ */
 async function* noticed(source: AsyncIterable<Uint8Array>, failed: (error: unknown) => void) {
   try {
     yield* source;

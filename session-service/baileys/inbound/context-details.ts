@@ -16,10 +16,10 @@ type Context = Foreign<proto.IContextInfo>;
 
 /** More people than any group has. */
 const MOST_NAMED = 5_000;
-/** The kinds of what an advertisement shows, by the network's numbers. */
+/** The kinds of content in an advertisement, by the network's numbers. */
 const AD_MEDIA = [null, "image", "video"] as const;
 
-/** The context of a content in the terms of the contract. @param body in which its people are named. */
+/** Returns the context of content as fields of the contract. @param body the text that mentions its people. */
 export async function contextDetails(
   context: Context | null,
   body: string | null,
@@ -91,6 +91,6 @@ async function mentionOf({ id, party }: Address, body: string | null, people: Pe
   return { id: withoutDevice(id), phone, name: null, is_me: isOwn(party, people), text: pieceIn(body, user) };
 }
 
-/** The piece of a text that stands for somebody; null if it does not name them. */
+/** The part of a text that mentions somebody, such as `@1234`; null if it does not mention them. */
 const pieceIn = (body: string | null, user: string): string | null =>
   body?.includes(`@${user}`) ? `@${user}`.slice(0, CONTENT_LIMITS.phoneMaxChars) : null;

@@ -18,9 +18,11 @@ export type SealedFile = Pick<IncomingFile, "mediaKey" | "directPath" | "url"> &
 
 /**
  * Downloads a message's file, or a part of a history, decrypting it on the way. The library's own download does not
- * check the code at the file's end, and a connection that breaks midway is an unhandled error of its stream.
- * @param anyHost the message may name any host, because a simulated network is on loopback.
- * @throws FileDamaged, FileGone, or the network's error. Only a complete file is read to its end.
+ * check the authentication code at the file's end, and its stream has an unhandled error if the connection breaks
+ * midway.
+ * @param anyHost whether the message may name any host, needed for a simulated network on loopback.
+ * @throws FileDamaged, FileGone, or the network's error, also midway; only a complete and correct file ends without an
+ * error.
  */
 export async function* downloadFile(file: SealedFile, anyHost: boolean, signal: AbortSignal): AsyncGenerator<Buffer> {
   const address = addressOf(file, anyHost);

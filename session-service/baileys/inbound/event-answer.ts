@@ -12,10 +12,10 @@ const IDS = new Map<unknown, string>([
 const MOST_GUESTS = 1_000;
 
 /**
- * Returns an answer to an event as the choice of a button below the event; how many come along is its description, as
- * `+2`. docs/decisions/0210.
+ * Returns an answer to an event as the choice of a button below the event; the number of guests becomes its
+ * description, such as `+2`. docs/decisions/0210.
  * @param clear the opened answer. @param event the event's id, and its author's id.
- * @returns null: it chooses nothing.
+ * @returns null if it chooses nothing.
  */
 export function eventAnswer(
   clear: Uint8Array,
@@ -35,7 +35,7 @@ export function eventAnswer(
   return foreign<proto.IMessage>({ interactiveResponseMessage: choice });
 }
 
-/** @returns null: the bytes are no answer; a person's device chose them. */
+/** @returns null if the bytes are not an answer, because a person's device chose them. */
 function decoded(clear: Uint8Array): proto.Message.EventResponseMessage | null {
   try {
     return proto.Message.EventResponseMessage.decode(clear);

@@ -1,5 +1,5 @@
 import { type WAMessage, WAMessageStubType } from "@whiskeysockets/baileys";
 
-/** Whether a message could not be decrypted; the network sends it again if it was requested. */
+/** Whether a message could not be decrypted. It arrives again if the library requested another copy. */
 export const isUnreadable = ({ messageStubType }: WAMessage): boolean =>
   messageStubType === WAMessageStubType.CIPHERTEXT;

@@ -30,33 +30,33 @@ export interface CopyRequest {
 const MOST_COPIES = 30;
 
 /**
- * Reads a retry receipt as the library would handle it; null if it names no message, chat or person, or is unlike any
- * phone's.
+ * Reads a retry receipt the way the library would; null if it names no message, chat or person, or if no phone would
+ * send it.
  */
 export function readCopyRequest(node: ForeignNode, people: People): CopyRequest | null {
   const sender = senderOf(node);
   const network_ids = requestedIn(node);
   if (!sender || network_ids.length === 0 || network_ids.length > MOST_COPIES) return null;
   const isOfTwo = sender.party.kind === "phone" || sender.party.kind === "private";
-  // In a chat between two, the library would send the copy to the device named here.
+  // In a chat with one person, the library would send the copy to the device named in this attribute.
   const named = node.attrs.participant === undefined ? null : takenParty(node.attrs.participant);
   const isOfAnother = named ? withoutDevice(named.id) !== sender.chat : node.attrs.participant !== undefined;
   if (isOfTwo && isOfAnother) return null;
   if (!isOfTwo) return sender.by.length === 0 ? null : { network_ids, chat: sender.chat, by: sender.by };
   const by = [sender.chat, ...sender.by];
-  // Our own devices name the chat separately; nobody else may.
+  // Only our own devices may name the chat in a separate attribute.
   const recipient = takenParty(node.attrs.recipient);
   if (!isOwn(sender.party, people)) return { network_ids, chat: sender.chat, by };
   return recipient && { network_ids, chat: withoutDevice(recipient.id), by };
 }
 
-/** Every id that the library would take for one of the messages, wherever the request lists it. */
+/** The ids of all messages that the library would send copies of, wherever the request lists them. */
 function requestedIn({ attrs, parts }: ForeignNode): string[] {
   const listed = parts.flatMap((part) => part.parts).filter(({ tag }) => tag === "item");
   return [attrs, ...listed.map((item) => item.attrs)].map(({ id }) => takenId(id)).filter((id) => id !== null);
 }
 
-/** The sources to check before a copy is made. */
+/** Looks up the facts that decide whether a copy may be made. */
 export interface CopyRules {
   table: Table;
   owner: Owner;

@@ -1,6 +1,6 @@
 import { phoneChat, privateChat, privateUserOf } from "../../../core/domain/messages/chat-id.ts";
 
-/** A person by all that is known of them: their phone, their private id, or both. */
+/** A person with the ids that are known: their phone, their private id, or both. */
 export interface NetworkPerson {
   /** null if hidden, or not known yet. */
   phone: string | null;

@@ -1,4 +1,4 @@
-/** Decrypted bytes that are not a message, however often they are read. */
+/** Thrown for decrypted bytes that are not a message; reading them again will not help. */
 export class NotAMessage extends Error {
   /** @param cause where the reader stopped. */
   constructor(cause: Error) {
@@ -8,7 +8,7 @@ export class NotAMessage extends Error {
   }
 }
 
-/** A received message of which only the writer, place and time were kept. */
+/** Thrown for a received message of which only the writer, chat and time were kept. */
 export class NothingKept extends NotAMessage {
   constructor() {
     super(new Error("Nothing of its content was kept."));

@@ -6,7 +6,7 @@ import { type NetworkPerson, personOf } from "./network-person.ts";
 export interface People {
   /** A private id's phone; null if hidden, or not known yet. */
   phoneOf(privateUser: string): Promise<string | null>;
-  /** A phone's private id; null if not known. */
+  /** Returns the private id of a phone number; null if unknown. */
   privateOf(phone: string): Promise<string | null>;
   ownPhone: string | null;
   ownPrivate: string | null;

@@ -38,7 +38,7 @@ export async function quotedIn(
   if (id === null && inner === null) return null;
   const isAnswer = takenId(context?.stanzaId) !== null || !about;
   const named = takenParty(isAnswer ? context?.participant : about?.participant);
-  // A key that names no writer is of ours or theirs; a quote that names none is of a message of the other side.
+  // A key without a writer can name a message of either side; a quote without one is of the other side's message.
   const isOurs = !isAnswer && named === null && about?.fromMe !== true && key.writer === null && !key.fromMe;
   const writer = isOurs ? null : (named ?? key.writer ?? key.chat);
   const author = writer === null ? "out" : await authorAt(writer, people);
@@ -77,7 +77,7 @@ const MOST_COUNTED = 2 ** 32;
 
 /**
  * The context of a content: the quoted message, the forwarding score; null if none. Every kind has it in its one part,
- * but for payments, whose note is a message.
+ * except payments, whose note is a message.
  */
 export function contextOf({ kind, content }: Unwrapped): Foreign<proto.IContextInfo> | null {
   const part: unknown = kind === null ? null : content[kind];

@@ -150,7 +150,7 @@ export function foreignKey(stanza: Stanza, named: Named): TakenKey | null {
   const target = takenTarget(named);
   if (target?.fromMe) return ownKey(stanza, named);
   const known = knownKey(stanza, named);
-  // In a chat of two, the message of another is the one of the other side.
+  // In a chat with one person, a message that is not the sender's own is the other side's.
   return known && { ...known, fromMe: known.writer === null && !stanza.key.fromMe };
 }
 

@@ -27,7 +27,7 @@ const STEPS = new Map<string, CallStep>([
   ["terminate", "over"],
 ]);
 
-/** Reads a call's stanza; null means a step that is irrelevant to us (a relay's speed, a key). */
+/** Reads a call's stanza; null for a step that doesn't concern us (a relay's speed, a key). */
 export function readCall(node: ForeignNode, now: Date): ReadCall | null {
   const [step] = node.parts;
   const kind = step && STEPS.get(step.tag);

@@ -31,11 +31,11 @@ export type ReadGroupFact =
   | { kind: "members"; deed: "join" | "leave" | "promote" | "demote"; members: ReadMember[] }
   /** The instance is in a group that it was not in before, or has created one. */
   | { kind: "joined"; group: NetworkGroup }
-  /** A member changed their number. `from`: the id they had. */
+  /** A member changed their number. `from` is their old id. */
   | { kind: "renumbered"; from: string; to: ReadMember }
   /** The group was deleted. */
   | { kind: "ended" }
-  /** `told`: customers are notified of it. */
+  /** `told`: whether customers are notified of it. */
   | { kind: "changed"; change: Changed; told: boolean };
 
 const MEMBER_CHANGES = new Map<string, Extract<ReadGroupFact, { kind: "members" }>["deed"]>([
@@ -73,7 +73,7 @@ export function readGroupChange(node: ForeignNode, now: Date): ReadGroupChange |
   return what && { id, group, at: timeOf(node, now), what };
 }
 
-/** Whether someone who may know our key for the group has left it under the id they had. */
+/** Whether someone who may know our key for the group has left, or continues under another id. */
 export const leavesIt = ({ what }: ReadGroupChange): boolean =>
   what.kind === "renumbered" || what.kind === "ended" || (what.kind === "members" && what.deed === "leave");
 
@@ -100,7 +100,7 @@ const roleAfter = (deed: string, { role }: ReadMember): ReadMember["role"] => {
   return deed === "demote" ? "member" : role;
 };
 
-/** The stanza's own group counts, whatever else the stanza contains. */
+/** Returns the number's joining of the stanza's own group; an id given inside the stanza is ignored. */
 function joined(part: ForeignNode, id: string, now: Date): ReadGroupFact | null {
   const told = partOf(part, "group");
   const group = told && readGroupNode(told, now, id);

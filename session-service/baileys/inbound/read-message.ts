@@ -33,8 +33,8 @@ export type Reading =
 const LARGEST_BYTES = 100_000;
 
 /**
- * Reads a received stanza. Whatever a person wrote is a message, known kind or not; what is neither that nor an act is
- * named in CONTENT_KINDS. Spec: Events, `message.*`, `group.message`. docs/decisions/0187.
+ * Reads a received stanza. Everything that a person wrote is a message, even of an unknown kind; CONTENT_KINDS lists
+ * the fields that are neither a message nor an act. Spec: Events, `message.*`, `group.message`. docs/decisions/0187.
  */
 export async function readMessage(stanza: Stanza, people: People): Promise<Reading> {
   const { content } = stanza;

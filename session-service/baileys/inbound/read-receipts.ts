@@ -23,8 +23,8 @@ const KINDS: [type: string, kind: ReadReceipt["kind"]][] = [
 ];
 
 /**
- * Reads the receipts in one stanza, for one message or several. A stanza with a `recipient` is about someone else's
- * message, so it gives none; nor do those about statuses, which are only counted: see `readStatusViews`.
+ * Reads the receipts in one stanza, for one message or several. Returns none for a stanza with a `recipient`, which is
+ * about someone else's message, and for one about a status, whose views are only counted: see `readStatusViews`.
  */
 export function readReceipts(node: ForeignNode, now: Date): ReadReceipt[] {
   const { type, recipient } = node.attrs;

@@ -16,7 +16,7 @@ import { contextDetails } from "./context-details.ts";
 import type { People } from "./people.ts";
 import { contextOf, forwardingScoreIn, type Quote, quotedIn } from "./quoted.ts";
 
-/** The shown part of a message of a person. */
+/** The visible part of a person's message. */
 export interface ShownContent {
   shown: Pick<
     IncomingMessage,
@@ -42,7 +42,7 @@ type Content = Foreign<proto.IMessage>;
 const MEDIA_ALBUM = 1;
 const MOST_FILES = 1_000;
 
-/** Reads everything that a message of a person shows. One of which nothing can be shown says so. */
+/** Reads everything that a person's message shows. If nothing can be shown, returns content that says so. */
 export async function readShown(
   stanza: Stanza,
   content: Content,
@@ -82,7 +82,7 @@ export async function readShown(
   };
 }
 
-/** A message of which the network sends linked devices a notice alone: it may be seen once, on the phone. */
+/** A view-once message, of which linked devices get only a notice. */
 export const WITHHELD = {
   type: "text",
   body: null,
@@ -90,7 +90,7 @@ export const WITHHELD = {
   details: { view_once: true },
 } as const satisfies ShownContent["shown"];
 
-/** A message that the network gives to a business's phone only. */
+/** A message that the network delivers only to a business's phone. */
 export const HELD = {
   type: "text",
   body: null,
@@ -101,11 +101,11 @@ export const HELD = {
 const NOTHING: ContentReading = { type: "text", body: null };
 const EMPTY: Unwrapped = { kind: null, content: {} as Content }; // no fields at all
 
-/** A text without anything beside it has no details at all. */
+/** Omits the details if there are none. */
 const withDetails = (details: MessageDetails): { details?: MessageDetails } =>
   Object.keys(details).length > 0 ? { details: boundedDetails(details) } : {};
 
-/** A choice whose sender left its text out has the text that the quoted offer gives it. */
+/** A choice that was sent without its text gets the text from the quoted offer. */
 function titled(reading: ContentReading, quote: Quote | null): ContentReading {
   const choice = reading.details?.interactive;
   if (!choice || choice.title !== null || choice.id === null) return reading;
@@ -114,7 +114,7 @@ function titled(reading: ContentReading, quote: Quote | null): ContentReading {
   return { ...reading, body: title, details: { ...reading.details, interactive: { ...choice, title } } };
 }
 
-/** Whether it may be seen once: its wrapper says so, or its file does. */
+/** Whether the message is view-once, according to its wrapper or its file. */
 function isSeenOnce(layers: Content[], { kind, content }: Unwrapped): boolean {
   const part: unknown = kind === null ? null : content[kind];
   if (typeof part === "object" && part !== null && "viewOnce" in part && part.viewOnce === true) return true;

@@ -14,10 +14,10 @@ export interface TimerNotice {
   at: Date;
 }
 
-/** Phones offer at most 90 days; what is far longer is not a timer. */
+/** Phones offer at most 90 days; a far longer value is not a timer. */
 export const LONGEST_TIMER_SEC = 10 * 365 * 86_400;
 
-/** Reads the notice of a chat's disappearing timer; null if the content is none. */
+/** Reads the notice of a chat's disappearing timer; null if the content is something else. */
 export async function readTimer(stanza: Stanza, { content }: Unwrapped, people: People): Promise<TimerNotice | null> {
   const { protocolMessage: notice } = content;
   if (!notice || !isNumber(notice.type, proto.Message.ProtocolMessage.Type.EPHEMERAL_SETTING)) return null;

@@ -6,7 +6,8 @@ import type { People } from "./people.ts";
 import type { NetworkContent } from "./read-message.ts";
 
 /**
- * Returns a message without content, in place of one that can't be stored as it is, with who wrote it, where and when.
+ * Returns a message that says only who wrote it, in which chat and when, to be stored in place of one that can't be
+ * stored as it is.
  * @returns null if it is not a message, or its writer is unknown.
  */
 export async function standInFor(stanza: Stanza, people: People): Promise<NetworkContent | null> {
@@ -28,8 +29,8 @@ export async function standInFor(stanza: Stanza, people: People): Promise<Networ
 }
 
 /**
- * Whether the content is no message's: when an act can't be read, its message is unchanged and nobody is notified. One
- * that is missing or can't be unwrapped counts as a message.
+ * Whether the stanza is not a person's message, but an act, for example; an act that can't be read changes nothing and
+ * notifies nobody. Content that is missing or can't be unwrapped counts as a message.
  */
 function isOther({ content, isNote }: Stanza): boolean {
   if (isNote) return true;

@@ -15,7 +15,7 @@ import { stanzaId } from "../shared/journal-id.ts";
 import { Lru } from "../shared/lru.ts";
 import { type Attributes, type Writers, writerOf } from "../shared/writers.ts";
 
-/** A longer plaintext always gets a row in the journal. */
+/** A longer plaintext always goes through the journal; a shorter text can be stored at once. */
 const WHOLE_BYTES = 20_000;
 
 /** Stanza attributes that are kept, each up to `LONGEST_ATTRIBUTE_CHARS`, so that a row stays small enough. */
@@ -59,7 +59,10 @@ interface JournalStore {
 export class Journal {
   readonly #byCiphertext = new Lru<Noted>(NOTED_STANZAS);
   readonly #store: JournalStore;
-  /** Called with the refused messages of a writer who can be read again; copies of them may be requested. */
+  /**
+   * Called with the refused messages of a writer as soon as one of the writer's messages can be decrypted again, so
+   * that copies can be requested.
+   */
   onRecovery: (refused: Attributes[]) => void = () => {};
   #order: number;
 
@@ -119,7 +122,10 @@ export class Journal {
     };
   }
 
-  /** Decrypts, with the row in the keys' commit. @throws RetryRefused if the plaintext is not a message (reported). */
+  /**
+   * Decrypts a message and writes its journal row in the commit of the keys. @throws RetryRefused if the plaintext is
+   * not a message (reported).
+   */
   async #decryptOnce(
     keys: SignalKeyStoreWithTransaction,
     name: string,
@@ -131,7 +137,7 @@ export class Journal {
     const plaintext = await keys.transaction(async () => {
       const clear = await decrypt();
       isDamaged = isPersons(noted) && !isMessage(clear);
-      // Reported once in total, without a row for the others.
+      // Once a writer's budget for damaged messages is spent, more of them get no row and are not reported.
       if (isDamaged && noted && writers.damaged.isSpent(writerOf(noted.entry.attrs))) return clear;
       if (noted) await this.#keep(keys, noted, clear, isDamaged);
       return clear;
@@ -142,8 +148,8 @@ export class Journal {
   }
 
   /**
-   * Adds the row to the running commit. What our own phone sends us is not a message, but its history arrives only
-   * once.
+   * Adds the row to the running commit. Of the things that our own phone sends to this device, only the notices of its
+   * history get a row, because they arrive only once.
    */
   async #keep(keys: SignalKeyStoreWithTransaction, noted: Noted, plaintext: Uint8Array, isDamaged: boolean) {
     const { id, entry, isWhole } = noted;
@@ -152,7 +158,7 @@ export class Journal {
     if (hasRoom && plaintext.length <= LARGEST_BYTES) add(noted, plaintext);
     const row = { [id]: entry };
     const isText = isWhole && !isDamaged && hasRoom && plaintext.length <= WHOLE_BYTES;
-    // Categories of our own pass through the library's transactions, whose type does not know them.
+    // The library's transactions also accept our own categories, but their type omits them.
     await keys.set({ journal: row, ...(isText && { [WHOLE]: row }) } as never);
   }
 
@@ -178,7 +184,7 @@ export class Journal {
 
   /**
    * Returns the plaintext of a message that was already decrypted and is delivered again, because its receipt was lost.
-   * It is in the journal, or was stored and removed from there; then an empty content replaces it.
+   * If the message was stored and its row removed from the journal, returns content that stands for nothing.
    * @returns null if it was too large to be stored.
    */
   async #again(noted: Noted): Promise<Uint8Array | null> {
@@ -186,7 +192,7 @@ export class Journal {
     if (!kept) return NOTHING;
     const plaintext = kept.plaintexts[kept.places ? kept.places.indexOf(noted.place) : noted.place];
     if (!plaintext) return null;
-    // A new part of the stanza is written together with this one.
+    // Noted again, so that a part of the stanza that is decrypted only now is written together with this one.
     add(noted, plaintext);
     return plaintext;
   }
@@ -198,11 +204,11 @@ interface Noted {
   id: string;
   entry: JournalEntry & { places: number[] };
   place: number;
-  /** The stanza has this ciphertext and nothing else that makes up a message. */
+  /** Whether this ciphertext is all of the stanza's message. */
   isWhole: boolean;
 }
 
-/** One ciphertext, without a business name beside it, which the journal would lose. */
+/** Whether a stanza contains exactly one ciphertext and no business name, which a text stored at once would lack. */
 const isAlone = (content: BinaryNode[]): boolean =>
   content.filter(({ tag }) => tag === "enc").length === 1 && content.every(({ tag }) => tag !== "verified_name");
 
@@ -220,8 +226,8 @@ function isMessage(plaintext: Uint8Array): boolean {
 }
 
 /**
- * In place of a message that was stored before: it is acknowledged, and nothing else happens. A field that is no
- * message of a person, padded; a message without any field would count as one of a kind that nobody knows.
+ * Replaces the content of a message that was stored before, so that it is only acknowledged. It contains a field that
+ * is not a person's message, because a message without any field would count as one of an unknown kind.
  */
 const NOTHING = Buffer.concat([proto.Message.encode({ stickerSyncRmrMessage: {} }).finish(), new Uint8Array([1])]);
 

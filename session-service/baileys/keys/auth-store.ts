@@ -21,7 +21,7 @@ export interface AuthStore {
   readonly journal: JournalRows;
   /** The message storage registers here how a text is stored in the commit of its keys. */
   readonly texts: Texts;
-  /** The memory for the phone's settings besides their versions, for as long as this process has the link. */
+  /** This process's memory of the phone's settings besides their versions, for as long as it has the link. */
   readonly settings: SettingMemory;
   /** How many of each writer's messages could not be read. */
   readonly writers: Writers;
@@ -39,9 +39,9 @@ export interface AuthStore {
 /**
  * Opens an instance's key store after its fence was raised. A failed fence check closes it for good.
  * @param onFenceLost called once if another task turns out to own the instance.
- * @param count of this ownership, if it opens its store more than once.
- * @param keepVersions holds versions of the phone's settings back until their changes are stored; absent means not held
- * back.
+ * @param count numbers the writes; pass the same one if an ownership opens its store more than once.
+ * @param keepVersions holds versions of the phone's settings back until their changes are stored; if absent, they are
+ * not held back.
  */
 export async function openAuthStore(
   deps: ConnectionDeps,

@@ -2,7 +2,10 @@ import { transactFenced } from "../../../core/records/fence.ts";
 import { type Claim, ConditionFailed, type Write } from "../../../core/store/table.ts";
 import type { KeyPartition, Sized } from "./key-partition.ts";
 
-/** Rows that a transaction takes besides the fence check, and bytes (its limit is 4 MB, including keys and names). */
+/**
+ * How many rows fit in a transaction besides the fence check, and how many bytes (its limit is 4 MB with keys and
+ * names).
+ */
 export const ROWS_A_COMMIT = 99;
 const BYTES_A_COMMIT = 3_000_000;
 
@@ -23,8 +26,9 @@ export async function commitKeys({ table, owner }: KeyPartition, writes: Sized[]
 }
 
 /**
- * Writes one session's row for half the price of a commit, unless a later owner wrote it, or this one did so later.
- * @returns false if so, or if the row does not name its writer.
+ * Writes one session's row alone, for half the price of a commit.
+ * @returns false if nothing was written, because a later owner or a later write of this owner has written the row, or
+ * because the row does not name its writer.
  */
 export async function putAlone(
   { table, owner: { fence } }: KeyPartition,
@@ -40,7 +44,7 @@ export async function putAlone(
     return true;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    // The answer to an earlier attempt was lost.
+    // An earlier attempt wrote the row and only its answer was lost.
     return error.item?.fence === fence && error.item.order === order;
   }
 }

@@ -1,8 +1,8 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 
 /**
- * The usual text of a session record and a journal entry, which compression omits from each row. It is part of the
- * stored form, so never change it; a new dictionary needs a new mark.
+ * Text that session records and journal entries have in common, so that their compressed rows need not repeat it.
+ * Stored rows can't be read without it, so never change it; a new dictionary needs a new mark.
  */
 const DICTIONARY = Buffer.from(
   [
@@ -22,8 +22,8 @@ const LONGEST_CHARS = 1_000_000;
 const MAX_BYTES = 64_000_000;
 
 /**
- * Compresses a key's text before it is sealed. Otherwise a Signal session's row is a little over a kilobyte, so every
- * message would be charged two units.
+ * Compresses a key's text before it is sealed. Uncompressed, the row of a Signal session is a little over a kilobyte,
+ * so each message would cost two write units.
  */
 export function compressKey(text: string): Buffer {
   if (text.length > LONGEST_CHARS) return Buffer.from(text);

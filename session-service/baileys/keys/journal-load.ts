@@ -11,8 +11,8 @@ export const JOURNAL_HOLDS: Record<"all" | "ofOne", Load> = {
 };
 
 /**
- * How much of one number's journal this process wrote. What has no room is kept without its content, so it is lost only
- * if the process dies before it is stored, and is then reported as unreadable.
+ * Measures how much of one number's journal this process wrote. A message that has no room gets a row without its
+ * content; if the process dies before the message is stored, it is reported as unreadable.
  */
 export class JournalLoad {
   readonly #rows = new Map<string, { writer: string; bytes: number }>();

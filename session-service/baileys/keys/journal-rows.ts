@@ -6,10 +6,13 @@ import type { KeyRows } from "./key-rows.ts";
 import type { KeyPage } from "./read-keys.ts";
 import type { WriteQueue } from "./write-queue.ts";
 
-/** Read at once: more than a number has on an ordinary day, and no more than a process can keep for many numbers. */
+/**
+ * Rows read at once: more than a number has on an ordinary day, but few enough that one process can hold them for many
+ * numbers.
+ */
 const PAGE = { rows: 1_000, chars: 8_000_000 };
 
-/** The category of the journal's rows, which Journal writes and other transactions delete, so never cached. */
+/** The category of the journal's rows. They are never cached, because other transactions delete them. */
 export const JOURNAL = "journal";
 
 /** The journal's rows among one instance's keys: received plaintexts whose message has not been stored yet. */
@@ -29,7 +32,7 @@ export class JournalRows {
     return this.#rows.readPage(JOURNAL, PAGE, after);
   }
 
-  /** Those of these rows that exist, by journal id. @throws if one can't be opened. */
+  /** Returns those of the rows that exist, by journal id. @throws if one can't be opened. */
   some(ids: string[]): Promise<Map<string, string>> {
     return this.#rows.read(JOURNAL, ids);
   }
@@ -51,7 +54,7 @@ export class JournalRows {
     if (this.#rows.hasParts(JOURNAL, id)) await this.#writes.add(() => this.#rows.sweep(JOURNAL, id));
   }
 
-  /** Deletes the parts left behind by an owner that died in between. @throws FenceLost */
+  /** Deletes the parts of large rows that an earlier owner left behind when it died. @throws FenceLost */
   sweepOrphans(): Promise<void> {
     return this.#writes.add(() => this.#rows.sweepOrphans(JOURNAL));
   }

@@ -21,7 +21,10 @@ const ROW_BYTES = 300;
 /** The deletion of one row, at the size that a transaction counts. */
 export const sizedDelete = (key: Key): Sized => ({ write: { delete: key }, bytes: ROW_BYTES });
 
-/** The table partition for one instance's keys: each row's place, and how its value is sealed for that place. */
+/**
+ * The table partition for one instance's keys. Knows each row's key in the table, and seals its value so that it can be
+ * opened only there.
+ */
 export class KeyPartition {
   readonly table: Table;
   readonly owner: Owner;

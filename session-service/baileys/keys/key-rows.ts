@@ -8,8 +8,8 @@ import { type KeyPage, readKeys, readPage } from "./read-keys.ts";
 import { sweepOrphans, sweepParts } from "./sweep-parts.ts";
 
 /**
- * The order of categories if one change needs several commits. If the rest gets lost, a sender key is distributed again
- * instead of being taken for known.
+ * The order in which categories are written if one change needs several commits. With this order, a sender key is
+ * distributed again if the later commits are lost, rather than taken for known.
  */
 const ORDER = ["creds", "journal", "session", "identity-key", "pre-key", "sender-key"];
 const LAST = "sender-key-memory";
@@ -21,8 +21,8 @@ const JOINED_MAX = 20;
 const ALONE_MAX = 10;
 
 /**
- * Numbers the writes of one ownership, so that a repeated request that arrives late never undoes a later write. The
- * same counter serves every key store that the ownership opens.
+ * Numbers the writes of one ownership, so that a delayed repeat of a request never undoes a later write. All key stores
+ * that an ownership opens share one counter.
  */
 export class WriteCount {
   #last = 0;
@@ -34,8 +34,8 @@ export class WriteCount {
 
 /**
  * The rows of one instance's key partition, each sealed for its place. Every commit contains the fence check, so a task
- * that was taken over writes nothing, not even on rows that the new owner has not touched. The only exception is
- * sessions that only sending advanced (`advance`).
+ * that has lost the instance writes nothing, not even to rows that the new owner has not touched. The only exception is
+ * a session that was advanced only by sending (`advance`).
  */
 export function keyRows(
   deps: Pick<ConnectionDeps, "table" | "vault" | "ids">,
@@ -70,7 +70,7 @@ export function keyRows(
     write,
 
     /**
-     * Writes stored sessions that only a send advanced, each row separately and without the fence check. Each row
+     * Writes sessions that were advanced only by sending, each row separately and without the fence check. Each row
      * belongs to one device, so they need no common commit. A task that lost the instance can only add a step that it
      * has already used on the network, and only to a row that the new owner has not written. A row that can't be
      * written this way is written as usual. @throws FenceLost

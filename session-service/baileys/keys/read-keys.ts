@@ -18,7 +18,9 @@ export async function readKeys(keys: KeyPartition, category: string, ids: string
 
 /** Some rows in a category, and the start of the next ones; `after` undefined if these were the last. */
 export interface KeyPage {
-  /** By id. One that can never be opened is an error in its place and holds up no other. */
+  /**
+   * Keyed by id. A row that can never be opened is represented by its error, so that it does not hold up the others.
+   */
   texts: Map<string, string | Error>;
   after: string | undefined;
 }
@@ -65,7 +67,7 @@ async function textOf(keys: KeyPartition, category: string, id: string, item: It
   return decompressKey(Buffer.concat(clear));
 }
 
-/** Returns an error that recurs with the same row. @throws any other. */
+/** Returns an error that will recur whenever this row is read; throws any other. */
 function lastingOnly(error: unknown): Error {
   if (!(error instanceof Error) || failureKind(error) === "passing") throw error;
   return error;

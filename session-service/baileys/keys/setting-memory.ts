@@ -1,20 +1,23 @@
 import type { WAPatchName } from "@whiskeysockets/baileys";
 
-/** A link's settings, over all its connections: what is still to be read, and what can't be checked. */
+/** One process's memory of a link's settings, across connections: which to read, and which can't be verified. */
 export interface SettingMemory {
   /** Collections to read again, because a read failed or the outcome of our change is unknown. */
   readonly due: Set<WAPatchName>;
   /** Failed reads in a row. */
   failures: number;
   /**
-   * All collections have been read once since this task took the number; its predecessor may have died after a change.
+   * Whether all collections were read since this task took over the number, whose earlier owner may have died between a
+   * change and its record.
    */
   wasRead: boolean;
-  /** Collections whose codes don't match even if read from the beginning; taken as they come. */
+  /**
+   * Collections whose integrity codes don't match even when read from the start; their content is accepted unverified.
+   */
   readonly unsound: Set<WAPatchName>;
 }
 
-/** Nothing has been read yet. */
+/** Returns the memory of a new link, of which nothing has been read. */
 export const newSettingMemory = (): SettingMemory => ({
   due: new Set(),
   failures: 0,

@@ -17,7 +17,7 @@ export class StoredCreds {
     this.#rows = rows;
     this.#writes = writes;
     this.#lastText = text;
-    // Written by `save` only.
+    // The type is right, because only `save` writes this row.
     this.creds = text === undefined ? initAuthCreds() : (decodeKey(CREDS, text) as AuthenticationCreds);
   }
 

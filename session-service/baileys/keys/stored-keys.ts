@@ -11,9 +11,10 @@ import type { StoredCreds } from "./stored-creds.ts";
 import type { WriteQueue } from "./write-queue.ts";
 
 /**
- * Stores a text in the commit of the keys that revealed it, instead of its row in the journal.
+ * Stores a text message in the commit of the keys that decrypted it, so that it needs no row in the journal.
  * @param id its journal id. @param keyWrites key rows for the same transaction, which checks the fence.
- * @returns false: nothing was stored, and it goes to the journal. @throws FenceLost, and passing errors.
+ * @returns false if nothing was stored, so that the message goes to the journal. @throws FenceLost, and temporary
+ * errors.
  */
 export type StoreText = (id: string, entry: JournalEntry, keyWrites: Write[]) => Promise<boolean>;
 
@@ -59,7 +60,7 @@ export class StoredKeys implements SignalKeyStore {
     for (const id of ids) {
       const cached = this.#cached(category, id);
       const text = cached ? cached.text : (texts.get(id) ?? null);
-      // A write that ended in the meantime may have changed the rows after they were read.
+      // Not cached if a write ended in the meantime, which may have changed the rows after they were read.
       if (!cached && this.#written === before) this.#cache.set(cacheKey(category, id), { text });
       if (text !== null) found[id] = decodeKey(category, text);
     }
@@ -86,7 +87,7 @@ export class StoredKeys implements SignalKeyStore {
     if (versions.length > 0) this.#hold(versions);
   };
 
-  /** Code that sets versions reports their changes in the same turn of the event loop, as soon as this is done. */
+  /** Holds versions back. The library reports their changes in the same turn of the event loop, right after this. */
   #hold(versions: KeyChange[]): void {
     this.#versions.hold(versions);
     setImmediate(() => this.#keepVersions?.(() => this.#writeVersions(versions)));
@@ -99,7 +100,10 @@ export class StoredKeys implements SignalKeyStore {
     });
   }
 
-  /** Stores a whole text in one commit with the keys that it advanced. @returns false: nothing is written. */
+  /**
+   * Stores a whole text in one commit with the keys that its decryption advanced. @returns false if nothing was
+   * written.
+   */
   async #storeWith(changes: KeyChange[], whole: Marks[typeof WHOLE]): Promise<boolean> {
     const [text, another] = Object.entries(whole ?? {});
     if (!text || another) return false;

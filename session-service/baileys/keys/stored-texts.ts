@@ -1,15 +1,21 @@
 import { Lru } from "../shared/lru.ts";
 
-/** A journalled message comes out of the library within this time, or never. Our choice: docs/decisions/0115. */
+/**
+ * The library emits a message within this time after its journal row was written, or never. Our choice:
+ * docs/decisions/0115.
+ */
 const COMES_WITHIN_MS = 10_000;
-/** After this it is stored from the journal. The library holds events back for a while if many arrive at once. */
+/**
+ * After this time, a message that the library did not emit is stored from the journal. Longer, because the library
+ * holds events back if many arrive at once.
+ */
 const LEFT_AFTER_MS = 20_000;
 /** Texts remembered as stored until the library delivers them. */
 const REMEMBERED = 2_000;
 
 /**
- * A session's texts that were stored in the commit of their keys, and the messages to store before such a text, because
- * messages keep their order of arrival.
+ * Remembers which of a session's texts were stored in the commit of their keys, and which messages must be stored
+ * before the next such text, to keep the order of arrival.
  */
 export class StoredTexts {
   readonly #stored = new Lru<true>(REMEMBERED);
@@ -34,7 +40,7 @@ export class StoredTexts {
     return this.#stored.get(id) === true;
   }
 
-  /** Notes a message that was decrypted and waits for its job to store it. */
+  /** Notes that a message was decrypted and waits for the job that stores it. */
   noteJournalled(id: string): void {
     this.#journalled.set(id, this.#monotonicMs());
     this.#timer ??= setTimeout(() => this.#giveLeft(), LEFT_AFTER_MS).unref();

@@ -55,7 +55,8 @@ function contentOf(
 }
 
 /**
- * The message with its new text; a file's message is repeated with a new caption. No preview, as its link may be gone.
+ * The message with its new text, or a file's message with its new caption. It gets no preview, because the link may be
+ * gone.
  */
 function edited(message: MessageRecord, text: string): proto.IMessage | null {
   if (message.type === "text") return { extendedTextMessage: { text } };

@@ -6,7 +6,9 @@ import { AnswerUnknown, knownAnswer } from "../shared/known-answer.ts";
 import { parseParty, withoutDevice } from "../shared/network-ids.ts";
 import type { SessionCaches } from "../shared/ttl-cache.ts";
 
-/** Ids by chat: everyone has a phone id and usually a private id, and each chat uses one of the two. */
+/**
+ * Finds the ids to use in a chat: everyone has a phone id and usually a private id, and each chat uses one of the two.
+ */
 export interface Addressing {
   /** The group's members and rules. @throws CannotPrepare `chat_not_found`: there is none, or we are not in it. */
   group(chat: string): Promise<GroupMetadata>;
@@ -17,7 +19,7 @@ export interface Addressing {
 }
 
 const A_GROUP = "a group";
-/** A group that changes every time it is read is used in its latest version. */
+/** How often a group that changes while it is read is read again; after that, the latest answer is used. */
 const TRIES = 3;
 
 /** Refusals of a group query: malformed, not a member, forbidden, not found. */

@@ -22,7 +22,10 @@ export const encodeAudio: Encoder<MediaContent> = async (out, { file: source, vo
   });
 };
 
-/** Without ffmpeg, only a file that phones play unconverted can be sent, and no voice note. */
+/**
+ * Determines how to send a recording. Without ffmpeg, only a file that phones play unconverted can be sent, and never
+ * as a voice note.
+ */
 async function listen(out: Outbound, file: FetchedFile, voice: boolean): Promise<PreparedSound> {
   const { folder } = out;
   try {

@@ -12,7 +12,7 @@ export async function contextOf(
 ): Promise<proto.IContextInfo | null> {
   if (chat.kind === "channel") return null; // channels have no such context
   const quote = refersTo.quoted && (await quoteOf(addressing, chat, refersTo.quoted));
-  // The ids whose digits the text names (`mentionsOfMembers`), in whose place the receiving phone shows their name.
+  // The receiving phone replaces the digits of each of these ids in the text (`mentionsOfMembers`) with a name.
   const mentionedJid = chat.kind === "group" ? refersTo.mentions : [];
   const { forwardingScore } = refersTo;
   if (!quote && mentionedJid.length === 0 && forwardingScore === undefined) return null;

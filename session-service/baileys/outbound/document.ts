@@ -6,7 +6,9 @@ import { documentType } from "../../media/sniff-file.ts";
 import { generate } from "./generate.ts";
 import type { Encoder } from "./outbound.ts";
 
-/** Any file, unchanged, under the type that its bytes show and a name that its reader can open it by. */
+/**
+ * Any file, unchanged. It gets the type that its bytes show and a name with an ending by which its reader can open it.
+ */
 export const encodeDocument: Encoder<MediaContent> = async (out, content, chat) => {
   await using file = await out.fetch(content.file, "document");
   const mimetype = documentType(file.type, content.mimetype);

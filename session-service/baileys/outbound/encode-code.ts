@@ -14,7 +14,7 @@ import { timed } from "./with-timer.ts";
 /**
  * Encodes a code's message with the code filled in. The bytes are not stored, and a second encoding is identical,
  * because one derived from the message replaces the library's random secret.
- * @throws CannotPrepare if it has not been sent yet and its OTP is over, or never existed.
+ * @throws CannotPrepare if the message has not been sent yet and its OTP has expired or never existed.
  */
 export async function encodeCode(
   deps: ConnectionDeps,
@@ -32,8 +32,9 @@ export async function encodeCode(
 }
 
 /**
- * Returns the exact bytes of our message when the network requests it again; a code's until its OTP expires.
- * @returns null if they are not stored.
+ * Returns the exact bytes of one of our messages that the network requests again. A code's message is available until
+ * its OTP expires.
+ * @returns null if the bytes are not stored.
  */
 export async function bytesAgain(deps: ConnectionDeps, owner: Owner, networkId: string): Promise<Uint8Array | null> {
   const message = await readSent(deps, owner.instance_id, networkId);

@@ -32,19 +32,19 @@ const ENCODERS = {
   poll: encodePoll,
 } satisfies { [K in Kind]: Encoder<ContentOf<K>> };
 
-/** The network's own channels have no such posts, so it would accept one and show it to nobody. */
+/** Channels have no posts of these kinds: the network would accept one and show it to nobody. */
 const NOT_IN_CHANNELS = new Set<Kind>(["location", "contact"]);
 const NOT_IN_CHANNELS_TEXT = "Channels take texts, files, stickers and polls.";
 
 /** Files that one task fetches, converts and uploads at the same time. Our number: docs/decisions. */
 const filesAtOnce = new FewAtOnce(8);
-/** Films, which may have to be converted: no other file waits for them. */
+/** Videos have their own limit, because they may have to be converted and no other file should wait for that. */
 const filmsAtOnce = new FewAtOnce(4);
 
 /**
- * Encodes a message for its chat. Its file is fetched, converted and uploaded.
- * @param quoted the message it answers, if that is kept.
- * @throws CannotPrepare if it can never be sent; any other error means: again, later.
+ * Encodes a message for its chat, and fetches, converts and uploads its file.
+ * @param quoted the message that it answers, if that is stored.
+ * @throws CannotPrepare if the message can never be sent; after any other error it can be tried again later.
  */
 export async function encodeMessage(
   out: Outbound,

@@ -7,7 +7,7 @@ import { thumbnailOf } from "../../media/picture.ts";
 /** For the whole preview: the page and its picture. Spec: Message, `link_preview`. */
 const TIME_LIMIT_MS = 3_000;
 const PICTURE_MAX_BYTES = 512 * 1024;
-/** A page's end is not read; one that says it is larger than this is not a page. */
+/** Only the beginning of a page is read; an answer that announces more bytes than this is not a page. */
 const WHOLE_PAGE_MAX_BYTES = 50 * 1024 * 1024;
 /** The first address in a text. */
 const LINK = /https?:\/\/[^\s<>"']+/i;
@@ -31,7 +31,7 @@ export async function linkPreview(get: Get, text: string): Promise<WAUrlInfo | n
   };
 }
 
-/** null if no page came, or none with a title. */
+/** Fetches a page; null if there is none, or it has no title. */
 async function fetchPage(get: Get, url: string, timeoutMs: number): Promise<PagePreview | null> {
   const html = await fetchStart(
     get,
@@ -41,13 +41,16 @@ async function fetchPage(get: Get, url: string, timeoutMs: number): Promise<Page
   return html && readPage(html.bytes.subarray(0, PAGE_MAX_BYTES), { url, contentType: html.contentType });
 }
 
-/** null if no picture came, or a larger one. */
+/** Fetches a picture; null if there is none, or it is too large. */
 async function fetchPicture(get: Get, url: string, timeoutMs: number): Promise<Buffer | null> {
   const picture = await fetchStart(get, { url, timeoutMs, maxBytes: PICTURE_MAX_BYTES }, /^image\//i);
   return picture?.bytes ?? null;
 }
 
-/** The first bytes of an address, a page's length at most; null if they did not come, or are of another type. */
+/**
+ * Fetches the first bytes at an address, up to `PAGE_MAX_BYTES`; null if the request failed or the answer is of another
+ * type.
+ */
 async function fetchStart(
   get: Get,
   request: Parameters<Get>[0],

@@ -21,12 +21,13 @@ interface MentionParts {
 }
 
 /**
- * Returns a group message with the ids of the people it mentions: of the kind that the group uses, a private id or a
- * phone, in the form of the number that the group has. Its text gets the same digits, because a phone shows a name only
- * in place of the mentioned id's own digits. Someone whom a group of phones can't name is named in the text alone. What
- * is stored keeps the given form. Spec: Message, `mentions`; docs/decisions/0165, 0205, 0209.
+ * Returns a group message with the people it mentions named as the group names them: by private id, or by phone in the
+ * form of the number that the group has. Its text gets the same digits, because a phone shows a name only in place of
+ * the mentioned id's own digits. If the group uses phones and someone's phone is hidden, only the text names them. The
+ * stored message keeps the form in which the customer gave the number. Spec: Message, `mentions`; docs/decisions/0165,
+ * 0205, 0209.
  * @returns any other message unchanged.
- * @throws CannotPrepare `chat_not_found`; any other error means: again, later.
+ * @throws CannotPrepare `chat_not_found`; after any other error it can be tried again later.
  */
 export async function mentionsOfMembers(
   parts: MentionParts,
@@ -52,7 +53,7 @@ export async function mentionsOfMembers(
   return { ...message, content: { ...content, caption: content.caption && inForms(content.caption), mentions } };
 }
 
-/** The ids by which the group has the mentioned people; those that are not in the map keep the given one. */
+/** The ids by which the group names the mentioned people; a person missing from the map keeps the given id. */
 async function formsOf(
   { table, instance_id }: MentionParts,
   group: GroupMetadata,
@@ -69,7 +70,7 @@ async function formsOf(
   return new Map([...phones, ...away.map((phone, n): [string, string] => [phone, found[n] ?? phone])]);
 }
 
-/** The name that someone shows, which is no secret of this account's; null: none is known. */
+/** The name that a person shows to everyone, never one from this account's address book; null if none is known. */
 async function nameOf({ table, instance_id }: MentionParts, privateId: string): Promise<string | null> {
   const { known } = await readPerson(table, instance_id, privateId);
   return known?.contact_name ?? null;

@@ -37,7 +37,7 @@ interface EncodingParts {
   media: MediaHosts;
 }
 
-/** Encodes messages for their chats; each carries its chat's disappearing timer. docs/decisions/0204. */
+/** Encodes messages for their chats, with each chat's disappearing timer. docs/decisions/0204. */
 export interface MessageEncoder {
   /** See SessionPort.encode. */
   encode(chat: string, message: MessageRecord, prepared?: Uint8Array): Promise<Uint8Array>;
@@ -86,7 +86,8 @@ function bareEncoder({ deps, owner, sock, caches, addressing, media }: EncodingP
       return encodeStatus(outFor(message.id), addressing, message, look);
     }
     const { holdsCode } = kindOf(message);
-    // Encoded again for each repeat; whether its person is on the network was checked before the first attempt.
+    // A code's message is encoded again for each repeat. Its recipient was looked up on the network before the first
+    // attempt.
     const isRepeat = holdsCode && message.network_id !== null;
     if (!isRepeat) await requireOnNetwork(sock, caches, message, deps.monotonicMs);
     if (holdsCode) return encodeCode(deps, owner, chat, message);

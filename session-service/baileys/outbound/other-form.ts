@@ -1,4 +1,7 @@
-/** The network knows the recipient of a first message by another form of their number, so the message goes there. */
+/**
+ * Thrown if the network knows the recipient of a first message by another form of their number, to which the message
+ * must go.
+ */
 export class OtherForm extends Error {
   /** The network's form, digits. */
   readonly form: string;

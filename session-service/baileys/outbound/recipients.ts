@@ -15,7 +15,7 @@ export class NoDevice extends Error {
   }
 }
 
-/** Queries everything that a message to a chat needs. */
+/** Queries the devices and keys that a message to a chat needs. */
 export type AskRecipients = (chat: string) => Promise<void>;
 
 /**
@@ -29,7 +29,7 @@ export function askRecipients(
   addressing: Addressing,
   monotonicMs: () => number,
 ): AskRecipients {
-  /** Those of these devices that lack the key for our messages in the group. */
+  /** Returns those of the devices that lack the key for our messages in the group. */
   async function withoutKey(group: string, devices: string[]): Promise<string[]> {
     const { [group]: given = {} } = await sock.authState.keys.get(GIVEN, [group]);
     return devices.filter((device) => !given[device]);
@@ -54,7 +54,7 @@ export function askRecipients(
 
 /**
  * Requests the keys of devices with which nothing was exchanged yet.
- * @throws AnswerUnknown also if someone has no device whose keys arrived.
+ * @throws AnswerUnknown if the network does not answer, or if it returned the keys of none of a person's devices.
  */
 export async function askForKeys(sock: WASocket, devices: string[], monotonicMs: () => number): Promise<void> {
   if (devices.length === 0) return;

@@ -6,9 +6,9 @@ type Options = Pick<MessageRelayOptions, "additionalAttributes" | "additionalNod
 const { Type } = proto.Message.ProtocolMessage;
 
 /**
- * Returns the attributes and nodes that the network demands besides the encrypted message, by its content. The library
- * adds them only to messages that it creates itself.
- * @param list the addresses of a status.
+ * Returns the attributes and nodes that the network demands besides the encrypted message, depending on its content.
+ * The library adds them only to messages that it creates itself.
+ * @param list the recipients' addresses, for a status.
  */
 export function relayOptions(message: proto.IMessage, list?: string[]): Options {
   const options = optionsOf(message);

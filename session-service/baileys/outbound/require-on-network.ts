@@ -6,9 +6,9 @@ import type { SessionCaches } from "../shared/ttl-cache.ts";
 import { OtherForm } from "./other-form.ts";
 
 /**
- * Lets a first message go only to a number that is on the network, in the network's form; a send to any other would not
- * fail on its own. Frequent queries hurt the number's reputation, so answers are stored, and people who wrote, or whose
- * form is known, are never queried.
+ * Requires that the recipient of a first message is on the network under this form of their number, because a message
+ * to any other number would not fail. Frequent queries hurt our number's reputation, so answers are stored, and people
+ * who have written, or whose form is known, are never queried.
  * @throws CannotPrepare `not_on_messenger`. @throws OtherForm. @throws AnswerUnknown if the network does not answer.
  */
 export async function requireOnNetwork(

@@ -31,13 +31,13 @@ export interface Sender {
   /** Encodes an act on a message; null if it has no network id, or no text to edit. */
   encodeAct(chat: string, message: MessageRecord, act: MessageAct): Promise<Uint8Array | null>;
   /**
-   * Sends bytes to the network; resolves when they were written to the connection.
-   * @param list the addresses of a status. @throws NothingLeft if they were not.
+   * Sends bytes to the network; resolves when the bytes are written to the connection.
+   * @param list the addresses of a status. @throws NothingLeft if they certainly were not.
    */
   relay(chat: string, networkId: string, bytes: Uint8Array, list?: string[]): Promise<void>;
   /**
-   * Reacts to a channel post, which is named by its number in the channel; resolves when it was written to the
-   * connection.
+   * Reacts to a channel post; resolves when the reaction is written to the connection. @param serverId the post's
+   * number in the channel.
    * @param networkId the id that the network acknowledges.
    */
   reactInChannel(chat: string, serverId: string, emoji: string | null, networkId: string): Promise<void>;

@@ -23,9 +23,9 @@ export interface StatusSide {
 }
 
 /**
- * How statuses name people, in one place: by private ids, with a note on whom they are for. An account that moved to
- * private ids is refused if it uses phone numbers (479), and without the note its statuses are shown to nobody. Other
- * clients do the same; it was not tried on the real network from here. docs/decisions/0085.
+ * How a status names its recipients: by private ids, with a note that says whom the status is for. The network refuses
+ * phone numbers from an account that moved to private ids (479), and shows its statuses to nobody without the note.
+ * Other clients do the same; we have not tried it on the real network. docs/decisions/0085.
  */
 export const STATUS_ADDRESSING: { names: "private_id" | "number"; setting: string | null } = {
   names: "private_id",

@@ -11,7 +11,7 @@ const [BACKGROUND, LETTERS] = ["#128c7e", 0xffffffff];
 
 /**
  * Encodes a status: a text on its colour, in its font; everything else as in a chat.
- * @throws CannotPrepare if it can never be sent; any other error means: again, later.
+ * @throws CannotPrepare if it can never be sent; after any other error it can be tried again later.
  */
 export async function encodeStatus(
   out: Outbound,

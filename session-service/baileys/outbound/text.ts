@@ -5,15 +5,18 @@ import { linkPreview } from "./link-preview.ts";
 import type { Encoder } from "./outbound.ts";
 
 /**
- * A text. The preview field is always given, ours or null, because otherwise the library itself would fetch any address
- * in the text.
+ * A text. The preview field is always set, if only to null, because otherwise the library would fetch any address in
+ * the text itself.
  */
 export const encodeText: Encoder<TextContent> = async (out, { text, link_preview, group_invitation }, chat) => {
   if (group_invitation) return invitation(group_invitation, text);
   return generate(out, chat, { text, linkPreview: link_preview ? await linkPreview(out.get, text) : null });
 };
 
-/** An invitation to a group, as a phone creates it. It lets the person join, even if nobody may add them. */
+/**
+ * An invitation to a group, as a phone creates it. With it a person can join even if their settings let nobody add
+ * them.
+ */
 const invitation = ({ group, subject, code, expires_at }: GroupInvitation, caption: string): proto.IMessage =>
   proto.Message.fromObject({
     groupInviteMessage: {

@@ -26,7 +26,10 @@ export const encodeVideo: Encoder<MediaContent> = async (out, { file: source, ca
   });
 };
 
-/** Without ffmpeg a film goes only in a container that phones play, as it is and without its first picture. */
+/**
+ * Determines how to send a video. Without ffmpeg, only a container that phones play can be sent, unconverted and
+ * without a preview picture.
+ */
 async function look(out: Outbound, { path, type }: FetchedFile): Promise<Film> {
   try {
     return await readFilm(out.folder, path, { sniffed: type, maxBytes: LIMITS.sentFileMaxBytes.video });

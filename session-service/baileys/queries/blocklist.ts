@@ -6,7 +6,7 @@ import { AnswerUnknown, knownAnswer } from "../shared/known-answer.ts";
 import { parseParty, withoutDevice } from "../shared/network-ids.ts";
 import { refusalOf } from "../shared/network-refusals.ts";
 
-/** A person whom the network does not let us name, because it knows no private id for them. */
+/** Thrown for a person who can't be blocked, because the network knows no private id for them. */
 export class PersonUnknown extends Error {
   constructor() {
     super("The network does not know a private id of this person yet.");
@@ -14,19 +14,21 @@ export class PersonUnknown extends Error {
   }
 }
 
-/** The people whom the linked number has blocked. Rejects as NumberSide does. */
+/**
+ * Reads and changes the list of people whom the linked number has blocked. Rejects with the same errors as NumberSide.
+ */
 export interface BlocklistSide {
   /** The network addresses of everyone who is blocked. */
   readBlocklist(): Promise<string[]>;
   /**
-   * Blocks or unblocks a person. @param person phone digits, or a private id. @param shownName the name that they show;
-   * null if none.
-   * @returns their network address, as the list has it. @throws PersonUnknown
+   * Blocks or unblocks a person. @param person phone digits, or a private id. @param shownName the name that the person
+   * shows; null if none.
+   * @returns the person's network address, as the list names it. @throws PersonUnknown
    */
   setBlocked(person: string, isBlocked: boolean, shownName: string | null): Promise<string>;
 }
 
-/** A longer list is not from the network. */
+/** The network sends no longer list. */
 const MOST = 10_000;
 const LIST = "the list of blocked people";
 const CHANGE = "a change of the blocked people";
@@ -64,7 +66,7 @@ export function createBlocklistSide(sock: WASocket, monotonicMs: () => number): 
   };
 }
 
-/** To block someone, the network requires exactly one of these besides their private id. */
+/** Besides a person's private id, the network requires exactly one of these to block them. */
 function identifierOf(pn_jid: string | null, shownName: string | null): Record<string, string> {
   if (pn_jid !== null) return { pn_jid };
   return shownName === null ? { unknown_identifier: "true" } : { display_name: shownName };

@@ -2,12 +2,12 @@ import type { WASocket } from "@whiskeysockets/baileys";
 import { personChat } from "../../../core/domain/messages/chat-id.ts";
 import { NetworkRefusal, refusalOf } from "../shared/network-refusals.ts";
 
-/** Other people's pictures. */
+/** Queries about other people's pictures. */
 export interface PictureSide {
   /**
    * Returns a temporary address of a person's picture; null if they show none. Frequent queries attract attention, so
-   * one query a second is sent, and one more waits for its turn. @param person phone digits, or a private id.
-   * @returns undefined if one is already waiting. Rejects as NumberSide does.
+   * at most one query a second is sent and at most one more waits. @param person phone digits, or a private id.
+   * @returns undefined if another query is already waiting. Rejects with the same errors as NumberSide.
    */
   contactPictureUrl(person: string): Promise<string | null | undefined>;
 }
@@ -17,12 +17,12 @@ const APART_MS = 1_000;
 /** The person hides it from us, or has none. */
 const NOT_SHOWN = new Set([401, 404]);
 
-/** A socket's side for pictures. */
+/** Creates a socket's queries about pictures. */
 export function createPictureSide(sock: WASocket, monotonicMs: () => number): PictureSide {
   let freeMs = Number.NEGATIVE_INFINITY;
   let isOneWaiting = false;
 
-  /** @returns whether it is this caller's turn. */
+  /** @returns false at once if another caller is already waiting; true when it is this caller's turn. */
   async function awaitPause(): Promise<boolean> {
     const waitMs = freeMs - monotonicMs();
     if (waitMs > 0) {

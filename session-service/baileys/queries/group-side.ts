@@ -1,6 +1,6 @@
 import type { GroupRole, GroupSettings, NetworkGroup } from "../../../core/domain/groups/group.ts";
 
-/** A group to be created: everything in one query, so that nothing is half done. */
+/** A group to be created in a single query, so that it is created completely or not at all. */
 export interface NewGroup {
   /** Chosen once for all attempts, so that the network can recognize a repeat. */
   key: string;
@@ -42,9 +42,9 @@ export type GroupSettingChange = {
  */
 export interface GroupSide {
   /**
-   * Every group that the number is in, with members, which is a lot at once, so one by one. A list that breaks off is
-   * no evidence about the groups that did not arrive. @param isRead whether a group was read by a list that broke off,
-   * so it can be left out.
+   * Yields every group that the number is in with its members, one by one, because all at once would be a lot. If the
+   * list breaks off, the remaining groups are unknown, not gone. @param isRead whether an earlier list that broke off
+   * has yielded the group, so that it can be skipped.
    */
   listGroups(isRead: (group: string) => boolean): AsyncIterable<NetworkGroup>;
   readGroup(group: string): Promise<NetworkGroup>;
@@ -67,7 +67,7 @@ export interface GroupSide {
   revokeInvite(group: string): Promise<string>;
   /** The group that an invite code leads to; its members may be incomplete, but its size is right. */
   previewInvite(code: string): Promise<NetworkGroup>;
-  /** @returns the group; `requested`: its admins have to approve. */
+  /** @returns the group; `requested` if its admins have to approve. */
   joinByInvite(code: string): Promise<{ group: string; requested: boolean }>;
   leaveGroup(group: string): Promise<void>;
   readRequests(group: string): Promise<JoinRequest[]>;

@@ -18,7 +18,10 @@ export interface DecodedCollection {
 /** Finds a settings key by its id. */
 export type FindKey = (id: string) => Promise<proto.Message.IAppStateSyncKeyData | null | undefined>;
 
-/** A collection's codes do not match its content, because a state was computed wrongly, here or elsewhere. */
+/**
+ * Thrown if a collection's integrity codes do not match its content, because this or another device computed a state
+ * wrongly.
+ */
 export class SettingsUnsound extends Error {
   constructor(name: string) {
     super(`The codes of the phone's settings ${name} do not fit.`);
@@ -27,8 +30,8 @@ export class SettingsUnsound extends Error {
 }
 
 /**
- * Decrypts a collection's news on top of a known state. The library skips what does not match and continues as if it
- * had been read. Here that is an error, unless `isChecked` is false, when everything that can be opened counts.
+ * Decrypts a collection's changes since a known state. The library skips those that do not match and continues as if it
+ * had read them. Here that is an error, unless `isChecked` is false; then everything that can be decrypted is accepted.
  * @throws SettingsUnsound; the library's error for a key that the phone has not sent (`isMissingKeyError`).
  */
 export async function decodeCollection(
@@ -41,7 +44,7 @@ export async function decodeCollection(
   const mutations: ChatMutationMap = {};
   let state = base;
   if (answer.snapshot) {
-    // The library's own type has "null" where its code also accepts "undefined".
+    // The library's code also accepts `undefined` where its type requires `null`.
     const read = await decodeSyncdSnapshot(
       name,
       answer.snapshot,
@@ -73,7 +76,7 @@ export async function decodeCollection(
   return { state, mutations };
 }
 
-/** A log for the library that only counts; the library warns about each thing that does not match. */
+/** A log that only counts the library's warnings, one for each change that does not match. */
 function countWarnings(): { log: LibraryLog; count(): number } {
   let count = 0;
   const drop = () => {};

@@ -5,7 +5,8 @@ const { SET, REMOVE } = proto.SyncdMutation.SyncdOperation;
 
 /**
  * Encodes our change as one of the network's patches. The library's own encoder omits the times of a chat's messages,
- * which the phone needs to know the change's range, and that a label is in use. @param at when it is made.
+ * by which the phone knows which messages the change covers, and the fact that a label is in use. @param at when the
+ * change is made.
  */
 export function encodeMutation(mutation: SettingMutation, at: Date): WAPatchCreate {
   const { syncAction, ...place } = patchOf(mutation);

@@ -4,9 +4,9 @@ import type { Report } from "../fixes/contain-listeners.ts";
 import { type SettingNews, settingsIn } from "./settings-in.ts";
 
 /**
- * Takes each change to the phone's settings before the library holds it back. Its buffer adds counts up, drops the
- * removal of a chat that gets a message, and at the first sync keeps changes to chats it has not seen yet in memory,
- * where the next reconnect loses them.
+ * Takes each change to the phone's settings before it enters the library's buffer. The buffer adds counts up and drops
+ * the removal of a chat that gets a message; at the first sync it keeps changes to chats that it has not seen yet in
+ * memory only, so the next reconnect loses them.
  */
 export function keepSettings(
   sock: WASocket,

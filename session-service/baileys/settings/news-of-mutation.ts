@@ -13,15 +13,15 @@ import { opened } from "../inbound/bounds/numbers.ts";
 import { takenTime } from "../inbound/bounds/times.ts";
 import { type SettingNews, settingsIn } from "./settings-in.ts";
 
-/** A library event that a setting makes: everything but changes to chats, contacts and labels. */
+/** A library event that results from a setting, except changes to chats, contacts and labels. */
 export type LibraryEvent = {
   [E in keyof BaileysEventMap]: [event: E, data: BaileysEventMap[E]];
 }[keyof BaileysEventMap];
 
-/** A message is identified by its second, not its instant. */
+/** The phone gives a message's time in whole seconds, so the whole second is included. */
 const LAST_OF_SECOND_MS = 999;
 
-/** Names of the events that `settingsIn` reads; nothing else needs them. */
+/** Names of the events that `settingsIn` reads. They are not emitted to the library. */
 const READ_HERE = new Set(["chats.update", "chats.delete", "contacts.upsert", "labels.edit", "labels.association"]);
 
 /** Reads one setting: the changes to store, and what the library itself needs (our own name, pairs of ids). */
@@ -42,7 +42,7 @@ export function newsOfMutation(
   return { news: dated, events: events.filter(([event]) => !READ_HERE.has(event)) };
 }
 
-/** How far a read mark or a deletion reaches; null if not given. */
+/** Up to which message a read mark or a deletion applies; null if not given. */
 function reachOf(
   { markChatAsReadAction, deleteChatAction }: Foreign<proto.ISyncActionValue>,
   now: Date,
@@ -56,7 +56,7 @@ function reachOf(
   return { up_to_ms: at.getTime(), ...(id !== null && { up_to_id: id }) };
 }
 
-/** A label's change states when it was made, because ours may be later. */
+/** Adds to a label's change when it was made, because a change of our own may be later. */
 function dating(news: SettingNews, madeAt: Date | null): SettingNews {
   if (news.kind !== "label_change" || news.value.kind !== "edit" || madeAt === null) return news;
   return { ...news, value: { ...news.value, at_ms: madeAt.getTime() } };

@@ -3,9 +3,9 @@ import type { SettingMutation } from "./setting-mutation.ts";
 import type { SettingNews } from "./settings-in.ts";
 
 /**
- * A chat change that the network accepted from us, in the form in which the phone would send it, so that both are
- * stored in the network's order. null means contacts, labels and our own name, which their callers store. @param at
- * when it was made.
+ * Converts a chat change of ours that the network accepted to the form in which the phone would send it, so that our
+ * changes and the phone's are stored in the network's order. @param at when it was made. @returns null for contacts,
+ * labels and our own name, which their callers store.
  */
 export function newsOfOurs(mutation: SettingMutation, at: Date): SettingNews | null {
   const what = changeOf(mutation, at);
@@ -29,7 +29,10 @@ function changeOf(mutation: SettingMutation, at: Date): MirroredChange | null {
   }
 }
 
-/** Up to the end of the second in which the last message was written, because networks use seconds. */
+/**
+ * The range up to the end of the second in which the last message was written, because the network's times are whole
+ * seconds.
+ */
 function reachOf({ last }: Extract<SettingMutation, { kind: "mark" | "delete" }>): ChangeReach {
   if (!last) return {};
   const up_to_ms = Math.floor(last.at.getTime() / 1000) * 1000 + 999;

@@ -15,13 +15,13 @@ export type SettingNews =
   | { kind: "contact_change"; value: ContactChange }
   | { kind: "label_change"; value: LabelChange };
 
-/** The network's settings arrive one by one; a longer list is not from the network. */
+/** Settings arrive one by one, so the network sends no longer list. */
 const MOST = 1_000;
 /** The network knows twenty colours. */
 const LAST_COLOR = 19;
 const MARKED_UNREAD = -1;
 
-/** The library's chat update; those made from settings, and only those, have a `conditional` field. */
+/** The library's chat update. Only those that result from settings have a `conditional` field. */
 interface ChatUpdate {
   id?: string | null;
   archived?: boolean | null;
@@ -73,7 +73,7 @@ function chatSettings(update: Foreign<ChatUpdate>, now: Date): SettingNews[] {
   }
   if (muteEndTime !== undefined) found.push({ kind: "mute", until_ms: muteEnd(muteEndTime) });
   const count = opened(unreadCount);
-  // The library adds counts up, so only these two are meaningful.
+  // The library adds counts up, so only these two values are meaningful.
   if (count === 0 || count === MARKED_UNREAD) found.push({ kind: "mark", unread: count !== 0 });
   return found.flatMap((what) => chatSetting(chat, what));
 }

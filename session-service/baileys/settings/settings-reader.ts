@@ -56,10 +56,10 @@ export class SettingsReader {
   };
 
   /**
-   * Reads collections, and reports each change as soon as its version counts. A failure holds up none of the others.
-   * The network is queried outside the key lock, so that no message waits for it.
-   * @returns the failures, by collection: SettingsNotReady without its key. @throws AnswerUnknown, and a refusal of the
-   * whole.
+   * Reads collections, and reports each one's changes as soon as its new version is stored. A collection that fails
+   * does not hold up the others. The network is queried outside the key lock, so that no message waits for it.
+   * @returns the failures, by collection; SettingsNotReady if its key is missing. @throws AnswerUnknown, and
+   * NetworkRefusal if the whole query is refused.
    */
   async read(names: Iterable<WAPatchName>, timeoutMs: number): Promise<Map<WAPatchName, unknown>> {
     const { sock, downloads } = this.#tools;
@@ -83,7 +83,7 @@ export class SettingsReader {
     return failures;
   }
 
-  /** Processes one answer. @returns how to query again; null if it is read. */
+  /** Processes one answer. @returns how to query the collection again; null once it is read completely. */
   async #take(wanted: Wanted, base: LTHashState, answer: AnsweredCollection | undefined): Promise<Wanted | null> {
     const { name, isWhole, rounds } = wanted;
     const { memory, report } = this.#tools;
@@ -106,7 +106,7 @@ export class SettingsReader {
     return { name, isWhole: false, rounds: rounds + 1 };
   }
 
-  /** null if its codes don't match. */
+  /** Decrypts an answer; null if its integrity codes don't match. */
   async #decode(name: WAPatchName, answer: AnsweredCollection, from: LTHashState): Promise<DecodedCollection | null> {
     const { memory, downloads } = this.#tools;
     const isChecked = !memory.unsound.has(name);
@@ -135,8 +135,9 @@ export class SettingsReader {
   }
 
   /**
-   * Stores a state if the current version allows it. The caller reports the changes in the same turn of the event loop.
-   * @returns whether it does.
+   * Stores a state if the current version allows it. The caller then reports the changes in the same turn of the event
+   * loop.
+   * @returns whether it was stored.
    */
   async store(name: WAPatchName, state: LTHashState, allows: (version: number) => boolean): Promise<boolean> {
     const { keys } = this.#tools.sock.authState;

@@ -23,7 +23,10 @@ interface ScheduleTools {
   unread(): Promise<WAPatchName[]>;
 }
 
-/** The phone shares its settings shortly after the link; after this, the library has forgotten to query. */
+/**
+ * The phone shares its settings shortly after the link. After this time we query them ourselves, because the library
+ * sometimes does not.
+ */
 const FIRST_READ_MS = MINUTE_MS;
 /** Pauses before a failed read is repeated; after the last, nothing is queried until the next connection. */
 const RETRY_MS = [MINUTE_MS, HOUR_MS, HOUR_MS, HOUR_MS, HOUR_MS];
@@ -38,7 +41,7 @@ export class SettingsSchedule {
     this.#tools = tools;
   }
 
-  /** The connection is closed; what is due is read over the next one. */
+  /** Ends the schedule, because the connection is closed. Collections that are due are read over the next one. */
   close(): void {
     this.#closed.abort();
   }
@@ -47,7 +50,7 @@ export class SettingsSchedule {
     return this.#closed.signal.aborted;
   }
 
-  /** Reads these collections and those due. Never rejects; what was not read stays due. */
+  /** Reads these collections and those that are due. Never rejects; collections that could not be read stay due. */
   async read(names: Names): Promise<void> {
     const { turns, memory } = this.#tools;
     await turns.run(async () => {
@@ -60,12 +63,12 @@ export class SettingsSchedule {
     });
   }
 
-  /** Reads what is due, if anything is. */
+  /** Reads the collections that are due, if any. */
   async readDue(): Promise<void> {
     if (this.#tools.memory.due.size > 0) await this.read(() => []);
   }
 
-  /** Reads what is due a minute from now, to learn the outcome of our change. */
+  /** Reads the due collections a minute from now, to learn whether our change was made. */
   readDueShortly(): void {
     if (this.#tools.memory.due.size > 0) void this.#readAfter(MINUTE_MS, () => []);
   }
@@ -93,7 +96,7 @@ export class SettingsSchedule {
     else memory.failures = 0;
   }
 
-  /** Retries later what could not be read; another failure until then schedules nothing. */
+  /** Schedules another attempt for later, unless one is already scheduled. */
   #readLater(error: unknown): void {
     if (this.isClosed || this.#isPlanned) return;
     const { memory, log, instance } = this.#tools;

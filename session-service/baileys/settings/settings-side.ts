@@ -17,10 +17,10 @@ import { takeServerSyncs } from "./take-server-syncs.ts";
 /** The settings that the phone shares with its linked devices. Never call it from inside an event. */
 export interface SettingsSide {
   /**
-   * Makes changes one after the other, each once the network accepted the one before. A chat's change is stored, in the
-   * network's order, when this resolves; so are those before one that fails.
-   * @throws SettingsNotReady, SettingsConflict: not made. NetworkRefusal. AnswerUnknown: it may have been made, and
-   * shows then.
+   * Makes changes one after the other, each after the network accepted the previous one. When this resolves, changes to
+   * chats are stored in the network's order; when it rejects, those before the failed one are.
+   * @throws SettingsNotReady, SettingsConflict or NetworkRefusal if the change was not made; AnswerUnknown if it may
+   * have been, in which case the next read shows it.
    */
   changeSettings(mutations: SettingMutation[]): Promise<void>;
 }
@@ -35,7 +35,7 @@ export function createSettingsSide(
 ): SettingsSide {
   const { clock, log } = deps;
   const report = reportErrors(deps, owner.instance_id);
-  /** Reported by the current read or change, and not stored yet. */
+  /** Changes that the current read or change has reported and that are not stored yet. */
   let told: Promise<void>[] = [];
   const tools = {
     ...{ sock, clock, memory, report, downloads: DOWNLOADS },
@@ -45,7 +45,7 @@ export function createSettingsSide(
   const writer = new SettingsWriter(tools, reader);
   const turns = new FewAtOnce(1);
 
-  /** Runs work, and waits until its reports are stored. */
+  /** Runs work, and waits until the changes that it reported are stored. */
   async function stored<T>(work: () => Promise<T>): Promise<T> {
     told = [];
     const result = await work();

@@ -14,7 +14,7 @@ import type { SettingsReader, SettingTools } from "./settings-reader.ts";
 
 /** Attempts at one change while others change the same collection. */
 const TRIES = 3;
-/** A command is answered after eight seconds; a change makes two queries. */
+/** A command must be answered within eight seconds, and a change may take two queries. */
 const ANSWER_MS = 3_500;
 
 /** Writes our changes to the settings that the phone shares, each on top of the existing ones. */
@@ -28,8 +28,8 @@ export class SettingsWriter {
   }
 
   /**
-   * Makes one change. The network refuses a change to an old version inside a result, which the library takes for
-   * accepted. The missing part is then read, and the change made again.
+   * Makes one change. If it was based on an old version, the network refuses it inside a successful result, which the
+   * library takes for a yes. Here the missing part is then read, and the change is tried again.
    * @throws SettingsNotReady, SettingsConflict, NetworkRefusal, AnswerUnknown (it may have been done).
    */
   async change(mutation: SettingMutation): Promise<void> {
@@ -55,7 +55,7 @@ export class SettingsWriter {
     try {
       const { patch, state } = await encodeSyncdPatch(wanted, keyId, before, this.#reader.findKey);
       const index = patch.mutations?.[0]?.record?.index?.blob;
-      // The library keeps what it removes, so its next code for the collection would be wrong.
+      // The library does not delete a removed entry from its state, so its next integrity code would be wrong.
       if (wanted.operation === proto.SyncdMutation.SyncdOperation.REMOVE && index) {
         delete state.indexValueMap[Buffer.from(index).toString("base64")];
       }
@@ -72,15 +72,15 @@ export class SettingsWriter {
       const answers = await askCollections(sock, downloads, [{ name, version, patch }], ANSWER_MS);
       return answers.get(name)?.error ?? null;
     } catch (error) {
-      // There was no answer, or the connection broke; if it was done, the next read shows it.
+      // There was no answer, or the connection broke. The next read shows whether the change was made.
       if (!(error instanceof NetworkRefusal)) memory.due.add(name);
       throw error;
     }
   }
 
   /**
-   * Keeps the new state. Someone may have read our own patch in the meantime, and newer ones; it was then already
-   * reported, and must not be again.
+   * Stores the new state and reports the change, unless our own patch was read from the network in the meantime and so
+   * was reported already.
    */
   async #keep(name: WAPatchName, state: LTHashState, mutation: SettingMutation): Promise<void> {
     const counts = await this.#reader.store(name, state, (version) => version < state.version);

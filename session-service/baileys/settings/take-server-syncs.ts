@@ -4,7 +4,8 @@ import { readServerSync } from "./read-server-sync.ts";
 /**
  * Takes the notifications of newer settings from the library, which fetches only the first collection, inside the key
  * lock. Each is acknowledged once its collections were read and their changes stored; otherwise the network repeats it.
- * @param take resolves then, or if they are to be read later; rejects if the connection is closed.
+ * @param take reads the collections. Resolves when they are read and stored, or are due to be read later; rejects if
+ * the connection is closed.
  */
 export function takeServerSyncs(sock: WASocket, take: (names: WAPatchName[]) => Promise<void>): void {
   const emit = sock.ws.emit.bind(sock.ws);

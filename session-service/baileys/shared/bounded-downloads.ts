@@ -14,7 +14,7 @@ interface DownloadLimits {
 
 const LIMITS: DownloadLimits = { connectMs: CONNECT_MS, headersMs: HEADERS_MS, bodyMs: BODY_MS };
 
-/** Creates the agent for downloads that end, for undici's own `request`. */
+/** Creates an agent for undici's own `request` that limits how long a download takes. */
 export function boundedDownloads(limits = LIMITS): Agent {
   return new Agent({
     connect: { timeout: limits.connectMs },
@@ -24,9 +24,10 @@ export function boundedDownloads(limits = LIMITS): Agent {
 }
 
 /**
- * Creates the same for Node's `fetch`, with which the library downloads the app state and histories. It does so inside
- * the key lock and without a time limit, so a stuck one would block all sends for hours. Node's `fetch` comes from an
- * older undici with another agent interface; without the wrapper it fails before it sends anything.
+ * Creates the same for Node's `fetch`, with which the library downloads the app state and histories. The library
+ * downloads inside the key lock and without a time limit, so a stuck download would block all sends for hours. Node's
+ * `fetch` comes from an older undici with another agent interface; without the wrapper it fails before it sends
+ * anything.
  */
 export function boundedFetches(limits = LIMITS): Dispatcher {
   return new Dispatcher1Wrapper(boundedDownloads(limits));

@@ -4,8 +4,8 @@ import { Lru } from "./lru.ts";
 const NAMES = 2_000;
 
 /**
- * A budget for each of many names: this many at once, and one more after each pause. Limits the work that one person
- * can cause, at no cost to anyone else.
+ * A budget for each of many names: a number of units at once, and one more after each interval. It limits the work that
+ * one person can cause, without limiting anyone else.
  */
 export class WorkBudget {
   readonly #most: number;
@@ -14,8 +14,8 @@ export class WorkBudget {
   readonly #used = new Lru<{ used: number; atMs: number }>(NAMES);
 
   /**
-   * @param most at once. @param refillMs one is refilled after each such time. @param monotonicMs a clock that never
-   * jumps.
+   * @param most a full budget. @param refillMs the interval after which one unit is refilled. @param monotonicMs a
+   * clock that never jumps.
    */
   constructor(most: number, refillMs: number, monotonicMs: () => number) {
     this.#most = most;
@@ -23,7 +23,7 @@ export class WorkBudget {
     this.#monotonicMs = monotonicMs;
   }
 
-  /** Whether this name has none left. */
+  /** Whether this name's budget is used up. */
   isSpent(name: string): boolean {
     return this.left(name) === 0;
   }
@@ -33,7 +33,7 @@ export class WorkBudget {
     return Math.max(0, Math.floor(this.#most - this.#usedBy(name)));
   }
 
-  /** Spends one. @returns false: none was left. */
+  /** Spends one unit. @returns false if none was left. */
   spend(name: string): boolean {
     if (this.isSpent(name)) return false;
     this.#used.set(name, { used: this.#usedBy(name) + 1, atMs: this.#monotonicMs() });

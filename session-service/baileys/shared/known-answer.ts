@@ -1,7 +1,7 @@
 /** The text of the error that answer-silence.ts creates if the network gives no answer. */
 export const NO_ANSWER = "the network gave no answer";
 
-/** The network did not answer in time, so an order may or may not have been carried out. */
+/** Thrown if the network did not answer in time, so that an order may or may not have been carried out. */
 export class AnswerUnknown extends Error {
   constructor(what: string) {
     super(`The network did not answer in time: ${what}.`);

@@ -43,7 +43,7 @@ export function parseParty(id: string): NetworkParty {
   }
 }
 
-/** A chat as messages to it are addressed, and its kind. */
+/** The address of a chat for messages to it, and its kind. */
 export interface ChatAddress {
   id: string;
   kind: NetworkParty["kind"];

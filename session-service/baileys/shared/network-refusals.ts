@@ -1,4 +1,4 @@
-/** The network refused, with its own code. */
+/** Thrown if the network refused a query or an order, with its code. */
 export class NetworkRefusal extends Error {
   readonly code: number;
   constructor(code: number, what: string) {
@@ -8,7 +8,7 @@ export class NetworkRefusal extends Error {
   }
 }
 
-/** The phone has not sent the keys for its settings yet. */
+/** Thrown while the phone has not sent the keys for its settings yet. */
 export class SettingsNotReady extends Error {
   constructor() {
     super("The phone has not handed over the keys of its settings yet.");
@@ -16,7 +16,7 @@ export class SettingsNotReady extends Error {
   }
 }
 
-/** Others changed the same settings again and again before our change got through, so it was not made. */
+/** Thrown if others kept changing the same settings, so that our change was not made. */
 export class SettingsConflict extends Error {
   constructor() {
     super("The phone's settings kept changing; the change was not made.");

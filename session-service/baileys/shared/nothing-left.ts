@@ -1,8 +1,13 @@
-/** Nothing of a message was sent to the network, so no acknowledgement will arrive. Its text is only for logs. */
+/**
+ * Thrown if nothing of a message was sent to the network, so that no acknowledgement will arrive. Its text is only for
+ * logs.
+ */
 export class NothingLeft extends Error {
   /** The network's code if it refused a query that the send needed; null if the failure is on our side. */
   readonly refusal: number | null;
-  /** The network did not report which devices the message goes to, or which keys to use; it may do so later. */
+  /**
+   * Whether the network did not answer a query for the message's devices or keys, so that a later attempt may succeed.
+   */
   readonly isUnanswered: boolean;
   constructor(refusal: number | null, message: string, isUnanswered = false) {
     super(message);

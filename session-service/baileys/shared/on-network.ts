@@ -27,10 +27,11 @@ interface Told {
 }
 
 /**
- * The library's own query takes an answer that does not mention the number, or gives no address, for "it is not there".
+ * Our own query for numbers, because the library's takes an answer that does not mention a number, or gives no address,
+ * for "it is not there".
  */
 class ContactQuestion extends USyncQuery {
-  /** The answers, one for each number that the network's answer mentions. */
+  /** One entry for each number that the network's answer mentions. */
   told: Told[] = [];
 
   override parseUSyncQueryResult(result: BinaryNode | undefined) {
@@ -44,7 +45,7 @@ class ContactQuestion extends USyncQuery {
     return super.parseUSyncQueryResult(result);
   }
 
-  /** The answer about one of these numbers. An answer to a query about one number need not repeat it. */
+  /** Returns the entry for one of the queried numbers. The answer to a query for a single number need not repeat it. */
   about(phone: string, asked: readonly string[]): Told | undefined {
     if (asked.length === 1) return this.told[0];
     const forms = writtenForms(phone);
@@ -60,9 +61,8 @@ function askedNumber(contact: BinaryNode | undefined): string | null {
 }
 
 /**
- * Returns the form of a number by which the network knows its person, as one number has two written forms in some
- * countries.
- * @returns digits, the given ones if the network gives none; null if the number is not on the network.
+ * Queries by which form the network knows a number, because numbers of some countries have two written forms.
+ * @returns the form's digits, or the given ones if the answer contains none; null if the number is not on the network.
  * @throws AnswerUnknown if the network does not answer, or answers about someone else.
  */
 export async function networkForm(
@@ -76,8 +76,8 @@ export async function networkForm(
 }
 
 /**
- * Returns the same for many numbers, a hundred per query. Frequent queries hurt the linked number's reputation, so
- * answers are kept for a week, except one that names nobody.
+ * The same for many numbers, a hundred per query. Frequent queries hurt the linked number's reputation, so answers are
+ * kept for a week, except those without an address.
  * @returns the form of each number, or null. @throws AnswerUnknown if the network does not answer for all of them.
  */
 export async function networkForms(

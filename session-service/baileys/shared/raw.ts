@@ -1,2 +1,2 @@
-/** Library types, for files that pass its values on unread and need not know the library itself. */
+/** Library types for files that only pass the library's values on, so that they need not import the library itself. */
 export type { LIDMapping, WAMessage } from "@whiskeysockets/baileys";

@@ -2,9 +2,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../core/contracts/durations.ts
 import { Lru } from "./lru.ts";
 
 /**
- * A bounded cache in the shape that the library expects. The library's default has a timer per socket. These belong to
- * the session, because retry counters must outlive a reconnect, or two sides could request copies from each other
- * forever.
+ * A bounded cache in the shape that the library expects. The library's default has a timer per socket. These caches
+ * belong to the session rather than to a connection, because retry counters that a reconnect resets would let two sides
+ * request copies from each other forever.
  */
 export function ttlCache(maxEntries: number, ttlMs: number, monotonicMs: () => number) {
   const entries = new Lru<{ value: unknown; until: number }>(maxEntries);
@@ -24,7 +24,7 @@ export function ttlCache(maxEntries: number, ttlMs: number, monotonicMs: () => n
   };
 }
 
-/** Creates a link's caches, over all its connections. */
+/** Creates the caches of one link, which all its connections share. */
 export function sessionCaches(monotonicMs: () => number) {
   return {
     msgRetryCounterCache: ttlCache(2_000, HOUR_MS, monotonicMs),
@@ -34,7 +34,7 @@ export function sessionCaches(monotonicMs: () => number) {
     groups: ttlCache(200, 5 * MINUTE_MS, monotonicMs),
     /** How often a request for another copy of a message has failed. */
     copyRequests: ttlCache(500, HOUR_MS, monotonicMs),
-    /** The verified names that business messages carried lately, by chat. */
+    /** The verified names that recent messages of businesses contained, by chat. */
     verifiedNames: ttlCache(1_000, HOUR_MS, monotonicMs),
     /** The form by which the network knows a number; null if it is not on the network. */
     onNetwork: ttlCache(5_000, 7 * DAY_MS, monotonicMs),

@@ -4,15 +4,21 @@ import { Lru } from "./lru.ts";
 import { withoutDevice } from "./network-ids.ts";
 
 /**
- * Messages from one writer that can fail to decrypt before copies of them stop being requested. Each blocks the library
- * for everyone else for up to 0.2 s. docs/decisions/0128.
+ * How many of one writer's messages may fail to decrypt before we stop requesting copies. Each failure blocks the
+ * library for everyone else for up to 0.2 s. docs/decisions/0128.
  */
 export const FAILURES_A_WRITER = 20;
-/** One more is attempted after each such time, to see whether the writer can be read again. */
+/** The interval after which one more of the writer's messages is tried, to see whether they can be decrypted again. */
 export const FAILURE_REFILL_MS = 10_000;
-/** Copies requested unprompted from a held writer, and the pause before one more. docs/decisions/0128. */
+/**
+ * How many copies we request on our own from a writer whose messages are refused, and the pause before one more.
+ * docs/decisions/0128.
+ */
 const ASKS_A_WRITER = 5;
-/** Messages from one writer that are reported singly although their bytes are not a message. docs/decisions/0128. */
+/**
+ * How many of one writer's damaged messages (decrypted, but not a message) are reported one by one.
+ * docs/decisions/0128.
+ */
 export const DAMAGED_A_WRITER = 10;
 /** Refused messages remembered for each writer; copies are requested once the writer can be read again. */
 const REFUSED_A_WRITER = 200;
@@ -21,13 +27,16 @@ const REFUSED_WRITERS = 100;
 /** The attributes of a stanza. */
 export type Attributes = Record<string, string>;
 
-/** How much of each writer's sending can't be read; in memory, for as long as this process has the link. */
+/** Counts which messages of each writer can't be read. Kept in memory for as long as this process has the link. */
 export class Writers {
   /** Messages that could not be decrypted. */
   readonly failures: WorkBudget;
-  /** Messages that start a new session while the writer's budget is spent; only those can end that. */
+  /**
+   * Attempts at messages that start a new session while a writer's failure budget is spent; only such a message can
+   * become readable.
+   */
   readonly probes: WorkBudget;
-  /** How often a readable message restores a writer's failure budget. */
+  /** Limits how often a readable message restores a writer's failure budget. */
   readonly recoveries: WorkBudget;
   /** Messages whose decrypted bytes are not a message. */
   readonly damaged: WorkBudget;
@@ -35,7 +44,7 @@ export class Writers {
   readonly asks: WorkBudget;
   /** Called when a writer's message is refused. */
   onRefused: (writer: string) => void = () => {};
-  /** How often refusing a writer's messages is logged. */
+  /** Limits how often the refusal of a writer's messages is logged. */
   readonly reports: WorkBudget;
   readonly #refused = new Lru<Map<string, Attributes>>(REFUSED_WRITERS);
   #failed: Attributes | null = null;
@@ -66,7 +75,7 @@ export class Writers {
     this.onRefused(writer);
   }
 
-  /** Everyone with remembered refused messages. */
+  /** The writers whose refused messages are remembered. */
   get refusedWriters(): string[] {
     return [...this.#refused.keys()];
   }
@@ -76,7 +85,7 @@ export class Writers {
     return [...(this.#refused.get(writer)?.values() ?? [])].at(-1) ?? null;
   }
 
-  /** Notes the latest message that could not be decrypted. */
+  /** Notes a message that could not be decrypted; only the latest is remembered. */
   noteFailed(stanza: Attributes): void {
     this.#failed = stanza;
   }

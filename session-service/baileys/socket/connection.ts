@@ -33,8 +33,8 @@ export interface CloseReason {
 }
 
 /**
- * A connection's events. They are called from inside the library's own callbacks, so only note what happened, and never
- * call the connection from here.
+ * A connection's events. They are called from inside the library's own callbacks, so a handler must only note what
+ * happened, and never call the connection.
  */
 export interface ConnectionEvents {
   /** A code to scan, valid for this long. */
@@ -47,13 +47,16 @@ export interface ConnectionEvents {
   /** Everything that waited at the network while we were offline has been received. */
   drained(): void;
   closed(reason: CloseReason): void;
-  /** @param isLive false: they waited at the network, or were not delivered live. */
+  /** @param isLive false if the messages were not delivered live, for example because they waited at the network. */
   messages(messages: WAMessage[], isLive: boolean): void;
-  /** Resolves when they are stored; only then are they acknowledged. */
+  /** Resolves when the receipts are stored; only then are they acknowledged. */
   receipts(receipts: ReadReceipt[]): Promise<void>;
-  /** Someone viewed statuses. Resolves when it is stored; only then is it acknowledged. */
+  /** Someone viewed statuses. Resolves when the views are stored; only then is the receipt acknowledged. */
   statusViews(views: StatusViews): Promise<void>;
-  /** Read on the phone. Resolves when it is stored, or its messages did not arrive; only then is it acknowledged. */
+  /**
+   * Messages were read on the phone. Resolves when that is stored, or if we don't have the messages; only then is it
+   * acknowledged.
+   */
   ownRead(read: OwnRead): Promise<void>;
   /** Resolves when the step is stored; only then is it acknowledged. */
   call(call: ReadCall): Promise<void>;
@@ -61,9 +64,9 @@ export interface ConnectionEvents {
   groupChange(change: ReadGroupChange): Promise<void>;
   /** The groups must be read again, because the network lost track of its notifications. */
   groupsDirty(): void;
-  /** A private id and a phone turned out to belong to one person. */
+  /** A private id and a phone were found to belong to the same person. */
   pair(pair: LIDMapping): void;
-  /** Something was done on the phone: to a chat, in the address book, to a label. Resolves when it is stored. */
+  /** A chat, the address book or a label was changed on the phone. Resolves when the change is stored. */
   setting(news: SettingNews): Promise<void>;
   /** Someone was blocked or unblocked, on the phone or on another device. */
   blocks(): void;
@@ -72,7 +75,7 @@ export interface ConnectionEvents {
   timeLock(lock: TimeLock | null): void;
   /** The network's quota of new chats changed. */
   quota(quota: NetworkQuota | null): void;
-  /** Something arrived; `content`: a message or a receipt. */
+  /** Something arrived. @param content whether it was a message or a receipt. */
   frame(content: boolean): void;
 }
 
@@ -94,15 +97,18 @@ export interface Connection
   ownId(): string | null;
   newNetworkId(): string;
   presence(kind: "available" | "unavailable" | "composing" | "recording" | "paused", chat?: string): Promise<void>;
-  /** Returns a code to type on this phone; once per connection, after the first code to scan. @throws NetworkRefusal */
+  /**
+   * Returns a code to be typed on this phone. Call it once per connection, after the first code to scan. @throws
+   * NetworkRefusal
+   */
   pairingCode(phone: string): Promise<string>;
-  /** Requests that the phone upload a message's file again. May never answer; never call it from inside an event. */
+  /** Requests that the phone upload a message's file again. It may never settle; never call it from inside an event. */
   askForFile(message: WAMessage): Promise<WAMessage>;
   /** The host of the network's file store; null if it names none. Never call it from inside an event. */
   mediaHost(): Promise<string | null>;
   /** Removes the link from the phone and closes. */
   logout(): Promise<void>;
-  /** Emits the held events and closes; the link remains. */
+  /** Emits the events that the library holds back and closes the connection; the link remains. */
   end(): Promise<void>;
   /** How long a key transaction has been waiting for the lock, ms. */
   lockWaitMs(): number;

@@ -10,10 +10,10 @@ import type { SessionCaches } from "../shared/ttl-cache.ts";
 
 /**
  * Queries and orders about the linked number itself. Never call them from inside an event. Each rejects with
- * NetworkRefusal, with AnswerUnknown if the network did not answer in time, or if the connection breaks.
+ * NetworkRefusal, with AnswerUnknown if the network did not answer in time, or with a connection error.
  */
 export interface NumberSide {
-  /** The form by which the network knows a person's number; null if it is not there. */
+  /** The form by which the network knows a person's number; null if the number is not on the network. */
   networkForm(phone: string): Promise<string | null>;
   /** The same for many numbers, in as few queries as possible; all of them or none. */
   networkForms(phones: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
@@ -38,7 +38,7 @@ const LONGEST_ABOUT_CHARS = 1_000;
 const NO_NAME = "~";
 const NOT_THERE = new Set([401, 404]);
 
-/** A socket's side for the linked number. */
+/** Creates a socket's queries and orders about the linked number. */
 export function createNumberSide(
   sock: WASocket,
   caches: SessionCaches,
@@ -95,7 +95,8 @@ export function createNumberSide(
 
     async setName(name) {
       await asked("a change of the name", () => changeSettings([{ kind: "own_name", name }]));
-      // That updates the phone and the account, but neither the contacts nor the credentials.
+      // The setting reaches the phone and the account, but the library updates neither its contacts nor the
+      // credentials.
       const { creds } = sock.authState;
       if (creds.me) creds.me = { ...creds.me, name };
       sock.ev.emit("creds.update", {});

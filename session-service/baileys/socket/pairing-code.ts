@@ -1,14 +1,14 @@
 import { type BinaryNode, getBinaryNodeChild, type WASocket } from "@whiskeysockets/baileys";
 import { NetworkRefusal } from "../shared/network-refusals.ts";
 
-/** A refusal arrives within this time, if at all. */
+/** If the network refuses, it does so within this time. */
 const ANSWER_MS = 3_000;
 
 /**
  * Requests a code for the owner of this phone to type on it. The library creates the code itself and returns it before
- * the network has answered; here a refusal is waited for. Call it only after the first code to scan has arrived. Unless
- * the link is made, the credentials can't be used for another connection afterwards.
- * @throws NetworkRefusal, and if the connection breaks.
+ * the network has answered; this function also waits for a possible refusal. Call it only after the first code to scan
+ * has arrived. If no link results, the credentials can't be used for another connection.
+ * @throws NetworkRefusal, and connection errors.
  */
 export async function requestPairingCode(sock: WASocket, phone: string): Promise<string> {
   const { promise: answered, resolve } = Promise.withResolvers<number | null>();

@@ -12,7 +12,7 @@ import type { CloseReason, ConnectionEvents } from "./connection.ts";
 import type { CodeShow } from "./show-codes.ts";
 import { quotaOf, timeLock } from "./standing.ts";
 
-/** Reports the acknowledgements of sent messages, and that something arrived at all. */
+/** Reports acknowledgements of sent messages, and that any stanza arrived. */
 export function reportStanzas(sock: WASocket, events: ConnectionEvents): void {
   // The library has no event for the server's acknowledgement.
   sock.ws.on("CB:ack,class:message", (node: BinaryNode) => {
@@ -32,7 +32,7 @@ export function reportStanzas(sock: WASocket, events: ConnectionEvents): void {
   });
 }
 
-/** Reports the library's events; an unreadable part of an event's map holds up none of the others. */
+/** Reports the library's events. One that can't be read does not hold up the others that were emitted with it. */
 export function reportEvents(
   deps: ConnectionDeps,
   owner: Owner,
@@ -53,7 +53,7 @@ export function reportEvents(
   });
 }
 
-/** A handler for each part of an event's map, in the order in which they are called. */
+/** The handlers of the library's events, in the order in which events emitted together are handled. */
 function toldOf(
   deps: ConnectionDeps,
   owner: Owner,

@@ -7,11 +7,11 @@ import type { ConnectionEvents } from "./connection.ts";
 const FIRST_CODE_MS = MINUTE_MS;
 const NEXT_CODES_MS = 20_000;
 
-/** The codes to scan that a connection shows, each with the current link secret. */
+/** Publishes a connection's codes to scan, each with the current link secret. */
 export interface CodeShow {
   next(code: string): void;
   showAgain(): void;
-  /** The credentials changed, perhaps the link secret because someone typed another code. */
+  /** To be called when the credentials changed; publishes the code again if that changed the link secret. */
   credsChanged(): void;
 }
 

@@ -23,7 +23,7 @@ import type { SessionCaches } from "../shared/ttl-cache.ts";
 
 const CONNECT_TIMEOUT_MS = 20_000;
 const KEEP_ALIVE_MS = 30_000;
-/** The library's own query limit ends after ours, which makes silence an error. */
+/** How much later the library's own query limit ends than ours, which turns silence into an error. */
 const BEHIND_OURS_MS = 5_000;
 
 /** Sets the network's certificate root for every later connection of this process. */
@@ -44,14 +44,15 @@ export function socketOptions(
     auth: { creds: store.creds, keys: store.keys },
     ...(deps.network.url !== null && { waWebSocketUrl: deps.network.url }),
     version: [...parts.version],
-    // A preset, as pairing codes are refused for an unknown system, and the name stays on the phone's list forever.
+    // One of the library's presets, because the network refuses pairing codes for an unknown system. The phone shows
+    // this name for as long as the link exists.
     browser: Browsers.macOS("Chrome"),
     logger: parts.log,
     // Being online would stop the phone from ringing.
     markOnlineOnConnect: false,
     emitOwnEvents: false,
     syncFullHistory: false,
-    // Refusing all history loses the first private ids and, with them, decryption.
+    // Refusing all history would lose the first private ids, without which messages can't be decrypted.
     shouldSyncHistoryMessage: isForLibrary,
     getMessage: async (key) => {
       const bytes = key.id ? await bytesAgain(deps, owner, key.id) : null;
@@ -59,14 +60,14 @@ export function socketOptions(
     },
     cachedGroupMetadata: async (group) => groups.get<GroupMetadata>(group),
     ...libraryCaches,
-    // The library counts each request for another copy twice, so five of them are answered.
+    // The library counts each request for another copy twice, so this answers five of them.
     maxMsgRetryCount: 10,
     enableAutoSessionRecreation: true,
     enableRecentMessageCache: true,
     defaultQueryTimeoutMs: (deps.network.queryMs ?? QUERY_TIMEOUT_MS) + BEHIND_OURS_MS,
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
     keepAliveIntervalMs: KEEP_ALIVE_MS,
-    // The lock is held while a commit is retried.
+    // Few and short retries, because the lock is held meanwhile.
     transactionOpts: { maxCommitRetries: 3, delayBetweenTriesMs: 200 },
     options: DOWNLOADS,
     makeSignalRepository: (auth, logger, findPrivateIds) => {

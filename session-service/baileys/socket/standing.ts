@@ -11,12 +11,15 @@ import { takenEnd } from "../inbound/bounds/times.ts";
 import { knownAnswer } from "../shared/known-answer.ts";
 import { withoutDevice } from "../shared/network-ids.ts";
 
-/** The network lets the account start no new chats. `until` null if it gives no end. */
+/** A lock by the network: the account can start no new chats. `until` is null if the network gives no end. */
 export interface TimeLock {
   until: Date | null;
 }
 
-/** Queries about the account's standing. Never call them from inside an event. Each rejects if the network is away. */
+/**
+ * Queries about the account's standing. Never call them from inside an event. Each rejects if the network can't be
+ * reached.
+ */
 export interface StandingQueries {
   /** null if none. */
   askTimeLock(): Promise<TimeLock | null>;
@@ -24,12 +27,12 @@ export interface StandingQueries {
   askQuota(): Promise<NetworkQuota | null>;
   /**
    * Requests the token that this person demands for a first message. After a refusal the library requests it too, but
-   * does not report the result. @returns false if we get none.
+   * does not report the result. @returns false if the network gives none.
    */
   takeToken(chat: string): Promise<boolean>;
 }
 
-/** Creates a socket's side for the account. */
+/** Creates a socket's queries about the account's standing. */
 export function createStandingQueries(sock: WASocket, monotonicMs: () => number): StandingQueries {
   return {
     async askTimeLock() {

@@ -1,12 +1,13 @@
 import type { ForeignNumber } from "./foreign.ts";
 import { opened } from "./numbers.ts";
 
-/** The most digits after the point that an amount of the network has. */
+/** The largest number of digits after the point in one of the network's amounts. */
 const MOST_PLACES = 6;
 
 /**
- * An amount that the network gives as a whole number of parts of one, as exact decimal text with at least two digits
- * after the point: 12500 of 1000 is `12.50`; null if it isn't one. @param parts how many make one: a power of ten.
+ * Converts an amount that the network gives in fractions of a currency unit to exact decimal text with at least two
+ * digits after the point: 12500 thousandths are `12.50`. @param parts how many fractions make one unit; a power of ten.
+ * @returns null if the amount is missing or invalid.
  */
 export function decimalText(value: number | null, parts: number | null): string | null {
   const places = parts === null ? -1 : String(parts).length - 1;
@@ -18,6 +19,6 @@ export function decimalText(value: number | null, parts: number | null): string 
   return `${value < 0 ? "-" : ""}${digits.slice(0, cut)}.${fraction.padEnd(2, "0")}`;
 }
 
-/** The same of a number of the network. */
+/** The same for a number as the network sent it. */
 export const takenDecimal = (value: ForeignNumber | null | undefined, parts: number): string | null =>
   decimalText(opened(value), parts);

@@ -9,7 +9,7 @@ export const decodedMessage = (bytes: Uint8Array): Foreign<proto.IMessage> | nul
 export const decodedVote = (bytes: Uint8Array): Foreign<proto.Message.IPollVoteMessage> | null =>
   possible(() => foreign<proto.Message.IPollVoteMessage>(proto.Message.PollVoteMessage.decode(bytes)));
 
-/** A reaction's note; null if the bytes are not one. */
+/** Decodes a reaction's note; null if the bytes are not one. */
 export const decodedReaction = (bytes: Uint8Array): Foreign<proto.Message.IReactionMessage> | null =>
   possible(() => foreign<proto.Message.IReactionMessage>(proto.Message.ReactionMessage.decode(bytes)));
 

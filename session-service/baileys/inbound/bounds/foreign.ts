@@ -1,7 +1,7 @@
 /**
- * The sender chose every byte of a received message. Its values have their own types, so that nothing can be done with
- * them: a text is not a `string`, a number is not a `number`. Only the functions in this folder turn one into an
- * ordinary value, with limits, so a reader that forgets a limit does not compile.
+ * The sender chose every byte of a received message. Its values therefore have types that no ordinary code accepts: a
+ * text is not a `string`, a number is not a `number`. Only the functions in this folder turn them into ordinary values,
+ * within limits, so code that forgets a limit does not compile.
  */
 declare const content: unique symbol;
 
@@ -9,7 +9,7 @@ declare const content: unique symbol;
 export interface ForeignText {
   readonly [content]: "text";
 }
-/** A number of any size and sign, or none. */
+/** A number of any size and sign, or NaN. */
 export interface ForeignNumber {
   readonly [content]: "number";
 }
@@ -25,7 +25,7 @@ export interface WideNumber {
   unsigned: boolean;
 }
 
-/** The same shape, with every text, number and list of bytes closed. */
+/** The same shape, with every text, number and byte array replaced by its foreign type. */
 export type Foreign<T> = T extends null | undefined | boolean
   ? T
   : T extends string

@@ -3,7 +3,7 @@ import type { ForeignText } from "./foreign.ts";
 
 type Given = ForeignText | null | undefined;
 
-/** A network address, as it was written, and its owner. */
+/** A network address as it was written, and whom or what it belongs to. */
 export interface Address {
   id: string;
   party: NetworkParty;
@@ -24,7 +24,7 @@ export const takenServerId = (given: Given): string | null => matching(given, SE
 /** The network's address for a person, a group or a channel; null if it is not one. */
 export const takenAddress = (given: Given): string | null => matching(given, ADDRESS);
 
-/** Parses an address, with its owner. */
+/** Parses an address and determines whom or what it belongs to; null if it is invalid. */
 export function takenParty(given: Given): Address | null {
   const id = takenAddress(given);
   return id === null ? null : { id, party: parseParty(id) };

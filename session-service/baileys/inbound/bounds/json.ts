@@ -1,14 +1,15 @@
 import { type ForeignText, foreign } from "./foreign.ts";
 import { takenText } from "./texts.ts";
 
-/** Longer parameters are none of a phone or a business. */
+/** No phone or business sends longer parameters. */
 const LONGEST_JSON_CHARS = 100_000;
 /** A table stores values nested 32 deep. */
 const DEEPEST = 16;
 const MOST_VALUES = 5_000;
 
 /**
- * An object in a JSON text, every text in it cleaned; null if it isn't one, is nested too deep, or has too many values.
+ * Reads an object from JSON and cleans every text in it; null if it is not an object, is nested too deeply, or has too
+ * many values.
  */
 export function takenObject(given: ForeignText | null | undefined): Record<string, unknown> | null {
   const text: unknown = given;
@@ -24,11 +25,11 @@ export function takenObject(given: ForeignText | null | undefined): Record<strin
   return room.values < 0 ? null : asObject(clean);
 }
 
-/** A value as an object; null if it isn't one. */
+/** Returns the value if it is an object, otherwise null. */
 export const asObject = (value: unknown): Record<string, unknown> | null =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null; // the check before it
 
-/** At most `most` objects of a list; none when it is not a list. */
+/** Returns at most `most` objects of a list; none if it is not a list. */
 export const objectsIn = (value: unknown, most: number): Record<string, unknown>[] =>
   Array.isArray(value)
     ? value
@@ -37,7 +38,7 @@ export const objectsIn = (value: unknown, most: number): Record<string, unknown>
         .filter((one) => one !== null)
     : [];
 
-/** A text, or a number as a text, of at most this length; null if it is neither, or empty. */
+/** Returns a text, or a number as a text, cut to this length; null if it is neither, or empty. */
 export function textOf(value: unknown, maxChars: number): string | null {
   if (typeof value === "number" && Number.isFinite(value)) return String(value);
   return typeof value === "string" ? takenText(foreign<string>(value), maxChars) : null;

@@ -13,7 +13,7 @@ export interface ForeignNode {
   text: ForeignText | ForeignBytes | null;
 }
 
-/** More than the members of the largest group, which the group's settings follow. */
+/** Enough for every member of the largest group and the group's settings after them. */
 const MOST_PARTS = 5_100;
 const DEEPEST = 6;
 
@@ -38,7 +38,7 @@ export function timeOf({ attrs }: ForeignNode, now: Date): Date | null {
   return takenTime(seconds === null ? null : seconds * 1000, now);
 }
 
-/** The text in a node, however it was packed; null if none. */
+/** The text in a node, given as text or as bytes; null if there is none. */
 export function textOf({ text }: ForeignNode, maxChars: number): string | null {
   const packed: unknown = text;
   if (!(packed instanceof Uint8Array)) return takenText(text as ForeignText | null, maxChars); // bytes were looked for

@@ -31,10 +31,10 @@ export interface Stanza extends Moment {
   /** Whether it is a note from the network itself, not a person's message. */
   isNote: boolean;
   isViewOnce: boolean;
-  /** Whether it only stands for a message that no linked device gets. */
+  /** Whether it is only a notice of a message that no linked device gets. */
   isHeldByHost: boolean;
   content: Foreign<proto.IMessage> | null;
-  /** Only for the library. */
+  /** The library's own message, to be passed only to the library. */
   asSent: WAMessage;
 }
 

@@ -6,7 +6,7 @@ type Given = ForeignText | null | undefined;
 
 /** The network's own limit for a text. */
 const LONGEST_TEXT_CHARS = 65_536;
-/** A stored record can have 400 KB at most, and some characters take six bytes in its event's JSON. */
+/** A stored record can have at most 400 KB, and some characters take six bytes in its event's JSON. */
 const LONGEST_JSON_BYTES = 200_000;
 const MOST_BYTES_A_CHAR = 6;
 const LONGEST_NAME_CHARS = 1_000;
@@ -28,7 +28,7 @@ export function takenText(given: Given, maxChars = LONGEST_TEXT_CHARS): string |
 /** A short text, such as a name or a title. */
 export const takenName = (given: Given): string | null => takenText(given, LONGEST_NAME_CHARS);
 
-/** A card's text to be read, never to be stored: each of its fields is taken by itself. */
+/** A card's text for parsing only. It is never stored; each of its fields is bounded separately. */
 export function takenCard(given: Given): string {
   const text: unknown = given;
   return typeof text === "string" ? text.slice(0, LONGEST_CARD_CHARS) : "";
@@ -49,7 +49,7 @@ export function takenUrl(given: Given): string | null {
 /** Whether the value is exactly this word, such as an attribute's value or a stanza's type. */
 export const isWord = (given: Given, word: string): boolean => (given as unknown) === word;
 
-/** The matching word; null means another one, or none. */
+/** Returns the word of the list that the value equals; null if it equals none. */
 export function takenWord<W extends string>(given: Given, words: readonly W[]): W | null {
   return words.find((word) => isWord(given, word)) ?? null;
 }

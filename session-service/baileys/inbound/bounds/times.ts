@@ -5,14 +5,14 @@ import { opened } from "./numbers.ts";
 
 /** Nothing on the network is older. */
 const FIRST_MS = Date.UTC(2009);
-/** Clocks differ, on phones by hours. */
+/** Clocks differ; those of phones by hours. */
 const AHEAD_MS = DAY_MS;
-/** No restriction is meant to last any longer. */
+/** Times announced for later than this are ignored. */
 const LAST_MS = Date.UTC(2100);
 
 /** When something arrived, and when it was processed. */
 export interface Moment {
-  /** The network's own time for it, itself within bounds. */
+  /** The network's own time for it, already within bounds. */
   at: Date;
   now: Date;
 }
@@ -27,7 +27,8 @@ export const takenPhoneTime = (ms: ForeignNumber | null | undefined, { at, now }
   takenTime(opened(ms), now) ?? at;
 
 /**
- * An announced time, as customers see times; null means none from 2009 to 2100. @param unitMs what the network counts.
+ * An announced time in the API's format; null if there is none from 2009 to 2100. @param unitMs the length of the
+ * network's unit of time.
  */
 export function takenAnnounced(given: ForeignNumber | null | undefined, unitMs: number): string | null {
   const count = opened(given);

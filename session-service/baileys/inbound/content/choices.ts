@@ -32,7 +32,7 @@ export const readRowChoice: ContentReader<"listResponseMessage"> = (part) =>
     body: takenText(part.title),
   });
 
-/** The answer to an offer of the newest form: a choice, or a form that was filled in. */
+/** The answer to an offer of the newest form: a choice or a completed form. */
 export const readFlowAnswer: ContentReader<"interactiveResponseMessage"> = ({ body, nativeFlowResponseMessage }) => {
   const { name, paramsJson } = nativeFlowResponseMessage ?? {};
   const params = takenObject(paramsJson);

@@ -1,8 +1,9 @@
 import type { proto } from "@whiskeysockets/baileys";
 
 /**
- * The meaning of one field of a message: `shown`: a reader shows it; `act`: it changes an earlier message, or nothing;
- * `wrapper`: it holds another message; `beside`: it travels along; `silent`: it is not a person's message, and `why`.
+ * The role of one field of a message. `shown`: a reader turns it into content; `act`: it changes an earlier message, or
+ * nothing; `wrapper`: it contains another message; `beside`: it accompanies content; `silent`: it is not a person's
+ * message, for the reason in `why`.
  */
 export type ContentKind =
   | { is: "shown" | "act" | "wrapper" }
@@ -15,8 +16,8 @@ const wrapper = { is: "wrapper" } as const;
 const silent = (why: string) => ({ is: "silent", why }) as const;
 
 /**
- * Every field that a message of the network has. A new version of the library with a new field does not compile until
- * the field has a row here: whatever a person wrote is stored and told. docs/decisions/0187.
+ * Every field that a message of the network can have. A new version of the library with a new field does not compile
+ * until the field has a row here, so that everything a person writes is stored and reported. docs/decisions/0187.
  */
 export const CONTENT_KINDS = {
   conversation: shown,
@@ -134,7 +135,7 @@ const namesOf = (is: ContentKind["is"]) =>
 /** The names of the wrappers. */
 export const WRAPPERS = namesOf("wrapper") as WrapperKind[]; // those are
 
-/** The kind of a field; null means a name that is none. */
+/** The role of the field with this name; null if there is no such field. */
 export function kindOf(name: string): ContentKind | null {
   return Object.hasOwn(CONTENT_KINDS, name) ? CONTENT_KINDS[name as keyof Kinds] : null; // the check before it
 }

@@ -36,7 +36,7 @@ import { readConversation, readExtendedText, readLiveCall } from "./text.ts";
 import type { Unwrapped } from "./unwrap.ts";
 import { readVideo } from "./video.ts";
 
-/** Nothing of it can be shown, but that it came. */
+/** For content of which nothing can be shown; its message is still stored. */
 const readNothing = (): null => null;
 
 /** The reader of every content that is shown. */
@@ -93,12 +93,12 @@ export const CONTENT_READERS: { [K in ShownKind]: ContentReader<K> } = {
   statusQuotedMessage: readStatusQuote,
   statusStickerInteractionMessage: readStatusSticker,
   questionResponseMessage: readQuestionAnswer,
-  // Opened before they are read, if the message that they are about is kept.
+  // These are decrypted earlier, if the message that they refer to is stored. Here they are still encrypted.
   encCommentMessage: readNothing,
   encEventResponseMessage: readNothing,
 };
 
-/** Reads a content; null if it is of a kind that can't be shown, or empty. */
+/** Reads content; null if it is empty or of a kind that can't be shown. */
 export function readContent({ kind, content }: Unwrapped): ContentReading | null {
   if (kind === null || !Object.hasOwn(CONTENT_READERS, kind)) return null;
   const read = CONTENT_READERS[kind as ShownKind] as (part: unknown) => ContentReading | null; // paired by the table
@@ -107,6 +107,6 @@ export function readContent({ kind, content }: Unwrapped): ContentReading | null
   return reading && saysNothing(reading) ? null : reading;
 }
 
-/** A text without words and without anything beside them. */
+/** Whether a reading is a text message with an empty text and no details. */
 const saysNothing = ({ type, body, details = {} }: ContentReading): boolean =>
   type === "text" && body === null && Object.keys(details).length === 0;

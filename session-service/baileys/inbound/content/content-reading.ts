@@ -11,13 +11,13 @@ export interface ContentReading {
   location?: Message["location"];
   contact?: Message["contact"];
   poll?: Message["poll"];
-  /** Of a poll's results, as they were passed on: how many chose each option. */
+  /** How many people chose each option, in poll results that somebody forwarded. */
   tally?: number[];
   order?: Message["order"];
   product?: Message["product"];
   file?: NamedFile;
   details?: MessageDetails;
-  /** The message that it is about, where the content itself names it. */
+  /** The message that the content refers to, if the content itself names it. */
   about?: Foreign<proto.IMessageKey>;
 }
 

@@ -25,9 +25,9 @@ const LONGEST_KEY_BYTES = 64;
 const HASH_BYTES = 32;
 
 /**
- * Returns the file of a content. @param content a message with this content alone, as the network requests the file
- * again.
- * @param more `filename`: candidates, of which the first valid one is used.
+ * Returns the file in a message's content. @param content a message with only this content, needed to request the file
+ * from the phone again.
+ * @param more `filename` lists candidates; the first valid one is used.
  */
 export function fileOf(
   kind: IncomingFileKind,

@@ -10,7 +10,7 @@ const { idMaxChars, nameMaxChars, sentenceMaxChars, urlMaxChars, phoneMaxChars, 
 type Params = Record<string, unknown>;
 type Given = ForeignText | null | undefined;
 
-/** The buttons and rows behind one button of the newest form, which is a name and its parameters as JSON. */
+/** The buttons and rows of one button of the newest form, which is a name with parameters as JSON. */
 export function flowActions(given: { name?: Given; params?: Given }): OfferedAction[] {
   const name = takenTitle(given.name) ?? "";
   const params = takenObject(given.params) ?? {};

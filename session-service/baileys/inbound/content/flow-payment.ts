@@ -20,7 +20,7 @@ export const payment = (kind: Payment["kind"], fields: Partial<Payment>): Paymen
   ...fields,
 });
 
-/** The key to pay to, or the payment that is asked for, in the buttons of an offer; null if there is none. */
+/** The payment key or the requested payment in the buttons of an offer; null if there is none. */
 export function paymentInFlow({ nativeFlowMessage }: Foreign<proto.Message.IInteractiveMessage>): Payment | null {
   for (const { name, buttonParamsJson } of takenItems(nativeFlowMessage?.buttons, actionsMax)) {
     const params = isAboutMoney(takenTitle(name) ?? "") ? takenObject(buttonParamsJson) : null;
@@ -35,7 +35,7 @@ function paymentIn(params: Params): Payment {
   const total = partIn(params, "total_amount");
   const amount = decimalText(numberIn(total?.value), numberIn(total?.offset));
   return payment(key?.key === null || key === null ? "request" : "key", {
-    // A key without an amount says zero.
+    // A payment key without an amount is sent with an amount of zero.
     amount: amount !== null && /[1-9]/.test(amount) ? amount : null,
     currency: textOf(params.currency, nameMaxChars),
     note: textOf(params.note, sentenceMaxChars) ?? textOf(params.additional_note, sentenceMaxChars),

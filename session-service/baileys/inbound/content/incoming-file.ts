@@ -17,7 +17,7 @@ export interface IncomingFile {
   url: string | null;
 }
 
-/** The downloaded file is not the one that was sent. */
+/** Thrown if the downloaded file is not the one that was sent. */
 export class FileDamaged extends Error {
   constructor() {
     super("The file does not match what its message promises.");
@@ -25,7 +25,7 @@ export class FileDamaged extends Error {
   }
 }
 
-/** The network does not have the file, or not any longer. */
+/** Thrown if the network does not have the file, or has deleted it. */
 export class FileGone extends Error {
   constructor(status: number) {
     super(`The network answered ${status} for the file.`);

@@ -11,7 +11,7 @@ import { action, withActions } from "./offered-action.ts";
 import { takenMark, takenTitle, wordsOf } from "./words.ts";
 
 const { actionsMax } = CONTENT_LIMITS;
-/** Cards side by side: businesses may have ten. */
+/** Cards side by side that are read; businesses may send ten. */
 const MOST_CARDS = 20;
 
 type Offer = Foreign<proto.Message.IInteractiveMessage>;

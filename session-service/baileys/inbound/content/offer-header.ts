@@ -12,7 +12,7 @@ type OfferHeader = Foreign<
   Pick<proto.IMessage, "documentMessage" | "imageMessage" | "videoMessage" | "locationMessage" | "productMessage">
 >;
 
-/** The file, place or product above the text of an offer; null if none. Its own caption is its body. */
+/** The file, location or product above the text of an offer; null if none. Its caption becomes its body. */
 export function readHeader(header: OfferHeader | null | undefined): ContentReading | null {
   const { documentMessage, imageMessage, videoMessage, locationMessage, productMessage } = header ?? {};
   if (imageMessage) return readImage(imageMessage);
@@ -22,6 +22,6 @@ export function readHeader(header: OfferHeader | null | undefined): ContentReadi
   return locationMessage ? readLocation(locationMessage) : null;
 }
 
-/** A text alone, or the reading of what is above it, with these words below. */
+/** Returns the content of the header with this text below it; the text alone if there is no header. */
 export const underHeader = (header: ContentReading | null, body: string | null): ContentReading =>
   header ? { ...header, body } : { type: "text", body };

@@ -11,14 +11,14 @@ const MOST_OPTIONS = 30;
 const LONGEST_OPTION_CHARS = 255;
 const MOST_VOTES = 1_000_000;
 
-/** A pack of stickers that somebody shared: phones open it, and there is no one file in it. */
+/** A pack of stickers that somebody shared. Phones open it; it has no single file. */
 export const readStickerPack: ContentReader<"stickerPackMessage"> = ({ name, publisher, caption }) => ({
   type: "text",
   body: wordsOf(takenText(caption), takenName(name)) ?? takenName(publisher),
   details: { network_kind: "stickerPackMessage" },
 });
 
-/** The results of a poll, as they were when somebody passed them on. */
+/** The results of a poll at the time when somebody forwarded them. */
 export function readPollResults(part: Foreign<proto.Message.IPollResultSnapshotMessage>): ContentReading {
   const votes = takenItems(part.pollVotes, MOST_OPTIONS);
   return {
@@ -33,7 +33,7 @@ export function readPollResults(part: Foreign<proto.Message.IPollResultSnapshotM
   };
 }
 
-/** The answer of the network's assistant: its texts, code and tables in their order. */
+/** An answer of the network's assistant: its texts, code and tables in order. */
 export const readRichAnswer: ContentReader<"richResponseMessage"> = ({ submessages }) => ({
   type: "text",
   body: wordsOf(...takenItems(submessages, MOST_PARTS).map(wordsIn)),

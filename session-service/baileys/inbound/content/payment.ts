@@ -10,7 +10,7 @@ import type { ContentReader, ContentReading } from "./content-reading.ts";
 import { payment } from "./flow-payment.ts";
 import { cutText, takenMark, takenTitle } from "./words.ts";
 
-/** The network counts amounts in thousandths where it does not say otherwise. */
+/** The network counts amounts in thousandths unless it says otherwise. */
 const THOUSANDTHS = 1_000;
 const LARGEST_OFFSET = 1_000_000;
 const SECOND_MS = 1_000;
@@ -31,11 +31,11 @@ export const readPaymentRequest: ContentReader<"requestPaymentMessage"> = (part)
 export const readPaymentSent: ContentReader<"sendPaymentMessage"> = (part) =>
   reading("sent", noteIn(part.noteMessage), { reference: takenMark(part.requestMessageKey?.id) });
 
-/** A request was declined by the one who was to pay. */
+/** A request that was declined by the person who was asked to pay. */
 export const readPaymentDeclined: ContentReader<"declinePaymentRequestMessage"> = ({ key }) =>
   reading("declined", null, { reference: takenMark(key?.id) }, key);
 
-/** A request was taken back. */
+/** A request that its sender withdrew. */
 export const readPaymentCancelled: ContentReader<"cancelPaymentRequestMessage"> = ({ key }) =>
   reading("cancelled", null, { reference: takenMark(key?.id) }, key);
 
@@ -43,13 +43,13 @@ export const readPaymentCancelled: ContentReader<"cancelPaymentRequestMessage"> 
 export const readPaymentInvite: ContentReader<"paymentInviteMessage"> = ({ expiryTimestamp }) =>
   reading("invite", null, { expires_at: takenAnnounced(expiryTimestamp, SECOND_MS) });
 
-/** An invoice; what is attached to it phones show alone. */
+/** An invoice. Only phones show its attachment. */
 export const readInvoice: ContentReader<"invoiceMessage"> = ({ note, token }) =>
   reading("invoice", takenText(note), { reference: takenMark(token) });
 
 type Note = Foreign<proto.IMessage> | null | undefined;
 
-/** The words that somebody wrote to a payment: a message of their own. */
+/** The note that somebody wrote with a payment, which is a message itself. */
 const noteIn = (note: Note): string | null =>
   takenText(note?.extendedTextMessage?.text) ?? takenText(note?.conversation);
 

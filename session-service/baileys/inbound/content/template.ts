@@ -10,7 +10,7 @@ import { action, withActions } from "./offered-action.ts";
 import { cutText, takenMark, takenTitle, wordsOf } from "./words.ts";
 
 const { actionsMax, urlMaxChars, phoneMaxChars, nameMaxChars } = CONTENT_LIMITS;
-/** Places for values in one text of a template. */
+/** The most values that are filled into one text of a template. */
 const MOST_PARAMS = 100;
 /** The network's own limit of a text. */
 const LONGEST_CHARS = 65_536;
@@ -20,10 +20,10 @@ type Hydrated = Foreign<proto.Message.TemplateMessage.IHydratedFourRowTemplate>;
 type Bare = Foreign<proto.Message.TemplateMessage.IFourRowTemplate>;
 type Structured = Foreign<proto.Message.IHighlyStructuredMessage>;
 
-/** A business's template, its texts filled in or not; the same may be in several places of it. */
+/** A business's template, with its texts filled in or not; the same text can be in several places. */
 export const readTemplate: ContentReader<"templateMessage"> = (part) => templateOf(part);
 
-/** The older form of a template: its name and the values for its texts, which phones do not get. */
+/** The older form of a template: its name and the values for its texts. Phones don't get the texts themselves. */
 export const readStructured: ContentReader<"highlyStructuredMessage"> = (part) =>
   (part.hydratedHsm && templateOf(part.hydratedHsm)) ?? { type: "text", body: structuredText(part) };
 
@@ -75,7 +75,10 @@ function bareOf(part: Bare): ContentReading {
 
 const cut = (part: Structured | null | undefined, maxChars: number) => cutText(structuredText(part), maxChars);
 
-/** The words of a text that is not filled in: its values, or else its name. */
+/**
+ * The visible part of a template's text if the template itself is missing: the values for it, or the template's name if
+ * it has none.
+ */
 function structuredText(part: Structured | null | undefined): string | null {
   if (!part) return null;
   const values = takenItems(part.params, MOST_PARAMS).map((one) => takenText(one));

@@ -4,7 +4,7 @@ import { type ContentKind, kindOf, WRAPPERS } from "./content-kinds.ts";
 
 /** A content without any wrapping. */
 export interface Unwrapped {
-  /** The field that it is in; null if none that is known, or none at all. */
+  /** The message's field that contains it; null if that field is unknown or there is none. */
   kind: keyof proto.IMessage | null;
   content: Foreign<proto.IMessage>;
 }
@@ -15,7 +15,10 @@ const DEEPEST = 10;
 /** Of several fields in one message, the first of these is its content. */
 const ORDER: ContentKind["is"][] = ["shown", "act", "wrapper", "silent"];
 
-/** Unwraps a content (disappearing, view once, with a caption, …); null if there is none, or only a key of a group. */
+/**
+ * Removes the wrappers around content (disappearing, view once, with a caption, …); null if there is no content, or
+ * only a group's key.
+ */
 export function unwrap(message: Foreign<proto.IMessage> | null | undefined): Unwrapped | null {
   const content = message && layersOf(message).at(-1);
   if (!content) return null;

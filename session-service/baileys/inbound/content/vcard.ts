@@ -2,14 +2,14 @@
 export interface CardProperty {
   /** In upper case, without its group. */
   name: string;
-  /** By their names in upper case; a bare `CELL` of vCard 2.1 is a name without a value. */
+  /** Keyed by name in upper case; a bare `CELL` in vCard 2.1 is a name without a value. */
   params: ReadonlyMap<string, string>;
   /** Decoded, not unescaped. */
   value: string;
 }
 
 const LINES_MAX = 20_000;
-/** Characters of a value that are read: photos are longer, names are not. */
+/** How many characters of a value are read; photos are longer, names are not. */
 const VALUE_MAX_CHARS = 4_000;
 const PARAMS_MAX = 20;
 
@@ -17,8 +17,8 @@ const PARAMS_MAX = 20;
 export const isCard = (text: string) => /^\s{0,20}BEGIN:VCARD\b/i.test(text);
 
 /**
- * Reads a card's properties in their order: vCard 2.1, 3.0 and 4.0, folded lines, quoted-printable with its own line
- * breaks and any charset, base64. Of several cards the first is read, and a card within a card is left out.
+ * Reads a card's properties in order: vCard 2.1, 3.0 and 4.0, folded lines, quoted-printable with its own line breaks
+ * and any charset, base64. Only the first of several cards is read; a card within a card is skipped.
  */
 export function readCard(text: string): CardProperty[] {
   const lines = text.split(/\r\n|\n|\r/, LINES_MAX);
@@ -51,7 +51,7 @@ function propertyAt(lines: readonly string[], at: number, isOld: boolean) {
     if (value.length < VALUE_MAX_CHARS) value += piece;
   };
   if (encoding === "QUOTED-PRINTABLE") {
-    // A line that ends with = goes on in the next one, however that begins.
+    // A line that ends with = continues in the next one, however that begins.
     for (; isSoft(value); next++) {
       value = value.slice(0, value.trimEnd().length - 1);
       const piece = lines[next];
@@ -69,11 +69,12 @@ const ENCODINGS = new Set(["QUOTED-PRINTABLE", "BASE64"]);
 /** Old phones end a card's last value with = and nothing after it. */
 const isEnd = (line: string) => /^END:VCARD/i.test(line);
 const isSoft = (value: string) => value.trimEnd().endsWith("=");
-/** vCard 2.1 folds where a blank is, which stays; later versions put one in. */
+/** vCard 2.1 folds at an existing space, which is kept; later versions insert one. */
 const unfolded = (line: string, isOld: boolean) => (isOld ? ` ${line.trimStart()}` : line.slice(1));
 
 /**
- * A line's name, parameters and value; null if it has none. A parameter's value may be quoted, with any sign inside.
+ * A line's name, parameters and value; null if it has none. A parameter's value may be quoted, and then contain any
+ * character.
  */
 function headOf(line: string): { name: string; params: Map<string, string>; value: string } | null {
   const parts: string[] = [];
@@ -116,14 +117,14 @@ function bytesOf(value: string): Buffer {
 }
 
 /**
- * In the charset that the card names, or else UTF-8; bytes that aren't UTF-8 are what old phones write without naming
- * it.
+ * Decodes the charset that the card names, otherwise UTF-8; if the bytes aren't UTF-8, an old phone wrote them in its
+ * own charset without naming it.
  */
 function inCharset(bytes: Buffer, charset: string | undefined): string {
   try {
     return new TextDecoder(charset || "utf-8", { fatal: true }).decode(bytes);
   } catch {
-    // A charset that nobody knows, or bytes that are not of it.
+    // The charset is unknown, or the bytes are not valid in it.
   }
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -14,8 +14,8 @@ export const takenSentence = (given: Given): string | null => takenText(given, C
 export const takenMark = (given: Given): string | null => takenText(given, CONTENT_LIMITS.idMaxChars);
 
 /**
- * The words of a content in their order, with an empty line between its parts, as long as a text may be; null if there
- * are none.
+ * Joins a message's texts in order, with an empty line between them, and cuts the result to the maximum length; null if
+ * there are no texts.
  */
 export function wordsOf(...parts: (string | null | undefined)[]): string | null {
   const said = parts.filter((part) => part !== null && part !== undefined && part.trim() !== "");

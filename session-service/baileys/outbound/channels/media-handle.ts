@@ -8,8 +8,8 @@ const LONGEST = 4_096;
 const LENGTH_BYTES = 2;
 
 /**
- * Returns the bytes of a channel post with the network's handle for its file. A channel shows no file without it, and a
- * repeat of the post must give the same one. Readers of the message skip it as an unknown field.
+ * Returns the bytes of a channel post with the network's handle for its file added, so that a repeat of the post gives
+ * the same handle. Without a handle a channel shows no file. Other readers of the message skip it as an unknown field.
  */
 export function withHandle(message: Uint8Array, handle: string): Uint8Array {
   const text = Buffer.from(handle, "utf8");

@@ -3,7 +3,7 @@ import { AnswerUnknown, knownAnswer } from "../../shared/known-answer.ts";
 import { NetworkRefusal, refusalOf } from "../../shared/network-refusals.ts";
 import { CHANNEL_QUERIES, type ChannelQuery, type MexQuery } from "./query-ids.ts";
 
-/** The network has dropped this query, or answers it in another way. */
+/** Thrown if the network no longer knows a query, or answers it in a format that we don't know. */
 export class NotUnderstood extends Error {
   /** Whether the order may still have been carried out. */
   readonly mayBeDone: boolean;
@@ -18,7 +18,10 @@ export class NotUnderstood extends Error {
 export interface MexTools {
   sock: Pick<WASocket, "query">;
   monotonicMs: () => number;
-  /** Called if the network has dropped a number, or answers it in a new way. `query`: its name and the number. */
+  /**
+   * Called if the network no longer knows one of a query's numbers, or answers it in a new format. `query` is the
+   * query's name and number.
+   */
   noteUnknown: (query: string, why: string) => void;
 }
 
@@ -48,7 +51,7 @@ export async function askMex(
   throw new NotUnderstood(name, false);
 }
 
-/** An answer that came in the right place but with another shape inside. */
+/** Returns the error for an answer that is in the right place but has an unknown shape, and reports it. */
 export function otherShape({ noteUnknown }: MexTools, name: ChannelQuery): NotUnderstood {
   const { ids, changes }: MexQuery = CHANNEL_QUERIES[name];
   noteUnknown(`${name} ${ids[0].id}`, "an answer of another shape");
@@ -109,9 +112,9 @@ function judged(code: number, text: string): MexAnswer {
 const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A field of a possible object; undefined if there is none. */
+/** Returns a field of a value that may be an object; undefined if there is none. */
 export const fieldOf = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 
-/** The items of a possible list; empty: it is not one. */
+/** Returns the items of a value that may be a list; none if it is not one. */
 export const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

@@ -10,7 +10,7 @@ import { CREATION_TERMS } from "./query-ids.ts";
 import { isGone, readChannel } from "./read-channel.ts";
 import { readPosts } from "./read-posts.ts";
 
-/** A channel's fields in an order; omitted ones stay. `description` null removes it, `jpeg` null the picture. */
+/** The channel fields to set; omitted ones are unchanged. `description` null removes it, `jpeg` null the picture. */
 export interface ChannelOrder {
   name?: string;
   description?: string | null;
@@ -24,11 +24,11 @@ export interface ChannelOrder {
 export interface ChannelSide {
   /** Every channel that the number owns or follows; `unreadable`: the ids of those described in an unknown way. */
   listChannels(): Promise<{ channels: NetworkChannel[]; unreadable: string[] }>;
-  /** @returns null if there is none, or nobody here may see it. */
+  /** @returns null if there is no such channel, or we may not see it. */
   findChannel(by: "id" | "invite", key: string): Promise<NetworkChannel | null>;
-  /** Creates a channel. Once it exists this does not reject, whatever else goes wrong. */
+  /** Creates a channel. Never rejects after the channel was created, whatever fails afterwards. */
   createChannel(order: ChannelOrder & { name: string }): Promise<NetworkChannel>;
-  /** @returns the channel afterwards; null if changed, but the network did not return it. */
+  /** @returns the changed channel; null if the change was made but the network did not return the channel. */
   changeChannel(id: string, order: ChannelOrder): Promise<NetworkChannel | null>;
   followChannel(id: string): Promise<void>;
   unfollowChannel(id: string): Promise<void>;
@@ -42,7 +42,10 @@ const TERMS = "the terms for channels";
 const TOO_OFTEN = 429;
 const NOT_THERE: ReadonlySet<number> = new Set([404, 410, 451]);
 
-/** Channels by our own queries, because the library throws on valid answers, and has no query for the list. */
+/**
+ * Handles channels with our own queries, because the library's fail on valid answers and none of them lists the
+ * channels.
+ */
 export function createChannelSide(deps: ConnectionDeps, owner: Owner, sock: WASocket): ChannelSide {
   const { monotonicMs, metrics, log, clock } = deps;
   const mex: MexTools = {
@@ -92,7 +95,7 @@ async function list(mex: MexTools): ReturnType<ChannelSide["listChannels"]> {
   const error = otherShape(mex, "list");
   const ids = seen.filter((one) => !readChannel(one)).map(readId);
   const unreadable = ids.filter((id) => id !== null);
-  // One that is not even named may be any of the stored ones.
+  // A channel whose id can't be read either may be any of the stored ones, so the list can't be used.
   if (channels.length === 0 || unreadable.length < ids.length) throw error;
   return { channels, unreadable };
 }
@@ -114,8 +117,8 @@ async function create(
   const input = { name, description, ...(jpeg && { picture: base64(jpeg) }) };
   const told = await askMex(mex, "create", { input }).catch(async (error: unknown) => {
     if (!(error instanceof NetworkRefusal) || error.code === TOO_OFTEN || error.code >= 500) throw error;
-    // Until the terms are accepted, the network refuses as it does anything else, so they are accepted and the request
-    // is repeated once.
+    // The network's refusal does not say whether the terms still have to be accepted, so they are accepted and the
+    // request is repeated once.
     await asked(mex, TERMS, { type: "set", xmlns: "tos" }, { tag: "notice", attrs: CREATION_TERMS });
     return askMex(mex, "create", { input });
   });

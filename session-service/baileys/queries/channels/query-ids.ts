@@ -1,28 +1,28 @@
-/** A web client number, and the variables it needs besides those that all of its kind have. */
+/** A query's number in one version of the web client, with the variables that only this version needs. */
 interface KnownId {
   id: string;
   also?: Readonly<Record<string, unknown>>;
 }
 
-/** Variables without which newer numbers are refused. */
+/** Variables that the network requires with newer numbers. */
 const ALSO = { fetch_wamo_sub: false, fetch_status_metadata: false } as const;
 
 /** A query or order about channels in the network's newer format. */
 export interface MexQuery {
   /**
-   * The numbers by which the network knows it, with the first tried first. They change with its web client, and old
-   * ones stop working.
+   * The numbers by which the network knows the query, in the order in which they are tried. They change with the
+   * network's web client, and old ones stop working.
    */
   ids: readonly [KnownId, ...KnownId[]];
-  /** Path to its answer. */
+  /** Path to the result within the answer. */
   path: string;
   /** Whether it changes something, so that an answer that can't be understood may still have been a yes. */
   changes: boolean;
 }
 
 /**
- * Every web client number that channels depend on, in this one place. Those that the library also names are its own;
- * the others are from the web client of August 2026. docs/decisions/0086.
+ * Every web client number that channels depend on. They are the library's own where it has one; the others are from the
+ * web client of August 2026. docs/decisions/0086.
  */
 export const CHANNEL_QUERIES = {
   list: { ids: [{ id: "25399611239711790", also: ALSO }], path: "xwa2_newsletter_subscribed", changes: false },

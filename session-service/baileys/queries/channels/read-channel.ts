@@ -18,7 +18,7 @@ const PICTURES = "https://pps.whatsapp.net";
 /** Whether the network reports that there is no such channel (any longer). */
 export const isGone = (told: unknown): boolean => told === null || GONE.has(fieldOf(fieldOf(told, "state"), "type"));
 
-/** Reads a channel in a network answer; null if its shape is unknown. */
+/** Parses a channel from the network's response; null if its shape is not recognized. */
 export function readChannel(told: unknown): NetworkChannel | null {
   const id = takenAddress(foreignText(fieldOf(told, "id")));
   const thread = fieldOf(told, "thread_metadata");
@@ -48,7 +48,7 @@ function pictureOf(told: unknown): NetworkChannel["picture"] {
 }
 
 function textAt(told: unknown, maxChars: number): string | null {
-  // The length is counted in UTF-16 units here, of which a character has two at most.
+  // This limit is in UTF-16 units, of which a character has at most two.
   return takenText(foreignText(fieldOf(told, "text")), 2 * maxChars);
 }
 

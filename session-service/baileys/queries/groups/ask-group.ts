@@ -5,7 +5,7 @@ import { refusalOf } from "../../shared/network-refusals.ts";
 /** The address for group queries that name no group, or name it inside. */
 export const ALL_GROUPS = "@g.us";
 
-/** One query or order about groups. */
+/** One query or command to the network about groups. */
 export interface GroupQuery {
   /** Its subject, for errors. */
   what: string;

@@ -40,13 +40,13 @@ export async function namedPeople(
   );
 }
 
-/** People who are in a group already, as this group names its members. */
+/** The node for a person who is already in a group, named as this group names its members. */
 export const asMember = ({ jid, phone }: QueriedPerson, privateIds: boolean): BinaryNode => ({
   tag: "participant",
   attrs: { jid: privateIds ? jid : (phone ?? jid) },
 });
 
-/** A person to be added to a group, by both ids and with the token that they gave us. */
+/** The node for a person to be added to a group, with both ids and the token that they gave us. */
 export async function asNewcomer(sock: WASocket, { jid, phone }: QueriedPerson, now: Date): Promise<BinaryNode> {
   const attrs = { jid, ...(jid.endsWith("@lid") && phone !== null && { phone_number: phone }) };
   const token = await tokenOf(sock, jid, now);
