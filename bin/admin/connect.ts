@@ -24,9 +24,9 @@ export interface Admin extends LaneDeps {
   panelUrl: string | null;
   /** The local gateway's own account, or null in AWS. */
   ownAccount: string | null;
-  /** The gateway on this machine that the commands work on; null: on AWS. */
+  /** The gateway on this machine that the commands work on; null if they work on AWS. */
   local: Pick<LocalGateway, "isRunning" | "network" | "adopt"> | null;
-  /** How many numbers the operator of one machine lets an account have; null: as many as its plan includes. */
+  /** How many numbers the operator of one machine allows an account; null means as many as its plan includes. */
   instancesPerAccount: number | null;
   /** Returns a deployment's dead-letter queues, or those of the local gateway if `stage` is null. */
   deadLettersOf(stage: string | null): DeadLetters;
@@ -59,9 +59,9 @@ const AdminEnv = z.object({
 });
 
 /**
- * Connects to AWS if the environment names a table, otherwise to the local gateway of this `DATA_DIR`, which runs, or
- * whose data is opened until `close`.
- * @param isOfARestore the rights that the local gateway judges the command by, where it judges any.
+ * Connects to AWS if the environment names a table, otherwise to the local gateway of this `DATA_DIR`. If that is not
+ * running, its data is opened until `close`.
+ * @param isOfARestore whether the command has the rights for a restore, if the local gateway judges rights.
  * @throws AdminError with what to do if there is neither.
  */
 export async function connect(env: NodeJS.ProcessEnv, isOfARestore: boolean): Promise<Admin> {

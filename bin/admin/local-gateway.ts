@@ -10,15 +10,15 @@ export interface LocalGateway {
   account_id: string;
   panel_url: string | null;
   mail_folder: string | undefined;
-  /** The environment in which its services are found. */
+  /** The environment variables by which its services are found. */
   aws_env: Record<string, string>;
   clock: Clock;
   isRunning: boolean;
-  /** The network that its numbers are linked to; null: not known. */
+  /** The network that its numbers are linked to; null if not known. */
   network: string | null;
   /** Makes another account the gateway's own. */
   adopt(account: string): void;
-  /** Closes what was opened for the commands; a running gateway goes on. */
+  /** Closes what was opened for the commands; a running gateway continues. */
   stop(): Promise<void>;
 }
 
@@ -31,13 +31,13 @@ const GatewayFile = z.object({
   mail_folder: z.string().optional(),
   pid: z.int().optional(),
   aws_env: z.record(z.string(), z.string()),
-  /** null: nobody judges what a command may do. */
+  /** null if no rights are judged. */
   operator_key_id: z.string().nullish(),
   restore_key_id: z.string().nullish(),
 });
 
 /**
- * Finds the gateway of this `DATA_DIR`: the running one, or else the data of one that was started before.
+ * Finds the gateway of this `DATA_DIR`: a running one, or the data of one that ran before.
  * @throws AdminError with what to do if there is neither. @throws one sentence if the folder can't be opened.
  */
 export async function localGateway(env: NodeJS.ProcessEnv, isOfARestore: boolean): Promise<LocalGateway> {
@@ -73,7 +73,7 @@ async function stoppedGateway(env: NodeJS.ProcessEnv, dataDir: string): Promise<
   return { ...stopped, isRunning: false };
 }
 
-/** Returns how far ahead the local gateway's clock was moved, because a trial's seven days are counted on it. */
+/** Returns how far the local gateway's clock was moved ahead. The seven days of a trial are counted by that clock. */
 async function aheadMs(sandboxUrl: string): Promise<number> {
   try {
     const response = await fetch(`${sandboxUrl}/clock`, { signal: AbortSignal.timeout(CLOCK_ANSWER_MS) });
@@ -92,7 +92,7 @@ const clockAhead = (ms: number): typeof systemClock => ({
   until: (at, signal) => systemClock.until(new Date(at.getTime() - ms), signal),
 });
 
-/** null: none runs. */
+/** Returns the running gateway; null if none is running. */
 function readGateway(dataDir: string): z.infer<typeof GatewayFile> | null {
   const file = join(dataDir, "gateway.json");
   if (!existsSync(file)) return null;
@@ -114,7 +114,8 @@ function jsonOf(file: string): unknown {
 }
 
 function isRunning(pid: number): boolean {
-  // In a container every program is the first one, so an earlier gateway's number may be this command's own.
+  // In a container every program can have the same process number, so that of an earlier gateway may be this command's
+  // own.
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);

@@ -1,7 +1,7 @@
 import type { Admin } from "./connect.ts";
 import type { AdminCommand } from "./options.ts";
 
-/** The operator's command for the mails of one machine that wait: to be passed on, or for the mail server. */
+/** The operator's command for one machine's waiting mails, to be passed on by hand or waiting for the mail server. */
 export const MAIL_COMMANDS = {
   mail: {
     about:

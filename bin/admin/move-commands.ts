@@ -16,7 +16,7 @@ import { checkArchive } from "./moving/read-archive.ts";
 import { ARCHIVE_FORMAT, BrokenArchive, KEY_WORK } from "./moving/sealed-file.ts";
 import { type AdminCommand, needed, type Options } from "./options.ts";
 
-/** The fewest characters of an archive's key, which anyone with the archive can guess at. */
+/** The minimum length of an archive's key, because anyone with the archive can try keys. */
 const KEY_MIN_BYTES = 16;
 
 /** Operator commands that move everything from one deployment to another. docs/moving.md. */

@@ -13,7 +13,7 @@ export interface PolicyDocument {
   Statement: PolicyStatement[];
 }
 
-/** Reads that belong to no single resource: quotas, the account's networks, whether SES may send to everybody. */
+/** Reads that belong to no single resource: quotas, the account's networks, whether SES may send to anyone. */
 const OF_THE_ACCOUNT = [
   "ec2:DescribeVpcs",
   "servicequotas:GetAWSDefaultServiceQuota",
@@ -22,8 +22,8 @@ const OF_THE_ACCOUNT = [
 ];
 
 /**
- * Returns the policy with which a stage can be checked by the doctor, and its deployed templates compared with new ones
- * by the gate. It changes nothing. Works in every account and region; AWS grants it only where it is attached.
+ * Returns the policy that the doctor needs to check a stage, and the gate to compare its deployed templates with new
+ * ones. It allows no change. It works in every account and region; AWS grants it only where it is attached.
  */
 export function readingPolicy(config: StageConfig): PolicyDocument {
   const own = `messaging-gateway-${config.stage}-*`;
@@ -64,7 +64,7 @@ function certificatesOf({ domain, front, panelCertificateArn }: StageConfig): st
   return [own, front?.certificateArn ?? null, panelCertificateArn].filter((arn) => arn !== null);
 }
 
-/** Secrets Manager puts a dash and six characters behind a secret's name. */
+/** Secrets Manager appends a dash and six characters to a secret's name. */
 const secretsOf = ({ front, panelOriginSecrets }: StageConfig) =>
   [...(front?.originSecrets ?? []), ...panelOriginSecrets].map(
     ({ name }) => `arn:aws:secretsmanager:*:*:secret:${name}-??????`,

@@ -4,8 +4,8 @@ interface Named<Answer> {
 }
 
 /**
- * The answers of an operation by status, with the named ones in full: operations refer to `components.responses`.
- * @throws a sentence when an operation refers to an answer that the document does not have.
+ * Returns the answers of an operation by status. References to `components.responses` are resolved.
+ * @throws Error with a sentence if an operation refers to an answer that the document does not have.
  */
 export function answersOf<Answer extends object>(
   responses: Record<string, Answer | { $ref: string }>,

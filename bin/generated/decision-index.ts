@@ -17,8 +17,9 @@ interface RecordLine {
 }
 
 /**
- * Makes docs/decisions/README.md: the records by theme, those to read first, and those of the past.
- * @throws a sentence with what to do when a record has no theme or two, or a theme names one that is not there.
+ * Builds docs/decisions/README.md: the records to read first, the records by theme, and those that no longer apply.
+ * @throws Error with a sentence on what to do if a record has no theme or two, or a theme names a record that doesn't
+ * exist.
  */
 export function decisionIndex(): string {
   const records = [...recordsIn(""), ...recordsIn(PAST)];
@@ -62,7 +63,8 @@ function recordOf(path: string, text: string): RecordLine {
   if (number === undefined || title === undefined || status === undefined)
     throw new Error(`docs/decisions/${path} has no title with a status below it.`);
   const beyond = status.replaceAll("\n", " ").replace(/^accepted[;,.]?\s*/, "");
-  // From a page of the past a neighbour's link leads nowhere here, and one upwards does.
+  // Records that no longer apply are in a folder below. Their links to each other would lead nowhere from here; those
+  // to the folder above do.
   const here = path.startsWith(PAST) ? beyond.replaceAll("](../", "](") : beyond;
   return { number: Number(number), path, title, status: here };
 }

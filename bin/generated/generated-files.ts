@@ -7,8 +7,8 @@ import { postmanCollection } from "./postman.ts";
 import { sdkResources } from "./sdk-resources.ts";
 
 /**
- * Makes every generated file that is kept with the sources: path from the project's root -> its content as text, in
- * which the formatter may still move spaces, line ends and commas.
+ * Generates every file that is kept with the sources, by its path from the project's root. The formatter may still
+ * change spaces, line ends and commas in the contents.
  */
 export function generatedFiles(): Record<string, string> {
   const api = JSON.parse(JSON.stringify(openApi())) as unknown;

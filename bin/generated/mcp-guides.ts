@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { GUIDES } from "../../build/guides.ts";
 
-/** The guides that help an assistant. The others are for those who install the gateway or write programs. */
+/** The guides that help an assistant. The others are for people who install the gateway or write programs. */
 const FOR_ASSISTANTS = [
   "first-message",
   "linking",
@@ -16,7 +16,7 @@ const FOR_ASSISTANTS = [
   "mcp",
 ];
 
-/** The guides that the MCP server gives to read, so that its function needs no file: name -> title, about, and text. */
+/** Generates the guides that the MCP server offers for reading, by name, so that its function needs no files. */
 export function mcpGuides() {
   const index = textOf("index");
   return Object.fromEntries(
@@ -32,6 +32,6 @@ const textOf = (name: string) => readFileSync(`${GUIDES}${name}.md`, "utf8");
 
 const LINK = /\[([^\]]+)\]\(([\w-]+)\.md(?:#[\w-]*)?\)/g;
 
-/** A link to a guide that can be read leads there; of another one the words stay. */
+/** Points links to guides that the server offers to those; replaces every other link with its words. */
 const asResource = (_link: string, words: string, name: string) =>
   FOR_ASSISTANTS.includes(name) ? `[${words}](gateway://guides/${name})` : words;

@@ -17,10 +17,12 @@ import { routes as profile } from "../../functions/api/profile/index.ts";
 import { routes as statuses } from "../../functions/api/statuses/index.ts";
 import { routes as webhook } from "../../functions/api/webhook/index.ts";
 
-/** A server's name that never resolves; the route replaces it by the address it was asked at. */
+/** A server name that never resolves. The route replaces it with the address at which it was requested. */
 const SERVER = "https://gateway.invalid";
 
-/** Makes the OpenAPI document of every route from the schemas that validate. A new resource's routes are added here. */
+/**
+ * Builds the OpenAPI document of all routes from the schemas that validate requests. Add a new resource's routes here.
+ */
 export function openApi(): unknown {
   const self = { id: "openapi.get", definition: openApiRoute } as const;
   return openApiDocument(

@@ -1,9 +1,9 @@
 import full from "libphonenumber-js/metadata.min";
 
-/** Plan of a country or a network as the package writes it: a row whose columns have no names. */
+/** The numbering plan of a country or a network as the package stores it: a row whose columns have no names. */
 type Plan = readonly unknown[];
 
-/** Columns that decide whether a number is possible; the others are for writing numbers nicely. */
+/** The columns that decide whether a number is possible; the others are for formatting numbers. */
 const COLUMN = {
   callingCode: 0,
   pattern: 2,
@@ -15,7 +15,7 @@ const COLUMN = {
   types: 11,
 } as const;
 
-/** The tables of the package's numbering data that are used here; its own type says less. */
+/** The tables of the package's numbering data that are used here, typed more precisely than by the package. */
 interface NumberingData {
   version: number;
   country_calling_codes: Record<string, string[]>;
@@ -24,9 +24,9 @@ interface NumberingData {
 }
 
 /**
- * Makes the numbering plans of all countries, with only the columns that decide whether a number is possible: a fifth
- * of the package's own data. Of the countries that share a calling code, those with the number lengths of the largest are
- * left out: a number of none that is kept is judged as one of the largest.
+ * Generates the numbering plans of all countries with only the columns that decide whether a number is possible, a
+ * fifth of the package's own data. Of countries that share a calling code, those with the same number lengths as the
+ * largest are left out, because a number that fits no other plan is judged by that of the largest.
  */
 export function phonePlans(): NumberingData {
   const data = full as unknown as NumberingData; // JSON's inferred type is a union of hundreds of rows
@@ -50,7 +50,9 @@ function planOf(data: NumberingData, country: string): Plan {
   return plan;
 }
 
-/** @param isShared other countries have its calling code: the number itself must distinguish them. */
+/**
+ * @param isShared whether other countries have the same calling code, so that the number itself must distinguish them.
+ */
 function leanPlan(plan: Plan, isShared: boolean): Plan {
   const toRead = plan[COLUMN.trunkPrefixToRead] ?? 0;
   const prefix = toRead === 0 ? plan[COLUMN.trunkPrefix] : 0;
@@ -60,7 +62,8 @@ function leanPlan(plan: Plan, isShared: boolean): Plan {
     [COLUMN.trunkPrefix]: prefix,
     [COLUMN.trunkPrefixToRead]: toRead,
     [COLUMN.trunkPrefixRewrite]: plan[COLUMN.trunkPrefixRewrite],
-    // With one country per code it would only choose between two readings that are both possible or both not.
+    // With one country per code, this column would only choose between readings that are both possible or both
+    // impossible.
     [COLUMN.pattern]: isShared ? plan[COLUMN.pattern] : 0,
     [COLUMN.leadingDigits]: isShared ? plan[COLUMN.leadingDigits] : 0,
     [COLUMN.types]: isShared ? plan[COLUMN.types] : 0,

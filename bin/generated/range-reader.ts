@@ -1,15 +1,15 @@
 /** How many first digits distinguish ranges. */
 const FIRST_DIGITS = 2;
 
-/** Numbers grouped by what distinguishes ranges: their first digits, at most two, and their length. `12:9`. */
+/** The shape of a number, by which ranges differ: its first digits, at most two, and its length, such as `12:9`. */
 type Shapes = ReadonlySet<string>;
 
 const EMPTY: Shapes = new Set([":0"]);
 
 /**
- * The shapes of all numbers that a pattern of the numbering data matches. Exact, because the shape of two concatenated
- * texts follows from both shapes. Exclusions by a look-ahead are not removed.
- * @param pattern of digits, classes, groups, alternatives and repetitions. @throws at anything else.
+ * Returns the shapes of all numbers that a pattern of the numbering data matches. This is exact, because the shape of
+ * two concatenated texts follows from their shapes, except that numbers excluded by a look-ahead are included.
+ * @param pattern consists of digits, classes, groups, alternatives and repetitions. @throws for anything else.
  * @returns `first digits:length`, as in `12:9`.
  */
 export function shapesOf(pattern: string): Shapes {

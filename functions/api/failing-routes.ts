@@ -2,13 +2,13 @@ import { counted } from "../../core/contracts/log-metrics.ts";
 
 /**
  * Decides which unanswered requests count towards the alarm on routes that don't work. A `server_error` always does,
- * because no request may end so. Any other, such as a timeout, may be chance on a route with many requests: it counts
- * unless the route's last request in this process was answered. Where few requests come, each has a process of its own.
+ * because no request should end that way. Any other, such as a timeout, can be chance on a busy route, so it counts
+ * unless the route's last request in this process was answered. On a quiet route, each request has its own process.
  */
 export class FailingRoutes {
   readonly #working = new Set<string>();
 
-  /** Notes that a request was answered. @param route its id; only ids of the route table, so that there are few. */
+  /** Notes that a request was answered. @param route its id, always one from the route table, so that there are few. */
   answered(route: string): void {
     this.#working.add(route);
   }

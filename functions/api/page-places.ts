@@ -28,7 +28,7 @@ export function pagePlaces(deps: Pick<ApiDeps, "pepper">, list: string, filter: 
       const { offset, after } = await places.open({ cursor });
       return after === null ? { page, after } : { page: offset + 1, after };
     },
-    /** The address of the page that starts after this place; null if there is none. */
+    /** The URL of the page after this one; null if there is none. */
     async next(
       address: string,
       query: Record<string, string | number | null | undefined>,

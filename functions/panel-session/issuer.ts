@@ -3,7 +3,7 @@ import { IdentityEnv, parseEnv } from "../../core/env.ts";
 import { once } from "../once.ts";
 import { runtime } from "../runtime.ts";
 
-/** The provider that people sign in with, as this gateway is known to it. */
+/** The provider that people sign in with, and the client that this gateway is there. */
 export interface Issuer {
   config: oidc.Configuration;
   /** Another organization's provider, instead of a user pool or one machine's own. */
@@ -23,13 +23,13 @@ interface Known {
   readAtMs: number;
 }
 
-/** The provider's settings, read from itself at the first need; a read that failed is repeated. */
+/** The provider's settings, fetched from it when first needed; a failed fetch is repeated. */
 const known = once(() => ({ last: null as Known | null }));
 
 /**
- * Returns the issuer with its settings. Another organization's are read again after an hour; if that fails, the last
- * ones go on.
- * @throws an error of the library or of `fetch`: the issuer doesn't answer, or not as one.
+ * Returns the issuer with its settings. Those of another organization are fetched again after an hour; if that fails,
+ * the last ones stay in use. @throws an error of the library or of `fetch` if the issuer doesn't answer, or its answer
+ * is not an issuer's.
  */
 export async function issuer(): Promise<Issuer> {
   const env = parseEnv(IdentityEnv, process.env);
@@ -58,7 +58,7 @@ function read(env: IdentityEnv, isForeign: boolean): Promise<oidc.Configuration>
   const isLoopback = url.protocol === "http:" && ["127.0.0.1", "localhost"].includes(url.hostname);
   const execute = [
     ...(isLoopback ? [oidc.allowInsecureRequests] : []),
-    // Else what came from the token endpoint is trusted by its TLS alone.
+    // Otherwise the token endpoint's answer would be trusted for its TLS alone.
     ...(isForeign ? [oidc.enableNonRepudiationChecks] : []),
   ];
   const options = {
@@ -69,7 +69,7 @@ function read(env: IdentityEnv, isForeign: boolean): Promise<oidc.Configuration>
   return oidc.discovery(url, env.IDENTITY_CLIENT_ID, undefined, clientAuth(), options);
 }
 
-/** Sends our secret in the way that the provider names, or none if we have none. */
+/** Sends our secret by the method that the provider names; sends nothing if we have no secret. */
 function clientAuth(): oidc.ClientAuth {
   const { identitySecret } = runtime;
   if (identitySecret === null) return oidc.None();

@@ -12,7 +12,7 @@ import { loggable, refusalPage } from "./why-refused.ts";
 
 const TO_MAX_CHARS = 1_000;
 
-/** A path of the panel's own pages, else the first page: `to` may have been written by anybody. */
+/** A path of the panel's own pages, otherwise the first page, because anybody may have written `to`. */
 export function pathOfOurs(to: unknown): string {
   if (typeof to !== "string" || to.length > TO_MAX_CHARS) return "/";
   // Browsers read `//host`, `/\host` and control characters as another host.

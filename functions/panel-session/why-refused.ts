@@ -42,7 +42,7 @@ const PAGES: Record<WhyRefused, { status: number; told: string }> = {
   },
 };
 
-/** The library's codes for answers that come from nobody whom we trust, or were meant for another. */
+/** The library's codes for answers from someone whom we don't trust, or meant for someone else. */
 const UNTRUSTED = [
   "OAUTH_JWT_TIMESTAMP_CHECK_FAILED",
   "OAUTH_JWT_CLAIM_COMPARISON_FAILED",
@@ -50,7 +50,7 @@ const UNTRUSTED = [
   "OAUTH_KEY_SELECTION_FAILED",
   "OAUTH_UNSUPPORTED_OPERATION",
 ];
-/** Codes of a provider that is down, overloaded or something else than a provider. */
+/** Codes for a provider that is down or overloaded, or is not a provider at all. */
 const NO_ANSWER = [
   "OAUTH_TIMEOUT",
   "OAUTH_ABORT",
@@ -71,7 +71,7 @@ export function refusalOf(error: unknown): WhyRefused {
   return NO_ANSWER.includes(code) ? "no_answer" : "gone";
 }
 
-/** Returns what can be logged of an error: the library's own codes, never words of the provider. */
+/** Returns the parts of an error that can be logged: the library's own codes, never the provider's words. */
 export function loggable(error: unknown): { reason: string; code: string } {
   return { reason: refusalOf(error), code: codeOf(error) };
 }

@@ -15,16 +15,16 @@ interface OperatorPolicyProps {
   bus: InternalBus;
 }
 
-/** The data stack's export of its table's ARN, by which the rules name it. */
+/** The data stack's export with its table's ARN, which the statements use. */
 const TABLE_EXPORT = "ExportsOutputFnGetAttSingleTable46C85431Arn126045EF";
 
 /** How the name of each dead-letter queue ends. */
 const DEAD_LETTERS = "-dead-letters";
 
 /**
- * The rights of the operator's commands, for roles that people of the operator assume: one policy for the daily ones,
- * which opens no number's keys, no webhook's secret and no AI key, and one for the two of a restore. They are attached
- * to nobody: who has them is the operator's to say.
+ * The rights for the operator's commands, for roles that the operator's staff assume: one policy for the daily
+ * commands, which can't open a number's keys, a webhook's secret or an AI key, and one for the two commands of a
+ * restore. They are attached to nobody; the operator decides who gets them.
  */
 export class OperatorPolicy extends Construct {
   constructor(scope: Construct, id: string, { namePrefix, table, secrets, bus }: OperatorPolicyProps) {

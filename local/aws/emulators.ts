@@ -44,15 +44,23 @@ export interface Emulators {
   load(table: string, items: WireItem[]): Promise<void>;
   /** The table, queue and bus actions for a caller in this process, in wire form and without HTTP. */
   ask: AskService;
-  /** The address at which other processes on this machine reach them without HTTP; `serviceSocket` takes it. */
+  /**
+   * The address at which other processes on this machine reach the services without HTTP; pass it to `serviceSocket`.
+   */
   line: string;
-  /** For service actions in a role's name without a request here. @throws AwsError if the role lacks the right. */
+  /**
+   * Requires a right of a role, for actions that a service takes in the role's name without a request to these
+   * services. @throws AwsError if the role lacks the right.
+   */
   require: RightsJudge["require"];
   /**
    * Writes all tables as they are at this moment into a new SQLite file, before anything else runs in this process.
    */
   copyTable(path: string): void;
-  /** The file of the key that seals the keys in the data folder; null if they are in clear, or nothing is kept. */
+  /**
+   * The file with the master key that seals the KMS keys in the data folder; null if those are in clear, or nothing is
+   * kept.
+   */
   masterKeyFile: string | null;
   /** Item changes, for followers of a table. */
   stream: TableStream;
@@ -78,16 +86,16 @@ interface EmulatorOptions {
 /**
  * Starts DynamoDB, SQS, S3, EventBridge, EventBridge Scheduler, KMS and SES behind one loopback URL.
  * @param options.dataDir where everything is kept; null keeps nothing after `stop`.
- * @param options.conflicts refuses requests as DynamoDB does while others hold their items; left out: they wait for
+ * @param options.conflicts refuses requests while others hold their items, like DynamoDB; without it, they wait for
  * each other.
- * @param options.dynamodbUrl a DynamoDB Local that has the table instead; it keeps nothing after its own end.
- * @param options.snapshot puts a copy of everything into a folder that it is given the name of; left out: refused.
- * @param options.deliver gets mails that are sent; left out: they go nowhere.
+ * @param options.dynamodbUrl a DynamoDB Local that has the table instead and loses it when it ends.
+ * @param options.snapshot puts a copy of everything into the named folder; without it, snapshots are refused.
+ * @param options.deliver gets the mails that are sent; without it, they are dropped.
  * @param options.watch sees every answered request, with the capacity it would consume.
- * @param options.masterKey where the key is that seals the folder's keys; left out: they are kept in clear.
- * @param options.rights the rights of each role, this process's current role, and the roles of the processes at the
- * other end of the line; left out: everybody may do everything.
- * @throws Error with a plain sentence when the folder is broken or in use.
+ * @param options.masterKey where to find the key that seals the folder's KMS keys; without it, they are kept in clear.
+ * @param options.rights the rights of each role, this process's current role, and the roles of the processes that use
+ * the line; without it, everybody may do everything.
+ * @throws Error with a plain sentence if the folder is broken or in use.
  */
 export async function startEmulators(options: EmulatorOptions): Promise<Emulators> {
   const { clock, log = createLog("local-aws", "warn") } = options;
@@ -159,7 +167,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
   };
 }
 
-/** Returns the variables by which clients of AWS find the services. */
+/** Returns the environment variables by which AWS clients find the services. */
 const environmentOf = (url: string) => ({
   AWS_ENDPOINT_URL: url,
   AWS_REGION: REGION,

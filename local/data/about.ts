@@ -9,7 +9,7 @@ export function gatewayVersion(): string {
   return String((JSON.parse(text) as { version?: string }).version);
 }
 
-/** Returns the version of the data in a folder whose table isn't open; 0: it has no table. */
+/** Returns the version of the data in a folder whose table isn't open; 0 if it has no table. */
 export function dataVersionOf(folder: string): number {
   const path = join(folder, TABLE);
   if (!existsSync(path)) return 0;

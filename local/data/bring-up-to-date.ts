@@ -11,15 +11,14 @@ interface Options {
   /** The version of the gateway that used the folder last; null if unknown. */
   writtenBy: string | null;
   say: (line: string) => void;
-  /** Left out: those of this gateway. */
+  /** The steps; if absent, those of this gateway. */
   steps?: readonly DataStep[];
   wanted?: number;
 }
 
 /**
- * Leads an older data folder to this gateway's version, step by step, each in one transaction, after a copy of all
- * databases was put beside them. A process that dies anywhere leaves the folder at one of the versions, and the next
- * start goes on from there.
+ * Upgrades an older data folder to this gateway's version, each step in one transaction, after copying all databases
+ * beside them. If the process dies, the folder is at one of the versions, and the next start continues from there.
  * @throws one sentence if the folder is newer, if no step leads from its version, or if it is in use; nothing is
  * changed then.
  */
@@ -50,8 +49,8 @@ export function bringUpToDate(
 }
 
 /**
- * Opens the table for this process alone, with the services' state. Without a write-ahead log, because only then
- * does a transaction over two files survive a power cut in both or in neither.
+ * Opens the table for this process alone, with the services' state. It uses no write-ahead log, because otherwise a
+ * power cut during a transaction over both files could leave it in only one of them.
  */
 function open(dataDir: string): DatabaseSync {
   const database = new DatabaseSync(join(dataDir, TABLE));
@@ -75,7 +74,10 @@ function open(dataDir: string): DatabaseSync {
 
 const versionOf = (database: DatabaseSync) => Number(database.prepare("PRAGMA user_version").get()?.user_version);
 
-/** It gets its name when it is whole. An older copy of the same version is from before a way back, and is replaced. */
+/**
+ * Copies the databases beside themselves. The copy gets its name only when it is complete, and replaces an older copy
+ * of the same version from before a downgrade.
+ */
 function copyAside(dataDir: string, from: number, table: DatabaseSync): void {
   const whole = join(dataDir, `before-version-${from + 1}`);
   const unfinished = `${whole}.new`;

@@ -7,10 +7,10 @@ import { pack } from "./pack.ts";
 import { copyDatabase, TABLE, takeSnapshot } from "./take-snapshot.ts";
 import { isAlive, openWorkFolder } from "./work-folders.ts";
 
-/** The file in which a running gateway says where it is. */
+/** The parts used here of the file in which a running gateway records its addresses. */
 const GatewayFile = z.object({ pid: z.int(), aws_env: z.object({ AWS_ENDPOINT_URL: z.url() }) });
 
-/** How long a snapshot may take; the gateway answers nothing else meanwhile. */
+/** How long a snapshot may take; the gateway answers nothing else during that time. */
 const SNAPSHOT_TIMEOUT_MS = 600_000;
 
 /**
@@ -45,7 +45,10 @@ export async function makeBackup(
   }
 }
 
-/** By the running gateway, which alone can read its table; otherwise by this process. */
+/**
+ * Takes a snapshot: the running gateway does it, because only that can read its table; if none is running, this process
+ * does.
+ */
 async function snapshot(dataDir: string, work: { name: string; path: string }): Promise<void> {
   const running = runningGateway(dataDir);
   const answer = running === null ? null : await wishFor(running, work.name);
@@ -53,7 +56,7 @@ async function snapshot(dataDir: string, work: { name: string; path: string }): 
   if (answer) throw new Error(`The running gateway made no snapshot: ${await answer.text()}`);
   try {
     takeSnapshot(dataDir, work.path, (path) =>
-      // Nobody else may have it open: a gateway that starts now is refused.
+      // Nobody else may have it open, so a gateway that starts now is refused.
       copyDatabase(join(dataDir, TABLE), path, "PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; COMMIT;"),
     );
   } catch (error) {
@@ -69,7 +72,10 @@ function runningGateway(dataDir: string): string | null {
   return parsed.success && isAlive(parsed.data.pid) ? parsed.data.aws_env.AWS_ENDPOINT_URL : null;
 }
 
-/** @returns null if nobody is there; the process number belongs to something else by now. */
+/**
+ * Asks the gateway for a snapshot. @returns null if no gateway answers there, because its process number belongs to
+ * another process by now.
+ */
 async function wishFor(url: string, folder: string): Promise<Response | null> {
   const response = await fetch(`${url}/_snapshot`, {
     method: "PUT",

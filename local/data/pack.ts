@@ -8,9 +8,8 @@ import { writeTar } from "./tar.ts";
 import { ownName } from "./work-folders.ts";
 
 /**
- * Packs a snapshot into a tar file. It gets its name when it is whole and on the disk, so a file with this name is
- * never half a backup.
- * @param progress is called with the share of the work that is done, from 0 to 1.
+ * Packs a snapshot into a tar file. It gets its name when it is complete and on the disk, so a file with this name is
+ * never half a backup. @param progress is called with the finished share of the work, from 0 to 1.
  */
 export async function pack(
   snapshot: string,
@@ -23,7 +22,7 @@ export async function pack(
   let done = 0;
   const counted = async function* (path: string, sizeBytes: number): AsyncGenerator<Buffer> {
     if (sizeBytes === 0) return;
-    // No further than now: what is appended later isn't part of this moment.
+    // Reads no further than the size at the snapshot, because bytes appended later are not part of it.
     for await (const part of createReadStream(join(snapshot, path), { end: sizeBytes - 1 })) {
       done += part.length;
       progress(done / whole);
@@ -64,7 +63,7 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
-/** Makes the names in a folder survive a power cut; Windows does so by itself. */
+/** Makes the names in a folder survive a power cut; Windows does that automatically. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const folder = await open(path, "r");

@@ -11,17 +11,17 @@ const END_BYTES = 1_024;
 export interface TarEntry {
   path: string;
   sizeBytes: number;
-  /** Has to be read to its end before the next entry is asked for. */
+  /** Has to be read to its end before the next entry is requested. */
   bytes: AsyncIterable<Buffer>;
 }
 
-/** The file isn't a tar file, or it is cut short. */
+/** Thrown for a file that isn't a tar file, or is incomplete. */
 export class BrokenTar extends Error {}
 
 /** Writes a tar file with these files in their order. @throws if a file has fewer or more bytes than its entry says. */
 export async function writeTar(file: FileHandle, entries: readonly TarEntry[]): Promise<void> {
   const packed = pack();
-  // What goes wrong on either side ends both.
+  // A failure on either side ends both.
   const feeding = feed(packed, entries).catch((error: Error) => packed.destroy(error));
   for await (const part of bytesOf(packed)) await file.writeFile(part);
   await feeding;
@@ -57,7 +57,7 @@ export async function* readTar(path: string): AsyncGenerator<TarEntry> {
 
 const bytesOf = (stream: object) => stream as AsyncIterable<Buffer>; // the library's streams, whose types don't say it
 
-/** The library takes a file without its end mark as whole. */
+/** Requires the end mark, because the library takes a file without it for complete. */
 async function requireEnd(path: string): Promise<void> {
   const file = await open(path, "r");
   try {

@@ -11,8 +11,8 @@ import { ownName } from "./work-folders.ts";
 const MANIFEST_MAX_BYTES = 256 * 1024 * 1024;
 
 /**
- * Unpacks a backup into a folder that is empty or missing. Everything is compared with the manifest beside it first,
- * so a process that dies leaves the folder empty or whole.
+ * Unpacks a backup into a folder that is empty or missing. Everything is first unpacked beside the folder and compared
+ * with the manifest, so a process that dies leaves the folder empty or complete.
  * @param check throws one sentence if this gateway can't use such a backup.
  * @throws one sentence if the folder isn't empty or the backup isn't whole; nothing is left then.
  */

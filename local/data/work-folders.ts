@@ -26,8 +26,8 @@ export function removeDead(dataDir: string): void {
 }
 
 /**
- * Returns this process's name for what it makes beside a file or folder, `<path>.<process>.<word>`, so two processes
- * never write into one. Those of processes that were killed are removed.
+ * Returns this process's name for a temporary file or folder beside another, `<path>.<process>.<word>`, so that no two
+ * processes write to the same one. Removes those of processes that were killed.
  */
 export function ownName(path: string, word: string): string {
   const parent = dirname(path);

@@ -35,7 +35,7 @@ const PASSWORD_MIN = 12;
 /** The longest password, because hashing takes longer for longer texts. */
 const PASSWORD_MAX = 1_000;
 const EMAIL_MAX = 254;
-/** No list of addresses and no name beside one: a code goes to the owner of this one alone. */
+/** A single address, without a name or further addresses beside it, so that a code goes only to its owner. */
 const ONE_ADDRESS = /^[^\s@,:;<>()[\]\\"\p{Cc}]+@[^\s@,:;<>()[\]\\"\p{Cc}]+$/u;
 
 /** Shows a requested form. */
@@ -77,9 +77,9 @@ async function signIn(step: FormStep): Promise<Outcome> {
 }
 
 /**
- * Answers the same for an address that is already taken, because only its owner reads the mail. The password waits with
- * the code, which works only in this sign-in, so signing up with another's address creates no account that its owner
- * then confirms.
+ * Answers the same for an address that is already taken, because only its owner reads the mail. The password is stored
+ * with the code, which works only in this sign-in. So if someone signs up with another person's address, that person
+ * can't be made to confirm an account with a stranger's password.
  */
 async function signUp(step: FormStep): Promise<Outcome> {
   const { deps, words, form, email } = step;
@@ -97,7 +97,7 @@ async function confirm(step: FormStep): Promise<Outcome> {
   const code = await takeCode(deps, step, "confirm", form.code ?? "", step.client);
   if (typeof code === "number") return tooMany(codePage({ ...step, told: words.tooManyCodes }, "confirm"), code);
   if (!code?.password) return { page: codePage({ ...step, told: words.wrongCode }, "confirm"), status: 403 };
-  // If it is confirmed twice at once, both by readers of the mail, the first one's password counts.
+  // If two readers of the mail confirm it at the same time, the password of the first one counts.
   await deps.store.addPerson({ sub: email, email, password: code.password });
   return { signedIn: email, isOwner: true };
 }

@@ -5,7 +5,10 @@ import type { Table } from "../../core/store/table.ts";
 export interface IdentityOptions {
   /** The gateway's address, without a trailing slash. */
   url: string;
-  /** Others than the machine's owner reach it: nobody looks around without an account, and nobody reads mail here. */
+  /**
+   * Whether others than the machine's owner reach it. If so, nobody can look around without an account or read mail
+   * here.
+   */
   isForTeam: boolean;
   table: Table;
   /** Seals the provider's secrets in the table. */
@@ -13,7 +16,7 @@ export interface IdentityOptions {
   /** The table's clock, by which it drops expired items; the provider itself uses the machine's. */
   clock: Clock;
   mail: Mail;
-  /** Returns the mail written on this machine, newest first. @param address null: to anyone. */
+  /** Returns the mail written on this machine, newest first. @param address null means mail to anyone. */
   mailTo(address: string | null): Promise<{ to: string[]; subject: string; text: string; at: string }[]>;
   /** Ends a person's panel sessions after a new password. @param sub as the provider names the person. */
   endSessions(sub: string): Promise<void>;

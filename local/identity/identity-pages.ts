@@ -25,7 +25,7 @@ interface Shown {
   words: IdentityWords;
   /** The sign-in's URL, without a trailing slash. */
   at: string;
-  /** Others than the machine's owner reach this page. */
+  /** Whether others than the machine's owner reach this page. */
   isForTeam: boolean;
   told?: string | undefined;
   email?: string | undefined;
@@ -106,12 +106,12 @@ export function mailPage(
   return page(language, words.mailTitle, body.join("") || `<p>${escaped(words.noMail)}</p>`);
 }
 
-/** For a client that asks too often. */
+/** The page for a client that asks too often. */
 export function tooManyPage({ language, words }: Pick<Shown, "language" | "words">): string {
   return page(language, words.signIn, `<p>${escaped(words.tooMany)}</p>`);
 }
 
-/** A sign-in that can't continue. */
+/** The page for a sign-in that can't continue. */
 export function gonePage({ language, words }: Pick<Shown, "language" | "words">): string {
   return page(
     language,

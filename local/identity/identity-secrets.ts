@@ -3,7 +3,10 @@ import { exportJWK, generateKeyPair } from "jose";
 import type { Vault } from "../../core/ports.ts";
 import type { CodeOwner, IdentityStore, MailedCode } from "./identity-store.ts";
 
-/** Computes what is stored of a mailed code: without the provider's secret, a million tries would find the code. */
+/**
+ * Computes the stored form of a mailed code. It uses the provider's secret, because a plain hash would reveal the code
+ * after a million tries.
+ */
 export type CodeMac = (of: CodeOwner, purpose: MailedCode["purpose"], code: string) => string;
 
 /** Signs the id of a browser in which the owner of an address signed in. */
@@ -63,7 +66,7 @@ const codeMac =
       .update(JSON.stringify([uid, email, purpose, code]))
       .digest("hex");
 
-// One field fewer than a code's, so neither is ever valid as the other.
+// The text has one field fewer than a code's, so that neither MAC is ever valid as the other.
 const browserMac =
   (key: KeyObject): BrowserMac =>
   (id, email) =>

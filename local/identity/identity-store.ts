@@ -51,7 +51,7 @@ const ttlIn = (clock: Clock, seconds: number) => Math.floor(clock.now().getTime(
 
 /** This machine's people, the codes mailed to them, and the provider's own secrets, in the gateway's table. */
 export function identityStore({ table, clock }: Place) {
-  /** @returns false: the item isn't what the writer expected. */
+  /** @returns false if the item isn't as the writer expected. */
   async function holds(write: Write): Promise<boolean> {
     try {
       await table.write(write);
@@ -65,7 +65,7 @@ export function identityStore({ table, clock }: Place) {
 
   return {
     person: (email: string) => read<LocalPerson>(personKey(email)),
-    /** @returns false: the address is taken. */
+    /** @returns false if the address is taken. */
     addPerson: (person: LocalPerson) =>
       holds({ put: { ...personKey(person.email), ...person }, if: [{ item: "absent" }] }),
     /** Everyone who can sign in, in no order. */
@@ -85,12 +85,12 @@ export function identityStore({ table, clock }: Place) {
     code: (of: CodeOwner) => read<MailedCode>(codeKey(of)),
     putCode: (of: CodeOwner, code: MailedCode) =>
       holds({ put: { ...codeKey(of), ...code, ttl: ttlIn(clock, DAY_SEC) } }),
-    /** @returns false: the code was used, or replaced by a newer one. */
+    /** @returns false if the code was used, or replaced by a newer one. */
     dropCode: (of: CodeOwner, { hash }: MailedCode) =>
       holds({ delete: codeKey(of), if: [{ field: "hash", op: "=", value: hash }] }),
     /**
      * Takes one of `most` attempts within `ms`, before the attempt itself so that concurrent attempts share the limit.
-     * @returns 0: taken; else the milliseconds until there are attempts again.
+     * @returns 0 if taken, otherwise the milliseconds until there are attempts again.
      */
     async takeTry(what: Tried, id: string, most: number, ms: number): Promise<number> {
       const place = triesKey(what, id);
@@ -103,7 +103,7 @@ export function identityStore({ table, clock }: Place) {
         holds({ update: place, add: { tries: 1 }, if: [{ field: "tries", op: "<", value: most }] });
       if (isFirst || (await isOneMore())) return 0;
       const counted = await read<{ since: number }>(place);
-      // A machine's clock that was put back must not make the wait longer than the limit's own time.
+      // If the machine's clock was set back, the wait must still not exceed the limit's own period.
       return Math.min(ms, Math.max(1, (counted?.since ?? now) + ms - now));
     },
     forgetTries: (what: Tried, id: string) => holds({ delete: triesKey(what, id) }),
@@ -112,7 +112,7 @@ export function identityStore({ table, clock }: Place) {
       const item = await table.get(key("SECRETS", SECRETS));
       return item && (item.sealed as Uint8Array); // as put below
     },
-    /** @returns false: another start created them. */
+    /** @returns false if another start created them. */
     addSecrets: (sealed: Uint8Array) =>
       holds({ put: { ...key("SECRETS", SECRETS), sealed }, if: [{ item: "absent" }] }),
     dropClearSecrets: () => holds({ delete: key("SECRETS", CLEAR_SECRETS) }),

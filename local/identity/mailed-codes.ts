@@ -20,8 +20,8 @@ interface MailDeps {
 const idOf = ({ uid, email }: CodeOwner) => `${uid}#${email}`;
 
 /**
- * Mails a six-digit code, which invalidates an older one for the same sign-in. The caller has taken an attempt at a
- * mail, because each code allows five guesses.
+ * Mails a six-digit code, which invalidates an older one for the same sign-in. The caller must have taken one of the
+ * attempts at mailing, because each code allows five more guesses.
  */
 export async function mailCode(
   deps: MailDeps,
@@ -48,7 +48,7 @@ async function mailTo({ mail, clock }: MailDeps, email: string, subject: string,
 /**
  * Takes the mailed code if it matches, once and within five attempts; all codes that a client tries for an address in a
  * day share 40.
- * @returns null: it doesn't match. A number: the client has no attempts for so many milliseconds.
+ * @returns null if it doesn't match; a number if the client has no attempts for that many milliseconds.
  */
 export async function takeCode(
   { store, codeMac }: Pick<MailDeps, "store" | "codeMac">,

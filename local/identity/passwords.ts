@@ -11,7 +11,8 @@ export async function hashed(password: string): Promise<string> {
 }
 
 /**
- * Whether this is the password. @param kept null means no such person; takes as long, so that the time reveals nothing.
+ * Whether this is the password. @param kept null means there is no such person; the check then takes as long, so that
+ * its time reveals nothing.
  */
 export async function isPassword(given: string, kept: string | null): Promise<boolean> {
   const [salt = "", hash = ""] = (kept ?? `${"0".repeat(32)}:${"0".repeat(64)}`).split(":");

@@ -12,7 +12,7 @@ export const PAGE_HEADERS = {
   "cache-control": "no-store",
 };
 
-/** Sends a sign-in page. @returns true: it was answered. */
+/** Sends a sign-in page. @returns true, because the request is answered. */
 export function sendPage(
   response: ServerResponse,
   status: number,

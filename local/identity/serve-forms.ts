@@ -12,7 +12,7 @@ import { sendPage } from "./send-page.ts";
 
 type FormDeps = FormStep["deps"] & { provider: Provider; browserMac: BrowserMac };
 
-/** Sign-ins begun and forms sent by one client, of which a sign-in takes two to four. */
+/** How many sign-ins and forms one client can start or send in a minute; one sign-in takes two to four. */
 const FORMS_A_MINUTE_MAX = 60;
 const MINUTE_MS = 60_000;
 

@@ -75,7 +75,8 @@ function configuration(options: IdentityOptions, { jwk, cookies }: IdentitySecre
     discovery: { end_session_endpoint: `${url}${IDENTITY_PATH}/logout` },
     interactions: { url: (_context, { uid }) => `${IDENTITY_PATH}/interaction/${uid}` },
     ttl: {
-      // As long as Amazon Cognito remembers a sign-in. The panel asks every time, so this lets nobody in.
+      // As long as Amazon Cognito remembers a sign-in. The panel asks for one every time, so this session alone lets
+      // nobody in.
       Session: HOUR_SEC,
       Interaction: HOUR_SEC,
       AuthorizationCode: 60,

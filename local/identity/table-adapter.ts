@@ -11,7 +11,8 @@ export function tableAdapter({ table, clock }: { table: Table; clock: Clock }, k
   const byUid = (uid: string): Key => ({ pk: `IDENTITY#${kind}#UID`, sk: uid });
   const find = async (id: string): Promise<AdapterPayload | undefined> => {
     const item = await table.get(place(id));
-    // On the machine's clock, like everything in the library; the table drops it on its own, which a sandbox moves.
+    // By the machine's clock, which the library uses. The table drops expired items by its own clock, which a sandbox
+    // can move.
     if (!item || Number(item.expires_at) < Date.now()) return undefined;
     return JSON.parse(String(item.text)) as AdapterPayload; // as put below
   };

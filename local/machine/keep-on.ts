@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** The pause after a failure, so that one that lasts costs little. */
+/** The pause after a failure, so that a lasting one costs little. */
 const AGAIN_MS = 1_000;
 
 /**
- * Repeats `step` until `ending` aborts. A step that throws is reported and done again after a pause: no error ends the
- * loop, because nothing would notice that it has ended. Never rejects.
+ * Repeats `step` until `ending` aborts. A step that throws is reported and repeated after a pause. No error ends the
+ * loop, because nothing would notice. Never rejects.
  */
 export async function keepOn(
   step: () => Promise<void>,

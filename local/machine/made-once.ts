@@ -25,7 +25,10 @@ export async function madeOnce(path: string, make: () => Promise<void>): Promise
   }
 }
 
-/** Tells whether the claim became this process's. A claim names its process from the moment it exists. */
+/**
+ * Tries to claim the work for this process. @returns whether it succeeded. A claim names its process from the moment it
+ * exists.
+ */
 function claimed(claim: string): boolean {
   const passing = `${claim}.${process.pid}`;
   writeFileSync(passing, String(process.pid));

@@ -2,31 +2,34 @@ import type { Log } from "../../core/ports.ts";
 import type { MailOutbox, WaitingMail } from "./outbox.ts";
 import { type MailFailure, mailFailure, type SendMail } from "./smtp.ts";
 
-/** Waits after the first, second, … failure in a row of the server; the last one repeats. */
+/** The waits after the server's first, second, … failure in a row; the last one repeats. */
 const SERVER_WAITS_MS = [5_000, 10_000, 20_000, 40_000, 60_000];
 /** The same for a mail that the server refuses while it takes others. */
 const MAIL_WAITS_MS = [30_000, 120_000, 600_000, 3_600_000, 6 * 3_600_000];
-/** How many failures in a row are told as an error, and by `/health`. */
+/** After this many failures in a row, an error is logged and `/health` shows a warning. */
 const TOLD_AFTER = 5;
-/** How many mails are under way at a time, so that one of a slow receiver holds nobody up. */
+/** How many mails are sent at the same time, so that a slow receiver delays nobody else. */
 const AT_A_TIME = 4;
 
 /** Sends what waits in the outbox. */
 export interface Mailer {
-  /** Sends what is due now, and waits until each has left or failed. */
+  /** Sends the mails that are due now, and resolves when each was sent or has failed. */
   look(): Promise<void>;
-  /** Returns what is wrong with the mail server, as a sentence for everybody; null means nothing, or not for long. */
+  /**
+   * Returns a fault of the mail server as a sentence that anyone may read; null if there is none, or only a recent one.
+   */
   fault(): string | null;
 }
 
 /**
- * Creates what sends the outbox's mails, oldest first, and each again until it has left or is no longer useful. A
- * mail is noted as gone after the server has taken it: a process that ends between the two sends it once more.
+ * Creates the mailer, which sends the outbox's mails, oldest first, and retries each until it is sent or no longer
+ * useful. A mail is recorded as sent after the server has accepted it; if the process ends in between, it is sent once
+ * more.
  */
 export function mailer(deps: { outbox: MailOutbox; send: SendMail; log: Log; nowMs: () => number }): Mailer {
   const { outbox, send, log, nowMs } = deps;
   const refused = new Map<string, { tries: number; nextMs: number }>();
-  /** Mails that are gone and could not be noted as such, for instance on a full disk; they must not go again. */
+  /** Mails that were sent but could not be recorded, for instance on a full disk; they must not be sent again. */
   const left = new Set<string>();
   let failures = 0;
   let pausedUntilMs = 0;

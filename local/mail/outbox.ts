@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { fileMail } from "../../functions/file-mail.ts";
 import { readMail, type WrittenMail } from "../machine/read-mail.ts";
 
-/** How long a mail waits that names nothing that ends: as long as an invitation. */
+/** How long a mail without an expiry waits: as long as an invitation. */
 const WAITS_MS = 7 * 86_400_000;
-/** How long it is remembered that a mail has left, so that the same one is not written and sent again. */
+/** How long a sent mail is remembered, so that the same one is not written and sent again. */
 const REMEMBERED_MS = 86_400_000;
 
 /** A mail that waits, and until when. */
@@ -20,7 +20,7 @@ export interface WaitingMail extends WrittenMail {
 export function mailOutbox(folder: string, nowMs: () => number) {
   const path = (id: string, end: string) => join(folder, `${id}.${end}`);
 
-  /** Notes that a mail has left: from here on it isn't sent again, and nothing of it is kept. */
+  /** Records that a mail was sent: it isn't sent again, and none of it is kept. */
   async function hasLeft(id: string): Promise<void> {
     try {
       await rename(path(id, "eml"), path(id, "sent"));
@@ -57,8 +57,8 @@ export function mailOutbox(folder: string, nowMs: () => number) {
       for (const { name } of await filesIn(folder, ".new", nowMs())) await rm(join(folder, name), { force: true });
     },
     /**
-     * Makes a mail to several people one mail for each, so that none of them gets it twice because another's failed.
-     * Done again after a process ended halfway, it writes the same mails.
+     * Turns a mail to several people into one mail for each, so that nobody gets it twice because another one failed.
+     * If it is repeated after a process ended halfway, it writes the same mails.
      */
     async split({ id, to, subject, text, at, until }: WaitingMail): Promise<void> {
       const mail = fileMail(folder);

@@ -16,14 +16,14 @@ export interface SmtpSettings {
 /** Hands a mail for one address to the mail server. @throws an error with a code, and the number of a reply. */
 export type SendMail = (mail: WaitingMail, to: string) => Promise<void>;
 
-/** A server that answers so slowly is as good as gone; the mail is tried again. */
+/** A server that answers more slowly than this counts as down; the mail is tried again. */
 const CONNECT_MS = 10_000;
 const SILENT_MS = 30_000;
 
 /**
  * Creates the sender of mails through a mail server. Certificates are checked by Node's usual authorities and those of
  * NODE_EXTRA_CA_CERTS.
- * @param ca the only certificates to trust, PEM; absent means as Node does.
+ * @param ca the only certificates to trust, PEM; if absent, those that Node trusts.
  */
 export function smtpSender({ host, port, tls, user, password, from }: SmtpSettings, ca?: string): SendMail {
   const transport = createTransport({
@@ -61,9 +61,9 @@ export function smtpSender({ host, port, tls, user, password, from }: SmtpSettin
 const ONE_ADDRESS = /^[^\s@,:;<>()[\]\\"\p{Cc}]+@[^\s@,:;<>()[\]\\"\p{Cc}]+$/u;
 const NO_ADDRESS = "ENOADDRESS";
 
-/** How a failed try goes on. */
+/** How a failed attempt continues. */
 export interface MailFailure {
-  /** Whether no other mail would go out either; otherwise the server refused this one. */
+  /** Whether the whole server fails, so that other mails would fail, too; if false, it refused this mail. */
   isOfServer: boolean;
   /** For the log: without the server's words, which may have an address in them. */
   code: string;
@@ -71,7 +71,7 @@ export interface MailFailure {
   reply: number | null;
 }
 
-/** Errors of the library that the server's answer to one mail, or the mail itself, causes. */
+/** The library's errors that are caused by the server's answer to one mail, or by the mail itself. */
 const OF_ONE_MAIL = new Set(["EENVELOPE", "EMESSAGE", NO_ADDRESS]);
 /** The server closes the connection, for its own reasons. */
 const CLOSES = 421;

@@ -4,16 +4,16 @@ import { keepOn } from "../machine/keep-on.ts";
 import type { Mailer } from "./mailer.ts";
 import type { MailOutbox } from "./outbox.ts";
 
-/** How often the outbox is looked at; somebody waits for a code meanwhile. */
+/** How often the outbox is checked; somebody may be waiting for a code. */
 const LOOK_EVERY_MS = 1_000;
 /** How often mails that are no longer useful are removed. */
 const CLEAR_EVERY_LOOKS = 10;
 
-/** The part that cares for the outbox while the gateway runs. */
+/** Looks after the outbox while the gateway runs. */
 export interface RunningMail {
-  /** Returns what keeps mail from going out, as a sentence for everybody; null means nothing. */
+  /** Returns the fault that keeps mail from being sent, as a sentence that anyone may read; null if there is none. */
   fault(): string | null;
-  /** Waits for what is under way. */
+  /** Waits for mails that are being sent. */
   stop(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export function startMail(outbox: MailOutbox, mailer: Mailer | null, log: Log): 
     try {
       await look();
     } catch (error) {
-      // Its code alone: a file's name has no address in it, but an error's text may.
+      // Only its code: a file's name contains no address, but an error's text can.
       log.warn({ code: (error as NodeJS.ErrnoException).code ?? "unknown" }, "the outbox could not be worked on");
     }
     await setTimeout(LOOK_EVERY_MS, undefined, { signal: stopping.signal });

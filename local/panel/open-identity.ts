@@ -13,7 +13,7 @@ import { readMail } from "../machine/read-mail.ts";
 export interface LocalIdentity {
   /** The gateway's address, without a trailing slash. */
   url: string;
-  /** Others than the machine's owner sign in: 'Local admin' can't. */
+  /** Whether others than the machine's owner sign in; if so, 'Local admin' can't. */
   isForTeam: boolean;
   /** The folder that mail is written to; it exists. */
   mailFolder: string;

@@ -23,15 +23,15 @@ function fileOf(path: string): string {
 }
 
 /**
- * Answers a request for a panel page or file; null: the path isn't the panel's.
+ * Answers a request for a panel page or file; null if the path isn't the panel's.
  * @param accept the request's `Accept` header.
  */
 export type AnswerPanelFile = (path: string, accept?: string) => APIGatewayProxyStructuredResultV2 | null;
 
 /**
  * Serves the built panel: its files, and for every page's path the single page file, which decides what to show. A
- * browser also gets it for an unknown path, with 404; programs get the API's answer, so that none takes a page for a
- * success. Read once, so a later build takes effect at the next start.
+ * browser also gets this file for an unknown path, with 404; programs get the API's answer, so that none takes a page
+ * for a success. The files are read once, so a later build takes effect at the next start.
  */
 export function panelFiles(folder: string, bucketUrl: string): AnswerPanelFile {
   const files = new Map(filesOf(folder).map((path) => [`/${relative(folder, path)}`, readFileSync(path)]));
@@ -51,7 +51,8 @@ export function panelFiles(folder: string, bucketUrl: string): AnswerPanelFile {
 
 /**
  * Redirects a page requested as localhost to the name that sign-in returns to, because cookies are kept per name.
- * @param host as requested, with the port that it came to; a forwarded port is unknown. @returns null: it stays.
+ * @param host as requested, with the port that it came to; a forwarded port is unknown. @returns null if the page needs
+ * no redirect.
  */
 export function atOwnName(
   host: string | undefined,

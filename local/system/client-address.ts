@@ -4,8 +4,8 @@ import { plainAddress } from "./serve-settings.ts";
 const HOPS_MOST = 32;
 
 /**
- * Finds the client in `X-Forwarded-For`: from the right, the first hop that isn't a trusted proxy. What is left of it
- * was written by that client, so it is never read.
+ * Finds the client in `X-Forwarded-For`: from the right, the first hop that isn't a trusted proxy. The hops to the left
+ * of it were written by that client, so they are never read.
  * @param hops the header's entries in their order. @param isProxy whether an address is a trusted proxy's.
  * @returns null if the header is absent, or has something else than an address where the client must be.
  */

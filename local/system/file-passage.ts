@@ -14,7 +14,7 @@ export interface FilePassageOptions {
 export type PassFile = (request: IncomingMessage, response: ServerResponse) => Promise<void> | null;
 
 const METHODS = ["GET", "HEAD", "PUT"];
-/** The rest stays here, the client's credentials for the gateway above all. */
+/** The request headers that are passed on. The rest are not, above all the client's credentials for the gateway. */
 const PASSED_IN =
   /^(accept|range|if-(match|none-match|modified-since|unmodified-since|range)|content-(type|length)|x-amz-(content-sha256|checksum-[\w-]+|meta-[\w-]+))$/;
 const PASSED_OUT =

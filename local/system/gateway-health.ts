@@ -4,12 +4,12 @@ import type { Gateway } from "./gateway.ts";
 import { type Health, type HealthCheck, healthOf } from "./watching/health.ts";
 import { diskCheck, queueCheck, sessionCheck, tableCheck } from "./watching/health-checks.ts";
 
-/** A look at the table is never cancelled. */
+/** A signal that never aborts, because the read of the table is never cancelled. */
 const NEVER = new AbortController().signal;
-/** No item has this key. */
+/** A key that no item has. */
 const NOTHING = { S: "HEALTH" };
 
-/** Creates the function that reports the health of the running gateway; before its parts run, it isn't well. */
+/** Creates the function that reports the health of the running gateway; until its parts run, it is unhealthy. */
 export function gatewayHealth(gateway: Gateway): () => Promise<Health> {
   const { settings, wiring } = gateway;
   const checks: Record<string, HealthCheck> = {
@@ -23,7 +23,7 @@ export function gatewayHealth(gateway: Gateway): () => Promise<Health> {
   const look = healthOf(checks, monotonicMs);
   return async () => {
     const health = await look();
-    // Messages go on without mail, and a restart would not mend the mail server.
+    // Messages work without mail, and a restart would not repair the mail server.
     const fault = gateway.mail?.fault() ?? null;
     return fault === null ? health : { ...health, warnings: [fault] };
   };

@@ -8,13 +8,13 @@ export interface KeptState {
   clock_offset_ms: number;
   kms_key_id: string | null;
   account_id: string | null;
-  /** null: not made yet, or kept nowhere, because others than the machine's owner are served. */
+  /** null if it was not created yet, or is not kept because others than the machine's owner are served. */
   api_key: string | null;
   /** The name of the network that the folder's numbers are linked to; null: not chosen yet. */
   network: string | null;
   /**
-   * The restored table in use; null: the gateway's own. Kept, because going back would return linked numbers to an
-   * older state.
+   * The restored table in use; null means the gateway's own. It is kept, because going back to the other table would
+   * return linked numbers to an older state.
    */
   restored_table: string | null;
   /** The version of the gateway that used the folder last; null: one that didn't write it down. */
@@ -37,7 +37,7 @@ export interface GatewayFile {
   panel_url: string | null;
   /** null: METRICS_PORT isn't set. */
   metrics_url: string | null;
-  /** null: none is kept, because a team is served. */
+  /** Null if none is kept, because a team is served. */
   api_key: string | null;
   account_id: string;
   pid: number;
@@ -95,8 +95,8 @@ export function dataFolder(dir: string) {
   return {
     /**
      * Creates the folder, or closes an older one to other users.
-     * @returns a path in it that other users can still open; null: none. @throws one sentence if it can't be created or
-     * written.
+     * @returns a path in it that other users can still open; null if there is none. @throws one sentence if it can't be
+     * created or written.
      */
     open(): string | null {
       try {

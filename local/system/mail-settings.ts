@@ -62,7 +62,7 @@ function loginOf({ username, password }: URL): Pick<SmtpSettings, "user" | "pass
   }
 }
 
-/** Nobody listens between a program and a mail server on the same machine. */
+/** Whether the mail server is on this machine, where nobody can listen on the way to it. */
 const isThisMachine = (host: string) => host === "localhost" || (isIP(host) !== 0 && addressMatcher(LOOPBACK)(host));
 
 /** Also `no-reply@localhost`, for trials. */

@@ -7,7 +7,8 @@ import type { Settings } from "./settings.ts";
 
 /**
  * Returns where the data folder's master key is: beside the folder, unless the settings name another place. A gateway
- * that serves a team wants one, and so does an operator who names a place; any other opens what one of them has sealed.
+ * that serves a team requires one, and so does one whose settings name a place; any other gateway only opens a folder
+ * that one of those has sealed.
  * @throws one sentence if it is inside of the folder, where every copy of the data would contain it.
  */
 export function masterKeyPlace({ dataDir, serve, master_key_file: named }: Settings): MasterKeyPlace {

@@ -23,8 +23,8 @@ function targetOf(move: ClockMove, clock: MovableClock): Date {
 }
 
 /**
- * Moves the whole gateway's clock on request of the sandbox, and answers once everything due is done. Without a sandbox
- * there are no such requests.
+ * Moves the whole gateway's clock when the sandbox asks for it, and answers once everything due is done. Without a
+ * sandbox there are no such requests.
  */
 export function followClockMoves(gateway: Gateway): void {
   const { clock, sessions, state, sweep } = gateway;

@@ -2,7 +2,7 @@
 export interface OidcSettings {
   issuer: string;
   clientId: string;
-  /** null: the provider knows this gateway as a client without a secret. */
+  /** null if the provider knows this gateway as a client without a secret. */
   clientSecret: string | null;
 }
 
@@ -14,8 +14,8 @@ interface OidcVariables {
 }
 
 /**
- * Reads who a team's people sign in with. No fault quotes the secret.
- * @returns `oidc` undefined: this machine's own provider.
+ * Reads the provider with which a team's people sign in. No fault quotes the secret. @returns `oidc` undefined means
+ * this machine's own provider.
  */
 export function readOidcSettings(env: OidcVariables): { oidc?: OidcSettings; faults: string[] } {
   const { PUBLIC_URL, OIDC_ISSUER: issuer = "", OIDC_CLIENT_ID: id = "", OIDC_CLIENT_SECRET: secret = "" } = env;

@@ -17,11 +17,12 @@ export async function openSignIn(gateway: Gateway): Promise<void> {
   const { identityIssuer, identityAddress, identityClientId, identityKind, identityName, panelUrl } = ENV;
   Object.assign(process.env, {
     [identityIssuer]: oidc?.issuer ?? gateway.identity?.issuer,
-    // Its own one not by the public address, which this machine may not reach, or whose certificate it may not trust.
+    // The gateway doesn't call its own provider by the public address, which this machine may not reach, or whose
+    // certificate it may not trust.
     [identityAddress]: oidc ? "" : api.localUrl,
     [identityClientId]: oidc?.clientId ?? PANEL_CLIENT,
     [identityKind]: oidc ? "foreign" : "own",
-    // By its own issuer's address, everyone would be somebody else once the address changes.
+    // People are not named by the issuer's address, because everyone would become another person when it changes.
     [identityName]: oidc ? "" : IDENTITY_NAME,
     [panelUrl]: api.url,
   });
@@ -40,7 +41,10 @@ const ownProvider = ({ api, account, functions, mailFolder, settings }: Gateway)
     passwordReset: functions.passwordReset,
   });
 
-/** A provider that is down stops no messages, so the gateway starts without it; each sign-in asks it again. */
+/**
+ * Logs a warning if the provider doesn't answer. The gateway starts all the same, because messages don't need the
+ * provider, and each sign-in tries it again.
+ */
 async function warnIfSilent({ issuer }: OidcSettings, log: Log): Promise<void> {
   const url = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
   const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null);

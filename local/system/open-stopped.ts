@@ -16,9 +16,11 @@ export interface StoppedGateway {
   /** The environment with which the commands reach the embedded services. */
   aws_env: Record<string, string>;
   clock: Clock;
-  /** The network that the folder's numbers are linked to; null: not chosen yet. */
+  /** The network that the folder's numbers are linked to; null if not chosen yet. */
   network: string | null;
-  /** Makes another account the gateway's own. Without a key: the next start makes one, unless a team is served. */
+  /**
+   * Makes another account the gateway's own. It has no key yet; the next start creates one, unless a team is served.
+   */
   adopt(account: string): void;
   stop(): Promise<void>;
 }
@@ -26,7 +28,7 @@ export interface StoppedGateway {
 /**
  * Opens the data of a gateway that was started before and doesn't run now; until it is stopped, no gateway can start on
  * the folder.
- * @returns null: no gateway was started with this folder yet. @throws one sentence if the folder is in use or broken.
+ * @returns null if no gateway was started with this folder yet. @throws one sentence if the folder is in use or broken.
  */
 export async function openStopped(env: Record<string, string | undefined>): Promise<StoppedGateway | null> {
   const settings = readSettings(env);

@@ -9,7 +9,7 @@ export interface FrontRefusal {
   message: string;
 }
 
-/** Decides which requests the API server serves, before anything of them is read. */
+/** Decides which requests the API server serves, before any part of them is read. */
 export interface RequestFront {
   /** The address for people and programs, without a trailing slash; null means where the server listens. */
   url: string | null;

@@ -26,9 +26,9 @@ export function pollQueue(options: {
   batchSize: number;
   maxConcurrency: number;
   handler: SqsHandler;
-  /** Runs requests to the queue in the function's name, as Lambda does; left out: as this process. */
+  /** Runs requests to the queue in the function's name, as Lambda does; if absent, in this process's own. */
   as?: <T>(run: () => T) => T;
-  /** Called for each request to the queue that fails; polling goes on. */
+  /** Called for each failed request to the queue; polling continues. */
   warn: (message: string) => void;
 }): QueuePoller {
   const as = options.as ?? ((run) => run());

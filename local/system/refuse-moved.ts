@@ -4,7 +4,7 @@ import { undoMove } from "../../core/operations/moving/move-away.ts";
 import { movePlaceRecords, moveRecords } from "../../core/records/gateway-move.ts";
 import type { Table } from "../../core/store/table.ts";
 
-/** Looks at the table that this environment names. @throws one sentence, as `refuseMovedTable`. */
+/** Checks the table that this environment names. @throws one sentence, as `refuseMovedTable`. */
 export async function refuseMoved(wiring: Record<string, string>, say: (line: string) => void): Promise<void> {
   const table = dynamoTable(wiring[ENV.tableName] ?? "");
   try {
@@ -15,8 +15,8 @@ export async function refuseMoved(wiring: Record<string, string>, say: (line: st
 }
 
 /**
- * Refuses to start where everything has moved away, or where it hasn't arrived whole. A move that was interrupted
- * before its last step is given up, because nobody can have taken it. Call it before sessions and workers start.
+ * Refuses to start if everything has moved away, or has not completely arrived. A move that was interrupted before its
+ * last step is abandoned, because nobody can have taken it. Call it before sessions and workers start.
  * @throws one sentence.
  */
 export async function refuseMovedTable(table: Table, shardCount: number, say: (line: string) => void): Promise<void> {

@@ -10,7 +10,7 @@ export async function refuseSecondGateway(folder: DataFolder, settings: Settings
   const answers = await fetch(`${other.base_url}/v1/openapi.json`, { signal: AbortSignal.timeout(1_000) }).catch(
     () => null,
   );
-  if (!answers) return; // the process number belongs to something else by now
+  if (!answers) return; // the process number belongs to another program by now
   throw new Error(
     `A gateway already runs with the data folder ${settings.dataDir} (process ${other.pid}, ${other.base_url}). ` +
       "Stop it, or set DATA_DIR to another folder.",

@@ -9,12 +9,12 @@ const ON_THE_SOCKET = {
   ],
 };
 const STOP_MS = 3_000;
-/** A process whose event loop hasn't turned for so long isn't well. */
+/** A process whose event loop has been blocked for this long is unhealthy. */
 const MEASURE_MS = 2_000;
 /** After this many short lives in a row, no more processes are started. */
 const SHORT_LIVES = { times: 5, ms: 5_000 };
 
-/** One answer of each process, in the same order every time while none is replaced. */
+/** One answer of each process, in an order that stays the same while none is replaced. */
 type Answers = (Record<string, unknown> | null)[];
 
 /** This machine's session service: one process, or several that share the numbers. */
@@ -30,7 +30,7 @@ export interface SessionProcesses {
   metrics(): Promise<Answers>;
   /** Returns the figures of each process's use of this machine, likewise. */
   figures(): Promise<Answers>;
-  /** Resolves when they keep ending soon after their start. */
+  /** Resolves when the processes keep ending soon after their start. */
   broken: Promise<void>;
   stop(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export interface SessionProcesses {
 /**
  * Starts the processes and waits until all are ready. One that ends on its own is replaced, as by ECS. A single process
  * keeps its task id and takes its numbers back at once; several get new ids, so that others take over a dead one's.
- * @param how each is started; left out: as on one machine.
+ * @param how each is started; if absent, as on one machine.
  * @param changed is called for each new process.
  * @throws the child's own sentence if one can't start.
  */

@@ -6,8 +6,8 @@ import { WORK_FOLDER } from "../data/work-folders.ts";
 import type { Settings } from "./settings.ts";
 
 /**
- * Creates the handler of a backup's wish for a snapshot. It names an empty folder in the data folder, where only this
- * user can create one.
+ * Creates the handler for a backup's request for a snapshot. The request names an empty folder in the data folder,
+ * where only this user can create one.
  * @returns null if nothing is kept, or the table is on another server.
  */
 export function snapshotOnWish(

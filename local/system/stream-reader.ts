@@ -28,7 +28,7 @@ export function readStream(options: {
   stream: TableStream;
   batchSize: number;
   handler: StreamHandler;
-  /** Called for each failure of the stream itself; reading goes on. */
+  /** Called for each failure of the stream itself; reading continues. */
   warn: (message: string) => void;
 }): StreamReader {
   const { stream } = options;

@@ -22,16 +22,16 @@ export interface LocalSystem {
   baseUrl: string;
   /** null if the network isn't simulated. */
   sandboxUrl: string | null;
-  /** null: none is kept, because a team is served. */
+  /** Null if none is kept, because a team is served. */
   apiKey: string | null;
   accountId: string;
   /** The network's address, and the root key that its clients trust; null: the network library's own. */
   network: { url: string; rootPublicKey: string } | null;
-  /** The file of the key that seals the keys in the data folder; null: they are in clear, or nothing is kept. */
+  /** The file of the key that seals the keys in the data folder; null if they are in clear, or nothing is kept. */
   masterKeyFile: string | null;
-  /** The stand-in for language model providers, and a key that it accepts; null: the real ones are used. */
+  /** The stand-in for language model providers, and a key that it accepts; null if the real ones are used. */
   ai: { url: string; key: string } | null;
-  /** Where the metrics are served; null: they aren't. */
+  /** The address of the metrics; null if they aren't served. */
   metricsUrl: string | null;
   /** Puts new items straight into the table, for measurements on a full one. */
   load: (items: Parameters<Emulators["load"]>[1]) => Promise<void>;
@@ -45,7 +45,7 @@ export interface LocalSystem {
  * stand-in for AI providers, the session service and, unless the settings name another, the simulated network; the last
  * two run in separate processes.
  * @param watch sees every request to the embedded AWS services, for measurements.
- * @param runtimes run functions and sessions differently; left out: as on one machine.
+ * @param runtimes run functions and sessions differently; if absent, they run as on one machine.
  * @throws one plain sentence if a part can't start; nothing is left running.
  */
 export async function startSystem(settings: Settings, watch?: Watch, runtimes?: Runtimes): Promise<LocalSystem> {

@@ -15,8 +15,8 @@ function servedTeam({ serves_team, panel_url }: Readonly<KeptState>): boolean {
 }
 
 /**
- * Without PUBLIC_URL everyone on the machine is an admin, so a team's folder needs a word for that.
- * @throws one sentence if the folder serves a team and the settings don't.
+ * Refuses to open a team's folder without PUBLIC_URL, which would make everyone on the machine an admin, unless the
+ * settings say so explicitly. @throws one sentence if the folder serves a team and the settings don't.
  */
 export function refuseWithoutTeam(state: RunState, settings: Settings): void {
   if (settings.serve || settings.without_team || !servedTeam(state.values)) return;
@@ -28,10 +28,11 @@ export function refuseWithoutTeam(state: RunState, settings: Settings): void {
 }
 
 /**
- * Prepares who can sign in, before anybody does. People who were known by the gateway's address get a name that
- * doesn't change with it. And at the first start for a team, everything that let somebody in while everyone on this
- * machine was an admin is ended: sessions, and passwords for addresses that nobody had to own. The people keep their
- * accounts, and sign up again by a code that is mailed to them. A start that is cut off repeats it.
+ * Prepares the people who can sign in, before anybody does. People who were named by the gateway's address get a name
+ * that doesn't change with it. The first start for a team also ends all access from the time when everyone on this
+ * machine was an admin: sessions, and passwords for addresses whose ownership nobody had to prove. These people keep
+ * their accounts and sign up again with a code that is mailed to them. If a start is interrupted, the next one repeats
+ * this.
  */
 export async function preparePeople(table: Table, people: People, state: RunState, settings: Settings): Promise<void> {
   const { people_named, panel_url } = state.values;

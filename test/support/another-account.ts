@@ -28,6 +28,6 @@ async function depsOf(gateway: Gateway) {
   // Reads the environment when it is loaded.
   const { newDeps } = await import("../../functions/deps.ts");
   const { useDeps } = await import("../../functions/own-deps.ts");
-  useDeps(null); // a spec that ran in this process before may have left its own
+  useDeps(null); // an earlier spec in this process may have left its own dependencies
   return newDeps();
 }

@@ -3,8 +3,8 @@ import { zoneOfPhone } from "../../core/domain/protection/linked-zone.ts";
 import { zoneOffsetMs } from "../../core/domain/protection/local-time.ts";
 
 /**
- * Returns a time zone whose clocks show one in the afternoon, so that a number in it holds no first message back for
- * the night, whenever the tests run.
+ * Returns a time zone in which it is about one in the afternoon, so that a number in that zone never holds first
+ * messages back for the night, whenever the tests run.
  */
 export function daytimeZone(now: Date): string {
   const hours = 13 - now.getUTCHours();

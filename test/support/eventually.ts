@@ -2,7 +2,7 @@
  * Retries until `probe` returns something (neither null, undefined nor false).
  * @param patienceMs the total time that it waits between tries. The time of the tries themselves and a busy machine's
  * oversleeping don't count, so even a slow machine gets as many tries.
- * @throws after that, naming what was awaited.
+ * @throws after that time, with the name of what was awaited.
  */
 export async function eventually<T>(
   what: string,

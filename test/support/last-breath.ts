@@ -2,7 +2,7 @@ import type { Table } from "../../core/store/table.ts";
 import type { MemoryTable } from "./memory-table.ts";
 
 /**
- * Runs something until its process dies: before its first write (0), after it (1), before its second (2), and so on.
+ * Runs work in a process that dies at a write: before the first (0), after it (1), before the second (2), and so on.
  * @returns true if it finished before that.
  */
 export async function lastBreath(

@@ -26,7 +26,7 @@ export async function linkNumber(
   return { id, phone };
 }
 
-/** Links a number, and has a person write to it, so that what it sends to them is no first message. */
+/** Links a number and has a person write to it, so that messages to this person are not first messages. */
 export async function linkKnownTo(gateway: Gateway, phone: string, person: string): Promise<{ id: string }> {
   const shop = await linkNumber(gateway, phone);
   await gateway.sandbox("POST", "/phones", { phone: person, name: "Ana" });

@@ -3,14 +3,14 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { machineTime } from "./machine-time.ts";
 
-/** How the next answer differs from an honest one. */
+/** How the next answer differs from a correct one. */
 export interface Twist {
   /** Replaces claims of the id token; undefined removes one. */
   claims?: Record<string, unknown>;
   header?: Record<string, unknown>;
-  /** Signed by a key that the issuer doesn't publish. */
+  /** Signs with a key that the issuer doesn't publish. */
   strangersKey?: boolean;
-  /** What the person's own page says of them; absent: nothing. */
+  /** The claims that the user info endpoint returns; absent if it returns none. */
   userinfo?: Record<string, unknown>;
   /** The token endpoint's error. */
   error?: { status: number; body: Record<string, unknown> };
@@ -33,7 +33,7 @@ export class StandInIssuer {
   /** The claims of the person who signs in. */
   person: Record<string, unknown> = { sub: "ana-1", email: "ana@example.com", email_verified: true };
   metadata: Record<string, unknown> = {};
-  /** How each token request proved who asks. */
+  /** How each token request authenticated its client. */
   readonly provenBy: string[] = [];
   #keys: { kid: string; publicKey: KeyObject; privateKey: KeyObject }[] = [{ kid: "first", ...newKey() }];
   readonly #stranger = newKey();
@@ -64,12 +64,12 @@ export class StandInIssuer {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`; // a TCP server's address
   }
 
-  /** Signs with another key from now on, and forgets the one before. */
+  /** Signs with a new key from now on and forgets the previous one. */
   rotateKey(kid: string): void {
     this.#keys = [{ kid, ...newKey() }];
   }
 
-  /** The person comes to the provider's page and is sent back. @returns the address that they are sent to. */
+  /** Acts as a person who opens the provider's page and is redirected back. @returns the address of the redirect. */
   visit(location: string, twist: Twist = {}): URL {
     const asked = new URL(location).searchParams;
     const code = `code-${this.#codes.size}`;
@@ -144,7 +144,7 @@ export class StandInIssuer {
     return { status: 200, body: { access_token: "access", token_type: "Bearer", expires_in: 300, id_token } };
   }
 
-  /** How the client proves who it is; null: it doesn't. */
+  /** How the client authenticates; null if it doesn't. */
   #wayOf({ headers }: IncomingMessage, form: URLSearchParams): string | null {
     const given = Buffer.from((headers.authorization ?? "").replace(/^Basic /, ""), "base64")
       .toString()

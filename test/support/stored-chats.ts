@@ -6,7 +6,10 @@ import type { PersonRecord } from "../../core/records/person.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { Item, Table } from "../../core/store/table.ts";
 
-/** Returns a chat's item with its entries, as messages and the phone leave it. @param key a phone, or a chat's id. */
+/**
+ * Returns a chat's item with its entries in the lists, as it is stored after messages and changes on the phone. @param
+ * key a phone, or a chat's id.
+ */
 export function chatOf(instance: string, key: string, fields: PersonRecord & ChatFields): Item {
   const place = chatPlace(key);
   if (!place) throw new Error(`${key} can be no chat.`);
@@ -21,7 +24,7 @@ export function chatOf(instance: string, key: string, fields: PersonRecord & Cha
   };
 }
 
-/** Gives a chat its labels, and the labels their rows. */
+/** Gives a chat labels and stores the labels' rows. */
 export async function putLabelled(table: Table, instance: string, key: string, labels: number[]): Promise<void> {
   const place = chatPlace(key);
   if (!place) throw new Error(`${key} can be no chat.`);

@@ -16,5 +16,5 @@ export function testVault(): Vault {
   };
 }
 
-/** As long as before, like the real vault's output, because sizes are counted. */
+/** Keeps the text's length, as the real vault nearly does, because sizes are counted. */
 const hidden = (bytes: Uint8Array): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0xff));

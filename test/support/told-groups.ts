@@ -7,7 +7,7 @@ import { keys } from "../../core/store/keys.ts";
 import type { Table } from "../../core/store/table.ts";
 
 export const GROUP = "120363020000000001@g.us";
-/** When the instance was linked, in tests with reported groups. */
+/** When the instance was linked, in tests with groups that the network reports. */
 export const LINKED_AT = "2026-11-20T09:00:00+00:00";
 const MADE_AT = new Date("2026-11-01T12:00:00Z");
 

@@ -14,7 +14,7 @@ export interface Import {
   shards: number;
 }
 
-/** The gateway on one machine where something arrives; null: on AWS. */
+/** The gateway on one machine that imports the archive; null on AWS. */
 interface Machine {
   ownAccount: string;
   /** Makes another account the gateway's own. */
@@ -22,8 +22,8 @@ interface Machine {
 }
 
 /**
- * Moves everything in: loads it while nothing of it can run, and then opens it. A run that died is repeated.
- * @returns the accounts that are here.
+ * Imports everything: loads it while none of it can run, then opens it. A run that died can be repeated. @returns the
+ * accounts that are now here.
  */
 export async function moveIn(
   table: Table,
@@ -43,7 +43,7 @@ export async function moveIn(
   return accounts;
 }
 
-/** An account that arrived takes the place of the one that the machine made for itself. */
+/** An imported account replaces the one that the machine created for itself. */
 async function adoptOne(table: Table, { ownAccount, adopt }: Machine, arrived: string | null): Promise<void> {
   let next = arrived;
   for await (const account of eachAccount(table)) if (account !== ownAccount) next ??= account;

@@ -7,14 +7,14 @@ export interface Export {
   path: string;
   key: Uint8Array;
   to: string;
-  /** The place that was named before and never took it; null: none. */
+  /** The destination that was named earlier but never accepted the archive; null if there is none. */
   insteadOf: string | null;
   about: Pick<ArchiveHead, "gateway_move" | "gateway_version" | "network" | "own_account" | "key_work">;
 }
 
 /**
- * Moves everything out: closes it, writes the archive, and ends the use of everything here before the archive is whole.
- * A run that died is repeated.
+ * Exports everything: closes it, writes the archive, and ends all use here before the archive is complete. A run that
+ * died can be repeated.
  */
 export async function moveOut(deps: MoveDeps, source: Omit<Source, "now">, asked: Export): Promise<Counts> {
   const { path, key, to, insteadOf, about } = asked;

@@ -6,33 +6,35 @@ import * as z from "zod";
 /** The form of an archive that this version writes and reads. */
 export const ARCHIVE_FORMAT = 1;
 
-/** The first line of an archive, in clear: whose it is, and how its key is made. */
+/**
+ * The first line of an archive, which is not encrypted. It says where the archive is from and how its key is derived.
+ */
 export const ArchiveHead = z.object({
   gateway_move: z.literal(ARCHIVE_FORMAT),
   gateway_version: z.string().max(100),
   move: z.string().max(100),
   to: z.string().max(100),
   made_at: z.iso.datetime(),
-  /** The network that the numbers are linked to; null: of a deployment, where it is the real one. */
+  /** The network that the numbers are linked to; null for a deployment's archive, where it is the real one. */
   network: z.string().max(200).nullable(),
-  /** The account that a program on one machine is for; null: none. */
+  /** The account that a program on one machine is for; null if there is none. */
   own_account: z.string().max(100).nullable(),
   salt: z.string().regex(/^[0-9a-f]{32}$/),
-  /** How much work it is to try a key: scrypt's N, as a power of two. */
+  /** The cost of trying a key: scrypt's N, as a power of two. */
   key_work: z.int().min(1).max(20),
 });
 /** The first line of an archive. */
 export type ArchiveHead = z.infer<typeof ArchiveHead>;
 
-/** The file isn't an archive, is cut short, was changed, or was sealed with another key. */
+/** Thrown for a file that isn't an archive, is incomplete, was changed, or was sealed with another key. */
 export class BrokenArchive extends Error {}
 
 const HEAD_MAX_BYTES = 4_096;
 const FRAME_MAX_BYTES = 8 * 1024 * 1024;
 const TAG_BYTES = 16;
-/** 128 MB of memory and about half a second for each key that somebody tries. */
+/** The cost for new archives: trying a key takes 128 MB of memory and about half a second. */
 export const KEY_WORK = 17;
-/** Above what the most work takes: 1 GiB. */
+/** scrypt's memory limit, which is above the need of the highest cost: 1 GiB. */
 const MEMORY_MAX_BYTES = 2 ** 30 + 2 ** 26;
 
 /** Creates the salt of a new archive. */
@@ -65,7 +67,7 @@ function framing(key: Uint8Array, head: ArchiveHead, line: string) {
   };
 }
 
-/** Writes an archive's first line. @returns the writer of its frames, each sealed for its place. */
+/** Writes an archive's first line. @returns the writer of its frames, each of which is sealed for its position. */
 export async function startSealed(
   file: FileHandle,
   key: Uint8Array,
@@ -128,7 +130,7 @@ function readHead(line: string): ArchiveHead {
 
 function reader(input: AsyncIterator<Buffer>) {
   let rest: Buffer = Buffer.alloc(0);
-  /** @returns false: the file has ended. */
+  /** @returns false if the file has ended. */
   async function more(): Promise<boolean> {
     const next = await input.next();
     if (next.done) return false;
@@ -136,7 +138,7 @@ function reader(input: AsyncIterator<Buffer>) {
     return true;
   }
   return {
-    /** null: the file ends here. @throws BrokenArchive if it ends in the middle. */
+    /** Reads the next bytes; null if the file ends here. @throws BrokenArchive if it ends in the middle. */
     async take(size: number): Promise<Buffer | null> {
       while (rest.length < size) {
         if (await more()) continue;

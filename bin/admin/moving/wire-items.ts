@@ -4,7 +4,7 @@ import { INDEXES } from "../../../core/store/table.ts";
 
 type AttributeValue = AttributeItem[string];
 
-/** Writes items as JSON; their bytes as base64. */
+/** Writes items as JSON, with bytes as base64. */
 export const itemsToJson = (items: readonly AttributeItem[]): string =>
   JSON.stringify(items, (_name, value: unknown) => {
     // A Buffer's own toJSON runs before this is called, so the holder is asked for the value itself.
@@ -35,7 +35,7 @@ function fromBase64(value: AttributeValue): AttributeValue {
 }
 
 /**
- * Items that belong to a deployment, a sign-in or a session of a person, and not to what moves: its tasks and
+ * Items that belong to a deployment, a sign-in or a person's session, and don't move: its tasks and
  * shards, its sign-in provider's records, limits by address, the canary's key.
  */
 const STAYS = [
@@ -63,7 +63,7 @@ export const keyOf = ({ pk, sk }: AttributeItem) => ({ pk: pk?.S ?? "", sk: sk?.
 export const isDataKey = (item: AttributeItem) => keyOf(item).sk === "DATAKEY";
 
 /**
- * The attributes by which the sweep finds a lane, and the names under which they wait until everything has arrived.
+ * The attributes by which the sweep finds a lane, and their names until everything has arrived.
  */
 export const WAITING_NAMES = [
   [`arriving_${INDEXES.due.pk}`, INDEXES.due.pk],
@@ -71,8 +71,8 @@ export const WAITING_NAMES = [
 ] as const;
 
 /**
- * Returns an item as it is put where it arrives: the sweep doesn't find it yet, and its event isn't forwarded to that
- * deployment's bus.
+ * Returns an item as it is stored in its destination: the sweep doesn't find it yet, and its event isn't forwarded to
+ * that deployment's bus.
  */
 export function asArriving({ bus: _bus, ...item }: AttributeItem): AttributeItem {
   const renamed = { ...item };

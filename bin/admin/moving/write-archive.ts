@@ -32,9 +32,8 @@ const PIECE_BYTES = 1024 * 1024;
 export const FRAME = { items: 0x49, file: 0x46, piece: 0x50, end: 0x5a } as const;
 
 /**
- * Writes everything into an archive, a part in memory at a time. Until `commit` has resolved, the file lacks the frame
- * without which nobody takes it; then it gets that and its name.
- * @param commit ends the use of everything here.
+ * Writes everything into an archive, with one part in memory at a time. Until `commit` has resolved, the file lacks its
+ * last frame, without which no import accepts it; then it gets the frame and its name. @param commit ends all use here.
  */
 export async function writeArchive(
   source: Source,

@@ -4,7 +4,7 @@ import { validationError } from "../validate.ts";
 
 /**
  * Returns the member whom a request names: by an id, or `me` in the panel.
- * @param field of the request, for the sentence. @throws ApiError `validation_failed`: a key is nobody.
+ * @param field of the request, for the sentence. @throws ApiError `validation_failed` for `me` with an API key.
  */
 export function namedMember<T extends UserId | null>({ user_id }: Caller, field: string, given: T): T | UserId {
   if (given !== "me") return given;

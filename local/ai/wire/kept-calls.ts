@@ -8,7 +8,7 @@ export interface AiCall {
   /** ISO 8601, on the gateway's clock. */
   at: string;
   path: string;
-  /** Null: the request named none. */
+  /** Null if the request named none. */
   model: string | null;
   /** The JSON body, or a form's fields, with a file as its name and size. */
   body: unknown;

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 /** The providers' own limit: 32 MB. */
 const LARGEST_BODY_BYTES = 32 * 1024 * 1024;
 
-/** A body that is too large, or neither JSON nor a form. */
+/** Thrown for a body that is too large, or neither JSON nor a form. */
 export class BodyError extends Error {
   readonly status: 400 | 413;
   constructor(status: 400 | 413, message: string) {

@@ -5,7 +5,7 @@ export interface WireAnswer {
   body: unknown;
 }
 
-/** A failed request with its own answer. */
+/** Thrown to end a request with this answer. */
 export class RequestRefused extends Error {
   readonly answer: WireAnswer;
   constructor(answer: WireAnswer) {

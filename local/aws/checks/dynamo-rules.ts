@@ -72,7 +72,7 @@ const EXPRESSION_RULES: Readonly<Record<string, CrossRule>> = {
   },
 };
 
-/** Only longer expressions get a closer look, because most are short and need none. */
+/** The expressions above a size. Most are shorter and need no further checks. */
 const longExpressions = (input: Json, chars: number) =>
   EXPRESSIONS.flatMap((name): [string, string][] => {
     const text = input[name];

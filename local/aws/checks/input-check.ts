@@ -28,7 +28,7 @@ interface Checked {
   wording: Wording;
 }
 
-/** The longest value that a refusal shows; longer ones can contain what doesn't belong in a log. */
+/** The longest value that a refusal shows; longer ones can contain data that doesn't belong in a log. */
 const SHOWN_CHARS = 64;
 
 /** Formats a value as AWS shows it; for lists, maps and long texts, only that one was present. */

@@ -14,7 +14,7 @@ const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(St
 export const addressIn = (text: string): string => /^[^<>]*<([^<>]*)>$/.exec(text.trim())?.[1] ?? text.trim();
 
 /**
- * An address as SES takes it: ASCII on both sides, because it does not speak SMTPUTF8.
+ * Returns why SES would refuse an address, or null. Both sides must be ASCII, because SES does not support SMTPUTF8.
  * https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_Destination.html
  */
 function faultOf(text: string): string | null {
@@ -56,8 +56,8 @@ const body: CrossRule = (input) => {
 };
 
 /**
- * Without a charset SES takes a text for ASCII and spoils the rest; here it is refused, because nobody wants that.
- * https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_Content.html
+ * Refuses a text without a charset that is not ASCII. SES would take it for ASCII and garble the rest, which nobody
+ * wants. https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_Content.html
  */
 const charsets: CrossRule = (input) => {
   for (const { Data, Charset } of contentsOf(input)) {
@@ -87,7 +87,7 @@ const subject: CrossRule = (input) => {
   return /[\r\n]/.test(String(Data)) ? refused("Header value contains CR or LF.") : null;
 };
 
-/** Members that would change what arrives, and that are not emulated. */
+/** Refuses members that would change the mail that arrives and are not emulated. */
 const plain: CrossRule = (input) => {
   const { Content: _content, Destination: _destination, FromEmailAddress: _from, ...others } = input;
   const { ToAddresses: _to, ...copies } = object(input, "Destination");
@@ -100,7 +100,7 @@ const plain: CrossRule = (input) => {
   return isObject(Simple) ? null : refused("Content has no Simple.");
 };
 
-/** The rules of SES for a plain mail. The model of the service limits none of the members that are emulated. */
+/** The rules of SES for a plain mail. The service's model has no limits for the members that are emulated here. */
 export const SES_RULES: Readonly<Record<string, ActionRules>> = {
   SendEmail: {
     cross: {

@@ -25,7 +25,7 @@ const REQUIRED_COUNT = 6;
 /**
  * Builds the check for an action's input from its schema in the SDK client: which members exist, of which types, and
  * which are required. The values in DynamoDB items are left to DynamoDB's own rules.
- * @param schema an operation's input. @param limits what the schema leaves out.
+ * @param schema an operation's input. @param limits the rules that the schema leaves out.
  */
 export function shapeCheck(schema: unknown, limits: Limits): ShapeCheck {
   const check = compiled(NormalizedSchema.of(schema as Parameters<typeof NormalizedSchema.of>[0]), limits, ""); // the SDK's own

@@ -10,7 +10,7 @@ const ENTRY_ID = /^[A-Za-z0-9_-]{1,80}$/;
 /** From AWS's model of SQS: its documentation of SendMessageBatch. */
 const BATCH_BYTES = 1_048_576;
 
-/** SQS also names batch errors the older way. */
+/** Creates the error of a batch. SQS also gives such errors' older names. */
 const batchError = (code: string, message: string) =>
   new AwsError(code, message, { queryCode: `AWS.SimpleQueueService.${code}` });
 

@@ -121,7 +121,7 @@ function found(value: WireValue | undefined): WireValue {
   return value;
 }
 
-/** A wire-form value has no member of this name. */
+/** Whether an operand is an operation. A value in wire form has no member of this name. */
 function isOperation(operand: UpdateOperand): operand is Extract<UpdateOperand, { args: unknown }> {
   return isObject(operand) && Array.isArray(operand.args);
 }

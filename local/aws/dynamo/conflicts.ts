@@ -12,7 +12,7 @@ const HOLD_MS: HoldMs = {
   write: [2, 4],
 };
 
-/** Another request holds some of the items (`held[i]` is true). Nothing was done. */
+/** Thrown, with nothing done, if another request holds some of the items (`held[i]` is true). */
 export class ItemsHeld extends Error {
   readonly held: boolean[];
   constructor(held: boolean[]) {
@@ -31,7 +31,7 @@ export interface Conflicts {
   hold<T>(items: readonly string[], holder: Holder, run: () => Promise<T>): Promise<T>;
 }
 
-/** Requests on the same items wait for each other instead of failing. */
+/** No conflicts: requests on the same items wait for each other instead of failing. */
 export const noConflicts: Conflicts = { hold: (_items, _holder, run) => run() };
 
 /**
@@ -64,7 +64,7 @@ export function conflictsFrom(seed: number, holdMs = HOLD_MS): Conflicts {
       const [from, to] = holdMs[holder];
       const restMs = from + (to - from) * random();
       try {
-        // Nobody sees what a request writes while it still holds the items, because it answers only after it lets go.
+        // Waits before the write instead of after it, so that others see the write only when its items are free again.
         await new Promise((resolve) => setTimeout(resolve, restMs));
         return await run();
       } finally {

@@ -4,7 +4,7 @@ import type { TableStore } from "./table-store.ts";
 
 /**
  * Puts new items straight into the store, with their index entries, for tests that need a full table; hundreds of times
- * faster than requests. Nothing is checked or counted.
+ * faster than requests. It checks and counts nothing.
  * @param items in wire form; none of them may exist.
  */
 export function loadItems({ records, catalog, items: store }: TableStore, name: string, items: WireItem[]): void {

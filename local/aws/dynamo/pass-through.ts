@@ -32,10 +32,10 @@ const ACTIONS = [
 const LOADED_AT_ONCE = 25;
 
 /**
- * Keeps the table on another server, Amazon's DynamoDB Local, behind the same front, which passes requests on
- * unchanged. Writes aren't charged, items don't expire by a clock that is moved, and the stream only reports puts, each
- * as a new item, which is all that the gateway's bus needs.
- * @param options.database an access key, because that server has one database for each.
+ * Keeps the table on another server, Amazon's DynamoDB Local, and passes requests on to it unchanged. Writes aren't
+ * charged, and moving the clock does not make items expire. The stream reports only puts, each as a new item, which is
+ * all that the gateway's bus needs.
+ * @param options.database an access key, for each of which that server has its own database.
  */
 export function passThrough(options: { url: string; database: string }): Service & {
   load(table: string, items: WireItem[]): Promise<void>;
@@ -130,7 +130,10 @@ function putsStream(log: ReturnType<typeof streamLog>, ask: Ask) {
   return { stream, tellPuts };
 }
 
-/** The gateway sets this at every start, and setting what is already set is an error there. */
+/**
+ * Sets a table's expiry attribute unless it is already set, which would be an error there. The gateway sets it at every
+ * start.
+ */
 async function updateTimeToLive(ask: Ask, input: Json): Promise<Json> {
   const wanted = isObject(input.TimeToLiveSpecification) ? input.TimeToLiveSpecification : {};
   const { TimeToLiveDescription: about } = await ask("DescribeTimeToLive", { TableName: input.TableName });

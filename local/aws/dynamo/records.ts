@@ -31,7 +31,7 @@ export const LAYOUT_VERSION = 1;
 /** A LevelDB file, in which earlier versions kept the table. */
 const LEVEL_FILE = "CURRENT";
 
-/** Another version wrote the folder's table, in another layout. */
+/** Thrown if another version wrote the folder's table in another layout. */
 export class OtherLayout extends Error {}
 
 /** The size at which the write-ahead log is merged into the file. */
@@ -45,7 +45,7 @@ export interface DynamoStatements {
   run(sql: string, ...values: SQLInputValue[]): void;
   /** Runs `work` as one transaction, which leaves nothing behind if it throws or the process ends. */
   atomically(work: () => void): void;
-  /** Writes everything as it is at this moment into a new file. */
+  /** Writes a copy of everything at this moment into a new file. */
   copyTo(path: string): void;
   close(): void;
 }

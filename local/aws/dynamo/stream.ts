@@ -13,7 +13,7 @@ export interface StreamRecord extends Json {
   dynamodb: Json & { Keys: WireItem; SequenceNumber: string };
 }
 
-/** Item changes that nobody has taken yet, in commit order. */
+/** Item changes that no follower has removed yet, in commit order. */
 export interface TableStream {
   /** From now on, keeps the table's changes that match one of these patterns, until they are removed here. */
   follow(table: string, patterns: readonly Json[]): Promise<void>;

@@ -3,7 +3,7 @@ import { type ItemChange, type ItemStore, isChange, itemStore } from "./item-sto
 import { type DynamoStatements, openRecords } from "./records.ts";
 import { type StreamLog, streamLog } from "./stream.ts";
 
-/** The tables in one folder. Every call is complete when it returns, so nobody sees a half-done one. */
+/** The tables in one folder. Every call has completed when it returns, so nobody sees a half-finished one. */
 export interface TableStore {
   records: DynamoStatements;
   catalog: Catalog;

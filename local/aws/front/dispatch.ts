@@ -32,14 +32,14 @@ export interface DispatchOptions {
 /** Runs a request's action. @throws AwsError the answer; STOPPED if nobody is waiting for one. */
 export type Dispatch = (route: FrontRoute, input: Json, gone: AbortSignal) => Promise<Json>;
 
-/** The services stopped in the middle of a request. */
+/** The error for a request in the middle of which the services stopped. */
 export const STOPPED = new AwsError("ServiceUnavailable", "The embedded services are stopping.", { status: 503 });
 
 const THROTTLED = "Slow down (injected fault).";
 
 /**
- * Creates the function that runs every action. @param isStopping true: a failure comes from the stop and isn't a
- * warning.
+ * Creates the function that runs every action. @param isStopping whether the services are being stopped, so that a
+ * failure needs no warning.
  */
 export function dispatcher(options: DispatchOptions, isStopping: () => boolean): Dispatch {
   const check = inputCheck();

@@ -32,14 +32,17 @@ export interface LocalFront {
 
 interface FrontOptions extends DispatchOptions {
   port: number;
-  /** Tried first. */
+  /** S3; requests that it claims go to it, before all other services. */
   files: RawService;
   route: (request: IncomingMessage) => Omit<FrontRoute, "role"> | string;
-  /** For every service except files. */
+  /** Checks the signatures for every service except S3. */
   checkSigned: CheckSigned;
-  /** Changes the table's behaviour. @throws a plain sentence. */
+  /** Changes the table's behaviour. @throws Error with a plain sentence. */
   setTableFaults: (wish: unknown) => void;
-  /** Puts a copy of everything into a folder, for a backup; null if nothing is kept. @throws a plain sentence. */
+  /**
+   * Puts a copy of everything into a folder, for a backup; null if nothing is kept. @throws Error with a plain
+   * sentence.
+   */
   snapshot: ((wish: unknown) => void) | null;
 }
 
@@ -64,7 +67,7 @@ export async function startFront(options: FrontOptions): Promise<LocalFront> {
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     answer(request, response).catch(() => response.destroy()); // the client disconnected in the middle
   };
-  // Signatures keep other sites' pages out, except from a bucket that lets them read.
+  // Web pages of other sites can't sign requests, so they can read only from buckets that permit it.
   const server = createServer(forThisMachine(cameThroughProxy, serve));
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve, reject) => {
@@ -84,7 +87,7 @@ export async function startFront(options: FrontOptions): Promise<LocalFront> {
   };
 }
 
-/** Carries out a wish of this machine's owner, which no AWS service knows. */
+/** Carries out a request of this machine's owner that is no AWS action: table faults or a snapshot. */
 async function obey(
   wished: (wish: unknown) => void,
   request: IncomingMessage,

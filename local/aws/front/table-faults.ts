@@ -13,7 +13,7 @@ const Behaviour = z.object({
   throttled: share,
   /** The share of writes that conflict with another transaction. */
   conflicting: share,
-  /** The same seed refuses in the same order. */
+  /** With the same seed, the same requests are refused. */
   seed: z.int().default(1),
 });
 type Behaviour = z.infer<typeof Behaviour>;

@@ -16,7 +16,7 @@ export interface KmsKey {
   createdAt: number;
 }
 
-/** A key as it is kept: in clear, when the disk is as secret as the machine, or sealed with the master key. */
+/** A stored key: in clear, or sealed with the master key. */
 type KeptKey = KmsKey | (Omit<KmsKey, "material"> & { sealed: string });
 
 const SHELF = "kms-keys";
@@ -73,7 +73,7 @@ function opened(kept: KeptKey, master: MasterKey | null): KmsKey {
   try {
     if (master) return { ...key, material: master.open(placeOf(key), sealed).toString("base64") };
   } catch {
-    // Said below.
+    // The error is thrown below.
   }
   throw new MasterKeyRefusal(
     "A key of this data folder does not open with its master key: the folder is damaged. Restore its backup.",

@@ -10,7 +10,7 @@ import type { MasterKey } from "./master-key.ts";
 
 const KEY_BYTES: Readonly<Record<string, number>> = { AES_256: 32, AES_128: 16 };
 
-/** KMS with symmetric keys. @param given.master seals them where they are kept; null if they are kept in clear. */
+/** KMS with symmetric keys. @param given.master seals the stored keys; null if they are kept in clear. */
 export function startKms({ clock, kept, master }: { clock: Clock; kept: Kept; master: MasterKey | null }): Service {
   const keys = openKeys(kept, master);
   const actions: Record<string, Action> = {

@@ -35,7 +35,7 @@ export function readKeyFile(path: string): KeyObject | null {
   }
 }
 
-/** A pipe would let the start wait for ever, hence O_NONBLOCK. */
+/** Opens a key's file; null if it is missing. O_NONBLOCK, because opening a pipe could wait forever. */
 function opened(path: string): number | null {
   try {
     return openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
@@ -49,8 +49,8 @@ function opened(path: string): number | null {
 }
 
 /**
- * Makes a key's file, which appears whole or not at all. A file that is there, because another start made it first,
- * stays as it is.
+ * Creates a key's file, which appears complete or not at all. An existing file, which another start created first, is
+ * not changed.
  * @throws MasterKeyRefusal if the folder can't be written.
  */
 export function makeKeyFile(path: string): void {
@@ -76,7 +76,7 @@ export function makeKeyFile(path: string): void {
 }
 
 /**
- * Waits until the file and its name are on the disk, because a power cut that takes the key takes all it has sealed.
+ * Waits until the file and its name are on the disk, because without the key everything that it has sealed is lost.
  */
 export function syncKeyFile(path: string): void {
   for (const place of [path, dirname(path)]) {

@@ -11,13 +11,13 @@ import {
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The key that is kept apart from the data folder and seals the keys of the embedded KMS in it. */
+/** The key that seals the embedded KMS's keys in the data folder. It is kept outside that folder. */
 export interface MasterKey {
   /** The file that it is kept in. */
   file: string;
-  /** Recognizes the key; reveals nothing about it. */
+  /** Identifies the key without revealing anything about it. */
   fingerprint: string;
-  /** @param place where the text is kept; it opens nowhere else. @returns base64. */
+  /** @param place where the text is stored; it can't be opened elsewhere. @returns base64. */
   seal(place: string, clear: Buffer): string;
   /** @throws if it was sealed for another place or with another key, or was changed. */
   open(place: string, sealed: string): Buffer;
@@ -29,7 +29,7 @@ export const MASTER_KEY_BYTES = 32;
 /** A reason why a data folder can't be opened with this master key, in a sentence for the operator. */
 export class MasterKeyRefusal extends Error {}
 
-/** Derives from the key's bytes what seals and what recognizes it, so that neither use reveals the other. */
+/** Derives one key that seals and one that identifies the master key, so that neither reveals the other. */
 export function masterKey(file: string, key: KeyObject): MasterKey {
   const derived = (purpose: string) => Buffer.from(hkdfSync("sha256", key, "", `messaging-gateway ${purpose}`, 32));
   const sealing = createSecretKey(derived("keys of the embedded KMS"));

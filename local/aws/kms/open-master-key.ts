@@ -6,16 +6,16 @@ import { makeKeyFile, readKeyFile, syncKeyFile } from "./master-key-file.ts";
 /** Where a data folder's master key is. */
 export interface MasterKeyPlace {
   file: string;
-  /** Seals a folder whose keys are in clear, and makes the file if it is missing. */
+  /** Whether to seal a folder whose keys are not sealed yet, creating the key's file if it is missing. */
   isWanted: boolean;
-  /** Files with copies of the folder's keys, in the folder itself; left out: none. */
+  /** Files in the folder that contain copies of its keys; absent if there are none. */
   copies?: readonly string[];
 }
 
 /** The data folder's own note about its master key. */
 interface Marker {
   fingerprint: string;
-  /** No file of the folder has a key in clear any more. */
+  /** Whether no file in the folder contains a key in clear any longer. */
   is_clean: boolean;
 }
 
@@ -24,10 +24,10 @@ const MARKER = "1";
 
 /**
  * Opens the master key of a data folder, and seals the folder's keys with it where they are still in clear. The folder
- * names its key before anything is sealed, and is cleaned after everything is, so a start that was killed is completed
- * by the next one. Only one process may do this at a time.
- * @param place undefined if none is set up. @returns null if the folder's keys are in clear, and may be.
- * @throws MasterKeyRefusal if the file is missing, another one, or unsafe; nothing is changed then.
+ * records its master key before anything is sealed, and copies in clear are removed only after everything is sealed, so
+ * the next start completes one that was killed. Only one process may do this at a time.
+ * @param place undefined if none is set up. @returns null if the folder's keys are in clear and may stay so.
+ * @throws MasterKeyRefusal, without changing anything, if the key's file is missing, unsafe, or that of another folder.
  */
 export function openMasterKey(kept: Kept, place: MasterKeyPlace | undefined): MasterKey | null {
   const marker = kept.shelf<Marker>(MARKERS).load().get(MARKER) ?? null;
@@ -65,7 +65,9 @@ function sealCopy(path: string, master: MasterKey): void {
   }
 }
 
-/** @returns null if the file is missing, and must not be made, because the folder belongs to another key. */
+/**
+ * @returns null if the file is missing and must not be created, because the folder's keys are sealed with another key.
+ */
 function keyAt(file: string, mayMake: boolean): MasterKey | null {
   let key = readKeyFile(file);
   if (key === null && mayMake) {

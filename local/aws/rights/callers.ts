@@ -5,7 +5,7 @@ import type { ClientRequest, IncomingMessage } from "node:http";
 /** Names the role that a request to the embedded services is made in; absent means the operator's. */
 const HEADER = "x-local-role";
 
-/** Node's notices of a request that is about to be sent, from its HTTP client and its fetch. */
+/** Node's diagnostics channels for a request that is about to be sent by its HTTP client or its fetch. */
 const BY_HTTP = "http.client.request.created";
 const BY_FETCH = "undici:request:create";
 
@@ -32,9 +32,9 @@ export function openCallers(): Callers {
 }
 
 /**
- * Adds the role to each HTTP request of this process to the embedded services at `url`. Credentials can't carry it,
- * because the functions on one machine share a process, and the SDK keeps the first ones it finds.
- * @returns ends it.
+ * Adds the current role to each HTTP request of this process to the embedded services at `url`. Credentials can't
+ * convey it, because all functions share one process, in which the SDK keeps the first credentials it finds.
+ * @returns a function that ends this.
  */
 export function nameCallers(url: string, callers: Callers): () => void {
   const { host, origin } = new URL(url);

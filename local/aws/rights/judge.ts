@@ -14,16 +14,19 @@ export interface Rights {
   policies: readonly ResourceStatement[];
 }
 
-/** The role that Scheduler sends to queues in. */
+/** The role in which Scheduler sends to queues. */
 export const SCHEDULER_ROLE = "local-scheduler";
 
-/** Judges requests as IAM does in front of the real services. A null caller is the operator, who may do everything. */
+/** Decides on requests like IAM in front of the real services. A null caller is the operator, who may do everything. */
 export interface RightsJudge {
   /** @throws AwsError AccessDenied, in the service's own words. */
   check(role: string | null, action: string, input: Json): void;
   /** @throws AwsError AccessDenied. */
   checkFile(role: string | null, action: string, place: { bucket: string; key: string }): void;
-  /** For service actions in a role's name without a request here. @throws AwsError AccessDenied. */
+  /**
+   * Checks an action that a service takes in the role's name without a request to these services. @throws AwsError
+   * AccessDenied.
+   */
   require(role: string, needed: NeededRight): void;
   /**
    * Whether a service may send to a queue: Scheduler through its role, the bus through the queue's policy. @param
@@ -35,7 +38,10 @@ export interface RightsJudge {
 /** Sees each right that a role had and used, to find rights that are never used. */
 export type SeeRight = (role: string, needed: NeededRight) => void;
 
-/** Every request counts as made over TLS, as all are in the cloud, so a policy that requires it is satisfied. */
+/**
+ * The conditions that every request meets. All count as made over TLS, as in the cloud, so policies that require it are
+ * satisfied.
+ */
 const OF_EVERY_REQUEST = { "aws:SecureTransport": ["true"] };
 
 const ANYTHING: Statement = { effect: "Allow", actions: ["*"], resources: [], conditions: {} };
@@ -76,7 +82,7 @@ export function rightsJudge(rights: Rights | null, warn: (message: string) => vo
       if (rights === null) return true;
       const needed = { action: "sqs:SendMessage", resource, context: OF_EVERY_REQUEST };
       if (service === "scheduler") return isPermitted(rights, SCHEDULER_ROLE, needed);
-      // A queue that is in no template belongs to the operator, and so does its policy.
+      // A queue that no template defines is the operator's, and nobody has given it a policy here.
       const isOurs = rights.policies.some(({ resources }) => matches({ ...ANYTHING, resources }, needed));
       if (!isOurs) return true;
       const context = { ...OF_EVERY_REQUEST, ...(source !== undefined && { "aws:SourceArn": [source] }) };
@@ -86,7 +92,7 @@ export function rightsJudge(rights: Rights | null, warn: (message: string) => vo
   };
 }
 
-/** S3 and SQS word this differently from the services with JSON exceptions. */
+/** Creates the refusal, which S3 and SQS name differently from the services with JSON exceptions. */
 function refusal(action: string, message: string): AwsError {
   const isOld = /^(s3|sqs|unknown):/.test(action);
   return new AwsError(isOld ? "AccessDenied" : "AccessDeniedException", message, { status: isOld ? 403 : 400 });

@@ -94,13 +94,13 @@ const schedule = ({ GroupName, Name, Target }: Json): NeededRight[] => {
   ];
 };
 
-/** On a table's settings, for actions that name the table, also a restored one. */
+/** The rights to a table's settings, for actions that name the table, which may be a restored one. */
 const table = (action: string): Needs => {
   return ({ TableName }) => [
     { action: `dynamodb:${action}`, resource: arn("dynamodb", `table/${text(TableName)}`), context: {} },
   ];
 };
-/** For actions that name the table by its ARN. */
+/** The rights for actions that name the table by its ARN. */
 const tagged = (action: string): Needs => {
   return ({ ResourceArn }) => [{ action: `dynamodb:${action}`, resource: text(ResourceArn), context: {} }];
 };
@@ -150,7 +150,7 @@ const NEEDS: Readonly<Record<string, Needs>> = {
   GenerateDataKey: key("GenerateDataKey"),
   Encrypt: key("Encrypt"),
   CreateSchedule: schedule,
-  // The identity may also be the address's domain, when that is verified.
+  // The identity can also be the address's domain, if the domain is verified.
   SendEmail: ({ FromEmailAddress: from }) => [
     {
       action: "ses:SendEmail",

@@ -20,7 +20,7 @@ export interface NeededRight {
 }
 
 /**
- * Judges as IAM does: a matching Deny refuses, a matching Allow permits, and whatever no statement names is refused.
+ * Decides like IAM: a matching Deny refuses, a matching Allow permits, and a right that no statement covers is refused.
  */
 export function isAllowed(statements: readonly Statement[], needed: NeededRight): boolean {
   const matching = statements.filter((statement) => matches(statement, needed));

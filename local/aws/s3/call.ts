@@ -19,7 +19,7 @@ export interface S3Answer {
   body?: string | AsyncIterable<Buffer>;
 }
 
-/** One action. @throws AwsError which the client gets as an S3 error. */
+/** One action. @throws AwsError, which the client gets as an S3 error. */
 export type S3Action = (call: S3Call) => Promise<S3Answer> | S3Answer;
 
 const KEPT_HEADERS = [

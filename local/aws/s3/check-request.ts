@@ -16,10 +16,10 @@ const BUCKET_NAME = /^(?!xn--|sthree-|amzn-s3-demo-)(?!.*\.\.)(?!\d+(\.\d+){3}$)
 const RESERVED_END = /(-s3alias|--ol-s3|\.mrap|--x-s3|--table-s3)$/;
 
 const CHECKSUM = /^x-amz-checksum-(crc32|crc32c|crc64nvme|md5|sha1|sha256|sha512|xxhash\w+)$/;
-/** Bytes of the digests that are emulated, in base64. */
+/** The length in bytes of each emulated digest, which is sent as base64. */
 const DIGEST = { "x-amz-checksum-crc32": 4, "x-amz-checksum-sha256": 32, "content-md5": 16 } as const;
 
-/** Headers and parameters of which S3 takes only some values: the code and the words with which it refuses others. */
+/** Headers and parameters for which S3 accepts only some values, with the code and the words of its refusal. */
 const VALUES: Readonly<Record<string, { taken: readonly string[]; code: string; message: string }>> = {
   "x-amz-sdk-checksum-algorithm": {
     taken: Object.values(client.ChecksumAlgorithm),
@@ -57,8 +57,7 @@ export function namedByModel(action: string): string[] {
 const models = new Map<string, ReadonlySet<string>>();
 
 /**
- * Refuses what S3 refuses of a request for its names, sizes and values, before the action runs, and what is not
- * emulated.
+ * Before the action runs, refuses a request whose names, sizes or values S3 would refuse, and one that is not emulated.
  * @throws AwsError with S3's code.
  */
 export function checkRequest(action: string, request: S3Request): void {
@@ -94,7 +93,7 @@ function checkTaken(action: string, { headers, query }: S3Request): void {
   const own = TAKEN[action]?.names ?? [];
   const isTaken = (name: string) =>
     ANYWHERE.has(name) || own.some((one) => (one.endsWith("-") ? name.startsWith(one) : name === one));
-  // A checksum that is not emulated says so itself, with its kind.
+  // A checksum that is not emulated is refused elsewhere, with an error that names its kind.
   const isOfS3 = (name: string) => model.has(name) || name.startsWith("x-amz-");
   const asked = [...Object.keys(headers).filter(isOfS3), ...[...query.keys()].map((name) => name.toLowerCase())];
   const [other] = asked.filter((name) => !isTaken(name));

@@ -1,7 +1,7 @@
 import { AwsError } from "../service/aws-error.ts";
 
 const LINE_END = Buffer.from("\r\n");
-/** A chunk header or a trailer is shorter than this. */
+/** The longest chunk header or trailer that is accepted. */
 const LONGEST_LINE_BYTES = 1_024;
 
 /**
@@ -38,7 +38,7 @@ class Input {
     this.#parts = source[Symbol.asyncIterator]();
   }
 
-  /** At least one byte and at most this many. */
+  /** Returns at least one byte and at most this many. */
   async take(atMost: number): Promise<Buffer> {
     while (this.#left.length === 0) if (!(await this.#more())) throw incomplete();
     const part = this.#left.subarray(0, atMost);
@@ -58,7 +58,7 @@ class Input {
     }
   }
 
-  /** Some clients end without the empty line. */
+  /** Returns the next line, or an empty one at the end, because some clients end without an empty line. */
   async lineOrEnd(): Promise<string> {
     if (this.#left.length === 0 && !(await this.#more())) return "";
     return this.line();

@@ -45,7 +45,8 @@ export const OBJECT_ACTIONS: Readonly<Record<string, S3Action>> = {
         ...describe(object),
         ...overrides(call),
         "x-content-type-options": "nosniff",
-        // Clients that request it compare it with what they read, and part of a file has another checksum.
+        // Clients that request the checksum compare it with the bytes they read, so it is omitted for a range, whose
+        // checksum differs.
         ...(call.request.headers["x-amz-checksum-mode"] && !range && object.crc32 && { [CRC32]: object.crc32 }),
         "content-length": last - first + 1,
         ...(range && { "content-range": `bytes ${first}-${last}/${object.sizeBytes}` }),
@@ -99,7 +100,10 @@ function overrides({ request: { query } }: S3Call): Record<string, string> {
   return Object.fromEntries(pairs.filter((pair): pair is [string, string] => pair[1] !== undefined));
 }
 
-/** Null: the whole object. Like S3, it ignores a header of any other form. @throws AwsError InvalidRange. */
+/**
+ * Parses a Range header; null means the whole object. Like S3, ignores a header of any other form. @throws AwsError
+ * InvalidRange.
+ */
 function rangeOf(header: string | undefined, size: number): { first: number; last: number } | null {
   const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
   if (from === "" && to === "") return null;

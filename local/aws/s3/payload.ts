@@ -21,7 +21,7 @@ export interface Payload {
 }
 
 const CHECKSUM = "x-amz-checksum-";
-/** Headers that start like a checksum but aren't one. */
+/** Headers whose names start like a checksum's but that contain none. */
 const NO_CHECKSUMS = ["x-amz-checksum-mode", "x-amz-checksum-algorithm", "x-amz-checksum-type"];
 
 /** Reads a request's body, counting and digesting it on the way. */

@@ -6,7 +6,7 @@ import { readText } from "./payload.ts";
 import type { S3Request } from "./request.ts";
 import { TAKEN } from "./taken.ts";
 
-/** The refusal of a body that is no such document. */
+/** The refusal of a body that is not a valid document. */
 export const malformed = () =>
   new AwsError(
     "MalformedXML",
@@ -14,8 +14,8 @@ export const malformed = () =>
   );
 
 /**
- * The XML body of an action's request. @throws AwsError when it has no hash although S3 wants one, and for elements
- * that S3 does not know, or that are not emulated.
+ * Reads the XML body of an action's request. @throws AwsError if it has no hash although S3 requires one, or has
+ * elements that S3 does not know or that are not emulated.
  */
 export async function readBody(action: string, request: S3Request): Promise<string> {
   const text = await readText(request);

@@ -104,8 +104,8 @@ function checkScope({ scope, date, expiresSec }: Claim): void {
 }
 
 /**
- * S3 refuses one of its own headers if the signature doesn't cover it, because it could turn a request into another: a
- * link to put a file isn't a link to make that file public.
+ * Refuses a request with one of S3's own headers that the signature doesn't cover, as S3 does, because such a header
+ * could turn the request into another: a link to put a file must not become a link to make that file public.
  */
 function checkSignedHeaders(request: S3Request, signedHeaders: string): void {
   const signed = signedHeaders.split(";");
@@ -167,7 +167,7 @@ const asSent = (text: string) => Buffer.from(text, "latin1").toString("utf8");
 
 const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text);
 
-/** RFC 3986: encodes what encodeURIComponent leaves as is and S3 doesn't. */
+/** Encodes per RFC 3986: also the characters that S3 encodes and encodeURIComponent doesn't. */
 const encode = (text: string) =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 

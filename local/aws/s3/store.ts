@@ -37,7 +37,7 @@ export interface MultipartUpload extends About {
   bucket: string;
   key: string;
   parts: Record<string, Piece & { md5: string; crc32: string }>;
-  /** The kind of checksum that it was begun with; left out: none. */
+  /** The kind of checksum that was named when the upload was started; absent if none. */
   checksum?: string;
   /** Epoch milliseconds on the gateway's clock. */
   startedAt: number;
@@ -60,10 +60,10 @@ export interface CorsRule {
 /** A bucket, and the age at which its objects and uploads expire; null means never. */
 export interface Bucket {
   name: string;
-  /** If several apply to an object, the soonest counts. */
+  /** If several apply to an object, the earliest one counts. */
   expirations: Expiration[];
   abortUploadsAfterDays: number | null;
-  /** Pages that can use the bucket; left out: none. */
+  /** The pages that can use the bucket; absent if none. */
   cors?: CorsRule[];
 }
 

@@ -1,13 +1,13 @@
 /**
- * The parts of a request that the embedded S3 takes: headers and parameters that it obeys, and elements of bodies that
- * it reads.
+ * The parts of a request that the embedded S3 supports: headers and parameters that it obeys, and elements of bodies
+ * that it reads.
  */
 export interface Taken {
-  /** Headers and parameters of the action, in lower case. A name with `-` at its end stands for all that begin so. */
+  /** Headers and parameters of the action, in lower case. A name that ends with `-` stands for all with this prefix. */
   names: readonly string[];
-  /** Elements of its XML body; left out: it has none. */
+  /** Elements of its XML body; absent if it has none. */
   elements?: readonly string[];
-  /** S3 wants a hash of this body. */
+  /** Whether S3 requires a hash of this body. */
   isHashed?: true;
 }
 
@@ -33,8 +33,8 @@ const ANSWERS = [
 const LISTING = ["list-type", "prefix", "max-keys", "continuation-token", "start-after", "encoding-type"];
 
 /**
- * By action. All else that the action's model names, or that looks like a header of S3's own, is refused as not
- * emulated: what is silently left undone here would be done on AWS, and the other way round.
+ * The supported parts of each action. Everything else that the action's model names, or that looks like an S3 header,
+ * is refused as not emulated, because it would have an effect on AWS but none here.
  */
 export const TAKEN: Readonly<Record<string, Taken>> = {
   CreateBucket: { names: [], elements: [] },

@@ -25,8 +25,8 @@ function inner(content: Xml): string {
 }
 
 /**
- * Returns the contents of every element of this name, in order; `textOf` unescapes the text of inner ones. Enough for
- * the bodies that S3 clients send, where no element contains another of its own name.
+ * Returns the contents of every element of this name, in order; `textOf` unescapes the text of inner ones. This is
+ * enough for the bodies that S3 clients send, in which no element contains another of the same name.
  */
 export function elements(xml: string, name: string): string[] {
   const form = new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`, "g");

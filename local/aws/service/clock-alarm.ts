@@ -12,8 +12,8 @@ export interface ClockAlarm {
 const AGAIN_MS = 1_000;
 
 /**
- * Creates an alarm that also rings if the clock is moved past its time. `ring` sets the next time. If it throws, that
- * is reported and it rings again: nobody could catch what a timer throws, and the process would end.
+ * Creates an alarm that also rings if the clock is moved past its time. `ring` sets the next time. If `ring` throws,
+ * the error is reported and the alarm rings again later, because an error thrown in a timer would end the process.
  */
 export function clockAlarm(clock: MovableClock, ring: () => void, warn: (message: string) => void): ClockAlarm {
   let timer: NodeJS.Timeout | undefined;

@@ -12,7 +12,7 @@ export interface Shelf<T> {
 export interface Kept {
   shelf<T>(name: string): Shelf<T>;
   /**
-   * Rewrites the file, so that no file has anything any more of what was replaced or removed.
+   * Rewrites the file, so that values that were replaced or removed remain in no file.
    * @throws if another program is reading it, or the disk is full; it can be called again.
    */
   forgetReplaced(): void;
@@ -20,8 +20,8 @@ export interface Kept {
 }
 
 /**
- * Opens the file, creating it if missing; null keeps nothing. A value is on its way to the disk when `put` returns, so
- * killing the process loses nothing, but a power cut can lose the last ones.
+ * Opens the file, creating it if missing; null keeps nothing. When `put` returns, the operating system has the value,
+ * so killing the process loses nothing, but a power cut can lose the latest values.
  * @throws if the file isn't one of our databases.
  */
 export function openKept(file: string | null): Kept {
@@ -48,7 +48,7 @@ export function openKept(file: string | null): Kept {
       remove: (id) => void erase.run(name, id),
     }),
     forgetReplaced() {
-      // The old pages are in the free places of the file, and in the log of writes until it is emptied.
+      // Old values remain in the file's free pages, and in the write-ahead log until that is emptied.
       database.exec("VACUUM");
       const emptied = database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
       if (emptied?.busy !== 0) throw new Error("another program is reading them");

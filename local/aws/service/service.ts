@@ -25,14 +25,14 @@ export interface TableUse {
   bytes: number;
 }
 
-/** An answered request, for those who count requests. */
+/** An answered request, for counting. */
 export interface AwsCall {
   action: string;
   input: Json;
   /** null if refused, or the body isn't JSON. */
   output: Json | null;
   uses: TableUse[];
-  /** The error that the client got; left out: it wasn't refused. */
+  /** The error that the client got; absent if the request wasn't refused. */
   refused?: AwsError;
   /**
    * When the request arrived and when it was answered, on the machine's clock; for a file request, both are its
@@ -45,7 +45,7 @@ export interface AwsCall {
 /** Sees every answered request. */
 export type Watch = (call: AwsCall) => void;
 
-/** One action of a service. @throws AwsError which the client gets as the service's exception. */
+/** One action of a service. @throws AwsError, which the client gets as the service's exception. */
 export type Action = (input: Json, call: Call) => Promise<Json> | Json;
 
 /** The services whose actions are dispatched; files are served separately. */

@@ -1,7 +1,7 @@
 import { STORAGE_FULL } from "../../../core/storage-full.ts";
 import { AwsError } from "./aws-error.ts";
 
-/** Of the file system: no space, over the quota, over the size that a file can have, read-only. */
+/** Errors of the file system: no space, over the quota, over the maximum file size, read-only. */
 const CODES = ["ENOSPC", "EDQUOT", "EFBIG", "EROFS"];
 /** SQLite's primary result codes for the same: read-only, a failed read or write, full. */
 const RESULTS = [8, 10, 13];
@@ -13,7 +13,7 @@ export function saysDiskIsFull(error: unknown): boolean {
   return "code" in error && CODES.includes(String(error.code));
 }
 
-/** The answer to a request that could not be kept; a server's error, because the request is right. */
+/** The answer to a request that could not be stored. It is a server error, because the request is valid. */
 export const storageFull = () =>
   new AwsError(STORAGE_FULL, "Nothing can be written to the machine's disk: it is full, over its quota or read-only.", {
     status: 507,

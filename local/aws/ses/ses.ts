@@ -13,10 +13,13 @@ export interface SentMail {
   at: Date;
 }
 
-/** Delivers a mail. Rejects when it can't: the sender gets an error and sends it again. */
+/** Delivers a mail. Rejects if it can't; the sender then gets an error and tries again. */
 export type DeliverMail = (mail: SentMail) => Promise<void>;
 
-/** SES with its one action that sends a plain mail. Each request is a mail of its own: SES knows no repeated ones. */
+/**
+ * SES with its one action that sends a plain mail. Each request is a separate mail, because SES doesn't recognize
+ * repeated ones.
+ */
 export function startSes({ clock, deliver }: { clock: Clock; deliver: DeliverMail }): Service {
   return {
     name: "ses",

@@ -5,29 +5,32 @@ import { AwsError } from "../service/aws-error.ts";
 import type { Json } from "../service/service.ts";
 
 /**
- * Calls one action of the table, the queues or the bus. @param gone aborts when nobody waits for the answer any more.
+ * Calls one action of the table, the queues or the bus. @param gone aborts when the answer is not needed any longer.
  * @throws AwsError the refusal; SocketBroken if no answer came.
  */
 export type AskService = (action: string, input: Json, gone: AbortSignal) => Promise<Json>;
 
-/** No answer came, though the request may have been carried out. Named like the SDK's own error for this case. */
+/**
+ * Thrown if no answer came, although the request may have been carried out. Named like the SDK's own error for this
+ * case.
+ */
 export class SocketBroken extends Error {
   override readonly name = "TimeoutError";
 }
 
-/** As long as a session waits for an HTTP answer; a long poll's wait comes on top. */
+/** How long to wait for an answer: as long as a session waits for an HTTP answer, plus the wait of a long poll. */
 const ANSWER_MS = 8_000;
 
 type Question = [id: number, action: string, input: Json];
-/** Nobody waits for the answer to this request any more. */
+/** A message that the answer to this request is not needed any longer. */
 type Gone = [id: number];
 type Refusal = Pick<AwsError, "code" | "message" | "fields" | "status">;
 type Answer = [id: number, output: Json | null, error?: Refusal];
 
 /**
- * Serves table, queues and bus to other processes on this machine as lines of JSON, with one connection per process,
- * because HTTP with signatures took a third of a request's time. A client sends the secret first. Once it disconnects
- * it waits for nothing, because a long poll must not take messages for a process that has ended.
+ * Serves table, queues and bus to other processes on this machine as lines of JSON, because HTTP with signatures took a
+ * third of a request's time. Each process has one connection and sends the secret first. When it disconnects, its
+ * requests are aborted, so that a long poll does not take messages for a process that has ended.
  */
 export async function serveServiceSocket(ask: AskService): Promise<{ address: string; stop(): Promise<void> }> {
   const secret = randomBytes(24).toString("hex");

@@ -13,7 +13,7 @@ import { isObject } from "../service/input.ts";
 import type { Json } from "../service/service.ts";
 import type { AskService } from "./service-socket.ts";
 
-/** No table action outlives its answer by much. */
+/** A signal that never aborts, because table actions end soon anyway. */
 const NEVER = new AbortController().signal;
 
 /**

@@ -13,7 +13,8 @@ interface Poll {
 }
 
 /**
- * How many messages are searched for the next one; after this many due ones in one group, the other groups wait for it.
+ * How many messages are searched for the next one to deliver. If one group has this many due messages in front, the
+ * other groups must wait for it.
  */
 const LOOKED_AT = 1_000;
 
@@ -165,7 +166,8 @@ export class Queue {
 
   /**
    * Passes visible messages to the receives that have waited longest, and sets the alarm for the next message. Never
-   * throws, because a timer calls it, too: a failure is the answer to the receive that waits longest, which asks again.
+   * throws, because a timer calls it, too; instead, the receive that has waited longest is answered with the failure
+   * and can be repeated.
    */
   #serve(): void {
     for (const poll of this.#polls) {

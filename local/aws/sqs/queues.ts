@@ -47,7 +47,7 @@ export interface QueueOptions {
   warn: (message: string) => void;
 }
 
-/** Opens what an earlier process stored. */
+/** Opens the queues that an earlier process stored. */
 export function openQueues(options: QueueOptions): Queues {
   const { clock, warn } = options;
   const settingsShelf = options.kept.shelf<QueueSettings>("queues");

@@ -9,7 +9,7 @@ import { sendActions } from "./send-messages.ts";
 
 /**
  * Puts a message into the queue with this ARN, for services that target queues. @param source the sending rule's ARN.
- * @returns false: no such queue.
+ * @returns false if there is no such queue.
  */
 export type SendToArn = (arn: string, body: string, group: string | null, source?: string) => boolean;
 

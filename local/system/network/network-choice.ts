@@ -12,7 +12,7 @@ export type NetworkChoice =
       readonly url: string;
       /** The root key of its certificate: 32 bytes as lower-case hex. */
       readonly rootKey: string;
-      /** Absolute paths of certificates (PEM) to trust besides the usual ones; none: the usual ones are enough. */
+      /** Absolute paths of certificates (PEM) to trust besides the usual ones; empty if the usual ones are enough. */
       readonly caFiles: readonly string[];
     };
 

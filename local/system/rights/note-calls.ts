@@ -5,7 +5,7 @@ import { join } from "node:path";
 export const CALLED = "called";
 
 /**
- * Notes which functions were called where rights are judged, and by which route: for the first call of each a line
+ * Records which functions were called while rights are judged, and by which route. The first call of each adds a line
  * `name called GET /v1/messages`, or `name called` without a route.
  * @param folder created if missing; each process has its own file there.
  */

@@ -82,8 +82,8 @@ function statementsIn(place: ValuePlace, policy: string): Statement[] {
 }
 
 /**
- * None for a right that a service uses in the role's name, because the table and files aren't encrypted with a key
- * here.
+ * Converts a statement. Returns none for rights that a service uses in the role's name, because table and files aren't
+ * encrypted with a key here.
  */
 function localStatement(
   place: ValuePlace,

@@ -3,11 +3,14 @@ import { join } from "node:path";
 import type { NextDue } from "../../aws/sqs/queue-figures.ts";
 import type { HealthCheck } from "./health.ts";
 
-/** Below this share of free space, someone should look: databases and files need room to be cleaned up, too. */
+/** Below this share of free space the gateway is unhealthy, because cleaning up databases and files also needs room. */
 const LEAST_FREE = 0.05;
-/** As much as a small message takes, so that a quota that is used up shows before a customer's request meets it. */
+/**
+ * The bytes that are written as a test, as many as for a small message, so that a used-up quota is noticed before a
+ * customer's request fails.
+ */
 const TRIED_BYTES = 4_096;
-/** A wake-up that nobody has taken for so long, though it was due. */
+/** How long a due wake-up may remain untaken. */
 const STUCK_MS = 60_000;
 
 /** Reads an item that does not exist. @param read rejects if the table doesn't answer. */
@@ -19,8 +22,8 @@ export const tableCheck =
   };
 
 /**
- * Checks that the worked queues move: the same message must not be the next one, and due, for a minute. A long queue
- * that moves is not a reason, and neither is the gateway's clock, which can be moved by weeks.
+ * Checks that the worked queues move: the same due message must not be the next one for a minute. A long queue that
+ * moves is healthy, and moving the gateway's clock by weeks does not count as waiting.
  */
 export function queueCheck(queues: () => readonly NextDue[], monotonicMs: () => number): HealthCheck {
   let seen = new Map<string, { id: string; since: number }>();
@@ -71,7 +74,7 @@ function isWritable(dataDir: string): boolean {
     try {
       rmSync(path, { force: true });
     } catch {
-      // A read-only folder: it is not writable, as the caller finds out.
+      // The folder is read-only, so it isn't writable, which the caller finds out.
     }
   }
 }

@@ -6,18 +6,18 @@ export interface Health {
   warnings?: string[];
 }
 
-/** Looks at one part. @returns the sentence that says what is wrong; null means nothing. */
+/** Checks one part. @returns a sentence on what is wrong; null if nothing is. */
 export type HealthCheck = () => Promise<string | null>;
 
-/** An answer is given again for so long, so that a flood of questions costs one look a second. */
+/** How long an answer is reused, so that a flood of requests causes only one check a second. */
 const KEPT_MS = 1_000;
-/** A part that has not answered by then is not well. */
+/** A part that has not answered within this time is unhealthy. */
 const PATIENCE_MS = 3_000;
 
 /**
  * Creates the function that reports the gateway's health. Silence isn't consent: a check that throws or doesn't answer
  * is a reason, too.
- * @param checks by the name of the part that each looks at.
+ * @param checks the checks, by the name of the part that each examines.
  */
 export function healthOf(
   checks: Readonly<Record<string, HealthCheck>>,

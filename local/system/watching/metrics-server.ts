@@ -13,7 +13,7 @@ export interface MetricsServer {
 
 /**
  * Serves GET /metrics on loopback, for a Prometheus or an agent on this machine. The figures show how a business is
- * doing, so nobody else may ask, not even through a proxy.
+ * doing, so nobody else may read them, not even through a proxy.
  * @param read returns the text; a failure, which it has logged, is a 500. @throws one sentence if the port is in use.
  */
 export async function startMetricsServer(port: number, read: () => Promise<string>): Promise<MetricsServer> {

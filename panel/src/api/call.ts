@@ -12,7 +12,7 @@ export type Item<Id extends ListId> = AnswersByRoute[Id] extends (infer T)[] ? T
 
 const PATHS = { ...ROUTES, ...PANEL_ROUTES };
 type PathOf<Id extends CallId> = (typeof PATHS)[Id]["path"];
-/** Names of a path's parameters: `/v1/chats/{chat}` -> "chat". */
+/** The names of a path's parameters, such as "chat" for `/v1/chats/{chat}`. */
 type Places<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Places<Rest> : never;
 
 /** A value for each parameter of a route's path, unencoded. */

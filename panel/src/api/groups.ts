@@ -52,7 +52,7 @@ export const revokeInvite = (instance: string, group: string) =>
 export const requestsQuery = (instance: string, group: string) =>
   queryOf("groups.requests", { at: { id: instance, group } });
 
-/** Lets a person in, or not. */
+/** Approves or rejects a person's request to join. */
 export const answerRequest = (instance: string, group: string, act: "approve" | "reject", person: string) =>
   call(`groups.${act}_requests`, { at: { id: instance, group }, body: { participants: [person] } });
 

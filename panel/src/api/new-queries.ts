@@ -10,7 +10,7 @@ export function newQueries(onSignedOut: () => void): QueryClient {
   function onError(error: unknown): void {
     if (!(error instanceof ApiFailure)) return;
     if (error.status === 401) onSignedOut();
-    // The role differs from the one the buttons assume because someone changed it in the meantime.
+    // Someone has changed the user's role in the meantime, so the buttons must be updated.
     if (error.code === "role_not_allowed") void renew(queries, "panel.me");
   }
   const queries = new QueryClient({

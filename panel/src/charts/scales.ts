@@ -16,7 +16,7 @@ export function linearScale(most: number, [from, to]: readonly [from: number, to
   return { at: (value) => from + ((to - from) * value) / end, ticks };
 }
 
-/** Positions of equal bands between two ends. @param share the part of its room that each band fills, 0 to 1. */
+/** Positions of equal bands between two ends. @param share how much of its space each band fills, 0 to 1. */
 export function bandScale(count: number, [from, to]: readonly [from: number, to: number], share = 0.7) {
   const room = (to - from) / Math.max(1, count);
   return { width: room * share, at: (place: number) => from + room * place + (room * (1 - share)) / 2 };

@@ -5,6 +5,6 @@ export function saveFile(name: string, text: string, type: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken the file by then; without this it would keep the text until the page is left.
+  // By then the browser has read the text; without this, it would keep the text in memory until the page is left.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -3,11 +3,11 @@ import Papa from "papaparse";
 /** A column of a file. */
 export interface FileColumn<Row> {
   title: string;
-  /** Times as ISO 8601; null: an empty cell. */
+  /** Returns a cell's value, with times as ISO 8601; null for an empty cell. */
   value: (row: Row) => string | number | boolean | null;
 }
 
-/** Without it Excel takes UTF-8 for the computer's own encoding. */
+/** The byte order mark, without which Excel takes UTF-8 for the computer's own encoding. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 /**

@@ -41,7 +41,9 @@ export function CreateKeyForm({ onClose, onMade }: { onClose: () => void; onMade
     onAnswer: onMade, // it is shown this once
     renews: ["panel.keys.list"],
   });
-  /** n8n's trigger sets an instance's webhook, which only a key for the whole account can do. */
+  /**
+   * Selects the key's purpose. n8n's trigger sets an instance's webhook, which requires a key for the whole account.
+   */
   const choosePreset = (chosen: Preset) => {
     setPreset(chosen);
     if (chosen !== "n8n") return;

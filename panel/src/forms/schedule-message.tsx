@@ -17,9 +17,9 @@ export function ScheduleForm({
   onClose,
   onChosen,
 }: {
-  /** ISO 8601 with offset; null: no time chosen yet. */
+  /** ISO 8601 with offset; null if no time is chosen yet. */
   sendAt: string | null;
-  /** The number's time zone; null: unknown. */
+  /** The number's time zone; null if unknown. */
   numberZone: string | null;
   onClose: () => void;
   onChosen: (sendAt: string) => void;

@@ -14,8 +14,8 @@ import { useUrlFilters } from "./use-url-filters.ts";
 const Select = lazyPart(() => import("../ui/Select.tsx"), "Select");
 
 /**
- * A page about one of the account's numbers, which is chosen in its head and named in its address. Until one is chosen,
- * the first one is shown that is not passed over.
+ * A page about one of the account's numbers, which the user chooses at the top and the URL names. Until one is chosen,
+ * shows the first number that has something to show.
  */
 export function NumberPage({
   title,

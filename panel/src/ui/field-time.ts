@@ -1,12 +1,12 @@
 /** Returns how far a zone's clock is ahead of UTC at a moment, in milliseconds. */
 function aheadAt(ms: number, zone: string): number {
   const style = { timeZone: zone, hourCycle: "h23", dateStyle: "short", timeStyle: "medium" } as const;
-  // Swedish dates are ISO 8601 but for the "T".
+  // Swedish dates are ISO 8601 except for the "T".
   const shown = new Intl.DateTimeFormat("sv-SE", style).format(ms).replace(" ", "T");
   return Date.parse(`${shown}Z`) - Math.floor(ms / 1000) * 1000;
 }
 
-/** The text for a date-time field, by a zone's clock. @param at ISO 8601; null: "". */
+/** The text for a date-time field, by a zone's clock. @param at ISO 8601; null gives "". */
 export function fieldTime(at: string | null, zone: string): string {
   if (at === null) return "";
   const ms = new Date(at).getTime();
@@ -16,8 +16,8 @@ export function fieldTime(at: string | null, zone: string): string {
 const DAY_MS = 86_400_000;
 
 /**
- * Parses a date and time typed by a zone's clock. Of a time that comes twice when clocks go back, the first is meant;
- * one that clocks skip is as much later as they skip.
+ * Parses a date and time typed by a zone's clock. If the time occurs twice, because clocks go back, the first one
+ * counts. A time that clocks skip is moved forward by as much as they skip.
  * @returns ISO 8601; null if empty or incomplete.
  */
 export function momentOf(typed: string, zone: string): string | null {

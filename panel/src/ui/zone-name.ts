@@ -1,4 +1,4 @@
-/** A zone by its distance alone, whose name inverts the sign. */
+/** A zone named only by its offset, with an inverted sign. */
 const FIXED = /^Etc\/GMT(?:([+-])(\d{1,2}))?$/;
 
 /** `America/Sao_Paulo` -> `Sao Paulo`; `Etc/GMT+3` -> `UTC−3`, as people write it. */

@@ -25,15 +25,15 @@ export interface BroadcastWorld {
   seed: number;
 }
 
-/** One message that left. */
+/** One message that was sent. */
 export interface Left {
   queue: SendQueue;
   at: number;
-  /** Since its acceptance, in ms. */
+  /** How long it waited after its acceptance, in ms. */
   waitedMs: number;
 }
 
-/** How the days went. */
+/** The results of the days. */
 export interface BroadcastDays {
   left: Left[];
   /** When the broadcast's last person was sent to, or null if not within the days. */
@@ -42,7 +42,7 @@ export interface BroadcastDays {
 
 /** Typing, the relay and its acknowledgement, in ms. */
 const SEND_MS = { reply: 1_500, others: 3_500 };
-/** A waiting reply ends the typing before another message. */
+/** How long a message keeps the lane busy if a waiting reply ends its typing. */
 const RELAY_MS = 500;
 const FOREVER = "2027-12-01T00:00:00.000Z";
 

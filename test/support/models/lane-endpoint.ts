@@ -40,7 +40,10 @@ const SKEW_MS = 1_000;
  * Without faults: two clocks a second off, a queue delay, posts before this one. With faults: the promise of 5 minutes.
  */
 const CALM_SEC = 45;
-/** At worst a sweep, the index lag, a dead lease and another sweep follow the last fault: 182 s. The promise is 300. */
+/**
+ * At worst, the last fault is followed by a sweep, the index's lag, a dead worker's lease and another sweep: 182 s. The
+ * promise is 300 s.
+ */
 const FAULTS_SEC = 200;
 
 /** Only the lane knows about the first death, because its run had claimed nothing; the later ones count. */

@@ -48,7 +48,7 @@ const PLAY: Play = {
   slow: 0.15,
 };
 
-/** A failure that the simulation injected. No process has to survive it, but none may make it worse. */
+/** A failure that the simulation injected. Processes need not survive it, but must not make it worse. */
 export class InjectedFailure extends Error {
   /** As the machine reports a transient failure. */
   readonly code = "ECONNRESET";

@@ -36,7 +36,10 @@ const endKey = (id: string): Key => ({ pk: "END", sk: id });
 const CALM_SEC = 15;
 /** The long-lived process's script has its own random numbers, so that the other scripts stay the same. */
 const KEEPER_SEED = 0x5eed;
-/** At worst a sweep, the index lag, a dead lease and another sweep follow the last fault: 182 s. The promise is 300. */
+/**
+ * At worst, the last fault is followed by a sweep, the index's lag, a dead worker's lease and another sweep: 182 s. The
+ * promise is 300 s.
+ */
 const FAULTS_SEC = 200;
 
 interface ToyItem {

@@ -51,7 +51,7 @@ export async function acceptingCalls(gateway: CountedGateway): Promise<Counts["a
   return calls.map(({ action, input }) => ({ action, input }));
 }
 
-/** Stops the instance, so nothing else works meanwhile. @param counts contains the writes of an accepted message. */
+/** Stops the instance, so that nothing else runs in the meantime. @param counts gets an accepted message's writes. */
 export async function measureAccepting(gateway: SpeedGateway, counts: Counts): Promise<Accepting> {
   await stopInstance(gateway, gateway.nextMinute);
   const send = () => accept(gateway);

@@ -3,13 +3,13 @@ import { MESSAGE_DETAILS, type MessageDetails } from "../../../../core/contracts
 import type { Message } from "../../../../core/contracts/message.ts";
 import { SEND_ERROR_TEXTS } from "../../../../core/records/sending-error-texts.ts";
 
-/** A received message, as its fields differ from those of a text. */
+/** The fields in which a received message differs from a text. */
 interface ReceivedExample {
   summary: string;
   of: Partial<Message>;
 }
 
-/** The details that are objects, each with an example of its own in the contract. */
+/** The details that are objects; each has its own example in the contract. */
 type ShownDetail = Exclude<
   keyof MessageDetails,
   "mentions_count" | "mentions_everyone" | "view_once" | "comment_on" | "disappears_in" | "contacts" | "network_kind"
@@ -24,7 +24,8 @@ function exampleOfDetail<Name extends ShownDetail>(name: Name): Pick<Message, Na
 const ANA = { name: "Ana", phone: "5511999990001", organization: "Flower shop" };
 
 /**
- * Received messages of each kind that says more than a text, by a name for it. A test holds each against its schema.
+ * Named examples of received messages, one for each kind that says more than a text. A test checks each against its
+ * schema.
  */
 export const RECEIVED_EXAMPLES: Readonly<Record<string, ReceivedExample>> = {
   interactive: {

@@ -13,7 +13,8 @@ import { sizeOf } from "./size-of.ts";
 /** The account's plan usage, one box per limit. */
 export function Meters({ usage }: { usage: Usage }) {
   const t = useWords("usage");
-  // Only a limit has accepted messages counted; otherwise they are those that the numbers sent.
+  // Accepted messages are counted only if the plan limits them; otherwise this shows the messages that the numbers
+  // sent.
   const isLimited = usage.messages_today.of !== null;
   const resets = (
     <Sentence text={t("requestsHint", { when: SLOT })}>

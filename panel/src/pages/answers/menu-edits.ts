@@ -53,8 +53,8 @@ function behind(text: string | null, part: string): string | null {
 }
 
 /**
- * Locates a menu error by its path in the API's `errors`. @returns `number`: its choice, from 1 (null: none);
- * `hasField`: whether a form field shows it.
+ * Locates a menu error by its path in the API's `errors`. @returns `number`: its choice, from 1 (null if there is
+ * none); `hasField`: whether a form field shows it.
  */
 export function placeOfFault(path: string): { number: number | null; hasField: boolean } {
   const [of, at] = path.split(".");

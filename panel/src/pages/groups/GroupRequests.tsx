@@ -14,7 +14,9 @@ import { useWords } from "../../words/use-words.ts";
 import css from "./Groups.module.css";
 import { useGroupRefusal } from "./use-group-refusal.ts";
 
-/** The people who ask to join a group whose admins approve joins; nothing for others. */
+/**
+ * The people who ask to join a group whose admins approve joins; shows nothing if the number isn't one of its admins.
+ */
 export function GroupRequests({ group, number }: { group: Group; number: Instance }) {
   const t = useWords("groups");
   const isAdmin = group.my_role === "owner" || group.my_role === "admin";

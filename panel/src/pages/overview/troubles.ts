@@ -13,16 +13,16 @@ export type Trouble =
 
 interface Known {
   instances: readonly Instance[] | undefined;
-  /** Known to admins alone. */
+  /** Data that only admins can read. */
   webhooks: readonly PanelWebhook[] | undefined;
   usage: Usage | undefined;
   account: PanelAccount | undefined;
 }
 
-/** Days before its end from which a trial is mentioned. */
+/** How many days before its end a trial is mentioned. */
 const TRIAL_DAYS = 3;
 
-/** Finds everything that is wrong, what stops messages first. Data that is not loaded yet shows nothing. */
+/** Finds everything that is wrong, with anything that stops messages first. Ignores data that is not loaded yet. */
 export function troublesOf({ instances = [], webhooks = [], usage, account }: Known, now: Date): Trouble[] {
   const limits = usage
     ? ([
@@ -44,6 +44,6 @@ export function troublesOf({ instances = [], webhooks = [], usage, account }: Kn
   ];
 }
 
-/** Whether a number doesn't do what it should; one that was never linked, or that someone stopped, is no surprise. */
+/** Whether a number is unexpectedly not working; one that was never linked, or that someone stopped, doesn't count. */
 const isInTrouble = ({ status, status_reason: reason, linked_at: linkedAt }: Instance): boolean =>
   status === "failed" || reason !== null || (status === "scan_qr_code" && linkedAt !== null);

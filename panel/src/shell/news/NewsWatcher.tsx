@@ -15,7 +15,7 @@ import { useNews } from "./use-news.ts";
 
 const BODY_MAX_CHARS = 120;
 
-/** Tells the person that someone wrote: in the tab's icon, by a notification and by a sound. Shows nothing itself. */
+/** Notifies the person that someone wrote: by the tab's icon, a notification and a sound. Renders nothing. */
 export function NewsWatcher() {
   const t = useWords("common");
   const navigate = useNavigate();
@@ -55,7 +55,7 @@ export function NewsWatcher() {
   return null;
 }
 
-/** Whether this tab is the one of several that notifies. Where the browser has no locks, each does. */
+/** Whether this is the one of several open tabs that notifies. In a browser without locks, each tab does. */
 function useFirstTab() {
   const isFirst = useRef(!navigator.locks);
   useEffect(() => {

@@ -1,11 +1,14 @@
-/** How a person is told on this device that someone wrote. */
+/** How a user is notified on this device that someone wrote. */
 export interface NewsSettings {
   /** Whether the browser shows notifications; it asks for permission when this is turned on. */
   notify: boolean;
   sound: boolean;
   /** Ids of the numbers that are silent for this person. */
   silent: readonly string[];
-  /** Between these times of the person's day ("22:00") nothing is shown and nothing sounds; equal: always told. */
+  /**
+   * Between these times of the person's day ("22:00") nothing is shown or heard; if they are equal, there are no quiet
+   * hours.
+   */
   quietFrom: string;
   quietTo: string;
 }
@@ -16,7 +19,7 @@ export const NEWS_OFF: NewsSettings = { notify: false, sound: false, silent: [],
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 const timeOf = (given: unknown): string => (typeof given === "string" && TIME.test(given) ? given : "");
 
-/** Parses kept settings; whatever is not one of them is as if it had not been set. */
+/** Parses stored settings; invalid values are ignored, as if they had not been set. */
 export function parseNewsSettings(kept: string | null): NewsSettings {
   try {
     const given = JSON.parse(kept ?? "{}") as Partial<Record<keyof NewsSettings, unknown>> | null;
@@ -41,9 +44,9 @@ export function isQuietAt({ quietFrom: from, quietTo: to }: NewsSettings, time: 
 
 const keptAs = (user: string) => `news:${user}`;
 
-/** Reads a person's settings on this device. */
+/** Reads a person's settings stored on this device. */
 export const newsSettingsOf = (user: string): NewsSettings => parseNewsSettings(localStorage.getItem(keptAs(user)));
 
-/** Keeps a person's settings on this device; other tabs read them when the next message comes. */
+/** Stores a person's settings on this device; other tabs read them when the next message arrives. */
 export const keepNewsSettings = (user: string, settings: NewsSettings): void =>
   localStorage.setItem(keptAs(user), JSON.stringify(settings));

@@ -17,7 +17,10 @@ export const canNotify = (): boolean => "Notification" in window;
 export const askPermission = async (): Promise<boolean> =>
   canNotify() && (await Notification.requestPermission()) === "granted";
 
-/** Shows a notification if the person has allowed it. @param onOpen called when it is clicked and the page is open. */
+/**
+ * Shows a notification if the person has allowed it. @param onOpen called when the notification is clicked while the
+ * page is open.
+ */
 export async function showNotice({ title, url, ...options }: Notice, onOpen: () => void): Promise<void> {
   if (!canNotify() || Notification.permission !== "granted") return;
   try {
@@ -28,7 +31,7 @@ export async function showNotice({ title, url, ...options }: Notice, onOpen: () 
       onOpen();
     };
   } catch {
-    // On phones only a service worker may show one.
+    // On phones, only a service worker may show notifications.
     const worker = await navigator.serviceWorker?.getRegistration();
     await worker?.showNotification(title, { ...options, icon: ICON, data: { url } });
   }

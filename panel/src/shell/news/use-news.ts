@@ -8,13 +8,13 @@ import { keyOf } from "../../api/query.ts";
 
 const EVERY_MS = PANEL_LIMITS.newsEverySec * 1000;
 const LONGEST_MS = 5 * 60_000;
-/** Message ids remembered, so that none is announced twice: answers overlap. */
+/** How many message ids are remembered, so that no message is announced twice although answers overlap. */
 const ANNOUNCED_MAX = 500;
 
 /**
- * Keeps the count of people who wait up to date, and announces each new message once. A small question every 20
- * seconds, also in a hidden tab, where the server sets a slower pace for many numbers; only if there is news is it
- * read.
+ * Keeps the count of people who wait up to date, and announces each new message once. Every 20 seconds it sends a small
+ * request that only asks whether there is news, also in a hidden tab, where the server sets a slower pace for accounts
+ * with many numbers.
  */
 export function useNews(isOn: boolean, announce: (chat: Chat) => void): void {
   const queries = useQueryClient();
@@ -41,7 +41,7 @@ export function useNews(isOn: boolean, announce: (chat: Chat) => void): void {
     },
     enabled: isOn,
     staleTime: Number.POSITIVE_INFINITY,
-    // Someone may have answered meanwhile, which no hidden tab asks about.
+    // Someone may have answered meanwhile, which a hidden tab doesn't ask about.
     refetchOnWindowFocus: "always",
   });
   useQuery({
