@@ -1,7 +1,13 @@
 import type { Clock } from "./ports.ts";
 
-/** The longest single timer: setTimeout takes at most 2^31 - 1 ms, so longer waits are split. */
-export const LONGEST_TIMER_MS = 2_000_000_000;
+/**
+ * The longest single timer. A timer counts the machine's running time and does not notice when its clock is set, or
+ * when it slept meanwhile, so a longer wait looks at the clock this often.
+ */
+export const LONGEST_TIMER_MS = 30_000;
+
+/** A clock that is behind by more than this after a wait was set back; timers may also end a little early. */
+const SET_BACK_MS = 1_000;
 
 /** A clock ahead of a time source by an offset that only grows. Moving it wakes every `until` that is due. */
 export class OffsetClock implements Clock {
@@ -41,9 +47,11 @@ export class OffsetClock implements Clock {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Also resolves after as long as it was to take at first, if the source was set back in the meantime. */
   until(at: Date, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       let timer: NodeJS.Timeout | undefined;
+      let leftMs = at.getTime() - this.now().getTime() + SET_BACK_MS;
       const finish = () => {
         clearTimeout(timer);
         stopListening();
@@ -52,9 +60,14 @@ export class OffsetClock implements Clock {
       };
       const look = () => {
         clearTimeout(timer);
-        const waitMs = at.getTime() - this.now().getTime();
-        if (waitMs <= 0 || signal?.aborted) finish();
-        else if (this.#runs) timer = setTimeout(look, Math.min(waitMs, LONGEST_TIMER_MS));
+        const waitMs = Math.min(at.getTime() - this.now().getTime(), leftMs);
+        if (waitMs <= 0 || signal?.aborted) return finish();
+        if (!this.#runs) return;
+        const pauseMs = Math.min(waitMs, LONGEST_TIMER_MS);
+        timer = setTimeout(() => {
+          leftMs -= pauseMs;
+          look();
+        }, pauseMs);
       };
       const stopListening = this.onMove(look);
       signal?.addEventListener("abort", finish, { once: true });

@@ -34,6 +34,40 @@ export const ChangeContactBody = z.object({
     .meta({ description: "The name under which they are saved; null removes it", example: "Ana Souza" }),
 });
 
+const IMPORT_RULE = `Give 1 to ${LIMITS.contactImportMax} contacts. Import a longer list in several requests.`;
+const TOO_LONG = "This is too long.";
+
+/** POST /v1/instances/{id}/contacts/import. Each row is checked by its own rules, which name it. */
+export const ImportContactsBody = z.object({
+  contacts: z
+    .array(
+      z.object({
+        phone: text(LIMITS.broadcastPhoneMaxChars, TOO_LONG).meta({
+          description: "With its country code, as people and spreadsheets write it",
+          example: "5511999990001",
+        }),
+        name: text(10 * LIMITS.savedNameMaxChars, TOO_LONG).meta({
+          description: `1 to ${LIMITS.savedNameMaxChars} characters`,
+          example: "Ana Souza",
+        }),
+      }),
+      IMPORT_RULE,
+    )
+    .min(1, IMPORT_RULE)
+    .max(LIMITS.contactImportMax, { error: IMPORT_RULE, abort: true })
+    .meta({ description: "All are checked before one is saved. Of two with the same phone the later counts" }),
+});
+
+/** The number of people of an import by what became of them. */
+export const ImportedContacts = z
+  .object({
+    saved: z.int().meta({ description: "Now saved under the given name", example: 120 }),
+    unchanged: z.int().meta({ description: "Had this name before", example: 3 }),
+    kept: z.int().meta({ description: "Keep the name that the phone's address book has", example: 1 }),
+  })
+  .meta({ id: "ImportedContacts" });
+export type ImportedContacts = z.infer<typeof ImportedContacts>;
+
 const SEARCH_RULE = `The search is too long. Give at most ${LIMITS.searchMaxChars} characters.`;
 
 /** A part of a name, or digits of a phone, in a query. */

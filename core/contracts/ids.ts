@@ -20,6 +20,8 @@ export const ID_PREFIXES = {
   invite: "inv",
   upload: "upl",
   draft: "dft",
+  note: "note",
+  savedReply: "rpl",
 } as const;
 
 /**
@@ -36,6 +38,8 @@ export type BroadcastId = Id<"broadcast">;
 export type UserId = Id<"user">;
 export type SessionId = Id<"session">;
 export type DraftId = Id<"draft">;
+export type NoteId = Id<"note">;
+export type SavedReplyId = Id<"savedReply">;
 /** The network that address limits count; only `addressBlock` (core/domain/accounts/) creates one. */
 export type AddressBlock = string & { readonly isAddressBlock: true };
 /** A status travels as a message with the same id. */

@@ -39,6 +39,14 @@ export const LIMITS = {
   /** Searches per minute with one key once they read more than `searchedFreely` people and groups. */
   chatSearchesPerMinute: 10,
   searchedFreely: 1_000,
+  /** A note in a chat, and the notes in one answer. Ours: docs/decisions/0217. */
+  noteMaxChars: 2_000,
+  notesPageDefault: 50,
+  notesPageMax: 100,
+  /** A saved reply's shortcut, and an account's saved replies. Ours: docs/decisions/0221. */
+  shortcutMaxChars: 32,
+  savedRepliesMax: 200,
+  savedRepliesPageMax: 100,
   historyPageDefault: 50,
   historyPageMax: 100,
   historyOffsetMax: 10_000,
@@ -161,6 +169,9 @@ export const LIMITS = {
   contactPictureKeptDays: 20,
   /** Changes to saved names that an instance accepts per local day, to protect its number. */
   contactSavesPerDay: 100,
+  /** Rows of one import, and names that an instance can import per local day; they are not saved on the phone. */
+  contactImportMax: 500,
+  contactImportsPerDay: 10_000,
   groupsPageDefault: 50,
   groupsPageMax: 100,
   groupsOffsetMax: 20_000,

@@ -75,6 +75,10 @@ export const Message = z
     status: z.enum(MESSAGE_STATUSES),
     type: z.enum(MESSAGE_TYPES),
     origin: z.enum(MESSAGE_ORIGINS),
+    user_id: z
+      .string()
+      .optional()
+      .meta({ description: "Only when it was sent in the panel: the member of the team who sent it" }),
     body: z.string().nullable(),
     media: media.meta({ description: "The file; null also when a received one is over 100 MB" }),
     location,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { DAY_MS } from "../contracts/durations.ts";
-import type { AccountId, BroadcastId, DraftId, InstanceId, MessageId, OtpId } from "../contracts/ids.ts";
+import type { AccountId, BroadcastId, DraftId, InstanceId, MessageId, NoteId, OtpId } from "../contracts/ids.ts";
 import { LIMITS } from "../contracts/limits.ts";
 import type { Clock } from "../ports.ts";
 import { keys } from "../store/keys.ts";
@@ -9,16 +9,16 @@ import type { Item, Key, Table, Write } from "../store/table.ts";
 import type { InstanceRecord } from "./instance.ts";
 import { type MessageRecord, messageRecords } from "./message.ts";
 
-/** Returns until when a retry finds what the first request with its key created now. Spec: Limits. */
+/** Returns until when a repeated request finds what the first one with its key created now. Spec: Limits. */
 export const keptUntil = (now: Date): Date => new Date(now.getTime() + LIMITS.idempotencyDays * DAY_MS);
 
 /** Converts an instant to the table's `ttl`. */
 const epochSec = (at: Date) => Math.floor(at.getTime() / 1000);
 
 /** The kinds of things that requests create under an Idempotency-Key; the same key can create one of each kind. */
-export type KeyedKind = "message" | "status" | "broadcast" | "otp" | "draft" | "group";
+export type KeyedKind = "message" | "status" | "broadcast" | "otp" | "draft" | "group" | "note";
 
-/** Reads the message created by the first request with this key, in its current state; null if there was none. */
+/** Reads the message that the first request with this key created, in its current state; null if there was none. */
 export async function readIdempotent(
   deps: { table: Table; clock: Clock },
   instance: InstanceRecord,
@@ -40,7 +40,7 @@ export async function readMadeId(
   return madeIdOf(record);
 }
 
-/** The record of a key. Those of earlier versions have the id, of whatever was made, in `message_id` alone. */
+/** The record of a key. Records of earlier versions have the id in `message_id`, whatever was created. */
 interface KeyRecord {
   made_id?: string;
   message_id?: string;
@@ -49,7 +49,10 @@ interface KeyRecord {
 
 const keyRecords = recordsAt<KeyRecord, Parameters<typeof keys.idempotency>>(keys.idempotency);
 
-/** @throws Error when it has no id: then nobody knows what the key made, and making it again might be a second one. */
+/**
+ * Returns the id of what the key created. @throws Error if there is none, because creating it again might create a
+ * second one.
+ */
 function madeIdOf({ made_id, message_id }: KeyRecord): string {
   const id: unknown = made_id ?? message_id;
   if (typeof id !== "string" || id === "") throw new Error("The record of an Idempotency-Key has no id.");
@@ -61,7 +64,7 @@ export function idempotencyRecord(
   instance: InstanceId,
   kind: KeyedKind,
   key: string,
-  madeId: MessageId | BroadcastId | OtpId | DraftId,
+  madeId: MessageId | BroadcastId | OtpId | DraftId | NoteId,
   now: Date,
 ): Write {
   const until = keptUntil(now);
@@ -69,7 +72,7 @@ export function idempotencyRecord(
     put: {
       ...keys.idempotency(instance, keyPlace(kind, key)),
       made_id: madeId,
-      // Earlier versions read this name; they run beside us during an update, and after a rollback.
+      // Earlier versions read this name; they run beside us during an update, and again after a rollback.
       message_id: madeId,
       until: until.toISOString(),
       ttl: epochSec(until),
@@ -79,16 +82,19 @@ export function idempotencyRecord(
 }
 
 /**
- * Builds an Idempotency-Key's sort key among those of its instance: a hash, because keys are opaque and up to 255
- * characters. A message's is the hash of the key alone; the other kinds are kept apart by a line break, which no header
- * can contain.
+ * Builds an Idempotency-Key's sort key within its instance: a hash, because keys are opaque and have up to 255
+ * characters. For a message it is the hash of the key alone; the other kinds have a prefix with a line break, which no
+ * header can contain.
  */
 export const keyPlace = (kind: KeyedKind, key: string): string => hashKey(kind === "message" ? key : `${kind}\n${key}`);
 
 /** Hashes a key into the form used in stored keys. */
 export const hashKey = (key: string): string => createHash("sha256").update(key).digest("hex");
 
-/** The place of a key used to replace a webhook's secret; its record has no id, as no secret is shown twice. */
+/**
+ * Returns the place of a key with which a webhook's secret is replaced. Its record has no id, because no secret is
+ * shown twice.
+ */
 export const replacementPlace = (account: AccountId, owner: string, key: string): Key =>
   keys.webhookIdempotency(account, owner, hashKey(key));
 

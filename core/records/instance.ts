@@ -4,9 +4,9 @@ import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 
 /**
- * The stored instance: its public fields and the session's own; its protection settings are part of the sending state.
- * The two `*_seq` counters are requests. The session writes the number it has carried out beside them, so a request is
- * neither lost nor repeated.
+ * A stored instance: its public fields and those of the session. Its protection settings are in the sending state. The
+ * two `*_seq` counters are requests; the session writes the number that it has carried out beside them, so that none is
+ * lost or repeated.
  */
 export interface InstanceRecord extends Omit<Instance, "protection" | "protection_settings" | "safety"> {
   id: InstanceId;
@@ -14,7 +14,7 @@ export interface InstanceRecord extends Omit<Instance, "protection" | "protectio
   shard: number;
   /** The state that the customer wants: connected, or offline on purpose. */
   wanted: "on" | "off";
-  /** The wanted state before the account was suspended; absent: it is not suspended. */
+  /** The state that was wanted before the account was suspended; absent if it is not suspended. */
   wanted_before?: "on" | "off";
   restart_seq: number;
   restart_done: number;
@@ -22,11 +22,15 @@ export interface InstanceRecord extends Omit<Instance, "protection" | "protectio
   logout_done: number;
   /** The linked number's own time zone, IANA; UTC until a number is linked. */
   timezone: string;
-  /** Until when the network restricts the number (ISO, UTC); can be in the past. null or absent: it does not. */
+  /**
+   * Until when the network restricts the number (ISO, UTC), which may be in the past; null or absent if it does not.
+   */
   restricted_until?: string | null;
-  /** Set by DELETE: the instance disappears for customers at once, while the session logs out and cleans up. */
+  /** Set by a DELETE. Customers no longer see the instance from then on, while the session logs out and cleans up. */
   removed_at: string | null;
-  /** It moves to another deployment, or has moved: no session finds it. */
+  /** Whether a team works in its chats, so that open pages read what colleagues do there. */
+  teamwork?: true;
+  /** Whether it is moving, or has moved, to another deployment, so that no session finds it. */
   moving?: true;
 }
 

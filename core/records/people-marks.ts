@@ -7,7 +7,7 @@ import type { Key, Table, Write } from "../store/table.ts";
 /** One person's latest mark on a message: a reaction, or a vote in a poll. */
 export interface Mark<T> {
   by: string;
-  /** Wire time. */
+  /** In wire time. */
   at: string;
   said: T;
 }
@@ -19,7 +19,7 @@ export type MarkKind = "V" | "R";
 export interface Marks<T> {
   /** The most recently changed marks, latest last; at most 50. */
   recent: Mark<T>[];
-  /** Earlier ones are stored in pages. */
+  /** Whether earlier marks are stored in pages. */
   spilled: boolean;
 }
 
@@ -30,12 +30,15 @@ export interface MarkPlace {
   kind: MarkKind;
 }
 
-/** The number of marks kept in the message itself, and shown; a message with few has no pages. docs/decisions/0041. */
+/**
+ * The number of marks that are kept in the message itself, and shown; a message with fewer has no pages.
+ * docs/decisions/0041.
+ */
 const MARKS_BESIDE = LIMITS.votesShownMax;
-/** A thousand people are 16 on each, so a page is about a kilobyte. */
+/** With a thousand people there are 16 on each page, which is then about a kilobyte. */
 const MARK_PAGES = 64;
 
-/** Finds a person's earlier mark; null if none. */
+/** Finds a person's earlier mark; null if there is none. */
 export async function findMark<T>(
   table: Table,
   place: MarkPlace,
@@ -49,10 +52,10 @@ export async function findMark<T>(
 }
 
 /**
- * Adds a mark, and returns the writes that go into the message's commit. That commit must be refused if the message has
- * changed since it was read. Every writer of a page writes its message too, so a page needs no condition. A person's
- * withdrawn mark moves to its page first.
- * @param isTakenBack true for marks kept only so that an older one can't return.
+ * Adds a mark, and returns the writes that belong in the message's commit. That commit must be refused if the message
+ * has changed since it was read. Because every writer of a page also writes its message, a page needs no condition. A
+ * person's withdrawn mark moves to its page first.
+ * @param isTakenBack true for marks that are kept only so that an older one can't return.
  */
 export async function addMark<T>(
   table: Table,
@@ -81,10 +84,23 @@ export function markPages(instance: InstanceId, message: string): Write[] {
   );
 }
 
+/** Returns the writes that take a person, under any of their names, off the message's pages of this kind. */
+export async function pageWithout(table: Table, place: MarkPlace, names: readonly string[]): Promise<Write[]> {
+  const pages = new Map(names.map((name) => pageOf(place, name)).map((page) => [page.sk, page]));
+  const writes: Write[] = [];
+  for (const page of pages.values()) {
+    const marks = await readPage<unknown>(table, page);
+    const others = Object.fromEntries(Object.entries(marks).filter(([by]) => !names.includes(by)));
+    const isThere = Object.keys(others).length < Object.keys(marks).length;
+    if (isThere) writes.push({ update: page, set: { marks: others }, if: [{ item: "exists" }] });
+  }
+  return writes;
+}
+
 type Page<T> = Record<string, [at: string, said: T]>;
 
 async function readPage<T>(table: Table, page: Key): Promise<Page<T>> {
-  return ((await table.get(page))?.marks ?? {}) as Page<T>; // put by addMark only
+  return ((await table.get(page))?.marks ?? {}) as Page<T>; // only written by addMark
 }
 
 const pageOf = ({ instance_id, message_id, kind }: MarkPlace, by: string): Key =>

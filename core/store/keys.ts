@@ -6,6 +6,7 @@ import {
   ID_PREFIXES,
   type InstanceId,
   type MessageId,
+  type NoteId,
   type OtpId,
   type StatusId,
   type UserId,
@@ -14,6 +15,7 @@ import { OTP_SECRET_PARTITION } from "../contracts/otps/otp-states.ts";
 import { answerKeys } from "./answer-keys.ts";
 import { assistantKeys } from "./assistant-keys.ts";
 import { broadcastKeys } from "./broadcast-keys.ts";
+import { erasureKeys } from "./erasure-keys.ts";
 import { padded } from "./padded.ts";
 import { peopleKeys } from "./people-keys.ts";
 import type { Key } from "./table.ts";
@@ -64,12 +66,17 @@ export const keys = {
     pk: `INST#${instance}#COUNT`,
     sk: `${day}#${side}`,
   }),
+  /** A team's figures of one local day, `2026-11-20`: the number's own (user: empty), or one member's. */
+  figures: (instance: InstanceId, day: string, user: string): Key => ({
+    pk: `INST#${instance}#FIGURES`,
+    sk: user === "" ? day : `${day}#${user}`,
+  }),
   qr: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "QR" }),
   /** The linked number's name, about text and picture, as last seen. */
   profile: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "PROFILE" }),
   /** The people that the linked number has blocked, from the network's latest list. */
   blocklist: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "BLOCKLIST" }),
-  /** Saved names that requests changed on one local day, `2026-11-20`. */
+  /** Saved names that requests changed, and those that they imported, on one local day, `2026-11-20`. */
   contactSaves: (instance: InstanceId, day: string): Key => ({ pk: `INST#${instance}`, sk: `SAVES#${day}` }),
   /** A saved name that the phone does not have yet; the contact itself contains it. */
   contactSync: (instance: InstanceId, person: string): Key => ({ pk: `INST#${instance}#CONTACTSYNC`, sk: person }),
@@ -137,10 +144,20 @@ export const keys = {
     pk: `INST#${instance}#LABELED#${padded(label)}`,
     sk: chat,
   }),
+  /** A note of the team in a chat; with "" for the note, what all notes of the chat begin with. */
+  note: (instance: InstanceId, chat: string, note: NoteId): Key => ({
+    pk: `INST#${instance}#NOTES`,
+    sk: `${chat}#${note}`,
+  }),
   /** One row for each chat that is assigned to a member of the team. */
   assigned: (instance: InstanceId, user: UserId, chat: string): Key => ({
     pk: `INST#${instance}#ASSIGNED`,
     sk: `${user}#${chat}`,
+  }),
+  /** Signs for colleagues' open pages, by time. `of`: whose sign it is, and the chat's key. */
+  teamSign: (instance: InstanceId, at: string, of: string): Key => ({
+    pk: `INST#${instance}#SIGNS`,
+    sk: `${at}#${of}`,
   }),
   /** Facts about all of an instance's labels together. */
   labels: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "LABELS" }),
@@ -195,6 +212,7 @@ export const keys = {
   ...assistantKeys,
 
   ...broadcastKeys,
+  ...erasureKeys,
   ...peopleKeys,
 
   /** Bytes of files that an account sent on one day; `day` = UTC date, `2026-11-20`. */

@@ -21,11 +21,13 @@ const picture = z
 export const CreateChannelBody = z
   .object({ name, description: description.optional(), picture: picture.optional() })
   .meta({ id: "CreateChannel" });
+export type CreateChannelBody = z.infer<typeof CreateChannelBody>;
 
 /** PATCH /v1/instances/{id}/channels/{channel}: send only what changes. */
 export const ChangeChannelBody = z
   .object({ name: name.optional(), description: description.optional(), picture: picture.optional() })
   .meta({ id: "ChangeChannel" });
+export type ChangeChannelBody = z.infer<typeof ChangeChannelBody>;
 
 const INVITE_RULE =
   "Give a channel's link, like https://whatsapp.com/channel/0029VaAbCdEfGhIjKlMnOpQr, or the code in it.";

@@ -1,12 +1,24 @@
 import * as z from "zod";
 import { Chat } from "../chats/chat.ts";
+import { LIMITS } from "../limits.ts";
 import { Message } from "../message.ts";
+import { text } from "../text.ts";
+
+/** POST /panel-api/answering: a person writes an answer in this chat. */
+export const AnsweringBody = z.object({
+  instance_id: text(LIMITS.idMaxChars, "Give the id of an instance."),
+  chat_id: text(LIMITS.chatIdMaxChars, "The chat_id is too long."),
+});
 
 /** Everything that has changed since the last answer; `next` is the `since` of the next request. */
 export const Live = z.object({
   chats: z.array(Chat),
   messages: z.array(Message),
   instances: z.array(z.object({ id: z.string(), status: z.string(), status_reason: z.string().nullable() })),
+  /** The colleagues who are writing an answer in the open chat, and when they last were. */
+  answering: z.array(z.object({ user_id: z.string(), at: z.string() })),
+  /** Whether a team works in the chats of one of these numbers, so that pages ask more often. */
+  teamwork: z.boolean(),
   next: z.string(),
 });
 export type Live = z.infer<typeof Live>;

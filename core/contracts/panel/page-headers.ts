@@ -36,7 +36,7 @@ export function pageHeaders({ files, uploads }: PagePlaces): Record<string, stri
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(self), payment=(), usb=()",
   };
 }
 

@@ -14,6 +14,10 @@ export const PANEL_LIMITS = {
   requestsPerMinute: 300,
   /** Accounts opened from one address in an hour. */
   accountsPerHour: 20,
+  /** The most days that one answer with figures covers; they are kept a little longer. */
+  figuresDaysMax: 92,
+  /** The most numbers that such an answer adds up. */
+  figuresNumbersMax: 50,
   accountNameMaxChars: 100,
   personNameMaxChars: 100,
   emailMaxChars: 254,
@@ -35,6 +39,9 @@ export const PANEL_LIMITS = {
   /** Chats, and messages, in one answer with news. */
   liveMax: 50,
   watchedMax: 20,
+  /** How often a page tells that its person is writing an answer, and how long colleagues see it after that. */
+  answeringEverySec: 10,
+  answeringShownSec: 14,
   /** How often an open page asks whether someone wrote; a hidden tab with many numbers asks less often. */
   newsEverySec: 20,
   /**
@@ -46,6 +53,8 @@ export const PANEL_LIMITS = {
   believedMinutes: 10,
   /** People who wait are counted up to this on each number. */
   waitingMax: 100,
+  /** One-time codes of a number that its list shows. */
+  otpsMax: 100,
   /** Past days of a number's protection: the maximum, and the default. */
   protectionDaysMax: 100,
   protectionDays: 30,

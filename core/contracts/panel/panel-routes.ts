@@ -33,6 +33,7 @@ export const PANEL_ROUTES = {
   "panel.account.update": { method: "PATCH", path: "/account", role: "admin" },
   "panel.usage": { method: "GET", path: "/usage", role: "viewer" },
   "panel.traffic": { method: "GET", path: "/traffic", role: "viewer" },
+  "panel.figures": { method: "GET", path: "/figures", role: "viewer" },
   "panel.members.list": { method: "GET", path: "/members", role: "viewer" },
   "panel.members.update": { method: "PATCH", path: "/members/{user}", role: "admin" },
   /** An admin can remove anyone, others only themselves. */
@@ -51,6 +52,8 @@ export const PANEL_ROUTES = {
   /** An event's body and its attempts. */
   "panel.deliveries.get": { method: "GET", path: "/deliveries/{event_id}", role: "admin" },
   "panel.protection_days": { method: "GET", path: "/instances/{id}/protection-days", role: "viewer" },
+  /** A number's newest one-time codes, without the codes. */
+  "panel.otps": { method: "GET", path: "/instances/{id}/otps", role: "viewer" },
   /** The chat for a phone, or why there can't be one. */
   "panel.new_chat": { method: "GET", path: "/instances/{id}/new-chat", role: "viewer" },
   /** An assistant's messages that wait for a person. */
@@ -59,6 +62,8 @@ export const PANEL_ROUTES = {
   "panel.drafts.discard": { method: "DELETE", path: "/drafts/{id}", role: "member" },
   "panel.uploads.create": { method: "POST", path: "/uploads", role: "member" },
   "panel.live": { method: "GET", path: "/live", role: "viewer" },
+  /** Tells colleagues that an answer is being written. */
+  "panel.answering": { method: "POST", path: "/answering", role: "member" },
   /** Chats to notify of, and how many people wait. */
   "panel.news": { method: "GET", path: "/news", role: "viewer" },
   /** Whether there is any news; asked by hidden tabs, too. */
@@ -89,7 +94,9 @@ export const MOUNTED_ROUTES = {
   "profile.update": "member",
   "contacts.list": "viewer",
   "contacts.get": "viewer",
+  "contacts.import": "member",
   "contacts.change": "member",
+  "contacts.erase": "admin",
   "contacts.block": "member",
   "contacts.unblock": "member",
   "labels.list": "viewer",
@@ -165,6 +172,15 @@ export const MOUNTED_ROUTES = {
   "chats.delete": "member",
   "chats.read": "member",
   "chats.typing": "member",
+  "notes.list": "viewer",
+  "notes.create": "member",
+  "notes.update": "member",
+  /** Somebody else's: an admin only. */
+  "notes.delete": "member",
+  "saved_replies.list": "viewer",
+  "saved_replies.create": "member",
+  "saved_replies.update": "member",
+  "saved_replies.delete": "member",
   "webhook.get": "admin",
   "webhook.update": "admin",
   "webhook.rotate_secret": "admin",

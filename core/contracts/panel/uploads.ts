@@ -9,9 +9,6 @@ const SHA_RULE = "Give the SHA-256 of the file, as 64 hexadecimal digits.";
 /** The headers of a file's PUT, beside its length; they are signed with its URL. */
 export const UPLOAD_HEADERS = ["content-type", "x-amz-checksum-sha256"] as const;
 
-/** Start of a `media.url` that names a file in our own store. */
-export const UPLOAD_SCHEME = "upload:";
-
 /** A file to send that is too large for a request: its description, exact to the byte. */
 export const CreateUploadBody = z.object({
   mimetype: SendMedia.shape.mimetype,

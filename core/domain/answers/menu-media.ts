@@ -4,7 +4,9 @@ import { cleanFileName } from "../files/file-name.ts";
 import type { MediaContent, StoredFile } from "../messages/message-content.ts";
 import { checkContent, type FileRules, type FileToStore } from "../messages/send-content.ts";
 
-/** A choice's file, checked. `upload`: to be stored first; `file`: already stored, null for one by URL. */
+/**
+ * A choice's file, checked. `upload` must be stored first; `file` is one that is already stored, null if given by URL.
+ */
 export interface CheckedMedia {
   id: string | null;
   content: MediaContent;
@@ -12,7 +14,7 @@ export interface CheckedMedia {
   upload: FileToStore | null;
 }
 
-/** A file that the menu already has. */
+/** A file that the menu already uses. */
 export interface KnownMedia {
   id: string;
   content: MediaContent;
@@ -24,8 +26,9 @@ type Faults = Record<string, string>;
 
 /**
  * Checks a choice's file. A new one is checked like a message's, with the answer as its caption; one that the menu
- * already has is kept unchanged. @param known the file with the given id; null if there is none. @param newId for a
- * file in the request. Spec: Media object.
+ * already uses is kept unchanged.
+ * @param known the file with the given id; null if there is none. @param newId the id for a file in the request. Spec:
+ * Media object.
  */
 export function checkMenuMedia(
   { media, answer }: { media: GivenMenuMedia; answer: string },
@@ -37,17 +40,17 @@ export function checkMenuMedia(
   const { kind } = found.content;
   if ([...answer].length > LIMITS.captionMaxChars && kind !== "audio")
     return {
-      faults: { answer: `With a file the answer is its caption: at most ${LIMITS.captionMaxChars} characters.` },
+      faults: { answer: `With a file this text is its caption: at most ${LIMITS.captionMaxChars} characters.` },
     };
   // The network has no captions for audio.
-  if (kind === "audio" && answer !== "") return { faults: { answer: "A sound has no caption. Leave the answer out." } };
+  if (kind === "audio" && answer !== "") return { faults: { answer: "A sound has no caption. Leave the text out." } };
   return { ...found, content: { ...found.content, caption: answer === "" ? null : answer } };
 }
 
 function keptMedia(media: GivenMenuMedia, known: KnownMedia | null): CheckedMedia | { faults: Faults } {
   if (media.data !== null && media.data !== undefined)
-    return { faults: { "media.id": "Give the id of a file of the menu, or data, not both." } };
-  if (known === null) return { faults: { "media.id": "There is no such file in the menu. Give the file again." } };
+    return { faults: { "media.id": "Give the id of a stored file, or data, not both." } };
+  if (known === null) return { faults: { "media.id": "There is no file with this id here. Give the file again." } };
   const { content } = known;
   const isSame =
     media.mimetype.toLowerCase() === content.mimetype &&
@@ -65,6 +68,6 @@ function newMedia(media: GivenMenuMedia, newId: string, rules: FileRules): Check
     return { faults: Object.fromEntries(Object.entries(checked.errors).map(([field, [one = ""]]) => [field, one])) };
   }
   const { upload } = checked;
-  const content = checked.content as MediaContent; // media was given
+  const content = checked.content as MediaContent; // media was given, so there is content
   return { id: upload && newId, content, file: null, upload };
 }

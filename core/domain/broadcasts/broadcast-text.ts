@@ -1,7 +1,7 @@
+import { fillTemplate, readTemplate } from "../../contracts/placeholders.ts";
 import { withOptOutLine } from "./opt-out-words.ts";
-import { fillTemplate, readTemplate } from "./placeholders.ts";
 
-/** Builds one person's text: filled in, with the opt-out line in the broadcast's language. */
+/** Builds one person's text: with the placeholders filled in, and the opt-out line in the broadcast's language. */
 export function broadcastText(
   { text, language }: { text: string; language: string },
   { name, fields }: { name: string | null; fields: Readonly<Record<string, string>> },

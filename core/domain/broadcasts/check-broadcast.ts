@@ -1,25 +1,25 @@
 import type { GivenBroadcast } from "../../contracts/broadcasts/broadcast.ts";
 import { LIMITS } from "../../contracts/limits.ts";
+import { fieldsOf, readTemplate } from "../../contracts/placeholders.ts";
 import type { MediaContent } from "../messages/message-content.ts";
 import { checkContent, type FieldErrors, type FileRules, type FileToStore } from "../messages/send-content.ts";
 import { checkSendTime } from "../messages/send-time.ts";
 import { checkRecipients } from "./check-recipients.ts";
 import { withOptOutLine } from "./opt-out-words.ts";
-import { fieldsOf, readTemplate } from "./placeholders.ts";
 
-/** A broadcast's file, checked; `upload`: to be stored under the key that `media` names. */
+/** A broadcast's file, checked; `upload` must be stored under the key that `media` names. */
 export interface CheckedFile {
   media: MediaContent | null;
   upload: FileToStore | null;
 }
 
-/** The rest of a broadcast that a file's rules need. */
+/** The other fields of a broadcast that the rules for its file need. */
 type About = Pick<GivenBroadcast, "text" | "media">;
 
 /**
  * Checks the rules for a broadcast that involve several of its fields. @param language of the opt-out line.
- * @param hasRecipients whether people are already known. @returns sentences by field; none: it is fine. Spec: POST
- * /v1/broadcasts.
+ * @param hasRecipients whether people are already known. @returns sentences by field; none if there is no fault. Spec:
+ * POST /v1/broadcasts.
  */
 export function checkBroadcast(
   given: GivenBroadcast,
@@ -36,7 +36,7 @@ export function checkBroadcast(
   };
 }
 
-/** @returns what is wrong with the text; null means nothing. */
+/** Checks the text. @returns a sentence about its fault; null if it has none. */
 function checkText(text: string, language: string, hasFile: boolean): string | null {
   const read = readTemplate(text);
   if ("fault" in read) return read.fault;
@@ -48,7 +48,7 @@ function checkText(text: string, language: string, hasFile: boolean): string | n
   return `With the line that says how to opt out, the text has over ${most} characters. Shorten it.`;
 }
 
-/** Returns the maximum length of a person's message, including the opt-out line. */
+/** Returns the maximum length of one person's message, including the opt-out line. */
 export const textMaxChars = (hasFile: boolean): number => (hasFile ? LIMITS.captionMaxChars : LIMITS.textMaxChars);
 
 function checkAudience(
@@ -73,9 +73,9 @@ function checkAudience(
 /** Checks a broadcast's file like that of a message with the text as its caption. */
 export function checkFile({ text, media }: About, rules: FileRules): CheckedFile | { errors: FieldErrors } {
   if (!media) return { media: null, upload: null };
-  // The caption's own length includes the opt-out line, so it is checked with the text.
+  // The caption's length includes the opt-out line, so it is checked with the text.
   const caption = [...text].slice(0, LIMITS.captionMaxChars).join("");
   const checked = checkContent({ instance_id: "", text: caption, media }, rules);
   if ("errors" in checked) return checked;
-  return { media: checked.content as MediaContent, upload: checked.upload }; // media was given
+  return { media: checked.content as MediaContent, upload: checked.upload }; // media was given, so there is content
 }

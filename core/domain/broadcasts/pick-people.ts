@@ -1,32 +1,32 @@
 import type { LeftOutReason } from "../../contracts/broadcasts/broadcast-states.ts";
 import { LIMITS } from "../../contracts/limits.ts";
+import { fillTemplate, readTemplate, type Template } from "../../contracts/placeholders.ts";
 import { withOptOutLine } from "./opt-out-words.ts";
-import { fillTemplate, readTemplate, type Template } from "./placeholders.ts";
 
 /** Someone who could get a broadcast. */
 export interface Candidate {
-  /** The person's key on the instance; null if the given value is nobody's number. */
+  /** The person's key on the instance; null if no number was recognised. */
   person: string | null;
   phone: string | null;
   chat_id: string | null;
   name: string | null;
   fields: Record<string, string>;
   hasWritten: boolean;
-  /** The person opted out, or is blocked. */
+  /** Whether the person opted out, or is blocked. */
   hasOptedOut: boolean;
 }
 
 /** Someone who gets the broadcast. */
 export type Picked = Pick<Candidate, "phone" | "chat_id" | "name" | "fields"> & { person: string };
 
-/** The people left out, with the reasons; `sample` names some. */
+/** The people left out, by reason; `sample` names some of them. */
 export interface LeftOutPeople {
   count: number;
   reasons: Record<LeftOutReason, number>;
   sample: { phone: string | null; reason: LeftOutReason; field?: string }[];
 }
 
-/** Nobody was left out. */
+/** Left-out people when there are none. */
 export const NOBODY_LEFT: LeftOutPeople = {
   count: 0,
   reasons: { never_wrote: 0, opted_out: 0, duplicate: 0, invalid: 0 },
@@ -39,13 +39,16 @@ export interface PickedPeople {
   /** Indexes of the candidates in the audience: each person once, whether or not they get it. */
   kept: number[];
   left_out: LeftOutPeople;
-  /** The part of `left_out` that is not in `kept`: strangers, people who opted out, duplicates, impossible numbers. */
+  /**
+   * The left-out people who are not in `kept`: people who never wrote, people who opted out, duplicates, impossible
+   * numbers.
+   */
   dropped: LeftOutPeople;
-  /** Someone lacks a value for a placeholder. */
+  /** Whether someone lacks a value for a placeholder. */
   missing: boolean;
 }
 
-/** Why someone does not get it. `isOutside`: no change to the text would include them. */
+/** Why a person does not get the broadcast. `isOutside` means that no change to the text would include them. */
 interface Fault {
   reason: LeftOutReason;
   field?: string;
@@ -53,10 +56,10 @@ interface Fault {
 }
 
 /**
- * Picks a broadcast's recipients, each once, in the given order. A person listed twice gets it through the first entry
- * that can be sent; the other entries are duplicates. People without a value for a placeholder, or whose text would be
- * too long, are left out as `invalid`. Spec: broadcasts, `left_out`.
- * @param most characters of one message. @param before people who were dropped when the list was given.
+ * Picks a broadcast's recipients, each once, in the given order. For a person listed twice, the first entry that can be
+ * sent counts, and the others are duplicates. People without a value for a placeholder, or whose text would be too
+ * long, are left out as `invalid`. Spec: broadcasts, `left_out`.
+ * @param most the maximum length of one message. @param before people who were dropped when the list was given.
  */
 export function pickPeople(
   candidates: readonly Candidate[],
@@ -87,7 +90,7 @@ export function pickPeople(
 const IMPOSSIBLE: Fault = { reason: "invalid", isOutside: true };
 const DUPLICATE: Fault = { reason: "duplicate", isOutside: true };
 
-/** Returns the entry that counts for each person: the first that can be sent, or else their first. */
+/** Returns the entry that counts for each person: the first that can be sent or, if none can, the first. */
 function entriesOf(candidates: readonly Candidate[], judge: (one: Candidate) => Fault | null) {
   const entries = new Map<string, { at: number; fault: Fault | null }>();
   candidates.forEach((one, at) => {

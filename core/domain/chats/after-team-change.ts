@@ -4,40 +4,56 @@ import type { ChatFields } from "./chat-fields.ts";
 
 /** A team's change to a chat. Omitted fields stay unchanged. */
 export interface TeamChange {
-  /** null: nobody. */
+  /** The member who gets the chat; null means nobody. */
   assignee?: UserId | null;
   closed?: boolean;
-  /** Epoch ms; null: it is there now. */
+  /** Until when it is set aside, in epoch ms; null ends that. */
   snoozed_ms?: number | null;
 }
 
 /**
- * Returns the change to a chat that its team assigned, closed or set aside; what is so already is left out. A chat is
- * closed or set aside, never both: the later one counts. A person who wrote in a closed chat no longer waits. Spec:
- * chats, `assigned_to`, `closed_at`, `snoozed_until`.
+ * Returns the change to a chat that its team assigned, closed or set aside, without fields that already have that
+ * value. A chat is never both closed and set aside; the later change counts. The person in a chat that is closed no
+ * longer waits. Spec: chats, `assigned_to`, `closed_at`, `snoozed_until`.
  */
 export function afterTeamChange(chat: ChatFields, asked: TeamChange, now: Date): ChatChange {
   const { assignee, closed, snoozed_ms } = asked;
   const closes = closed === true && chat.closed_ms === undefined;
   const isAside = typeof snoozed_ms === "number";
+  const opens = chat.closed_ms !== undefined && (closed === false || isAside);
   const set: ChatChange["set"] = {
     ...(typeof assignee === "string" && assignee !== chat.assignee && { assignee }),
     ...(closes && { closed_ms: now.getTime() }),
+    ...(opens && { case_ms: 0 }),
     ...(isAside && snoozed_ms !== chat.snoozed_ms && { snoozed_ms }),
   };
   const gone: (keyof ChatFields)[] = [
     ...(assignee === null ? (["assignee"] as const) : []),
     ...(closed === false || isAside ? (["closed_ms"] as const) : []),
     ...(snoozed_ms === null || closed === true ? (["snoozed_ms"] as const) : []),
-    ...(closes ? (["waiting_since_ms"] as const) : []),
+    ...(closes ? (["waiting_since_ms", "case_ms"] as const) : []),
   ];
   return { set, remove: gone.filter((field) => chat[field] !== undefined) };
 }
 
-/** The fields that a received message removes: the chat is among the open ones again. */
+/** Returns the fields that a received message removes, because it opens the chat again. */
 export const backAmongOpen = (chat: ChatFields): (keyof ChatFields)[] =>
   (["closed_ms", "snoozed_ms"] as const).filter((field) => chat[field] !== undefined);
 
 /** Whether a chat is set aside at `now`. */
 export const isSnoozed = ({ snoozed_ms }: Pick<ChatFields, "snoozed_ms">, now: Date): boolean =>
   snoozed_ms !== undefined && snoozed_ms > now.getTime();
+
+/** Whether the next message from a chat's person begins a case: the last one was closed. */
+export const beginsCase = ({ closed_ms, case_ms }: Pick<ChatFields, "closed_ms" | "case_ms">): boolean =>
+  closed_ms !== undefined || case_ms === 0;
+
+/**
+ * Returns when the case began that is open in a chat, epoch ms; null if its person has not written since the last one
+ * was closed. @param firstIn when the person wrote for the first time, which began the first case; undefined: never.
+ */
+export function caseBegan({ closed_ms, case_ms }: ChatFields, firstIn: string | undefined): number | null {
+  if (closed_ms !== undefined || case_ms === 0) return null;
+  if (case_ms !== undefined) return case_ms;
+  return firstIn === undefined ? null : Date.parse(firstIn);
+}

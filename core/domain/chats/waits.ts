@@ -7,3 +7,13 @@ export const isMachines = ({ handled_by }: Pick<ChatFields, "handled_by">): bool
 /** Whether a chat's person waits for an answer. Spec: chats, `waiting`. */
 export const waits = (chat: Pick<ChatFields, "handled_by" | "waiting_since_ms">): boolean =>
   chat.waiting_since_ms !== undefined && !isMachines(chat);
+
+/** Returns how long a person had waited whose wait a change ends, ms; null: it ends none. @param at of the answer. */
+export function waitEnded(
+  before: Pick<ChatFields, "waiting_since_ms"> | null,
+  { remove }: { remove: readonly string[] },
+  at: Date,
+): number | null {
+  const since = before?.waiting_since_ms;
+  return since === undefined || !remove.includes("waiting_since_ms") ? null : Math.max(0, at.getTime() - since);
+}

@@ -4,22 +4,29 @@ import { localDay, localHour } from "./local-time.ts";
 import type { SendingState } from "./sending-state.ts";
 import { settingsInForce } from "./settings.ts";
 import { drawGapMs, GAP_FACTORS } from "./spacing.ts";
+import { TYPING_MAX_MS } from "./typing-time.ts";
 
-/** The instance lane's paced queues: replies, first to a person already counted, first, known, broadcast. */
+/**
+ * The paced queues of an instance's lane: replies, first messages to people already counted, other first messages,
+ * messages to known people, broadcasts.
+ */
 export const SEND_QUEUES = ["reply", "first_counted", "first", "known", "broadcast"] as const;
 /** One of the paced queues. */
 export type SendQueue = (typeof SEND_QUEUES)[number];
 
-/** Returns a queue's gap setting; both queues for first messages share one. */
+/** Returns the name of a queue's gap setting; both queues for first messages share one. */
 export const gapOf = (queue: SendQueue): "reply" | "known" | "first" | "broadcast" =>
   queue === "first_counted" ? "first" : queue;
 
-/** How long after a reconnect messages are sent at a tenth of the rate. */
+/** For how long after a reconnect messages are sent at a tenth of the rate. */
 const SLOW_START_MS = MINUTE_MS;
 const SLOW_FACTOR = 10;
-/** After a message in one class, the next one in another class waits this share of the shorter gap. */
+/** After a message of one class, the next one of another class waits for this share of the shorter gap. */
 const SWITCH_SHARE = 0.5;
-/** The longest gap; a time further ahead was written by a wrong clock. */
+/**
+ * Neither a broadcast's own interval nor an hour is longer than this, so a time further ahead was written by a wrong
+ * clock.
+ */
 const GAP_MAX_MS = 2 * HOUR_MS;
 /** Zones differ by at most 26 hours, so a day further ahead was written by a wrong clock. */
 const DAYS_AHEAD_MAX = 2;
@@ -47,11 +54,11 @@ export function newSendingState(timezone: string, now: Date, settings: Partial<P
 }
 
 /**
- * Returns the state as it counts at `now`: a new local day or hour starts at zero. Days and hours only move forward (a
- * clock set back, or a zone further west, must not grant a day's new people twice). A day that a wrong clock wrote far
- * ahead counts as today, used up, so that it holds nothing up for longer than a day.
- * @param gapFactor 1 = as documented; smaller shortens gaps and the hour of the hourly limits, for demos on one
- * machine.
+ * Returns the state as it counts at `now`: a new local day or hour starts at zero. Days and hours only move forward,
+ * because a clock set back, or a zone further west, must not grant a day's new people twice. A day far ahead, which a
+ * wrong clock wrote, counts as today and as used up, so that it delays messages by no longer than a day.
+ * @param gapFactor 1 means as documented; smaller values shorten gaps and the hour of the hourly limits, for demos on
+ * one machine.
  */
 export function rollOver(state: SendingState, now: Date, gapFactor = 1): SendingState {
   const zone = state.settings.timezone ?? state.timezone;
@@ -61,46 +68,58 @@ export function rollOver(state: SendingState, now: Date, gapFactor = 1): Sending
   if (today > state.day) {
     rolled = { ...rolled, day: today, people_used: 0, others_today: 0, broadcast_today: 0, texts: {} };
   } else if (isWrittenAhead(state, now)) {
-    // The number of new people on this day is unknown, so it counts as used up.
+    // How many new people this day had is unknown, so it counts as used up.
     const people = Math.max(state.people_used, settingsInForce(state).new_contacts_per_day);
     rolled = { ...rolled, day: today, people_used: people };
   }
   const hourAheadMs = Date.parse(state.hour) - now.getTime();
   if (hour > state.hour || hourAheadMs > GAP_MAX_MS) rolled = { ...rolled, hour, sends_hour: 0, firsts_hour: 0 };
-  if (Object.values(state.next_at).some((at) => tooFar(at, now))) {
-    rolled = { ...rolled, next_at: sane(state.next_at, now) };
-  }
-  return rolled;
+  const next_at = sane(state, now, gapFactor);
+  return next_at === state.next_at ? rolled : { ...rolled, next_at };
 }
 
-/** Whether the state's day is so far ahead that the clock that wrote it was wrong. */
+/** Whether the state's day is so far ahead that a wrong clock must have written it. */
 export function isWrittenAhead(state: SendingState, now: Date): boolean {
   const today = localDay(now, state.settings.timezone ?? state.timezone);
   return Date.parse(state.day) - Date.parse(today) > DAYS_AHEAD_MAX * DAY_MS;
 }
 
-const tooFar = (at: string, now: Date) => Date.parse(at) - now.getTime() > GAP_MAX_MS;
-
-function sane(nextAt: SendingState["next_at"], now: Date): SendingState["next_at"] {
-  return Object.fromEntries(Object.entries(nextAt).filter(([, at]) => !tooFar(at, now)));
+/** Returns when each class may send next, without times so far ahead that only a wrong clock can have written them. */
+function sane(state: SendingState, now: Date, gapFactor: number): SendingState["next_at"] {
+  const aheadMs = (at: string) => Date.parse(at) - now.getTime();
+  const kept = Object.entries(state.next_at).filter(
+    // Most of these times have passed, and need no look at the settings.
+    ([name, at]) => aheadMs(at) <= 0 || aheadMs(at) <= longestGapMs(state, name as keyof GapSeconds, gapFactor),
+  );
+  return kept.length === Object.keys(state.next_at).length ? state.next_at : Object.fromEntries(kept);
 }
 
-/** A send that starts. */
+/** Returns how long a class can have to wait for its gap at most; a broadcast can have its own interval. */
+function longestGapMs(state: SendingState, name: keyof GapSeconds, gapFactor: number): number {
+  if (name === "broadcast") return GAP_MAX_MS;
+  const longest = gapSeconds(state)[name] * 1000 * (name === "reply" ? GAP_FACTORS.reply : GAP_FACTORS.other).max;
+  return (Math.max(longest, SLOW_START_MS) + TYPING_MAX_MS) * gapFactor;
+}
+
+/** A message that starts. */
 export interface Start {
   queue: SendQueue;
-  /** The person had not been counted today, as the write of `PERSON#<day>` found; first messages only. */
+  /** Whether the person had not been counted today, as the write of `PERSON#<day>` found; only for first messages. */
   isNewPerson: boolean;
   /** Uniform in [0, 1). */
   draw: number;
   /** A short hash of a first message's text. */
   textHash?: string;
-  /** How long "typing…" is shown before it; the gaps of all classes except replies start after that. */
+  /** How long "typing…" is shown before it. The gaps of all classes except replies start after that. */
   typingMs?: number;
   /** A broadcast's own interval, if it is longer than the setting. */
   intervalSec?: number;
 }
 
-/** Returns the state after a send started: counted, and each class spaced. The caller sets the slot and `rev`. */
+/**
+ * Returns the state after a message started: it is counted, and the next times of all classes are set. The caller sets
+ * the slot and `rev`.
+ */
 export function afterStart(before: SendingState, start: Start, now: Date, gapFactor = 1): SendingState {
   const state = rollOver(before, now, gapFactor);
   const { queue, isNewPerson, textHash } = start;
@@ -126,14 +145,14 @@ export function afterStart(before: SendingState, start: Start, now: Date, gapFac
 
 /**
  * Returns when each class may send next. The class that sent waits its own gap, replies wait a reply's gap, and the
- * others half of the shorter gap. So another waiting class is always ready before the one that just sent, and none
- * starves another.
+ * others half of the shorter gap. So other waiting classes are always ready before the one that just sent, and none of
+ * them starves.
  */
 function nextAfter(state: SendingState, start: Start, now: Date, gapFactor: number): SendingState["next_at"] {
   const { queue, draw, typingMs = 0 } = start;
   const at = (ms: number) => new Date(now.getTime() + ms).toISOString();
   const reply = at(gapMs(state, "reply", draw, gapFactor));
-  // A reply doesn't affect the other classes, which use its gaps during a stream of replies.
+  // A reply does not affect the other classes, so they can send in the gaps of a stream of replies.
   if (queue === "reply") return { ...state.next_at, reply: reply };
   const next = { ...state.next_at, reply: reply };
   const own = gapMs(ownPace(state, start), queue, draw, gapFactor);
@@ -153,19 +172,25 @@ function ownPace(state: SendingState, { intervalSec }: Start): SendingState {
   return { ...state, settings: { ...state.settings, broadcast_interval_seconds } };
 }
 
-/** Returns a class's gap in ms for a draw; 0.5 is its middle. */
-export function gapMs(state: SendingState, queue: SendQueue, draw: number, gapFactor = 1): number {
+type GapSeconds = ReturnType<typeof gapSeconds>;
+
+function gapSeconds(state: SendingState) {
   const settings = settingsInForce(state);
-  const seconds = {
+  return {
     reply: settings.reply_interval_seconds,
     known: settings.message_interval_seconds,
     first: settings.first_message_interval_seconds,
     broadcast: settings.broadcast_interval_seconds,
-  }[gapOf(queue)];
+  };
+}
+
+/** Returns a class's gap in ms for a draw; 0.5 gives a gap of medium length. */
+export function gapMs(state: SendingState, queue: SendQueue, draw: number, gapFactor = 1): number {
+  const seconds = gapSeconds(state)[gapOf(queue)];
   return drawGapMs(seconds, draw, queue === "reply" ? GAP_FACTORS.reply : GAP_FACTORS.other) * gapFactor;
 }
 
-/** Right after a reconnect, gaps are ten times as long, but end with the slow start. Replies are not slowed. */
+/** Right after a reconnect gaps are ten times as long, but end when the slow start does. Replies are not slowed. */
 function slowStart(state: SendingState, gap: number, now: Date, gapFactor: number): number {
   if (state.connected_at === undefined) return gap;
   const leftMs = Date.parse(state.connected_at) + SLOW_START_MS * gapFactor - now.getTime();

@@ -4,10 +4,12 @@ import type { MessageClass } from "../../contracts/message.ts";
 const BEGIN_MS = 800;
 const CHARS_A_SECOND = 15;
 const LONGEST_MS = { first: 12_000, known: 3_000, reply: 3_000 } as const satisfies Record<MessageClass, number>;
+/** The longest time that "typing…" is shown before any message. */
+export const TYPING_MAX_MS = Math.max(...Object.values(LONGEST_MS));
 
 /**
  * Returns how long "typing…" is shown before a message, in ms: as long as a fast writer needs, shorter before a reply.
- * @param gapFactor 1 = as documented; smaller for demos on one machine.
+ * @param gapFactor 1 means as documented; smaller values are for demos on one machine.
  */
 export function typingMs(messageClass: MessageClass, text: string | null, gapFactor = 1): number {
   const chars = [...(text ?? "")].length;

@@ -12,70 +12,77 @@ import { gapOf, isWrittenAhead, rollOver, SEND_QUEUES, type SendQueue } from "..
 import { freeSlotOf, type SendSlot } from "../protection/send-slots.ts";
 import type { SendingState } from "../protection/sending-state.ts";
 import { settingsInForce } from "../protection/settings.ts";
+import { dueAt } from "./due-at.ts";
 
-/** The first row in each queue; a queue without a row is omitted. A first message's row can contain `text_hash`. */
+/** The first row of each queue; a queue without rows is omitted. A first message's row may contain `text_hash`. */
 export type Heads = Partial<Record<SendQueue | "otp" | "scheduled", LaneRow>>;
 
-/** The policy's input: plain data, read before the decision and checked by the write that carries it out. */
+/**
+ * The policy's input: plain data, read before the decision and required to be unchanged by the write that carries it
+ * out.
+ */
 export interface ProtectedView {
   heads: Heads;
   /**
-   * Rows that can't be sent yet, because a file is not ready or a message in the chat is being sent. They expire like
-   * any other.
+   * Rows that can't be sent yet, because a file is not ready or a message in the same chat is being sent. They expire
+   * like others.
    */
   unprepared: LaneRow[];
   sending: SendingState & { slots: SendSlot[] };
-  /** "typing…" is shown to someone until then, and to nobody else; null means to nobody. */
+  /** Until when "typing…" is shown to someone; null if it is shown to nobody. */
   typing_until: Date | null;
   /**
-   * Whether the person in the first row of `first` and of `first_counted` is already counted on the local day of `now`.
+   * Whether the person in the first row of `first`, and of `first_counted`, is already counted on the local day of
+   * `now`.
    */
   counted: { first?: boolean; first_counted?: boolean };
-  /** The queue that the person in the first row of `otp` belongs to now; null if there is none. */
+  /** The queue to which messages for the person in the first row of `otp` belong now; null if there is no such row. */
   code_to?: PersonQueue | null;
-  /** The session is open and may send. */
+  /** Whether the session is open and may send. */
   open: boolean;
-  /** The instance was deleted. */
+  /** Whether the instance was deleted. */
   removed: boolean;
   now: Date;
-  /** 1 = as documented; smaller shortens gaps for demos on one machine. */
+  /** 1 means as documented; smaller values shorten gaps for demos on one machine. */
   gapFactor: number;
 }
 
 /** The next action in an instance's lane. */
 export type ProtectedDecision =
-  /** `go_before`: as in `goBefore` and `isTooLate`; for a code, its own end if that is earlier. */
+  /** `go_before` is as in `goBefore` and `isTooLate`; for a code, its own end if that is earlier. */
   | { kind: "start"; queue: SendQueue; row: LaneRow; is_new_person: boolean; go_before: Date | null }
   | { kind: "release"; row: LaneRow }
-  /** The person was counted in the meantime, or counts again on a new day, so the row belongs in the other queue. */
+  /** The person has become counted, or counts again on a new day, so the row belongs in the other queue. */
   | { kind: "move"; row: LaneRow; to: "first" | "first_counted" }
-  /** A wrong clock wrote the state. Store it as it counts now, so that it stops holding anything up. */
+  /** A wrong clock wrote the state. Storing it as it counts now ends the delay that this causes. */
   | { kind: "correct"; sending: SendingState }
-  /** The same text was sent to too many new people today, so this row waits, but those after it don't. */
+  /** Too many new people got the same text today, so this row must wait, but those after it need not. */
   | { kind: "postpone"; row: LaneRow; until: Date }
   | {
       kind: "fail";
       queue: SendQueue | "otp" | "scheduled";
       row: LaneRow;
       code: SendErrorCode;
-      /** For a code: the rule that held it. */
+      /** For a code, the rule that held it. */
       hold?: CodeHold;
     }
   | { kind: "wait"; next: Date | null; held: Partial<Record<SendQueue, Date>> };
 
-/** New people a day who can get the same text; the others wait for the next day. Our number: docs/protection.md. */
+/**
+ * How many new people a day may get the same text; the others wait for the next day. Our number: docs/protection.md.
+ */
 export const SAME_TEXT_MAX = 10;
 
-/** When to find and repeat a send whose outcome was never written. Our number: docs/decisions. */
+/** After this time a send whose result was never written is found and repeated. Our number: docs/decisions. */
 const SLOT_LOOK_SEC = 10;
 
-/** How soon a lane checks again if typing may end earlier than planned. */
+/** How soon a lane is checked again if typing may end earlier than planned. */
 const TYPED_LOOK_MS = 500;
 
 /**
- * Decides which row to send or end now, or when to check again. OTP codes are sent at once or ended; replies come next
- * and wait only for their own short gap; among the other classes, the one that could have been sent for longest goes
- * first, so none starves another; one send at a time per chat, and four in total. Spec: Number-protection rule.
+ * Decides which row to send or end now, or when to check again. Codes are sent at once or ended. Replies come next and
+ * only wait for their own short gap. Among the other classes, the one that could have been sent for longest goes first,
+ * so that none starves. Each chat has one send at a time, and the number has four. Spec: Number-protection rule.
  */
 export function decideProtected(view: ProtectedView): ProtectedDecision {
   const { heads, open, removed, now } = view;
@@ -88,7 +95,8 @@ export function decideProtected(view: ProtectedView): ProtectedDecision {
     return { kind: "start", queue: "reply", row: reply, is_new_person: false, go_before: null };
   }
   for (const { queue, row } of waitingRows(view)) {
-    // A broadcast ends by its own rules, because it has no message and can wait for weeks and for any connection.
+    // A broadcast ends by its own rules, because its row is not a message and can wait for weeks, whatever the
+    // connection.
     if (broadcastOf(row) !== null && (queue !== "scheduled" || removed)) continue;
     if (removed) return { kind: "fail", queue, row, code: "instance_removed" };
     if (queue === "scheduled") {
@@ -114,7 +122,10 @@ export function decideProtected(view: ProtectedView): ProtectedDecision {
   return waitFor(view, holds);
 }
 
-/** A code is sent now or never; until its row expires, it waits only for an open session and a free slot. */
+/**
+ * Decides about a code. It is sent now or never; until its row expires, it only waits for an open session and a free
+ * slot.
+ */
 function decideCode(view: ProtectedView, row: LaneRow): ProtectedDecision {
   const queue = view.code_to ?? "first";
   const hold = codeHold(queue, view.sending, view.now, view.gapFactor);
@@ -125,8 +136,8 @@ function decideCode(view: ProtectedView, row: LaneRow): ProtectedDecision {
 }
 
 /**
- * Whether a send may start: "typing…" is shown to nobody, and a slot is free. An unacknowledged send holds up only its
- * own chat.
+ * Whether a send may start: nobody is shown "typing…", and a slot is free. A send that is not acknowledged only holds
+ * up its own chat.
  */
 const mayBegin = ({ open, sending, typing_until }: ProtectedView): boolean =>
   open && typing_until === null && freeSlotOf(sending.slots) !== null;
@@ -147,7 +158,7 @@ function pacedBy<S extends SendingState>(row: LaneRow | undefined, state: S): S 
   return { ...state, settings: { ...state.settings, broadcast_per_day: per_day } };
 }
 
-/** Each is computed on first use, because a reply that can be sent needs only its own. */
+/** Returns the queues' holds, each computed on first use, because a reply that can be sent needs only its own. */
 function holdsOf({ heads, sending, now, gapFactor }: ProtectedView): Holds {
   const found = new Map<SendQueue, Hold | null>();
   return (queue) => {
@@ -164,12 +175,12 @@ function holdsOf({ heads, sending, now, gapFactor }: ProtectedView): Holds {
 
 function mayGo({ heads, now, removed }: ProtectedView, queue: SendQueue, holds: Holds): boolean {
   const row = heads[queue];
-  return !removed && row !== undefined && Date.parse(row.due) <= now.getTime() && holds(queue) === null;
+  return !removed && row !== undefined && dueAt(row, now) <= now.getTime() && holds(queue) === null;
 }
 
 /**
- * Sorts queues by how long they could have been sent from; among first messages, the older goes first. Replies are
- * already handled.
+ * Orders queues by how long they could have been sent from; of first messages, the older goes first. Replies are
+ * already dealt with.
  */
 function byReadiness(view: ProtectedView, a: SendQueue, b: SendQueue): number {
   if (gapOf(a) === gapOf(b)) return idOf(view.heads[a]) < idOf(view.heads[b]) ? -1 : 1;
@@ -178,12 +189,12 @@ function byReadiness(view: ProtectedView, a: SendQueue, b: SendQueue): number {
 
 const idOf = (row: LaneRow | undefined) => row?.sk.slice(row.sk.lastIndexOf("#")) ?? "";
 
-function readySince({ heads, sending }: ProtectedView, queue: SendQueue): number {
-  const due = heads[queue]?.due;
-  return Math.max(due ? Date.parse(due) : 0, Date.parse(sending.next_at[gapOf(queue)] ?? "1970-01-01"));
+function readySince({ heads, sending, now }: ProtectedView, queue: SendQueue): number {
+  const row = heads[queue];
+  return Math.max(row ? dueAt(row, now) : 0, Date.parse(sending.next_at[gapOf(queue)] ?? "1970-01-01"));
 }
 
-/** Returns when to check the first row of `first` again if its text was sent to too many new people today. */
+/** Returns when to check the first row of `first` again, if too many new people got its text today. */
 function postponeUntil(view: ProtectedView): Date | null {
   const hash = view.heads.first?.text_hash;
   if (typeof hash !== "string") return null;
@@ -210,7 +221,7 @@ const queueOf = (row: LaneRow) =>
  * `error_code`.
  */
 function giveUpAt(row: LaneRow, open: boolean): Date {
-  // A broadcast, and its messages returned for the night, wait for the connection.
+  // A broadcast, and its messages that were put back for the night, wait for the connection.
   if (typeof row.broadcast === "string") return new Date(row.expires_at);
   const patience = Date.parse(row.expires_at);
   const offline = Date.parse(row.put_at) + LIMITS.notConnectedHours * HOUR_MS;
@@ -218,16 +229,16 @@ function giveUpAt(row: LaneRow, open: boolean): Date {
 }
 
 /**
- * Returns the earliest time anything could be sent, and the classes for which a new row need not wake the lane. While
- * the session is closed or no slot is free, only its opening or an outcome changes anything, and both wake the lane
- * themselves. A taken slot is checked anyway, in case the task that should have written the outcome died.
+ * Returns the earliest time when anything could be sent, and the classes for which a new row need not wake the lane.
+ * While the session is closed or no slot is free, only an opening or a result changes anything, and both wake the lane
+ * themselves. A taken slot is checked anyway, in case the task that should have written its result died.
  */
 function waitFor(view: ProtectedView, holds: Holds): ProtectedDecision {
   const { heads, unprepared, sending, open, now } = view;
   const moments: number[] = [];
   const held: Partial<Record<SendQueue, Date>> = {};
   const blocked = !mayBegin(view);
-  // A row added to a held class must still be seen before its own limit.
+  // A row that is added to a held class must still be seen before its own limit.
   const patienceMs = settingsInForce(sending).hold_first_messages_hours * HOUR_MS;
   for (const queue of SEND_QUEUES) {
     const hold = holds(queue);
@@ -235,7 +246,7 @@ function waitFor(view: ProtectedView, holds: Holds): ProtectedDecision {
     if (hold && !blocked) held[queue] = new Date(Math.min(until, now.getTime() + patienceMs));
     const row = heads[queue];
     if (!row || view.removed) continue;
-    const goes = blocked ? Number.POSITIVE_INFINITY : Math.max(Date.parse(row.due), until);
+    const goes = blocked ? Number.POSITIVE_INFINITY : Math.max(dueAt(row, now), until);
     moments.push(Math.min(goes, giveUpAt(row, open).getTime()));
   }
   for (const row of heads.otp ? [heads.otp, ...unprepared] : unprepared) moments.push(giveUpAt(row, open).getTime());

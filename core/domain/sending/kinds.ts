@@ -6,7 +6,7 @@ import type { InstanceQueue } from "../../store/lane-queues.ts";
 import { chatKind } from "../messages/chat-id.ts";
 import { CODE_STARTS_WITHIN_MS } from "../otps/otp-hold.ts";
 
-/** The message fields that show its kind. They come from a stored record, which may be broken. */
+/** The fields of a message that show its kind. They come from a stored record, which may be broken. */
 export interface KindFields {
   id: unknown;
   chat_id?: unknown;
@@ -16,55 +16,64 @@ export interface KindFields {
   broadcast?: unknown;
 }
 
-/** All the ways in which a kind of outgoing message can differ from the others. */
+/** All the ways in which kinds of outgoing messages differ. */
 export interface SendKind {
   is(message: KindFields): boolean;
 
-  /** Visible to customers: it creates events, and its chat shows it. */
-  isTold: boolean;
-  /** The record that its progress changes: the OTP that fails with it, or the broadcast that counts it. */
+  /** Whether customers see it: it creates events, and its chat shows it. */
+  isReported: boolean;
+  /** The record that follows its progress: the OTP that fails with it, or the broadcast that counts it. */
   follower: "otp" | "broadcast" | null;
-  /** Part of the conversation that an AI agent reads. */
+  /** Whether it is part of the conversation that an AI agent reads. */
   isTalk: boolean;
   /** Why its text can't be changed; null if it can. */
   unchangeable: string | null;
-  /** The `error` of a failed one, if the code's own sentence would be wrong. */
+  /** The `error` of a failed message of this kind, if the code's own sentence would be wrong. */
   errors: Partial<Record<SendErrorCode, string>>;
 
-  /** Its bytes contain a code, so they are never stored; rebuilt with the code filled in, they are the same. */
+  /**
+   * Whether its bytes contain a code, so that they are never stored. They are built again, with the code filled in, and
+   * are then the same.
+   */
   holdsCode: boolean;
-  /** Sent to a list of people fixed before its first relay. A long list takes a while, so nobody waits for it. */
+  /**
+   * Whether it is sent to a list of people that is fixed before its first relay. A long list takes a while, so nobody
+   * waits for it.
+   */
   hasList: boolean;
-  /** Its class is its person's when it starts; otherwise the one it was queued with. */
+  /** Whether its class is decided when it starts; otherwise it keeps the one with which it was queued. */
   isClassedAtStart: boolean;
-  /** Not started for anyone who opted out. */
+  /** Whether it is not started for people who opted out. */
   heedsOptOut: boolean;
-  /** "typing…" is shown before it. */
+  /** Whether "typing…" is shown before it. */
   isTyped: boolean;
-  /** Its person waits for it, so the time already waited is subtracted from its typing. */
+  /** Whether its person waits for it, so that the time they waited shortens its typing. */
   isAwaited: boolean;
 
-  /** If the night, or its own end, comes before its relay, it returns to its row, or ends. */
+  /** If the night, or its own end, comes before its relay, it is put back into its row, or ends. */
   late: "row" | "ends";
-  /** If the connection is lost before anything left, it returns to its row, or keeps its slot. */
+  /** If the connection is lost before it was relayed, it is put back into its row, or keeps its slot. */
   disconnected: "row" | "slot";
-  /** If it may have reached the network, it can wait in its row for a later repeat. Otherwise its result ends it. */
+  /**
+   * Whether it may wait in its row for another attempt after it may have reached the network. Otherwise its result ends
+   * it.
+   */
   mayWaitRelayed: boolean;
 
-  /** The queue it returns to from a slot; null means its person's queue. */
+  /** The queue into which it is put back from a slot; null means its person's queue. */
   queue: InstanceQueue | null;
-  /** How long it can wait in total, ms from its `send_at` or its creation; null means as long as its class can. */
+  /** How long it may wait in total, in ms from its `send_at` or its creation; null means as long as its class may. */
   patienceMs: number | null;
   /** How long it rests if the network did not name its recipients' devices. Our numbers: docs/decisions/0130, 0132. */
   restMs: number;
-  /** Its text counts in the rule against one text to many new people. */
+  /** Whether its text counts for the rule against sending one text to many new people. */
   countsText: boolean;
 }
 
-/** A message that someone sends to a person or a group, or an automation's answer. */
+/** A message that someone sends to a person or a group, or an automatic answer. */
 const PLAIN: SendKind = {
   is: () => true,
-  isTold: true,
+  isReported: true,
   follower: null,
   isTalk: true,
   unchangeable: null,
@@ -85,8 +94,8 @@ const PLAIN: SendKind = {
 };
 
 /**
- * The kinds of outgoing messages, each with only its differences from a plain one. Nothing else distinguishes kinds.
- * Spec: OTP; statuses; broadcasts; channels.
+ * The kinds of outgoing messages, each with its differences from a plain one; kinds differ in no other way. Spec: OTP;
+ * statuses; broadcasts; channels.
  */
 export const SEND_KINDS = {
   code: {
@@ -118,7 +127,7 @@ export const SEND_KINDS = {
   status: {
     ...PLAIN,
     is: ({ id }) => typeof id === "string" && isStatusId(id),
-    isTold: false,
+    isReported: false,
     isTalk: false,
     errors: { not_connected: `The instance was not connected for ${LIMITS.statusWaitsHours} hours.` },
     hasList: true,

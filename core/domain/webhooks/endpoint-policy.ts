@@ -115,7 +115,7 @@ export function nextStep<D extends PendingDelivery>(
     const reason = endReason(delivery, settings, now);
     if (reason) return { kind: "end", delivery, reason };
   }
-  const wait = (): EndpointStep<D> => ({ kind: "wait", until: nextLook(view, settings, now) });
+  const wait = (): EndpointStep<D> => ({ kind: "wait", until: nextCheck(view, settings, now) });
   if (settings.url === null) return wait();
   const [test] = view.tests;
   const ordinary = view.inFlight.untried + view.inFlight.ladder;
@@ -145,7 +145,7 @@ export function nextStep<D extends PendingDelivery>(
 }
 
 /** Returns the earliest time anything in the lane can be posted, end, pause or be retried; null if there is none. */
-export function nextLook(view: EndpointView<PendingDelivery>, settings: EndpointSettings, now: Date): Date | null {
+export function nextCheck(view: EndpointView<PendingDelivery>, settings: EndpointSettings, now: Date): Date | null {
   const heads = [view.tests[0], view.untried[0], view.ladder[0]].filter((head) => head !== undefined);
   if (heads.some((head) => endReason(head, settings, now))) return now;
   if (settings.url === null) return null;

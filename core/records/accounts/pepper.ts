@@ -2,10 +2,10 @@ import { createHmac } from "node:crypto";
 import { keys } from "../../store/keys.ts";
 import { type SecretPlace, storedSecret } from "./stored-secret.ts";
 
-/** The purpose of a hash; a text's hashes for two purposes differ. */
-export type PepperPurpose = "api_key" | "cursor" | "session" | "sign_in" | "upload";
+/** The purpose of a hash. The hashes of one text for two purposes differ. */
+export type PepperPurpose = "api_key" | "cursor" | "erased" | "session" | "sign_in" | "upload";
 
-/** The deployment's secret for API keys, cursors and sessions: computes a text's HMAC-SHA-256 for one purpose. */
+/** The deployment's secret for API keys, cursors and sessions, which computes a text's HMAC-SHA-256 for one purpose. */
 export interface Pepper {
   hmac(purpose: PepperPurpose, text: string): Promise<Buffer>;
 }
@@ -14,8 +14,8 @@ const PLACE: SecretPlace = { key: keys.pepper(), owner: { account_id: "deploymen
 
 /**
  * Reads the pepper from `storedSecret`.
- * @param options.mayMake false: until the first key's creator has stored it, no text has the same HMAC twice, so no key
- * can be valid.
+ * @param options.mayMake if false, each call returns another HMAC until the creator of the first key has stored the
+ * pepper, so that no key can be valid.
  */
 export function storedPepper(
   deps: Parameters<typeof storedSecret>[0],

@@ -2,12 +2,13 @@ import type { InstanceId } from "../../contracts/ids.ts";
 import type { NameChange, ShortNames } from "../../domain/chats/rank-name.ts";
 import { phoneOfPerson } from "../../domain/messages/chat-id.ts";
 import { keys } from "../../store/keys.ts";
-import type { Condition, Write } from "../../store/table.ts";
+import type { Condition, SomeWrites } from "../../store/table.ts";
 import type { ContactRecord } from "./contact.ts";
 
 /**
- * Writes a change to a person's names in both records; refused if someone named or merged them since they were read.
- * @param also other fields of the contact's side.
+ * Builds the writes that change a person's names in both records; refused if the person was named or merged since they
+ * were read.
+ * @param also other fields for the rarely needed record.
  */
 export function nameWrites(
   instance: InstanceId,
@@ -15,7 +16,7 @@ export function nameWrites(
   contact: ContactRecord | null,
   change: NameChange,
   also: Partial<ContactRecord> = {},
-): Write[] {
+): SomeWrites {
   const own = phoneOfPerson(person);
   const phone = own === null || known?.phone !== undefined ? {} : { phone: own };
   const asRead: Condition = [

@@ -1,0 +1,76 @@
+import * as z from "zod";
+import { LIMITS } from "../limits.ts";
+import { SendMedia } from "../media/send-media.ts";
+import { maybeEmpty, text } from "../text.ts";
+
+/** The names that a saved reply's text can have in braces. */
+export const REPLY_FIELDS = ["name", "number_name"] as const;
+export type ReplyField = (typeof REPLY_FIELDS)[number];
+
+const SHORTCUT_RULE = `Give a shortcut of 1 to ${LIMITS.shortcutMaxChars} letters, digits, - or _.`;
+const SHORTCUT = /^\/?[\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*$/u;
+const shortcut = text(LIMITS.shortcutMaxChars * 2 + 1, SHORTCUT_RULE)
+  .regex(SHORTCUT, SHORTCUT_RULE)
+  .overwrite((given) => given.replace("/", "").normalize("NFC").toLowerCase())
+  .refine((given) => [...given].length <= LIMITS.shortcutMaxChars, SHORTCUT_RULE)
+  .meta({
+    description: "Typed after a slash, in any case; no two replies have the same",
+    example: "hours",
+    override: { pattern: undefined },
+  });
+
+const replyText = maybeEmpty("text", LIMITS.textMaxChars).nullable().meta({
+  description:
+    "`{name}` is the person's name, `{number_name}` the instance's; `{name|there}` has words for an unknown one, `{{` is a brace. With a file it is the caption",
+  example: "Hello {name|there}, we are open from 9 to 18.",
+});
+
+/** A file as in POST /v1/messages, or by its id one that the reply already has. */
+const GivenReplyMedia = SendMedia.extend({
+  id: text(LIMITS.idMaxChars, "There is no such file in the saved reply.")
+    .nullish()
+    .meta({ description: "For a file that GET shows: it is kept unchanged, and `url` is ignored" }),
+}).meta({ description: "A file, given as in POST /v1/messages; one that GET shows may be sent back unchanged" });
+export type GivenReplyMedia = z.infer<typeof GivenReplyMedia>;
+
+/** POST /v1/saved-replies. It needs a text, a file, or both. */
+export const CreateSavedReplyBody = z
+  .object({ shortcut, text: replyText.optional(), media: GivenReplyMedia.nullish() })
+  .meta({ id: "CreateSavedReply" });
+export type CreateSavedReplyBody = z.infer<typeof CreateSavedReplyBody>;
+
+/** PATCH /v1/saved-replies/{id}: send only what changes. */
+export const UpdateSavedReplyBody = z
+  .object({
+    shortcut: shortcut.optional(),
+    text: replyText.optional(),
+    media: GivenReplyMedia.nullish().meta({ description: "null removes the file" }),
+  })
+  .meta({ id: "UpdateSavedReply" });
+export type UpdateSavedReplyBody = z.infer<typeof UpdateSavedReplyBody>;
+
+const time = z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" });
+
+const SavedReplyMedia = z
+  .object({
+    id: z.string().nullable().meta({ description: "Send it back to keep the file; null for a file by url" }),
+    url: z.string().meta({ description: "The given address, or a link that works 24 hours" }),
+    mimetype: z.string(),
+    filename: z.string().nullable(),
+    voice: z.boolean(),
+    size_bytes: z.int().nullable(),
+  })
+  .meta({ id: "SavedReplyMedia" });
+
+/** A saved reply as customers see it. Ours: docs/decisions/0221. */
+export const SavedReply = z
+  .object({
+    id: z.string().meta({ example: "rpl_01JD3X4Y5Z6A7B8C9D0E1F2G3H" }),
+    shortcut: z.string().meta({ description: "Without the slash", example: "hours" }),
+    text: z.string().nullable().meta({ description: "With its variables in braces; null: only a file" }),
+    media: SavedReplyMedia.nullable(),
+    created_at: time,
+    updated_at: time,
+  })
+  .meta({ id: "SavedReply" });
+export type SavedReply = z.infer<typeof SavedReply>;

@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { LIMITS } from "../limits.ts";
+import { words } from "../text.ts";
+
+const time = z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" });
+
+const NoteAuthor = z
+  .object({
+    id: z.string().meta({ example: "usr_01JD3X4Y5Z6A7B8C9D0E1F2G3H" }),
+    name: z.string().nullable().meta({ description: "null: they gave none, or have left the team", example: "Ana" }),
+  })
+  .meta({ id: "NoteAuthor" });
+
+/** A note in a chat, for the team alone. Ours: docs/decisions/0217. */
+export const Note = z
+  .object({
+    id: z.string().meta({ example: "note_01JD3X4Y5Z6A7B8C9D0E1F2G3H" }),
+    instance_id: z.string(),
+    chat_id: z.string(),
+    text: z.string().meta({ example: "Wants the blue one. Call back on Monday." }),
+    author: NoteAuthor.nullable().meta({ description: "The person in the panel who wrote it; null: an API key did" }),
+    key_id: z.string().nullable().meta({ description: "The API key that wrote it; null: a person did", example: null }),
+    created_at: time,
+    edited_at: time.nullable().meta({ description: "When its text was last changed; null: never", example: null }),
+  })
+  .meta({ id: "Note" });
+export type Note = z.infer<typeof Note>;
+
+/** POST /v1/instances/{id}/chats/{chat}/notes, and PATCH for one. */
+export const WriteNoteBody = z
+  .object({
+    text: words("note", LIMITS.noteMaxChars).meta({ description: "Seen by your team, never sent to anybody" }),
+  })
+  .meta({ id: "WriteNote" });

@@ -1,0 +1,13 @@
+import { REPLY_FIELDS } from "../../contracts/answers/saved-reply.ts";
+import { fieldsOf, readTemplate } from "../../contracts/placeholders.ts";
+
+const VARIABLES = REPLY_FIELDS.map((field) => `{${field}}`).join(" and ");
+
+/** Checks a saved reply's text. @returns a sentence about its fault; null if it has none. */
+export function replyTextFault(text: string): string | null {
+  const read = readTemplate(text);
+  if ("fault" in read) return `A brace begins no variable. Write ${VARIABLES}, and {{ or }} for a brace.`;
+  const known: readonly string[] = REPLY_FIELDS;
+  const unknown = fieldsOf(read.template).find((field) => !known.includes(field));
+  return unknown === undefined ? null : `There is no variable {${unknown}}. There are ${VARIABLES}.`;
+}

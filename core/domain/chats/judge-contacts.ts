@@ -1,0 +1,52 @@
+import { LIMITS } from "../../contracts/limits.ts";
+import { visiblePart } from "../../contracts/visible-text.ts";
+import { ROUNDED_RULE, readWrittenPhone } from "../../contracts/written-phone.ts";
+import { phoneProblem } from "../messages/phone-problem.ts";
+
+/** A person to import: their phone's digits and the name under which to save them. */
+export interface NamedPhone {
+  phone: string;
+  name: string;
+}
+
+/** The most fields that one response names; the first ones show what is wrong with a list. */
+const ERRORS_MAX = 100;
+const LOST = "\ufffd";
+const { savedNameMaxChars: MOST } = LIMITS;
+const NO_NAME = `The name is empty. Give 1 to ${MOST} characters.`;
+const LONG_NAME = `The name is too long. Give 1 to ${MOST} characters.`;
+const LOST_RULE = "Letters of this name were lost when the file was converted. Export it again as UTF-8.";
+
+/**
+ * Checks every row of an import. Phones can be written as people and spreadsheets write them; of two rows with one
+ * phone the later counts. Spec: contacts, import.
+ * @returns the people, or sentences by field: `contacts.0.phone` is the phone of the first row.
+ */
+export function judgeContacts(
+  rows: readonly NamedPhone[],
+): { people: NamedPhone[]; errors?: never } | { errors: Record<string, string[]> } {
+  const people = new Map<string, NamedPhone>();
+  const errors: [string, string[]][] = [];
+  for (const [at, row] of rows.entries()) {
+    const read = readWrittenPhone(row.phone);
+    const name = row.name.trim();
+    const wrongPhone = "fault" in read ? faultOf(read.fault, row.phone) : phoneProblem(read.digits);
+    const wrongName = nameProblem(name);
+    if (wrongPhone !== null) errors.push([`contacts.${at}.phone`, [wrongPhone]]);
+    if (wrongName !== null) errors.push([`contacts.${at}.name`, [wrongName]]);
+    if ("digits" in read) people.set(read.digits, { phone: read.digits, name });
+    if (errors.length >= ERRORS_MAX) break;
+  }
+  return errors.length > 0
+    ? { errors: Object.fromEntries(errors.slice(0, ERRORS_MAX)) }
+    : { people: [...people.values()] };
+}
+
+const faultOf = (fault: "rounded" | "other", written: string): string | null =>
+  fault === "rounded" ? ROUNDED_RULE : phoneProblem(written);
+
+function nameProblem(name: string): string | null {
+  if (visiblePart(name) === "") return NO_NAME;
+  if ([...name].length > MOST) return LONG_NAME;
+  return name.includes(LOST) ? LOST_RULE : null;
+}

@@ -1,0 +1,22 @@
+import { keys } from "../../store/keys.ts";
+import { recordsAt } from "../../store/records-at.ts";
+
+/**
+ * Which automations are on for an instance; absent if none ever was. It is written in one transaction with the
+ * settings.
+ */
+export interface AutomationsRecord {
+  menu?: boolean;
+  agent?: boolean;
+  auto_reply?: boolean;
+  /** The agent's `wait_seconds` and `pause_after_team_reply_minutes`; absent means as documented. */
+  wait_seconds?: number;
+  pause_minutes?: number;
+}
+
+/** The instances' flags. */
+export const automationsRecords = recordsAt<AutomationsRecord, Parameters<typeof keys.automations>>(keys.automations);
+
+/** Whether any automation may answer. */
+export const isAnyOn = (automations: AutomationsRecord | null): automations is AutomationsRecord =>
+  automations?.menu === true || automations?.agent === true || automations?.auto_reply === true;

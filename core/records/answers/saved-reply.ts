@@ -1,0 +1,33 @@
+import type { SavedReplyId } from "../../contracts/ids.ts";
+import { keys } from "../../store/keys.ts";
+import { recordsAt } from "../../store/records-at.ts";
+import type { MenuFile } from "./menu.ts";
+import type { MenuFileRecord } from "./menu-file.ts";
+
+/** A saved reply as it is stored. */
+export interface SavedReplyRecord {
+  id: SavedReplyId;
+  shortcut: string;
+  /** The text, with its variables in braces; null if there is only a file. */
+  text: string | null;
+  media: MenuFile | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** An account's shortcuts, which are unique and counted. */
+export interface ShortcutsRecord {
+  /** The replies' ids by shortcut. */
+  replies: Record<string, SavedReplyId>;
+  /** Incremented by each change to any reply, so that a change based on older data is refused. */
+  version: number;
+}
+
+/** The accounts' saved replies. */
+export const savedReplies = recordsAt<SavedReplyRecord, Parameters<typeof keys.savedReply>>(keys.savedReply);
+
+/** The accounts' shortcuts. */
+export const shortcuts = recordsAt<ShortcutsRecord, Parameters<typeof keys.shortcuts>>(keys.shortcuts);
+
+/** The files that were stored for saved replies; `unused_at` is since when no reply has used the file. */
+export const savedFiles = recordsAt<MenuFileRecord, Parameters<typeof keys.savedFile>>(keys.savedFile);

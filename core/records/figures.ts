@@ -1,0 +1,77 @@
+import { DAY_MS } from "../contracts/durations.ts";
+import type { InstanceId } from "../contracts/ids.ts";
+import { type Sums, timeSums } from "../domain/figures/figures.ts";
+import { keys } from "../store/keys.ts";
+import type { Item, Table, Write } from "../store/table.ts";
+
+/** As long as the day counters of protection. */
+const KEPT_DAYS = 100;
+
+/** Whose figures: the whole number's, or one member's of the team. */
+export const WHOLE_NUMBER = "";
+
+/** More items than a range of days has, with a large team; a reader says so beyond that. */
+const ITEMS_MAX = 4_000;
+const PAGE = 1_000;
+
+/**
+ * Adds to the figures of a day. @param user a member of the team; WHOLE_NUMBER for the number's.
+ * @param batch a write with the same one is refused if the item already has it, so that it can be repeated.
+ */
+export function figuresWrite(instance: InstanceId, day: string, user: string, add: Sums, batch?: string): Write {
+  const ttl = Math.floor(Date.parse(day) / 1000) + (KEPT_DAYS * DAY_MS) / 1000;
+  return {
+    update: keys.figures(instance, day, user),
+    set: { ttl, ...(batch !== undefined && { batch }) },
+    add,
+    ...(batch !== undefined && {
+      if: [
+        {
+          anyOf: [[{ field: "batch", is: "missing" as const }], [{ field: "batch", op: "<>" as const, value: batch }]],
+        },
+      ],
+    }),
+  };
+}
+
+/** Counts a closed chat for its number and for the member who closed it, in the transaction that closes it. */
+export function closedWrites(instance: InstanceId, day: string, user: string | null, openMs: number): Write[] {
+  const sums = timeSums("close", openMs);
+  if (Object.keys(sums).length === 0) return [];
+  const whose = user === null ? [WHOLE_NUMBER] : [WHOLE_NUMBER, user];
+  return whose.map((one) => figuresWrite(instance, day, one, sums));
+}
+
+/** The figures of one day: the number's, or one member's. */
+export interface DayFigures {
+  day: string;
+  /** WHOLE_NUMBER: the number's. */
+  user: string;
+  sums: Sums;
+}
+
+/** Reads a number's figures from one day to another, both included. */
+export async function readFigures(
+  table: Table,
+  instance: InstanceId,
+  from: string,
+  to: string,
+): Promise<{ days: DayFigures[]; isCut: boolean }> {
+  const { pk } = keys.figures(instance, from, WHOLE_NUMBER);
+  const days: DayFigures[] = [];
+  let after: string | undefined;
+  while (days.length < ITEMS_MAX) {
+    const range = { pk, to: `${to}#~`, limit: PAGE, ...(after === undefined ? { from } : { after }) };
+    const { items, more } = await table.query(range);
+    days.push(...items.map(figuresOf));
+    after = items.at(-1)?.sk;
+    if (!more || after === undefined) return { days, isCut: false };
+  }
+  return { days, isCut: true };
+}
+
+function figuresOf({ pk, sk, ttl, batch, ...fields }: Item): DayFigures {
+  const [day = "", user = ""] = sk.split("#");
+  const sums = Object.entries(fields).filter((entry): entry is [string, number] => typeof entry[1] === "number");
+  return { day, user, sums: Object.fromEntries(sums) };
+}

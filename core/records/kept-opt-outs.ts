@@ -1,0 +1,81 @@
+import { createHmac } from "node:crypto";
+import type { InstanceId } from "../contracts/ids.ts";
+import { failureKind } from "../failure-kind.ts";
+import type { Ids, Log, Vault } from "../ports.ts";
+import { keys } from "../store/keys.ts";
+import { recordsAt } from "../store/records-at.ts";
+import type { Key, Table } from "../store/table.ts";
+
+/** That somebody whose data were erased has opted out of broadcasts: the only thing that is kept, under a hash. */
+export interface KeptOptOut {
+  opted_out_ms: number;
+}
+
+const records = recordsAt<KeptOptOut, Parameters<typeof keys.keptOptOut>>(keys.keptOptOut);
+
+/** An instance's opt-outs of erased people, as found for one person: since when, and where they are stored. */
+export interface FoundOptOut {
+  opted_out_ms: number;
+  places: Key[];
+}
+
+/** Hashes people's names under a secret of each instance, which only the session service opens. */
+export interface OptOutHashes {
+  /** Returns the names' hashes; null if the instance has no secret, and so has kept no opt-out. */
+  find(instance: InstanceId, names: readonly string[]): Promise<string[] | null>;
+  /** Like `find`; creates the secret if there is none. */
+  make(instance: InstanceId, names: readonly string[]): Promise<string[]>;
+}
+
+const PLACE = "opt_outs|secret";
+const SECRET_BYTES = 32;
+
+/**
+ * Hashes under secrets that the vault sealed, because a phone number's plain hash is guessed in minutes by anyone with
+ * a copy of the table. Nothing is remembered: the first message of somebody new is the only one that asks.
+ */
+export function sealedOptOutHashes(deps: { table: Table; vault: Vault; ids: Ids; log: Log }): OptOutHashes {
+  const open = (instance: InstanceId, sealed: unknown) =>
+    deps.vault.open({ instance_id: instance }, PLACE, sealed as Uint8Array); // only written below
+  const hashed = (secret: Uint8Array, names: readonly string[]) =>
+    names.map((name) => createHmac("sha256", secret).update(`opt_out|${name}`).digest("hex"));
+
+  async function made(instance: InstanceId): Promise<Uint8Array> {
+    const secret = deps.ids.random(SECRET_BYTES);
+    const sealed = await deps.vault.seal({ instance_id: instance }, PLACE, secret);
+    // Replaces one whose key was lost. Only the instance's owner makes one.
+    await deps.table.write({ put: { ...keys.optOutSecret(instance), sealed } });
+    return secret;
+  }
+
+  async function find(instance: InstanceId, names: readonly string[]): Promise<string[] | null> {
+    const stored = await deps.table.get(keys.optOutSecret(instance));
+    try {
+      return stored && hashed(await open(instance, stored.sealed), names);
+    } catch (error) {
+      if (failureKind(error) === "passing") throw error;
+      // Its key was lost, as after a restore without it. Messages must still come in, so the opt-outs are lost with it.
+      deps.log.error({ instance_id: instance, error: String(error) }, "the opt-outs of erased people can't be read");
+      return null;
+    }
+  }
+  return {
+    find,
+    make: async (instance, names) => (await find(instance, names)) ?? hashed(await made(instance), names),
+  };
+}
+
+/** Finds the opt-out that was kept when a person's data were erased; null if none was. Nearly always one read. */
+export async function findKeptOptOut(
+  table: Table,
+  hashes: OptOutHashes,
+  instance: InstanceId,
+  names: readonly string[],
+): Promise<FoundOptOut | null> {
+  const found = await hashes.find(instance, names);
+  if (found === null) return null;
+  const places = found.map((hash) => keys.keptOptOut(instance, hash));
+  const [first, ...others] = (await table.getMany(places)).map(records.of);
+  if (!first) return null;
+  return { opted_out_ms: Math.min(...[first, ...others].map((one) => one.opted_out_ms)), places };
+}
