@@ -25,13 +25,14 @@ import type { Turn } from "./read-turn.ts";
 /** Dependencies of a chat worker. */
 export type ChatDeps = LaneDeps & AskDeps & { vault: Pick<Vault, "open"> };
 
-/** Covers a call and the writes after it within the lease. */
+/** Enough for a call and the writes after it. */
 const CALL_LEASE_SEC = AGENT_LIMITS.callMs / 1_000 + 10;
-/** An agent's day is queried only on that day. */
+/** An agent's daily usage is only read on that day. */
 const DAY_KEPT_SEC = 3 * 86_400;
 
 /**
- * How a step of a turn ended. A Date means it rests until then; `moved`: check again; `lost`: another run has the lane.
+ * How a step of a turn ended. A Date means that the turn rests until then; `moved`, that it must be checked again;
+ * `lost`, that another run has the lane.
  */
 export type StepEnd = "ended" | "moved" | "lost" | Date;
 
@@ -42,8 +43,8 @@ export interface Throws {
 
 /**
  * Answers a turn with the agent: claims it, asks the provider, and ends the turn in one transaction. If a text arrives
- * in the meantime, the answer is discarded and requested again, up to twice; only the team can stop the third. A turn
- * whose worker died three times while asking is not answered. Spec: AI agent.
+ * in the meantime, the answer is discarded and requested again, up to twice; the third answer is discarded only if the
+ * team writes. A turn whose worker died three times while asking is not answered. Spec: AI agent.
  */
 export async function askTurn(
   deps: ChatDeps,
@@ -69,7 +70,7 @@ export async function askTurn(
   if (isDone) return "ended";
   throws.count++;
   const [first] = turn.rows;
-  if (first) await changeRow(deps, first, { tries: 0 }, ["claim"]); // nobody died
+  if (first) await changeRow(deps, first, { tries: 0 }, ["claim"]); // no worker died
   return "moved";
 }
 
@@ -99,17 +100,17 @@ function finish(
   });
 }
 
-/** Marks the turn as being asked. `dies`: its workers died so often that no other one asks. */
+/** Marks the turn as being asked. `dies` means that its workers died so often that no other worker should ask. */
 async function claimTurn(deps: LaneDeps, run: LaneRun, { rows }: Turn): Promise<"claimed" | "gone" | "dies"> {
   const [first] = rows;
   if (!first) return "gone";
-  if (first.claim === run.fence) return "claimed"; // asked again within this run
+  if (first.claim === run.fence) return "claimed"; // this run asks again
   if (first.claim !== undefined && first.tries >= AGENT_LIMITS.deathsMax) return "dies";
   const tries = first.claim === undefined ? 1 : first.tries + 1;
   return changeRow(deps, first, { claim: run.fence, tries }).then((isThere) => (isThere ? "claimed" : "gone"));
 }
 
-/** Lets the turn rest. Its worker has not died, so the next one starts counting again. */
+/** Lets the turn rest until then. Its worker has not died, so the count of deaths starts again. */
 async function restTurn(deps: LaneDeps, { rows }: Turn, until: Date): Promise<StepEnd> {
   const [first] = rows;
   if (!first) return "moved";
@@ -134,21 +135,21 @@ async function changeRow(
 
 /**
  * Records the provider's state, unless the settings have changed since, because a new key must not inherit the old
- * one's error. Notifies the admins of an error once a day. Spec: AI agent, `state`.
+ * key's error. Notifies the admins of an error once a day. Spec: AI agent, `state`.
  */
 async function noteHealth(deps: LaneDeps, turn: Turn & { agent: AgentRecord }, health: AgentHealth): Promise<void> {
   const { instance, agent, health: before } = turn;
   if (isSame(before ?? NEW_HEALTH, health)) return;
   const now = deps.clock.now();
   const isNew = health.state === "error" && before?.state !== "error";
-  const isTold = isNew && (health.told_at === null || now.getTime() - health.told_at >= AGENT_PAUSES.toldMs);
-  const set: AgentHealth = isTold ? { ...health, told_at: now.getTime() } : health;
+  const isNotified = isNew && (health.told_at === null || now.getTime() - health.told_at >= AGENT_PAUSES.toldMs);
+  const set: AgentHealth = isNotified ? { ...health, told_at: now.getTime() } : health;
   const writes: SomeWrites = [
     { update: keys.agentState(instance.id), set: { ...set } },
     { check: keys.agent(instance.id), if: [{ field: "rev", op: "=", value: agent.rev }] },
   ];
   if (isNew) writes.push(activityWrite(deps.ids, failedLine(turn), now));
-  if (isTold) writes.push(noticeOf(deps, turn, health, now));
+  if (isNotified) writes.push(noticeOf(deps, turn, health, now));
   try {
     await deps.table.transact(writes);
   } catch (error) {
@@ -180,8 +181,8 @@ function noticeOf(deps: LaneDeps, { instance, agent }: Turn, { reason }: AgentHe
 }
 
 /**
- * Counts the usage separately from the turn, because a hundred simultaneous chats share one counter and must not refuse
- * each other.
+ * Counts the usage outside the turn's transaction, because a hundred simultaneous chats share one counter and would
+ * refuse each other.
  */
 async function countUse({ table, clock }: LaneDeps, turn: Turn, usage: ProviderUsage, isReply: boolean): Promise<void> {
   const { input_tokens, output_tokens } = usage;

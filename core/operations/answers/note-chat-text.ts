@@ -5,7 +5,7 @@ import { isTooOld } from "../../domain/answers/turn-timing.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { putRow } from "../../lanes/put-row.ts";
-import { type BotsRecord, botsRecords, isAnyOn } from "../../records/answers/bots.ts";
+import { type AutomationsRecord, automationsRecords, isAnyOn } from "../../records/answers/automations.ts";
 import { noteTeamWrote, noteTheirText } from "../../records/answers/chat-state.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { chatLane } from "../../store/lane-names.ts";
@@ -20,7 +20,7 @@ export interface ChatMessage {
   /** The person's key. */
   person: string;
   written_at: Date;
-  /** When the previous message of either side was written, epoch ms; absent if this is the first. */
+  /** When the previous message from either side was written, in epoch ms; absent if this is the first message. */
   before_ms?: number | undefined;
 }
 
@@ -31,48 +31,48 @@ export interface AwaitedAnswer {
 }
 
 /**
- * Makes a person's text wait for an answer in their chat's lane. Returns writes for the transaction that stores it, and
- * what `wakeChat` needs after the commit; null if no automation is on, or if the text is over 60 minutes old. Spec: AI
- * agent; Menu.
+ * Makes a person's text wait for an answer in their chat's lane. Returns the writes for the transaction that stores the
+ * text, and what `wakeChat` needs after the commit; null if no automation is on, or if the text is more than 60 minutes
+ * old. Spec: AI agent; Menu.
  */
 export function awaitAnswer(
   message: ChatMessage,
-  bots: BotsRecord | null,
+  automations: AutomationsRecord | null,
   now: Date,
 ): ({ writes: Write[] } & AwaitedAnswer) | null {
   const { account_id, instance_id, message_id, person, written_at, before_ms } = message;
-  if (!isAnyOn(bots) || isTooOld(written_at, now)) return null;
+  if (!isAnyOn(automations) || isTooOld(written_at, now)) return null;
   const lane = chatLane(instance_id, person);
-  const due = new Date(now.getTime() + (bots.wait_seconds ?? AGENT_LIMITS.waitSec) * SECOND_MS);
+  const due = new Date(now.getTime() + (automations.wait_seconds ?? AGENT_LIMITS.waitSec) * SECOND_MS);
   const expires_at = new Date(written_at.getTime() + ANSWER_LIMITS.textAgeMs);
   const data = { account_id, written_at: written_at.toISOString(), ...(before_ms !== undefined && { before_ms }) };
   const row = putRow({ lane, queue: CHAT_QUEUES.text, id: message_id, due, expires_at, data }, now);
   return { writes: [row, noteTheirText(instance_id, person)], person, due };
 }
 
-/** Wakes a person's chat lane, in which a text waits until `due`. */
+/** Wakes a person's chat lane for a text that waits there until `due`. */
 export const wakeChat = (deps: LaneDeps, instance: InstanceId, { person, due }: AwaitedAnswer) =>
   ensureWake(deps, chatLane(instance, person), due, null);
 
 /**
- * Notes that the team answered a person, from the phone or the panel, with writes for the transaction that stores the
- * message. Answers that are queued or being made must no longer be sent. Spec: AI agent,
+ * Notes that the team answered a person, from the phone or the panel. Returns writes for the transaction that stores
+ * the message. Automatic answers that are queued or being made must then not be sent. Spec: AI agent,
  * `pause_after_team_reply_minutes`.
  */
 export function noteTeamReply(
   { instance_id, person, written_at }: Pick<ChatMessage, "instance_id" | "person" | "written_at">,
-  bots: BotsRecord | null,
+  automations: AutomationsRecord | null,
   now: Date,
 ): Write[] {
-  // A message typed long ago that arrives only now, after an outage, must not end a silence that started since.
-  if (!isAnyOn(bots) || isTooOld(written_at, now)) return [];
-  const minutes = bots.pause_minutes ?? AGENT_LIMITS.pauseMin;
+  // A message written long ago that arrives only now, after an outage, must not end a silence that began since.
+  if (!isAnyOn(automations) || isTooOld(written_at, now)) return [];
+  const minutes = automations.pause_minutes ?? AGENT_LIMITS.pauseMin;
   return [noteTeamWrote(instance_id, person, new Date(written_at.getTime() + minutes * MINUTE_MS))];
 }
 
 /**
- * Notes that a message scheduled in the panel by the team is now due, which makes it a reply by the team like one
- * written now. Returns writes for the transaction that queues it.
+ * Notes that a message which the team scheduled in the panel is now due. It counts as a reply by the team, as if it
+ * were written now. Returns writes for the transaction that queues it.
  */
 export async function noteScheduledReply(
   table: Table,
@@ -80,5 +80,9 @@ export async function noteScheduledReply(
   now: Date,
 ): Promise<Write[]> {
   if (origin !== "panel" || status !== "scheduled" || person === null) return [];
-  return noteTeamReply({ instance_id, person, written_at: now }, await botsRecords.read(table, instance_id), now);
+  return noteTeamReply(
+    { instance_id, person, written_at: now },
+    await automationsRecords.read(table, instance_id),
+    now,
+  );
 }

@@ -10,7 +10,7 @@ import type { LaneDeps } from "../../lanes/lane.ts";
 import { accountRecords } from "../../records/accounts/account.ts";
 import { type AgentRecord, agentDays, agentHealths, agentRecords, healthOf } from "../../records/answers/agent.ts";
 import { autoReplyRecords } from "../../records/answers/auto-reply.ts";
-import { type BotsRecord, botsRecords } from "../../records/answers/bots.ts";
+import { type AutomationsRecord, automationsRecords } from "../../records/answers/automations.ts";
 import { chatStateOf, chatStates } from "../../records/answers/chat-state.ts";
 import { menuRecords } from "../../records/answers/menu.ts";
 import { type TextRow, textRowMessage } from "../../records/answers/text-row.ts";
@@ -22,11 +22,11 @@ import { keys } from "../../store/keys.ts";
 import type { Item } from "../../store/table.ts";
 import { type PlanWord, planWord } from "../accounts/check-plan.ts";
 
-/** A turn's chat as it was read: consistently, before its settings. */
+/** A turn's chat, read consistently and before its settings. */
 export interface TurnChat {
   instance: InstanceRecord;
   found: FoundPerson;
-  bots: BotsRecord | null;
+  automations: AutomationsRecord | null;
   state: AutomationState;
   /** For opening hours and day boundaries. */
   zone: string;
@@ -35,7 +35,7 @@ export interface TurnChat {
 /** All inputs for a turn's decision. */
 export interface Turn extends TurnChat {
   rows: TextRow[];
-  /** The rows' messages, oldest first, as far as they are stored. */
+  /** The rows' messages, oldest first, without those that are not stored. */
   messages: MessageRecord[];
   /** Whether the account's plan allows an answer, and the writes that count it. */
   plan: PlanWord;
@@ -52,21 +52,21 @@ export async function readTurnChat(
   instanceId: InstanceId,
   person: string,
 ): Promise<TurnChat | null> {
-  const own = [keys.instance(instanceId), keys.bots(instanceId), keys.sending(instanceId)];
+  const own = [keys.instance(instanceId), keys.automations(instanceId), keys.sending(instanceId)];
   const places = [...own, keys.chatState(instanceId, person)];
   const { found, items } = await readPersonWith(table, instanceId, person, places);
   const instance = instanceRecords.among(items, instanceId);
   if (!instance || instance.removed_at !== null) return null;
   const state = chatStateOf(chatStates.among(items, instanceId, person));
   const zone = zoneAmong(items, instance, clock.now());
-  return { instance, found, bots: botsRecords.among(items, instanceId), state, zone };
+  return { instance, found, automations: automationsRecords.among(items, instanceId), state, zone };
 }
 
-/** Returns when a turn may start: once its author has been silent for a while and no provider pause lasts. */
-export function dueOfTurn(rows: readonly TextRow[], bots: BotsRecord | null): Date | null {
+/** Returns when a turn may start: once its author has been silent for a while and the provider is not paused. */
+export function dueOfTurn(rows: readonly TextRow[], automations: AutomationsRecord | null): Date | null {
   const due = turnDue(
     rows.map(({ put_at }) => ({ put_at: new Date(put_at) })),
-    bots?.wait_seconds ?? AGENT_LIMITS.waitSec,
+    automations?.wait_seconds ?? AGENT_LIMITS.waitSec,
   );
   const rest = rows.reduce((latest, { rest_until }) => Math.max(latest, Date.parse(rest_until ?? "") || 0), 0);
   return due && new Date(Math.max(due.getTime(), rest));
@@ -78,15 +78,15 @@ export async function readTurn(
   chat: TurnChat,
   rows: TextRow[],
 ): Promise<Turn> {
-  const { bots, instance } = chat;
+  const { automations, instance } = chat;
   const now = clock.now();
   const day = localDay(now, chat.zone);
   const id = instance.id;
   const items = await table.getMany([
     keys.account(instance.account_id),
-    ...(bots?.agent ? [keys.agent(id), keys.agentState(id), keys.agentDay(id, day)] : []),
-    ...(bots?.menu ? [keys.menu(id)] : []),
-    ...(bots?.auto_reply ? [keys.autoReply(id)] : []),
+    ...(automations?.agent ? [keys.agent(id), keys.agentState(id), keys.agentDay(id, day)] : []),
+    ...(automations?.menu ? [keys.menu(id)] : []),
+    ...(automations?.auto_reply ? [keys.autoReply(id)] : []),
     ...rows.map((row) => keys.message(row.account_id, textRowMessage(row))),
   ]);
   const stored = new Set(rows.map(textRowMessage));
@@ -125,7 +125,7 @@ export function automationsOf(
     menu: menu && { ...menu, language: menu.document.language ?? languageOfPhone(instance.phone) },
     agent: agent && {
       enabled: agent.enabled,
-      // Once the time has come, one turn tries again; the others see the error.
+      // When the provider's pause is over, one turn tries again; the others still see the error.
       state: mayAsk(health, now) ? "on" : agentState(agent, health),
       hours: agent.hours,
       handover_words: agent.handover_words,

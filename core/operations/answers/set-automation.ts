@@ -1,26 +1,26 @@
 import type { InstanceId } from "../../contracts/ids.ts";
 import { ApiError } from "../../errors.ts";
-import type { BotsRecord } from "../../records/answers/bots.ts";
+import type { AutomationsRecord } from "../../records/answers/automations.ts";
 import { type InstanceRecord, instanceRecords } from "../../records/instance.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table, Write } from "../../store/table.ts";
 import { notRemoved } from "../access/request-instance-change.ts";
 
-/** More changes of one automation never race. */
+/** Attempts before giving up on an automation that other requests keep changing; far more than ever race. */
 export const SETTING_TRIES = 200;
 
 /**
- * Writes the flags that tell messages which automation is on, for the transaction that changes its settings; refused if
- * the instance was deleted.
+ * Returns the writes that record which automations are on, where arriving messages look it up, for the transaction that
+ * changes the settings. They are refused if the instance was deleted.
  */
-export function settingWrites({ id }: Pick<InstanceRecord, "id">, flags: BotsRecord): Write[] {
+export function settingWrites({ id }: Pick<InstanceRecord, "id">, flags: AutomationsRecord): Write[] {
   return [
-    { update: keys.bots(id), set: { ...flags } },
+    { update: keys.automations(id), set: { ...flags } },
     { check: keys.instance(id), if: notRemoved },
   ];
 }
 
-/** @throws ApiError `instance_not_found` if the instance was deleted. */
+/** Checks that the instance still exists. @throws ApiError `instance_not_found` if it was deleted. */
 export async function requireLive(table: Table, id: InstanceId): Promise<void> {
   const instance = await instanceRecords.read(table, id);
   if (!instance || instance.removed_at !== null) throw new ApiError("instance_not_found");

@@ -6,7 +6,7 @@ import { failureKind } from "../../failure-kind.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LanePlan, LaneRun, LaneWorker } from "../../lanes/lane.ts";
 import { putRow } from "../../lanes/put-row.ts";
-import { botsRecords } from "../../records/answers/bots.ts";
+import { automationsRecords } from "../../records/answers/automations.ts";
 import { type TextRow, textFault, textRowMessage, textRows } from "../../records/answers/text-row.ts";
 import { keys } from "../../store/keys.ts";
 import { AGENT_LANE, chatLane, type LaneName, parseLane } from "../../store/lane-names.ts";
@@ -18,7 +18,7 @@ import { handlerWrites } from "./commit-turn.ts";
 import { dueOfTurn, readTurn, readTurnChat, type TurnChat } from "./read-turn.ts";
 import { tryAgent } from "./try-agent.ts";
 
-/** Texts per turn, because the transaction that ends it deletes each one. Any more are the next turn. */
+/** Texts per turn, because the transaction that ends a turn deletes each of them. Further texts form the next turn. */
 const TURN_ROWS = 50;
 const HEAD = keys.laneHead("").sk;
 
@@ -57,7 +57,7 @@ async function workLane(deps: ChatDeps, name: ChatLane, run: LaneRun): Promise<L
       await moveRows(deps, rows, chatLane(name.instance_id, chat.found.person));
       continue;
     }
-    const due = dueOfTurn(rows, chat.bots);
+    const due = dueOfTurn(rows, chat.automations);
     if (due !== null && due > now) return { next: due, held: {} };
     const end = await workTurn(deps, run, chat, rows, throws);
     if (end instanceof Date) return { next: end, held: {} };
@@ -66,7 +66,7 @@ async function workLane(deps: ChatDeps, name: ChatLane, run: LaneRun): Promise<L
   }
 }
 
-/** Plans the next time anything can be done, read again after the close. */
+/** Plans the next time when there is something to do; read again after the run closes. */
 async function planLane(deps: ChatDeps, { instance_id, person }: ChatLane): Promise<LanePlan> {
   const lane = chatLane(instance_id, person);
   const { items } = await deps.table.query({ pk: lane, after: HEAD, limit: TURN_ROWS });
@@ -74,13 +74,13 @@ async function planLane(deps: ChatDeps, { instance_id, person }: ChatLane): Prom
   const rows = items.map(textRows.of);
   const now = deps.clock.now();
   if (person === AGENT_LANE || rows.some((row) => textFault(row, now) !== null)) return { next: now, held: {} };
-  const bots = botsRecords.orNull(await deps.table.get(keys.bots(instance_id)));
-  return { next: dueOfTurn(rows, bots), held: {} };
+  const automations = automationsRecords.orNull(await deps.table.get(keys.automations(instance_id)));
+  return { next: dueOfTurn(rows, automations), held: {} };
 }
 
 /**
- * Works one turn. A step that can never succeed must not stop the texts after it, so they are left unanswered and the
- * operator is notified.
+ * Works one turn. A turn that can never succeed must not stop the texts after it, so its texts are left unanswered and
+ * the operator is notified.
  */
 async function workTurn(
   deps: ChatDeps,
@@ -119,18 +119,21 @@ async function workTurn(
   }
 }
 
-/** Drops texts that no automation will answer; a person answered by menu or agent until now waits for the team. */
+/**
+ * Drops texts that no automation will answer. A person whom the menu or the agent answered until now waits for the
+ * team.
+ */
 async function leaveToTeam(deps: ChatDeps, { instance, found }: TurnChat, rows: TextRow[]): Promise<void> {
   const shown = isMachines(found.known ?? {}) ? handlerWrites({ instance, found, rows }, null) : [];
   for (const write of shown) {
     await deps.table.write(write).catch((error) => {
-      if (!(error instanceof ConditionFailed)) throw error; // the chat moved on in the meantime
+      if (!(error instanceof ConditionFailed)) throw error; // the chat changed in the meantime
     });
   }
   await dropRows(deps, rows);
 }
 
-/** Returns the rows that can be worked; removes the others, because nobody can tell what they ask for. */
+/** Returns the rows that can be worked; drops broken ones, because nobody can tell what they ask for. */
 async function soundRows(deps: ChatDeps, lane: string): Promise<TextRow[]> {
   const { items } = await deps.table.query({ pk: lane, after: HEAD, limit: TURN_ROWS });
   const now = deps.clock.now();
@@ -148,7 +151,7 @@ async function dropRows({ table }: ChatDeps, rows: TextRow[]): Promise<void> {
   await Promise.all(rows.map(({ pk, sk }) => table.write({ delete: { pk, sk } })));
 }
 
-/** The person turned out to be another one, so their texts move to that person's lane. */
+/** Moves a person's texts to another person's lane, after the two turned out to be the same. */
 async function moveRows(deps: ChatDeps, rows: TextRow[], lane: string): Promise<void> {
   const now = deps.clock.now();
   for (const row of rows) {

@@ -1,5 +1,5 @@
 import type { AccountId, UserId } from "../../contracts/ids.ts";
-import { afterTeamChange, type TeamChange } from "../../domain/chats/after-team-change.ts";
+import { afterTeamChange, caseBegan, type TeamChange } from "../../domain/chats/after-team-change.ts";
 import type { ChatChange } from "../../domain/chats/chat-change.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import { ApiError, endUnavailable } from "../../errors.ts";
@@ -7,7 +7,10 @@ import type { LaneDeps } from "../../lanes/lane.ts";
 import type { Caller } from "../../records/accounts/caller.ts";
 import { chatUpdate, isChange } from "../../records/chats/chat-update.ts";
 import type { ChatPlace, StoredChat } from "../../records/chats/stored-chat.ts";
+import { changedSign, noteTeamwork } from "../../records/chats/team-sign.ts";
+import { countingDay } from "../../records/day-counts.ts";
 import { type EventDraft, eventWrites, routeKeys, routeOf, wakeEndpoint } from "../../records/event.ts";
+import { closedWrites } from "../../records/figures.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { memberships } from "../../records/users/membership.ts";
 import { keys } from "../../store/keys.ts";
@@ -16,21 +19,23 @@ import type { Item, SomeWrites, Table, Write } from "../../store/table.ts";
 import { readChat } from "./find-chat.ts";
 import { presentAssignee, shownChatId } from "./present-chat.ts";
 
-/** More than this many writers of one chat never race. */
+/** Attempts before giving up on a chat that others keep changing; far more than ever race. */
 const TRIES = 50;
 
-/** A team's change to a chat, and its conditions. */
+/** A change that a team makes to a chat, and its conditions. */
 export interface AskedTeamChange extends TeamChange {
-  /** The chat must be this member's until now; null: nobody's. */
+  /** The member who must still have the chat; null means nobody. */
   if_assignee?: UserId | null;
-  /** This must be the chat's last message, so that nothing is closed that nobody has seen. */
+  /** The message that must be the chat's last one, so that nobody closes a chat with a message they haven't seen. */
   if_last_id?: string;
 }
 
 /**
- * Assigns, closes or sets aside a chat, with its events. Of two people who take the same chat at once on condition that
- * it is nobody's, one gets it. Spec: chats, `assigned_to`, `closed_at`, `snoozed_until`; docs/decisions/0216.
- * @throws ApiError `conflict`: a condition does not hold; `validation_failed`: nobody whom chats can be assigned to.
+ * Assigns, closes or sets aside a chat, with its events. If two people take the same unassigned chat at once, with the
+ * condition that it is nobody's, only one gets it. Spec: chats, `assigned_to`, `closed_at`, `snoozed_until`;
+ * docs/decisions/0216.
+ * @throws ApiError `conflict` if a condition does not hold; `validation_failed` if chats can't be assigned to this
+ * person.
  */
 export async function changeForTeam(
   deps: LaneDeps,
@@ -51,8 +56,11 @@ export async function changeForTeam(
     const writes: SomeWrites = [
       chatUpdate(chat, change),
       ...rowWrites(chat, change),
+      changedSign(instance.id, chat.key, now),
+      ...(await closedFigures(deps.table, caller, chat, change, now)),
       ...drafts.flatMap((draft) => eventWrites(deps, route, draft, now)),
     ];
+    await noteTeamwork(deps.table, instance);
     await commit(deps.table.transact(writes));
     if (drafts.some(({ type }) => route.chosen.has(type))) await wakeEndpoint(deps, route);
   });
@@ -65,7 +73,7 @@ function requireAsAsked({ record }: StoredChat, { if_assignee, if_last_id }: Ask
     throw new ApiError("conflict", { message: "The chat has a later message. Read it first." });
 }
 
-/** Reads the webhooks and the members who are in the events. */
+/** Reads the webhooks, and the members whom the events name. */
 function readBeside(table: Table, account: AccountId, { instance_id, record }: StoredChat, { set }: ChatChange) {
   const users = new Set([record.assignee, set.assignee].filter((user) => user !== undefined));
   return table.getMany([
@@ -83,13 +91,28 @@ function requireAssignable(items: Item[], account: AccountId, user: UserId | und
   throw new ApiError("validation_failed", { errors: { assigned_to: [sentence] } });
 }
 
-/** Each member's list has a row for each chat of theirs. */
+/** Each member's list has a row for each of their chats. */
 function rowWrites({ instance_id, key, record }: StoredChat, { set, remove }: ChatChange): Write[] {
   if (set.assignee === undefined && !remove.includes("assignee")) return [];
   return [
     ...(record.assignee === undefined ? [] : [{ delete: keys.assigned(instance_id, record.assignee, key) }]),
     ...(set.assignee === undefined ? [] : [{ put: { ...keys.assigned(instance_id, set.assignee, key) } }]),
   ];
+}
+
+/** Counts how long it took until the chat was closed; none if nobody had written in it since it was closed before. */
+async function closedFigures(
+  table: Table,
+  { user_id }: Caller,
+  { instance_id, record }: StoredChat,
+  { set }: ChatChange,
+  now: Date,
+): Promise<Write[]> {
+  const firstIn = "first_in_at" in record ? record.first_in_at : undefined; // absent in groups and channels
+  const began = set.closed_ms === undefined ? null : caseBegan(record, firstIn);
+  if (began === null) return [];
+  const day = await countingDay(table, instance_id, now);
+  return closedWrites(instance_id, day, user_id, now.getTime() - began);
 }
 
 function draftsOf(

@@ -1,6 +1,5 @@
-import { DAY_MS } from "../../contracts/durations.ts";
 import { type AccountId, ID_PREFIXES, type InstanceId, type MessageId } from "../../contracts/ids.ts";
-import { LIMITS } from "../../contracts/limits.ts";
+import { keptSince } from "../../domain/chats/kept-since.ts";
 import { phoneOfPerson } from "../../domain/messages/chat-id.ts";
 import { idBound } from "../../domain/ulid-bound.ts";
 import type { StoredChat } from "../../records/chats/stored-chat.ts";
@@ -9,7 +8,7 @@ import { joinedForm } from "../../records/person-forms.ts";
 import { keys, lists } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** Part of a chat's messages. `next`: the id after which the older ones start; null if there are none. */
+/** Part of a chat's messages. `next` is the id after which the older ones start; null if there are none. */
 export interface HistoryPage {
   messages: MessageRecord[];
   next: MessageId | null;
@@ -20,18 +19,18 @@ interface HistoryStart {
   limit: number;
   offset: number;
   after?: string | null;
-  /** Omitted: everything that is kept. */
+  /** Messages since then; omitted means all that are kept. */
   since?: Date;
 }
 
-/** Entries read at once, at least, because those of other instances are skipped. */
+/** Minimum number of entries per read, because those of other instances are skipped. */
 const READ_AT_ONCE = 100;
 
 /**
  * Reads the messages of one chat on one instance, newest first: received, sent, and imported from its phone's history.
- * They are in two or more lists, by the phone, by the chat, by the private id from before the phone was known and by
- * another form of the number, which are merged by message id. Nothing from before the chat was deleted, and nothing
- * past its 30 days. Spec: GET …/history.
+ * They are in up to four lists (by phone, by chat, by the private id from before the phone was known, by another form
+ * of the number), which are merged by message id. Messages from before the chat was deleted, and those older than 30
+ * days, are left out. Spec: GET …/history.
  */
 export async function readHistory(
   { table }: { table: Table },
@@ -40,7 +39,7 @@ export async function readHistory(
   { limit, offset, after = null, since: earliest }: HistoryStart,
   now: Date,
 ): Promise<HistoryPage> {
-  const kept = since(chat, now);
+  const kept = keptSince(chat.record, now);
   const from = idBound(ID_PREFIXES.message, earliest && earliest > kept ? earliest : kept);
   const passed = after === null ? offset : 0;
   const count = passed + limit + 1;
@@ -66,12 +65,6 @@ function listsOf(account: AccountId, chat: StoredChat): string[] {
   return [lists.messagesOfPhone(account, key), own, ...hidden, ...earlier];
 }
 
-/** Returns the first instant from which anything is shown. */
-function since({ record: { hidden_ms = 0, cleared_ms = 0 } }: StoredChat, now: Date): Date {
-  const kept = now.getTime() - LIMITS.retentionDays * DAY_MS;
-  return new Date(Math.max(kept, hidden_ms + 1, cleared_ms + 1));
-}
-
 /** Reads the newest ids from one list; under a phone, only this instance's. */
 async function newestIds(
   table: Table,
@@ -84,13 +77,13 @@ async function newestIds(
   }: { pk: string; from: string; after: string | null; instance: InstanceId; count: number },
 ): Promise<MessageId[]> {
   const ids: MessageId[] = [];
-  // Entries are ids with a suffix, so the id itself sorts before its own entry.
+  // An entry is a message's id with a suffix, so the bare id sorts before its own entry.
   for (let before = after ?? undefined; ids.length < count; ) {
     const limit = Math.max(READ_AT_ONCE, count - ids.length);
     const range = { pk, index: "by_phone", descending: true, from, limit } as const;
     const { items, more } = await table.query({ ...range, ...(before !== undefined && { before }) });
     for (const { gsi3sk } of items) {
-      // Entries from earlier versions don't name the instance; the message does, once it is read.
+      // Entries from earlier versions don't name the instance; the message does when it is read.
       const [id = "", of = instance] = String(gsi3sk).split("#");
       if (of === instance && ids.length < count) ids.push(id);
     }

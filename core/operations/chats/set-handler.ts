@@ -1,40 +1,44 @@
 import type { AccountId } from "../../contracts/ids.ts";
 import { afterHandover } from "../../domain/chats/after-handover.ts";
 import type { HandledBy } from "../../domain/chats/chat-fields.ts";
+import type { Clock } from "../../ports.ts";
 import { noteHandler } from "../../records/answers/chat-state.ts";
 import { readChatOf } from "../../records/chats/chat-as-read.ts";
 import { chatUpdate } from "../../records/chats/chat-update.ts";
 import type { ChatPlace } from "../../records/chats/stored-chat.ts";
+import { changedSign } from "../../records/chats/team-sign.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { messageRecords } from "../../records/message.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import { hasWrites } from "../../store/some-writes.ts";
 import type { Table } from "../../store/table.ts";
 
-/** More than this many writers of one chat never race. */
+/** Attempts before giving up on a chat that others keep changing; far more than ever race. */
 const TRIES = 50;
 
 /**
- * Sets who answers a chat from now on (null if nobody took it); a person who wrote last may start to wait. `team`
- * silences the automations until it is changed, null turns them on again. Spec: chats, `handled_by`; AI agent.
+ * Sets who answers a chat from now on; null means that nobody has taken it. A person who wrote last may start to wait.
+ * `team` silences the automations until this is changed, and null turns them on again. Spec: chats, `handled_by`; AI
+ * agent.
  */
 export async function setHandler(
-  { table }: { table: Table },
-  { id, account_id }: Pick<InstanceRecord, "id" | "account_id">,
+  { table, clock }: { table: Table; clock: Clock },
+  { id, account_id, teamwork }: Pick<InstanceRecord, "id" | "account_id" | "teamwork">,
   { type, key }: ChatPlace,
   by: HandledBy | null,
 ): Promise<void> {
   return retryOnChange(TRIES, async ({ commit }) => {
     const chat = await readChatOf(table, id, { person: type === "person" ? key : null, chat_id: key });
     if (!chat?.record) return;
-    // The automations store manual settings separately from who currently answers.
+    // The automations' records keep a manual choice apart from who answers now.
     const isPersons = chat.type === "person";
     const states = isPersons ? [noteHandler(id, chat.key, by === "team" ? by : null)] : [];
     const isSo = (chat.record.handled_by ?? null) === by;
     const isTheirsLast = !isSo && isPersons && (await isReceived(table, account_id, chat.record.last_id));
     const shown = isSo ? [] : [chatUpdate(chat, afterHandover(chat.record, by, isTheirsLast))];
-    const writes = [...shown, ...states];
-    if (!hasWrites(writes)) return; // a group or channel that is handled so already
+    const signs = teamwork && shown.length > 0 ? [changedSign(id, chat.key, clock.now())] : [];
+    const writes = [...shown, ...states, ...signs];
+    if (!hasWrites(writes)) return; // a group or channel that already has this handler
     await commit(table.transact(writes));
   });
 }

@@ -1,4 +1,4 @@
-import { nextLook } from "../../domain/webhooks/endpoint-policy.ts";
+import { nextCheck } from "../../domain/webhooks/endpoint-policy.ts";
 import type { LanePlan, LaneRun, LaneWorker } from "../../lanes/lane.ts";
 import { GONE } from "../../lanes/move-lane.ts";
 import { SLOT_BUSY_SEC, takeSlot } from "../../lanes/slot.ts";
@@ -21,8 +21,8 @@ import { quarantineDelivery } from "./quarantine-delivery.ts";
 import { readEndpointPages } from "./read-endpoint-pages.ts";
 
 /**
- * Creates the worker for one run of an endpoint lane, which posts what may be posted, two at once, in this one process.
- * Spec: Events › Delivery.
+ * Creates the worker for one run of an endpoint lane, which posts the events that may be posted, two at once, in one
+ * process. Spec: Events › Delivery.
  * @throws if `lane` is not an endpoint lane.
  */
 export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
@@ -30,7 +30,7 @@ export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
   if (name?.kind !== "endpoint") throw new Error("Only an endpoint lane has events to post.");
   const { account_id: account, owner } = name;
   let isGone = false;
-  /** The URL may not be posted to until then, because another webhook has its slot or had sole use of it. */
+  /** Nothing may be posted to the URL before this, because another webhook holds its slot or was its only user. */
   let busyUntil: Date | null = null;
 
   const settingsNow = async () => {
@@ -43,11 +43,11 @@ export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
     const now = deps.clock.now();
     if (rows.looks.length + rows.unsound.length > 0) return { next: now, held: {} };
     const { tests, untried, ladder } = rows;
-    // A settings change affects an empty lane only through a recheck, and the lane's own run has planned the rest.
+    // Changed settings reach an empty lane only through a recheck, and this run has already planned the rest.
     if (isAfterClose && tests.length + untried.length + ladder.length === 0) return { next: null, held: {} };
     const webhook = await settingsNow();
     const view = { tests, untried, ladder, inFlight: { tests: 0, untried: 0, ladder: 0 } };
-    return planOf(webhook, nextLook(view, endpointSettings(webhook), deps.clock.now()), busyUntil);
+    return planOf(webhook, nextCheck(view, endpointSettings(webhook), deps.clock.now()), busyUntil);
   }
 
   async function work(run: LaneRun): Promise<LanePlan> {
@@ -57,7 +57,7 @@ export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
     await Promise.all([settings.within(Number.POSITIVE_INFINITY), pages.view(new Map())]);
     if (pages.looks().length > 0) {
       await dropRechecks(deps, run, pages.looks());
-      settings.forget(); // read after the rechecks were deleted: a later change is a new recheck
+      settings.forget(); // The settings are read after the rechecks are deleted, because a later change puts a new one.
       pages.forget();
     }
     const { webhook } = await settings.within(Number.POSITIVE_INFINITY);
@@ -70,7 +70,7 @@ export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
     return { ...plan, ...keep };
   }
 
-  /** Takes the leases for posts to this URL; null, with `busyUntil`: not now. */
+  /** Takes the leases for posts to this URL. Returns null, and sets `busyUntil`, if they can't be had now. */
   async function slotFor(run: LaneRun, webhook: WebhookRecord, url: string): Promise<UrlSlot | null> {
     const from = await postsFrom(deps.table, webhook, deps.clock.now());
     if (from !== null && from > deps.clock.now()) {
@@ -92,7 +92,7 @@ export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
   };
 }
 
-/** Drains the endpoint, releases the slot, and returns the delivery notes for the header. */
+/** Drains the endpoint, releases the slot, and returns the notes about deliveries for the lane's header. */
 async function drainNoted(
   drain: Omit<Drain, "delivered">,
   place: Pick<WebhookRecord, "account_id" | "owner">,
@@ -108,13 +108,13 @@ async function drainNoted(
   return { atRest, keep: kept ? { keep: kept } : {} };
 }
 
-/** Plans when the lane is checked next; nothing may be posted before `busyUntil`. */
+/** Plans when the lane is next checked; nothing may be posted before `busyUntil`. */
 function planOf(webhook: WebhookRecord, until: Date | null, busyUntil: Date | null): LanePlan {
   const { url, paused_at, probe_at } = endpointSettings(webhook);
   const isPaused = url !== null && paused_at !== null;
   return {
     next: until && busyUntil && busyUntil > until ? busyUntil : until,
-    // Events put while the endpoint is paused wake nobody before the next probe.
+    // Events put while the endpoint is paused wake no worker before the next probe.
     held: isPaused && probe_at ? { [ENDPOINT_QUEUES.untried]: probe_at } : {},
   };
 }

@@ -18,10 +18,10 @@ export const draftGone = () =>
 
 /**
  * Sends a draft as a message from the person who releases it. The message is accepted and the draft deleted in one
- * transaction, so it is released once, however many people press at the same time and wherever a process dies. From
- * then on its key leads to the message. Protection decides when it is sent, as for any message.
+ * transaction, so it is released once, however many people press the button and wherever a process dies. From then on
+ * its key leads to the message. When it is sent is up to the number's protection, as for any message.
  * @param source the address of the person's connection.
- * @throws ApiError `not_found`: it no longer exists; `instance_not_found`; those of `acceptMessage`.
+ * @throws ApiError `not_found` if it no longer exists; `instance_not_found`; the errors of `acceptMessage`.
  */
 export async function releaseDraft(
   deps: AcceptDeps,
@@ -42,13 +42,14 @@ export async function releaseDraft(
     send_at: send_at === null ? null : new Date(send_at),
     messages_per_day: PLANS[plan].messagesPerDay,
     origin: "panel" as const,
+    ...(caller.user_id !== null && { user_id: caller.user_id }),
     also: [takenAway(draft, now), lineOf(deps, "draft.released", draft, { caller, source }, now)],
   };
   const onRefused = async () => {
     if (!(await read())) throw draftGone();
   };
   const { message, replayed } = await acceptMessage(deps, request, { onRefused });
-  // Another key used the same name to send, so its message exists and there is nothing left to release.
+  // A request with the draft's key has already sent it, so there is nothing left to release.
   if (replayed) await deps.table.write({ delete: keys.draft(account, draft.id) });
   return message;
 }
@@ -59,7 +60,7 @@ export const takenAway = ({ account_id, id }: DraftRecord, now: Date): Write => 
   if: [{ field: "expires_at", op: ">", value: wireTime(now) }],
 });
 
-/** Builds the activity log line with who released or discarded the draft. */
+/** Builds the activity log line that says who released or discarded the draft. */
 export function lineOf(
   deps: Pick<AcceptDeps, "ids">,
   action: "draft.released" | "draft.discarded",

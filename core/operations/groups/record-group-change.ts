@@ -12,7 +12,10 @@ import { commitGroup, GROUP_RETRIES } from "./commit-group.ts";
 
 /** A change as reported to customers; fields that are null or empty are left out. Spec: Events, `group.update`. */
 export interface GroupEvent {
-  /** `joined`, `left`: the instance itself; `join` … `demote`: participants; `updated`: name, settings or picture. */
+  /**
+   * `joined` and `left` are about the instance itself; `join` to `demote`, about participants; `updated`, about the
+   * name, settings or picture.
+   */
   change: "joined" | "left" | "join" | "leave" | "promote" | "demote" | "updated";
   participants: { id: string; role: string | null }[];
   subject: string | null;
@@ -21,23 +24,23 @@ export interface GroupEvent {
 
 /** A group change reported by a notification. */
 export interface ReportedGroupChange {
-  /** The network's notification id; a repeat of the same change has the same one. */
+  /** The network's id of the notification; when the network repeats it, the id is the same. */
   id: string;
   group: string;
   at: Date;
-  /** For the table; null means nothing new. */
+  /** The change to store; null if there is nothing new. */
   fact: GroupFact | null;
-  /** In order; a changed number is two entries, because one leaves and one joins. */
+  /** In order. A person who changed their number takes two entries, because one number leaves and another joins. */
   events: GroupEvent[];
 }
 
-/** Notifications are stored with the network's message ids under this writer; no person has this name. */
+/** Writer under which notifications are stored among the network's message ids; no person has this name. */
 const NOTIFICATION = "group";
 const REMEMBERED_SEC = 7 * 86_400;
 
 /**
- * Stores a group change and reports it, once, however often the network does. For an account that has not chosen these
- * events, writes only the group's new data. Spec: Events, `group.update`. docs/decisions/0081.
+ * Stores a group change and reports it, once, however often the network does. If the account has not chosen these
+ * events, only the group's new data is stored. Spec: Events, `group.update`. docs/decisions/0081.
  * @throws FenceLost
  */
 export async function recordGroupChange(deps: EventDeps, own: Owner, change: ReportedGroupChange): Promise<void> {
@@ -47,19 +50,19 @@ export async function recordGroupChange(deps: EventDeps, own: Owner, change: Rep
     const stored = await readStoredGroup(deps.table, instance_id, change.group);
     if (isSeen(stored, change.id)) return;
     const route = await eventRoute(deps, account_id, instance_id);
-    const isTold = change.events.length > 0 && route.chosen.has("group.update");
-    if (isTold && (await deps.table.get(told)) !== null) return;
+    const isReported = change.events.length > 0 && route.chosen.has("group.update");
+    if (isReported && (await deps.table.get(told)) !== null) return;
     const after = change.fact && afterGroupFact(knownGroup(stored), change.fact, change.at);
     const writes = after ? groupWrites(stored, after, change.id) : NOTHING;
-    const more = isTold ? tellWrites(deps, own, route, change) : [];
+    const more = isReported ? tellWrites(deps, own, route, change) : [];
     if (!(await commitGroup(deps.table, own, writes, more))) return again();
-    if (isTold) await wakeEndpoint(deps, route);
+    if (isReported) await wakeEndpoint(deps, route);
   });
 }
 
 const NOTHING = { place: [], first: [], together: [], last: [] };
 
-/** Builds the events, and the record that they were reported. */
+/** Builds the events, and the record that they were created. */
 function tellWrites(
   deps: EventDeps,
   own: Owner,

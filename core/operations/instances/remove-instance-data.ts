@@ -1,5 +1,6 @@
 import { DAY_MS } from "../../contracts/durations.ts";
 import type { InstanceId, MessageId } from "../../contracts/ids.ts";
+import { isSavedFile } from "../../domain/files/saved-file-key.ts";
 import { failureKind } from "../../failure-kind.ts";
 import type { MediaStore } from "../../ports.ts";
 import { menuFiles } from "../../records/answers/menu-file.ts";
@@ -23,15 +24,15 @@ const PAGE = 50;
 
 type Deps = EventDeps & { media: MediaStore };
 
-/** Days for which people are counted, from the latest day in any zone. */
+/** Days for which people are counted, back from the latest day in any zone. */
 const COUNTED_DAYS = 7;
 
 /**
  * Deletes a removed instance's data: its own webhook, messages and files, its chats, the people it knew, all its
  * counters. Its record, the sending state, its fence and the pointer by which a task finds it are deleted last and
- * together, so that the successor of a dead task starts again. Call it when the session has left the network. Messages
- * missing from the list, because it lags or because they were imported, are found by their network ids; customers see
- * none of them since the removal. Spec: Instance lifecycle, delete.
+ * together, so that the successor of a dead task starts over. Call it when the session has left the network. Messages
+ * that are missing from the list, because it lags or because they were imported, are found by their network ids;
+ * customers have seen none of them since the removal. Spec: Instance lifecycle, delete.
  */
 export async function removeInstanceData(deps: Deps, own: Owner, shard: number): Promise<void> {
   const { instance_id: instance } = own;
@@ -44,10 +45,10 @@ export async function removeInstanceData(deps: Deps, own: Owner, shard: number):
   const pictures = async (items: Item[]) => void (await Promise.all(items.map((item) => removePicture(deps, item))));
   await removePartition(deps, keys.contact(instance, "").pk, { first: pictures });
   await removePartition(deps, keys.channel(instance, "").pk, { first: pictures });
-  // Labels lead to their rows, so labels are removed after them.
+  // Labels lead to their rows, so they are removed after the rows.
   const labels = (items: Item[]) => removeLabelRows(deps, instance, items);
   await removePartition(deps, keys.label(instance, 0).pk, { first: labels });
-  // Groups lead to their members, statuses to who viewed them.
+  // Groups lead to their members, and statuses to the people who viewed them.
   await removePartition(deps, keys.group(instance, "").pk, { first: (items) => removeMembers(deps, instance, items) });
   await removePartition(deps, keys.status(instance, "").pk, { first: (items) => removeStatuses(deps, own, items) });
   await removePartition(deps, chatLane(instance, AGENT_LANE));
@@ -71,12 +72,12 @@ export async function removeInstanceData(deps: Deps, own: Owner, shard: number):
       { delete: keys.shardInstance(shard, instance) },
     ]);
   } catch (error) {
-    // Another task has the instance now and does the same.
+    // Another task now has the instance and does the same.
     if (!(error instanceof TransactionRefused)) throw error;
   }
 }
 
-/** Returns the instance's partitions whose items lead nowhere. */
+/** Returns the partitions of the instance whose items lead to nothing else. */
 function partitionsOf(instance: InstanceId, now: Date): string[] {
   const days = Array.from({ length: COUNTED_DAYS }, (_, n) => new Date(now.getTime() + (1 - n) * DAY_MS));
   return [
@@ -84,6 +85,11 @@ function partitionsOf(instance: InstanceId, now: Date): string[] {
     keys.historyPart(instance, 0, ""),
     keys.labelChange(instance, ""),
     keys.assigned(instance, "", ""),
+    keys.note(instance, "", ""),
+    keys.erasure(instance, ""),
+    keys.erased(instance, ""),
+    keys.keptOptOut(instance, ""),
+    keys.teamSign(instance, "", ""),
     keys.contactSync(instance, ""),
     keys.idempotency(instance, ""),
     keys.otpCode(instance, ""),
@@ -91,6 +97,7 @@ function partitionsOf(instance: InstanceId, now: Date): string[] {
     keys.call(instance, ""),
     keys.album(instance, ""),
     keys.dayCounts(instance, "", "in"),
+    keys.figures(instance, "", ""),
     keys.command(instance, ""),
     keys.sessionKey(instance, "", ""),
     keys.quarantine(instance, ""),
@@ -111,7 +118,7 @@ async function removeMenuFiles(deps: Deps, instance: InstanceId, items: Item[]):
   for (const { key } of items.filter(({ sk }) => sk.startsWith(prefix)).map(menuFiles.of)) await deps.media.remove(key);
 }
 
-/** Chat states lead to the lanes of their texts. */
+/** Removes the lanes in which texts wait, to which the chats' states lead. */
 async function removeChatLanes(deps: Deps, instance: InstanceId, chats: Item[]): Promise<void> {
   for (const { sk: person } of chats) await removePartition(deps, chatLane(instance, person));
 }
@@ -123,7 +130,7 @@ async function removeStatuses(deps: Deps, own: Owner, statuses: Item[]): Promise
   for (const id of ids) await removePartition(deps, keys.statusView(own.instance_id, id, "").pk);
 }
 
-/** Removes what an index lists, each item after what it leads to. */
+/** Removes the items that an index lists, each after the data it leads to. */
 async function removeListed(deps: Deps, list: string, before: (id: string) => Promise<void>): Promise<void> {
   for (let after: string | undefined; ; ) {
     const page = await deps.table.query({ pk: list, index: "by_instance", limit: PAGE, ...(after && { after }) });
@@ -160,9 +167,9 @@ async function removeThese(deps: Deps, own: Owner, ids: MessageId[]): Promise<vo
   const places = ids.map((id) => keys.message(own.account_id, id));
   const stored = (await deps.table.getMany(places)).map(messageRecords.of);
   const records = stored.filter(({ instance_id }) => instance_id === own.instance_id);
-  // A message that was being sent when the session left gets an end like every accepted message.
+  // A message that was being sent when the session left is ended, like every accepted message.
   for (const message of records) if (isUnderWay(message)) await end(deps, own, message);
-  for (const { file } of records) if (file) await deps.media.remove(file.key);
+  for (const { file } of records) if (file && !isSavedFile(file.key)) await deps.media.remove(file.key);
   await Promise.all(records.map(({ pk, sk }) => deps.table.write({ delete: { pk, sk } })));
 }
 
@@ -170,7 +177,7 @@ async function removeLabelRows(deps: Deps, instance: InstanceId, labels: Item[])
   for (const { id } of labels.map(labelRecords.of)) await removePartition(deps, keys.labelled(instance, id, "").pk);
 }
 
-/** Ends a message; one whose record is too broken for an event is deleted like the others. */
+/** Ends a message. If its record is too broken for an event, it is deleted like the others. */
 async function end(deps: Deps, own: Owner, message: MessageRecord): Promise<void> {
   try {
     await failMessage(deps, own, message, null, "instance_removed");

@@ -5,6 +5,7 @@ import { chatLabelsOf, chatRecordKey, relabel, without } from "../../records/cha
 import { isLive, labelRecords } from "../../records/chats/label.ts";
 import { labelChanges, noteLabelChange } from "../../records/chats/label-change.ts";
 import { labelsStates } from "../../records/chats/labels-state.ts";
+import { changedSign } from "../../records/chats/team-sign.ts";
 import { personRecords } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
@@ -13,15 +14,17 @@ import { LABEL_TRIES, unknownLabel } from "./read-label-list.ts";
 import { labelsRow, wakeForLabels } from "./request-label-work.ts";
 
 /**
- * Gives a chat exactly these labels; its record, the labels' rows and their counts change in one transaction. Of two
- * concurrent requests the later one wins.
- * @param chat its key. @param ids at most 20. @throws ApiError `chat_not_found`; `not_found` that names the label.
+ * Gives a chat exactly these labels. Its record, the labels' rows and their counts change in one transaction; if two
+ * requests race, the later one wins.
+ * @param chat its key. @param ids at most 20. @param isTeamwork whether colleagues' open pages are notified.
+ * @throws ApiError `chat_not_found`; `not_found` that names the label.
  */
 export async function setChatLabels(
   deps: LaneDeps,
   instance: InstanceId,
   chat: string,
   ids: readonly number[],
+  isTeamwork = false,
 ): Promise<void> {
   const wanted = ids.toSorted((a, b) => a - b);
   let key = chat;
@@ -41,8 +44,9 @@ export async function setChatLabels(
       ...(isMirrored
         ? [noteLabelChange(instance, key, waiting, changed, { change, now }), labelsRow(instance, now)]
         : []),
+      ...(isTeamwork ? [changedSign(instance, key, now)] : []),
     ];
-    // Refused: the chat's labels, or one of the labels themselves, changed in the meantime.
+    // Refused if the chat's labels, or one of the labels themselves, changed in the meantime.
     await commit(deps.table.transact(writes));
     if (isMirrored) await wakeForLabels(deps, instance);
   });

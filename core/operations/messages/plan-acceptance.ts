@@ -1,4 +1,4 @@
-import { ID_PREFIXES, type InstanceId } from "../../contracts/ids.ts";
+import { ID_PREFIXES, type InstanceId, type UserId } from "../../contracts/ids.ts";
 import { chatKind, isGroup, phoneChat, phoneOfPerson } from "../../domain/messages/chat-id.ts";
 import { scoreOfForward } from "../../domain/messages/forwarding-score.ts";
 import type { MessageContent, StoredFile } from "../../domain/messages/message-content.ts";
@@ -8,7 +8,7 @@ import { ApiError } from "../../errors.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { putRow, rowSortKey } from "../../lanes/put-row.ts";
 import { recheckRow } from "../../lanes/recheck.ts";
-import { botsRecords } from "../../records/answers/bots.ts";
+import { automationsRecords } from "../../records/answers/automations.ts";
 import { idempotencyRecord } from "../../records/idempotency.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import type { MessageRecord } from "../../records/message.ts";
@@ -29,7 +29,7 @@ import { holdUntil, placeWith } from "../sending/place-message.ts";
 export interface SendRequest {
   caller_account: string;
   instance: InstanceRecord;
-  /** A person's phone, digits; or null when `chat_id` is given. */
+  /** The phone's digits of the person it is for; null if `chat_id` is given. */
   to: string | null;
   chat_id: string | null;
   content: MessageContent;
@@ -37,20 +37,22 @@ export interface SendRequest {
   id?: string;
   /** Its file in our media store; absent if none. */
   file?: StoredFile | null;
-  /** The file stays when this message is deleted, because others may use it too. */
+  /** Whether the file stays when this message is deleted, because others may use it too. */
   file_shared?: boolean;
-  /** A message in the same chat. */
+  /** The message that it replies to, in the same chat. */
   reply_to?: string | null;
-  /** The message it is forwarded from, whose file is shared from now on; the new message is marked. */
+  /** The message that is forwarded. The two share its file from now on, and the new message is marked as forwarded. */
   forwarded_from?: MessageRecord;
   /** Messages per day included in the account's plan; null or omitted means any number. */
   messages_per_day?: number | null;
   idempotency_key: string | null;
-  /** `panel`: someone on the team writes, so automations are silent in this chat. */
+  /** `panel` means that someone on the team writes, so automations fall silent in this chat. */
   origin: "api" | "panel";
-  /** null means now. */
+  /** The member of the team who sends it; omitted for a key. */
+  user_id?: UserId;
+  /** When to send it; null means now. */
   send_at: Date | null;
-  /** Written with the message or not at all. */
+  /** Further writes for the same transaction. */
   also?: readonly Write[];
 }
 
@@ -69,11 +71,11 @@ export async function planAcceptance(deps: LaneDeps, request: SendRequest) {
   return { message, writes, due: plan.due, queue: plan.queue, now };
 }
 
-/** A message's place, and its person as the request named them. */
+/** A message's place, and the person as the request named them. */
 type Named = LanePlace & { found: NamedPerson | null };
 
 /**
- * Reads the message's recipient, in whichever form of their number, and how the message counts.
+ * Reads whom a message is for, by whichever form of their number they are known, and how the message counts.
  * @throws ApiError `chat_not_found` for a private id that nobody wrote from.
  */
 export async function readPlace(
@@ -85,13 +87,13 @@ export async function readPlace(
   const named = key === null ? null : await findRecipient(table, instance.id, key, [keys.sending(instance.id)]);
   const place = await placeWith(named?.table ?? table, instance.id, named?.found ?? null, now);
   const { found } = place;
-  // A private id can only be used for a person whose chat is known.
+  // A private id can only be used if there is a chat with the person.
   if (found && chatKind(found.person) === "private" && found.known?.chat_id === undefined)
     throw new ApiError("chat_not_found");
   return place;
 }
 
-/** Returns the message's queue and time; a time that has passed means now. */
+/** Returns the message's queue and time; a past time means now. */
 function whenToSend({ send_at: sendAt }: SendRequest, queue: LanePlace["queue"], now: Date) {
   if (sendAt === null || sendAt.getTime() <= now.getTime()) return { isScheduled: false, queue, due: now };
   return { isScheduled: true, queue: "scheduled" as const, due: sendAt, order: sendAt.toISOString() };
@@ -104,7 +106,7 @@ interface Plan extends Omit<Named, "queue"> {
   due: Date;
   queue: InstanceQueue;
   isScheduled: boolean;
-  /** For a scheduled message: its place among the scheduled ones. */
+  /** A scheduled message's place among the scheduled ones. */
   order?: string;
 }
 
@@ -131,6 +133,7 @@ function messageOf(
     direction: "out",
     status: isScheduled ? "scheduled" : "queued",
     origin: request.origin,
+    ...(request.user_id !== undefined && { user_id: request.user_id }),
     reply_to: request.reply_to ?? null,
     waiting_reason: waitingReason(isScheduled, instance, plan.class),
     send_at: isScheduled ? wireTime(due) : null,
@@ -158,21 +161,21 @@ function acceptanceWrites(request: SendRequest, plan: Plan, message: MessageReco
     waitingRow(request, plan, message),
   ];
   if (key !== null) writes.push(idempotencyRecord(instance.id, "message", key, id, now));
-  // A reply leaves the person's record alone; anything else counts as waiting for them, unless they have written in the
-  // meantime.
+  // Counts a message as waiting for its person, unless they have written in the meantime; replies don't change the
+  // person's record.
   if (found && !plan.isScheduled && plan.class !== "reply") writes.push(countWaiting(instance.id, found));
   if (original?.file) writes.push(keepSharedFile(original));
   if (found?.has_earlier_chat && found.asked !== null)
-    writes.push(joinLook(instance.id, found.asked, found.person, now));
+    writes.push(joinRecheck(instance.id, found.asked, found.person, now));
   return writes;
 }
 
-/** Automations' answers that are queued or being made must not follow a team member's message. Spec: AI agent. */
+/** Automatic answers that are queued or being made must not follow a team member's message. Spec: AI agent. */
 async function teamWrites(table: Table, { origin, instance }: SendRequest, plan: Plan): Promise<Write[]> {
   const { found, now, isScheduled } = plan;
   if (origin !== "panel" || found === null || isScheduled) return [];
-  const bots = await botsRecords.read(table, instance.id);
-  return noteTeamReply({ instance_id: instance.id, person: found.person, written_at: now }, bots, now);
+  const automations = await automationsRecords.read(table, instance.id);
+  return noteTeamReply({ instance_id: instance.id, person: found.person, written_at: now }, automations, now);
 }
 
 /** Builds the message's row in the instance's lane. */
@@ -204,11 +207,14 @@ function waitingReason(isScheduled: boolean, instance: InstanceRecord, messageCl
   return messageClass === "reply" ? null : ("spacing" as const);
 }
 
-/** Has the session, which alone may merge, join the requested form's chat to the person's. docs/decisions/0166. */
-const joinLook = (instance: InstanceId, form: string, phone: string, now: Date): Write =>
+/**
+ * Has the session join the requested form's chat to the person's, because only the session may merge them.
+ * docs/decisions/0166.
+ */
+const joinRecheck = (instance: InstanceId, form: string, phone: string, now: Date): Write =>
   recheckRow(instanceLane(instance), `join-${form}`, now, { person: form, joins: phone });
 
-/** Refused once the original was deleted, because its file is about to be removed. */
+/** Refused if the original was deleted in the meantime, because its file is about to be removed. */
 const keepSharedFile = (original: MessageRecord): Write => ({
   update: keys.message(original.account_id, original.id),
   set: { file_shared: true },

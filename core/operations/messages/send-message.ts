@@ -14,22 +14,22 @@ import type { SendRequest } from "./plan-acceptance.ts";
 /** Dependencies for sending through the API. */
 export type SendDeps = LaneDeps & { backlog: Backlog; media: Pick<MediaStore, "put"> };
 
-/** Draws the id of a message to be sent, and the place of its own file. */
+/** Draws the id of a message to be sent, and the storage key of its own file. */
 export function newMessage(deps: Pick<LaneDeps, "ids" | "clock">, account: AccountId, instance: InstanceRecord) {
   const id = deps.ids.next(ID_PREFIXES.message, deps.clock.now());
   return { id, fileKey: mediaKey(account, instance.id, id) };
 }
 
-/** The sending account and instance, and the id that the message gets. */
+/** The account and instance that send, and the id that the message gets. */
 export type SendOrigin = Pick<
   SendRequest,
-  "caller_account" | "instance" | "origin" | "messages_per_day" | "idempotency_key"
+  "caller_account" | "instance" | "origin" | "user_id" | "messages_per_day" | "idempotency_key"
 > & { id: MessageId };
 
 /**
- * Accepts a checked send. A file that came with it is put into the media store first; if the message is then refused,
- * the bucket's own rule deletes the file.
- * @throws ApiError `backlog_full`, `file_budget_used`, `unavailable`; the others of `acceptMessage`.
+ * Accepts a checked message. A file that came with it is stored first; if the message is then refused, a rule of the
+ * bucket deletes the file.
+ * @throws ApiError `file_budget_used`; the errors of `acceptMessage`.
  */
 export async function sendMessage(
   deps: SendDeps,
@@ -43,5 +43,5 @@ export async function sendMessage(
   return acceptMessage(deps, { ...message, ...sender, file });
 }
 
-/** Another message may also use the file, so none of them deletes it. */
+/** Several messages may use the file, so deleting one of them keeps it. */
 const shared = (file: StoredFile) => ({ file, file_shared: true });

@@ -26,7 +26,10 @@ export type ArrivedLink =
   /** The codes can't be computed right now. */
   | { kind: "unjudged" };
 
-/** Reads what a text means for links. @returns null means nothing. Spec: OTP, by link; docs/decisions/0091. */
+/**
+ * Finds what a text means for its instance's links. @returns null if it means nothing. Spec: OTP, by link;
+ * docs/decisions/0091.
+ */
 export async function readLinkText(
   deps: Pick<LaneDeps, "table" | "log"> & { codes?: OtpCodes },
   text: LinkText & TextPlace,
@@ -38,7 +41,7 @@ export async function readLinkText(
   try {
     return await judgeLinkText({ table, codes }, text, found, now);
   } catch (error) {
-    // A problem with one text must not hold up everything else sent to the number.
+    // A problem with one text must not hold up the other messages to the number.
     const { instance_id, message_id } = text;
     deps.log.error({ instance_id, message_id, error: String(error) }, "a text could not be compared with links' codes");
     return { kind: "unjudged" };
@@ -46,10 +49,10 @@ export async function readLinkText(
 }
 
 /**
- * Returns a text's effect on its instance's links, for the transaction that stores it: it verifies an OTP, or the lane
- * rechecks it later, because its author's number is hidden or the codes can't be computed right now. After a refusal,
- * read the text's meaning again.
- * @param link from `readLinkText`. @param chat_id of the chat in which they wrote.
+ * Returns the writes for a text's effect on its instance's links, for the transaction that stores it. Either it
+ * verifies an OTP, or the lane checks it again later, because its author's number is hidden or the codes can't be
+ * computed right now. If the writes are refused, call `readLinkText` again.
+ * @param link from `readLinkText`. @param chat_id of the chat in which the author wrote.
  */
 export function noticeLinkText(
   deps: Pick<LaneDeps, "ids">,
@@ -62,14 +65,14 @@ export function noticeLinkText(
   if (link.kind === "completes") {
     return { writes: verificationWrites(deps, link.otp, { found, chat_id }, route, now), verifies: true };
   }
-  return { writes: [lookAgain(text, found, link.kind === "hidden" ? link : null, now)], verifies: false };
+  return { writes: [linkRecheck(text, found, link.kind === "hidden" ? link : null, now)], verifies: false };
 }
 
 /**
- * Builds a row that has the lane recheck the text until its OTP expires. One per hidden author and OTP, however often
- * they write.
+ * Builds a row with which the lane checks the text again until its OTP expires. There is one for each hidden author and
+ * OTP, however often they write.
  */
-function lookAgain(text: TextPlace, { person }: FoundPerson, judged: JudgedLink | null, now: Date): Write {
+function linkRecheck(text: TextPlace, { person }: FoundPerson, judged: JudgedLink | null, now: Date): Write {
   const { instance_id, message_id } = text;
   const until = judged?.otp.expires_at ?? new Date(now.getTime() + LONGEST_MS).toISOString();
   const id = judged ? `link-${judged.otp.id}-${person}` : `link-${message_id}`;

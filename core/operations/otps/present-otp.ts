@@ -1,6 +1,7 @@
 import type { KeyKind } from "../../contracts/account.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import type { Otp } from "../../contracts/otps/otp.ts";
+import type { PanelOtp } from "../../contracts/panel/otps.ts";
 import { chatLink } from "../../domain/otps/chat-link.ts";
 import { linkText } from "../../domain/otps/otp-texts.ts";
 import { wireTime } from "../../domain/wire-time.ts";
@@ -11,9 +12,9 @@ import { isPending } from "../../records/otps/otp-events.ts";
 import type { FoundOtp } from "./read-otp.ts";
 
 /**
- * Builds an OTP as customers see it now: `expired` by the clock, and an open link's code, derived again, for keys that
- * may send. Spec: OTP.
- * @param picture creates a link's QR code, a data URI.
+ * Builds an OTP as customers see it now: `expired` by the clock, and an open link with its code, which is derived
+ * again, for keys that may send. Spec: OTP.
+ * @param picture creates a link's QR code as a data URI.
  */
 export async function presentOtp(
   deps: { clock: Clock; codes: OtpCodes },
@@ -24,15 +25,18 @@ export async function presentOtp(
   const isOpen = isPending(otp, deps.clock.now());
   const isShown = isOpen && otp.channel === "link" && kind !== "read";
   const shown = isShown ? await shownLink(deps.codes, otp, instance.phone, picture) : NOT_SHOWN;
+  return { ...presentOutcome(otp, deps.clock.now()), instance_id: otp.instance_id, ...shown };
+}
+
+/** Builds the part of an OTP that doesn't tell its code. */
+export function presentOutcome(otp: OtpRecord, now: Date): PanelOtp {
   return {
     id: otp.id,
-    instance_id: otp.instance_id,
     channel: otp.channel,
-    status: otp.status === "pending" && !isOpen ? "expired" : otp.status,
+    status: otp.status === "pending" && !isPending(otp, now) ? "expired" : otp.status,
     reference: otp.reference,
     phone: otp.phone,
     attempts_left: LIMITS.otpAttempts - otp.attempts,
-    ...shown,
     reason: otp.reason,
     expires_at: onWire(otp.expires_at),
     verified_at: otp.verified_at && onWire(otp.verified_at),
@@ -44,7 +48,7 @@ export async function presentOtp(
 const NOT_SHOWN = { code: null, link: null, qr: null };
 
 async function shownLink(codes: OtpCodes, otp: OtpRecord, phone: string | null, picture: (link: string) => string) {
-  // Nobody can write to a number that was unlinked in the meantime.
+  // The number was unlinked in the meantime, so nobody can write to it.
   if (phone === null) return NOT_SHOWN;
   const code = await codes.codeOf(otp);
   const link = chatLink(phone, linkText({ locale: otp.locale, brand: otp.brand, code }));

@@ -7,23 +7,25 @@ import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { type Item, type Key, TransactionRefused, type Write } from "../../store/table.ts";
 import { wakeChat } from "../answers/note-chat-text.ts";
+import { countFigure } from "../figures/count-figures.ts";
 import type { ArrivalDeps, Refusal } from "./arrival-context.ts";
 import { type Arrival, ID_ROW } from "./decide-arrival.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
 /**
  * Stores a message with everything that it changes, in one transaction. Call `wakeForArrival` afterwards.
- * @throws FenceLost if another task has taken over; passing errors.
- * @returns null if it is stored; otherwise nothing was written, because it is already stored, another day has started,
- * or its chat's record moved, so read again.
+ * @throws FenceLost if another task has taken over; errors that pass.
+ * @returns null if it was stored. Otherwise nothing was written, because it was already stored, another day has
+ * started, or its chat's record changed, so read again.
  */
 export async function commitArrival(
   deps: ArrivalDeps,
   { instance_id: instance, fence }: IncomingMessage,
-  { writes }: Arrival,
+  { writes, counted }: Arrival,
 ): Promise<Refusal | null> {
   try {
     await transactFenced(deps.table, instance, fence, writes);
+    if (counted) countFigure(deps.table, instance, counted);
     return null;
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
@@ -38,9 +40,7 @@ function foundAt({ pk, sk }: Key, writes: Write[], { failed }: TransactionRefuse
   return failed[at] ?? undefined;
 }
 
-/**
- * Wakes everything that has work because of a message that is now stored. After a crash before it, the sweep does so.
- */
+/** Wakes the lanes that have work because of a message that was stored. If a crash prevents this, the sweep does it. */
 export async function wakeForArrival(
   deps: ArrivalDeps,
   incoming: IncomingMessage,

@@ -1,4 +1,6 @@
 import type { ChatTimer } from "../../domain/chats/chat-timer.ts";
+import { waitEnded } from "../../domain/chats/waits.ts";
+import type { FigureMessage } from "../../domain/figures/figures.ts";
 import type { ArrivalCourse } from "../../domain/messages/arrival-course.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import { recheckRow } from "../../lanes/recheck.ts";
@@ -16,36 +18,39 @@ import type { IncomingMessage } from "./incoming-message.ts";
 import { type ArrivalEffects, NO_EFFECTS, noticeArrival } from "./notice-arrival.ts";
 import { placeInChat } from "./place-in-chat.ts";
 
-/** The next step for an arrived message: its course and, if it is to be stored, everything that this takes. */
+/** The next step for an arrived message and, if it is to be stored, everything that this takes. */
 export type ArrivalDecision = Exclude<ArrivalCourse, { kind: "store" }> | { kind: "store"; arrival: Arrival };
 
 /** The transaction that stores a message, and the work after it. */
 export interface Arrival {
-  /** The first one is the row for its network id (`ID_ROW`). */
+  /** The writes; the first (`ID_ROW`) is the row for its network id. */
   writes: Write[];
-  /** The person whose last message it now is; null means nobody. */
+  /** The person whose latest message this is; null if nobody's. */
   lastIn: { person: string; network_id: string } | null;
-  /** The disappearing timer of the person's chat from now on; null if it is not a person's. */
+  /** The new disappearing timer of the person's chat; null if it is not a person's chat. */
   timer: (ChatTimer & { person: string }) | null;
   wakes: Wakes;
+  /** The message as the team's figures count it; null: nothing, because it is in a group or a channel. */
+  counted: FigureMessage | null;
 }
 
-/** Everything that has work because of a message, once it is stored. */
+/** The lanes that have work once a message is stored. */
 export interface Wakes {
-  /** Where an event goes; null if nobody gets one. */
+  /** Where its event goes; null if it has none. */
   endpoint: EventRoute | null;
   /** When the instance's lane has work; null if no row was put into it. */
   lane: Date | null;
-  /** The person who is answered in their chat's lane, and when; null means nobody. */
+  /** The person who gets an automatic answer in their chat's lane, and when; null means nobody. */
   answer: { person: string; due: Date } | null;
 }
 
-/** The index of the network id row among the writes, which refuses a message that is already stored. */
+/** The index of the network id's row among the writes; it refuses a message that is already stored. */
 export const ID_ROW = 0;
 
 /**
- * Decides what becomes of a message from what was read about it; reads nothing.
- * @param now taken after the reading, because an event is committed within a second of its time. docs/decisions/0181.
+ * Decides what to do with a message, from what was read about it; reads nothing.
+ * @param now taken after that reading, because an event must be committed within a second of its time.
+ * docs/decisions/0181.
  */
 export function decideArrival(
   deps: Pick<ArrivalDeps, "ids">,
@@ -75,7 +80,7 @@ export function decideArrival(
   ];
   const isLast = placed.write.set.last_in_id === network_id;
   const wakes = {
-    // Few accounts get group events, and a needless wake-up of a webhook's lane costs money.
+    // Few accounts get group events, and needless wake-ups of a webhook's lane cost money.
     endpoint: effects.isReported || route.chosen.has(type) ? route : null,
     lane: isAwaited || effects.wakesLane ? now : null,
     answer: found && effects.answerDue && { person: found.person, due: effects.answerDue },
@@ -83,10 +88,25 @@ export function decideArrival(
   const lastIn = found && isLast ? { person: found.person, network_id } : null;
   const { timer_sec, timer_ms }: ChatTimer = { ...found?.known, ...placed.write.set };
   const timer = found && { person: found.person, timer_sec, timer_ms };
-  return { kind: "store", arrival: { writes, lastIn, timer, wakes } };
+  const counted = found && countedOf(incoming, context, placed.write, now);
+  return { kind: "store", arrival: { writes, lastIn, timer, wakes, counted } };
 }
 
-/** Adds what else the message changes in the person's record to its write. */
+/** Returns the message as it is counted; one typed on the phone can be the answer that somebody waited for. */
+function countedOf(
+  { from_me, written_at }: IncomingMessage,
+  { chat }: ArrivalContext,
+  write: ChatUpdate,
+  now: Date,
+): FigureMessage {
+  // It may have waited while we were offline.
+  const at = Math.min(written_at.getTime(), now.getTime());
+  if (!from_me) return { direction: "in", at };
+  const waited_ms = waitEnded(chat.record, write, new Date(at));
+  return { direction: "out", at, ...(waited_ms !== null && { waited_ms }) };
+}
+
+/** Adds a message's other changes of the person's record to the write for it. */
 function withPerson(write: ChatUpdate, { person }: ArrivalEffects): ChatUpdate {
   const { set, remove, if: also } = person;
   return { ...write, set: { ...write.set, ...set }, remove: [...write.remove, ...remove], if: [...write.if, ...also] };
@@ -100,7 +120,7 @@ function incomingRecord(incoming: IncomingMessage, { id, found, named }: Arrival
     account_id: incoming.account_id,
     instance_id: incoming.instance_id,
     phone: incoming.phone ?? found?.known?.phone ?? null,
-    // A person's phone and private id are one chat, whichever was learnt first.
+    // A person's phone and private id lead to one chat, whichever was known first.
     chat_id: found?.known?.chat_id ?? incoming.chat_id,
     participant: incoming.participant,
     contact_name: incoming.contact_name,

@@ -11,6 +11,7 @@ import { groupRecords } from "../../records/chats/group.ts";
 import { indexEntries } from "../../records/chats/index-entries.ts";
 import { rememberTimer } from "../../records/chats/remembered-timer.ts";
 import { checkFence, transactFenced } from "../../records/fence.ts";
+import { findKeptOptOut, type OptOutHashes } from "../../records/kept-opt-outs.ts";
 import type { Owner } from "../../records/owner.ts";
 import { type PersonRecord, personRecords } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
@@ -19,43 +20,48 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import { type Claim, ConditionFailed, type Item, type Key, type Scalar } from "../../store/table.ts";
 import { mergePairs } from "./merge-pairs.ts";
 
-/** A chat with a group, or with a person and what the history shows about them. */
+/** A chat with a group, or with a person, including what the history shows about them. */
 export type ChatToImport = ImportedChat & ({ kind: "group"; key: string } | PersonToImport);
 
 interface PersonToImport {
   kind: "person";
-  /** Their phone, or their private id while it is hidden. */
+  /** The person's phone, or their private id while it is hidden. */
   key: string;
   phone: string | null;
   private_id: string | null;
   chat_id: string;
   contact_name: string | null;
-  /** Their last message; null: they never wrote, as far as known. */
+  /** The person's last message; null if they never wrote, as far as known. */
   last_in: { at: Date; network_id: string } | null;
-  /** When they first wrote, as far as known. */
+  /** When the person first wrote, as far as known. */
   first_in: Date | null;
-  /** The seconds after which the chat's messages disappear, 0: they stay, and when that was set; null: not said. */
+  /**
+   * After how many seconds the chat's messages disappear (0 if they stay), and when that was set; null if not
+   * mentioned.
+   */
   timer: { sec: number; ms: number } | null;
 }
 
+type ImportDeps = LaneDeps & { optOuts: OptOutHashes };
+
 /** Chats per call, all written at the same time. */
 export const CHATS_AT_ONCE = 25;
-/** Writers of one chat never race more often than this. */
+/** Attempts before giving up on a chat that others keep changing; more than ever race. */
 const TRIES = 20;
 
 /**
- * Records chats as the phone's history shows them: who ever wrote, names, unread, archived, pinned, muted, and their
- * places in the list. Nothing newer is overwritten; what is already known is not written again. Without events.
+ * Records chats as the phone's history shows them: who ever wrote, names, unread, archived, pinned and muted, and their
+ * places in the list. Newer data is not overwritten, and known data is not written again. Creates no events.
  * docs/decisions/0075.
  * @param chats at most `CHATS_AT_ONCE`. @throws FenceLost
  */
-export async function importChats(deps: LaneDeps, own: Owner, chats: ChatToImport[]): Promise<void> {
+export async function importChats(deps: ImportDeps, own: Owner, chats: ChatToImport[]): Promise<void> {
   if (chats.length === 0) return;
   await checkFence(deps.table, own.instance_id, own.fence);
   await mergeKnown(deps, own, chats);
   const places = new Map(chats.map((chat) => [placeOf(own, chat).sk, placeOf(own, chat)]));
   const found = new Map((await deps.table.getMany([...places.values()])).map((item) => [item.sk, item]));
-  // Duplicates of a chat are written one after the other.
+  // If a chat occurs twice, the two are written one after the other.
   const byPlace = Map.groupBy(chats, (chat) => chat.key);
   await Promise.all(
     [...byPlace.values()].map(async (same) => {
@@ -65,7 +71,7 @@ export async function importChats(deps: LaneDeps, own: Owner, chats: ChatToImpor
   );
 }
 
-/** Merges a person whose number was hidden until now, and who is known under the private id, with their phone. */
+/** Merges people who are known by a private id and whose phone the history reveals. */
 async function mergeKnown(deps: LaneDeps, own: Owner, chats: ChatToImport[]): Promise<void> {
   const pairs = chats.flatMap((chat) =>
     chat.kind === "person" && chat.phone !== null && chat.private_id !== null
@@ -75,8 +81,8 @@ async function mergeKnown(deps: LaneDeps, own: Owner, chats: ChatToImport[]): Pr
   await mergePairs(deps, own, pairs);
 }
 
-/** @returns the chat's record afterwards. */
-async function importChat(deps: LaneDeps, own: Owner, chat: ChatToImport, found: Item | null): Promise<Item | null> {
+/** Records one chat. @returns its record afterwards. */
+async function importChat(deps: ImportDeps, own: Owner, chat: ChatToImport, found: Item | null): Promise<Item | null> {
   let known = found;
   let place = placeOf(own, chat);
   return retryOnChange(TRIES, async ({ commit }) => {
@@ -85,35 +91,53 @@ async function importChat(deps: LaneDeps, own: Owner, chat: ChatToImport, found:
       place = keys.person(own.instance_id, phone);
       known = await deps.table.get(place);
     }
-    const change = changeOf(own, chat, known, place);
+    const change = await staysOut(deps, own, chat, known, changeOf(own, chat, known, place));
     if (!change) return known;
     if (chat.kind === "person" && change.set.name !== undefined && !(await isPhonesName(deps, own, chat, place.sk))) {
       return importChat(deps, own, { ...chat, name: null }, known);
     }
-    // A message came in the meantime: what it left is decided on next.
+    // Refused if a message came in the meantime; then decides again, from the record as it is now.
     const after = await commit(deps.table.write(change), (refusal) => {
       if (refusal instanceof ConditionFailed) known = refusal.item;
     });
     if (change.set.timer_ms !== undefined) rememberTimer(deps.table, own, place.sk, personRecords.orNull(after) ?? {});
-    if (chat.kind === "person" && change.set.last_in_at !== undefined) await lookAgain(deps, own, place.sk, after);
+    if (chat.kind === "person" && change.set.last_in_at !== undefined) await requestRecheck(deps, own, place.sk, after);
     return after;
   });
 }
 
-/** Also claimed, because these decide the chat's places in the lists, or show that it is another one by now. */
+/** Adds to somebody's change that they had opted out before their data were erased, if the history shows they wrote. */
+async function staysOut<Change extends { set: Record<string, unknown> }>(
+  { table, optOuts }: ImportDeps,
+  { instance_id }: Owner,
+  chat: ChatToImport,
+  known: Item | null,
+  change: Change | null,
+): Promise<Change | null> {
+  if (change === null || chat.kind !== "person" || change.set.last_in_at === undefined) return change;
+  if (known?.last_in_at !== undefined || known?.opted_out_ms !== undefined) return change;
+  const names = [chat.key, chat.phone, chat.private_id].filter((name) => name !== null);
+  const kept = await findKeptOptOut(table, optOuts, instance_id, [...new Set(names)]);
+  return kept === null ? change : { ...change, set: { ...change.set, opted_out_ms: kept.opted_out_ms } };
+}
+
+/**
+ * Also required to be unchanged, because these fields decide the chat's places in the lists, or show that it was
+ * merged.
+ */
 const DECIDING = [
   ...["last_id", "last_ms", "received", "waiting_since_ms", "handled_by", "hidden_ms", "merged_into"],
   ...["assignee", "closed_ms", "snoozed_ms"],
 ];
 
-/** Builds the change, with the claim that its fields are unchanged; null: there is none. */
+/** Builds the change, which requires that its fields are unchanged; null if there is none. */
 function changeOf(
   own: Owner,
   chat: ChatToImport,
   known: Item | null,
   { pk, sk }: Key,
 ): { update: Key; set: Record<string, unknown>; if: Claim[] } | null {
-  const record: ChatFields = groupRecords.orNull(known) ?? {}; // a person's record has a chat's fields, too
+  const record: ChatFields = groupRecords.orNull(known) ?? {}; // a person's record includes a chat's fields
   const change = afterImport(record, chat);
   const facts = chat.kind === "person" ? personFields(chat, known ? personRecords.of(known) : null) : {};
   const fields: Record<string, unknown> = { ...facts, ...change.set };
@@ -121,14 +145,14 @@ function changeOf(
   const entries = indexEntries(own.instance_id, sk, changedChat(record, change));
   const asRead = [...new Set([...Object.keys(fields), ...DECIDING])].map((field): Claim => {
     const value = known?.[field];
-    return value === undefined ? { field, is: "missing" } : { field, op: "=", value: value as Scalar }; // no lists among them
+    return value === undefined ? { field, is: "missing" } : { field, op: "=", value: value as Scalar }; // never a list
   });
   return { update: { pk, sk }, set: { ...fields, ...entries.set }, if: asRead };
 }
 
 /**
- * Records on the contact's side that the phone saved the name, so that linking another phone removes it. @returns
- * false: the contact is already known, and its name is not the phone's, or was removed there.
+ * Records in the contact that the name was saved by the phone, so that linking another phone removes it. @returns false
+ * if the contact is already known and its name is not the phone's, or was removed there.
  */
 async function isPhonesName(
   deps: LaneDeps,
@@ -164,8 +188,11 @@ function personFields(chat: PersonToImport, known: PersonRecord | null): Partial
   };
 }
 
-/** Has the lane recheck, as messages to someone who turns out to have written become replies, or to a known person. */
-async function lookAgain(deps: LaneDeps, own: Owner, person: string, record: Item | null): Promise<void> {
+/**
+ * Has the lane recheck, because messages to a person who turns out to have written become replies, or messages to a
+ * known person.
+ */
+async function requestRecheck(deps: LaneDeps, own: Owner, person: string, record: Item | null): Promise<void> {
   if (Number(record?.waiting ?? 0) <= 0) return;
   const lane = instanceLane(own.instance_id);
   const now = deps.clock.now();

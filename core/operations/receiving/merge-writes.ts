@@ -9,7 +9,7 @@ import type { Claim, Write } from "../../store/table.ts";
 import { uniteLabels } from "../labels/unite-labels.ts";
 import { isOtherForm, mergeSides, type NamePair, type PersonSides } from "./merge-sides.ts";
 
-/** Everything that a merge reads about a person; a change to any of these is noticed before it is committed. */
+/** Everything that a merge reads about a person. A change to any of these fields refuses the commit. */
 const PERSON_FIELDS = [
   "last_id",
   "last_ms",
@@ -23,6 +23,7 @@ const PERSON_FIELDS = [
   "handled_by",
   "assignee",
   "closed_ms",
+  "case_ms",
   "snoozed_ms",
   "name",
   "verified",
@@ -44,7 +45,7 @@ const PERSON_FIELDS = [
   "private_id",
   "own_form",
   "form",
-  /** Covers the list of labels. */
+  /** stands for the list of labels */
   "labels_rev",
 ] as const satisfies (keyof PersonRecord)[];
 const CONTACT_FIELDS = [
@@ -57,9 +58,9 @@ const CONTACT_FIELDS = [
 ] as const satisfies (keyof ContactRecord)[];
 
 /**
- * Builds the writes that merge two people into one, for one transaction: the phone's record gets everything, the
- * private id's (or the other form's) points to it and is no longer in any list. Refused if anything in either was
- * changed since they were read.
+ * Builds the writes that merge two people into one, for one transaction. The phone's record gets everything; the
+ * private id's (or the other form's) points to it and leaves all lists. They are refused if either record has changed
+ * since it was read.
  */
 export function mergeWrites(
   instance: InstanceId,
@@ -100,8 +101,8 @@ export function mergeWrites(
 }
 
 /**
- * Points names that led to the other form, a private id or an earlier form, to the phone itself, so there are never two
- * steps.
+ * Points names that led to the other form (a private id, or an earlier form) to the phone itself, so that there is
+ * never more than one step.
  */
 function earlierNames(instance: InstanceId, pair: NamePair, { person }: PersonSides): Write[] {
   if (!isOtherForm(pair)) return [];
@@ -112,7 +113,7 @@ function earlierNames(instance: InstanceId, pair: NamePair, { person }: PersonSi
   });
 }
 
-/** The list of the member of the team follows; a row without its chat is passed over there. */
+/** Moves the row in the assigned member's list; until then the list skips a row without a chat. */
 function assignedRows(
   instance: InstanceId,
   { phone, private_id }: NamePair,
@@ -126,10 +127,10 @@ function assignedRows(
   ];
 }
 
-/** The number of waiting messages decides whether the lane must recheck; the other fields are what is merged. */
+/** The number of waiting messages decides whether the lane must recheck; the other fields are merged. */
 const personAsRead = (read: PersonRecord | null): Claim[] => asRead(read, [...PERSON_FIELDS, "waiting", "merged_into"]);
 
-/** The rarely needed part, written only if the private id had one. */
+/** Builds the write for the rarely needed part, if the private id had one. */
 function contactWrites(
   instance: InstanceId,
   pair: NamePair,

@@ -1,5 +1,6 @@
 import { afterOurs } from "../../domain/chats/after-ours.ts";
 import { writtenMs } from "../../domain/chats/message-place.ts";
+import { waitEnded } from "../../domain/chats/waits.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { overtakenBy } from "../../records/broadcasts/last-broadcast.ts";
 import { type ChatAsRead, lastInMs, personOfChat, readChatOf } from "../../records/chats/chat-as-read.ts";
@@ -8,37 +9,44 @@ import type { MessageRecord } from "../../records/message.ts";
 import type { PersonRecord } from "../../records/person.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 
-/** More than this many writers of one chat never race; the message matters more than the chat's view of it. */
+/**
+ * Attempts before giving up on a chat that others keep changing; more than ever race, and the message matters more than
+ * the chat's record of it.
+ */
 const TRIES = 20;
 
 /**
  * Updates a chat after one of our messages was sent: it becomes the last one, and an answer marks everything as read
- * and ends the wait. Call it before the message's own record is updated, because a crash in between repeats both, and
- * the second time changes nothing.
+ * and ends the wait. Call it before the message's own record is updated: after a crash in between both are repeated,
+ * which does not change the chat again.
  * @param at when it was sent, by any clock. Spec: chats. docs/decisions/0073.
+ * @returns how long the person had waited whose wait it ended, ms; null: it ended none.
  */
 export async function noteSent(
   { table, clock, log }: Pick<LaneDeps, "table" | "clock" | "log">,
   message: MessageRecord,
   at: Date,
-): Promise<void> {
+): Promise<number | null> {
   const { id, instance_id, origin } = message;
   const ms = writtenMs(at, clock.now());
-  const atEnd = () =>
+  const atEnd = () => {
     log.warn({ instance_id, message_id: id }, "a chat was not told of a message: its record changes all the time");
-  return retryOnChange({ tries: TRIES, atEnd }, async ({ commit }) => {
+    return null;
+  };
+  return retryOnChange<number | null>({ tries: TRIES, atEnd }, async ({ commit }) => {
     const chat = await readChatOf(table, instance_id, message);
-    if (!chat) return;
+    if (!chat) return null;
     const change = afterOurs(chat.record ?? {}, { id, ms, origin }, lastInMs(chat));
-    if (!isChange(change)) return;
+    if (!isChange(change)) return null;
     const update = chatUpdate(chat, change);
     const overtaken = overtakenBy(origin, personOfChat(chat)?.brd);
     const set = { ...update.set, ...identity(chat, message), ...overtaken?.set };
     await commit(table.write({ ...update, set, if: [...update.if, ...(overtaken?.if ?? [])] }));
+    return waitEnded(chat.record, change, new Date(ms));
   });
 }
 
-/** An unknown person's chat keeps the id under which it started. */
+/** The chat of an unknown person keeps the id under which it started. */
 function identity(chat: ChatAsRead, { chat_id, phone }: MessageRecord): Partial<PersonRecord> {
   if (chat.type !== "person" || chat.record?.chat_id !== undefined || chat_id === null) return {};
   return { chat_id, ...(phone !== null && { phone }) };

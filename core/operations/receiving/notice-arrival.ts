@@ -1,4 +1,4 @@
-import type { BotsRecord } from "../../records/answers/bots.ts";
+import type { AutomationsRecord } from "../../records/answers/automations.ts";
 import type { InboxExtras } from "../../records/day-counts.ts";
 import type { FoundPerson, PersonRecord } from "../../records/person.ts";
 import type { Condition, Write } from "../../store/table.ts";
@@ -9,22 +9,22 @@ import type { ArrivalContext, ArrivalDeps } from "./arrival-context.ts";
 import { answerOf, isChatOfTwo } from "./arrived-text.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
-/** The effects of an arriving message besides being stored, in the same transaction. */
+/** Everything that an arriving message changes besides being stored, in the same transaction. */
 export interface ArrivalEffects {
   writes: Write[];
-  /** Other changes to the person's record, which that transaction writes anyway. */
+  /** Other changes to the person's record, for the write that the transaction makes to it anyway. */
   person: { set: Partial<PersonRecord>; remove: (keyof PersonRecord)[]; if: Condition };
   /** Additional counts for the day. */
   counts: InboxExtras;
-  /** A row was put into the instance's lane. */
+  /** Whether a row was put into the instance's lane. */
   wakesLane: boolean;
-  /** An event besides the message's own was put into the endpoint's lane. */
+  /** Whether a second event was put into the endpoint's lane, besides the message's own. */
   isReported: boolean;
-  /** When an automation's answer is due; null if none is. */
+  /** When an automatic answer is due; null if there is none. */
   answerDue: Date | null;
 }
 
-/** An arrival without effects. */
+/** The effects of an arrival that has none. */
 export const NO_EFFECTS: ArrivalEffects = {
   writes: [],
   person: { set: {}, remove: [], if: [] },
@@ -38,9 +38,9 @@ export const NO_EFFECTS: ArrivalEffects = {
 type PersonsContext = ArrivalContext & { found: FoundPerson };
 
 /**
- * Returns the effects of a message in a chat with a person: a link's code verifies its OTP; a word like STOP ends
- * broadcasts to them; an answer to a broadcast is counted there; everything else waits for an automation's answer. A
- * link's code has no other effect. A message typed on the phone silences the automations.
+ * Returns the effects of a message in a chat with a person. A link's code verifies its OTP and does nothing more; a
+ * word like STOP ends broadcasts to the person; an answer to a broadcast is counted there; everything else waits for an
+ * automatic answer. A message typed on the phone silences the automations.
  */
 export function noticeArrival(
   deps: Pick<ArrivalDeps, "ids">,
@@ -49,41 +49,53 @@ export function noticeArrival(
   now: Date,
 ): ArrivalEffects {
   if (!isChatOfTwo(incoming)) return NO_EFFECTS;
-  const { found, bots, link, answer, route, id: message_id } = context;
-  if (incoming.from_me) return teamReply(incoming, found, bots, now);
+  const { found, automations, link, answer, route, id: message_id } = context;
+  if (incoming.from_me) return teamReply(incoming, found, automations, now);
   const { instance_id } = incoming;
   const meant = answerOf(incoming, found);
   if (link) {
     const chat = { found, chat_id: meant.chat_id };
     const { writes, verifies } = noticeLinkText(deps, link, { instance_id, message_id }, chat, route, now);
-    return { ...NO_EFFECTS, writes, wakesLane: true, isReported: verifies };
+    const out = answer?.kind === "stays_out" ? noteAnswer(deps, meant, found, answer, now) : null;
+    const person = out?.person ?? NO_EFFECTS.person;
+    return {
+      ...NO_EFFECTS,
+      writes: [...writes, ...(out?.writes ?? [])],
+      person,
+      wakesLane: true,
+      isReported: verifies,
+    };
   }
   const noted = answer && noteAnswer(deps, meant, found, answer, now);
   const effects = noted ? { ...NO_EFFECTS, ...effectsOf(noted) } : NO_EFFECTS;
-  // STOP and START have their own answers.
+  // STOP and START words get their own answers.
   if (noted?.isConfirmed) return { ...effects, counts: noted.optedOut ? { opt_outs: 1 } : {} };
   const awaited = answerTo(incoming, context, now);
   if (!awaited) return effects;
   return { ...effects, writes: [...effects.writes, ...awaited.writes], answerDue: awaited.due };
 }
 
-/** Returns an automation's answer to a person's message; null if there will be none. */
-function answerTo(incoming: IncomingMessage, { id: message_id, found, bots }: PersonsContext, now: Date) {
+/** Returns the automatic answer to a person's message; null if there will be none. */
+function answerTo(incoming: IncomingMessage, { id: message_id, found, automations }: PersonsContext, now: Date) {
   const { account_id, instance_id, written_at } = incoming;
   if (incoming.error_code === "unreadable" || found.known?.blocked === true) return null;
   const before_ms = found.known?.last_ms;
-  return awaitAnswer({ account_id, instance_id, message_id, person: found.person, written_at, before_ms }, bots, now);
+  return awaitAnswer(
+    { account_id, instance_id, message_id, person: found.person, written_at, before_ms },
+    automations,
+    now,
+  );
 }
 
-/** Notes that the team answered on the phone, which silences the automations and shows in the chat who answers it. */
+/** Notes that the team answered on the phone, which silences the automations and shows in the chat who answers. */
 function teamReply(
   { instance_id, written_at }: IncomingMessage,
   { person, known }: FoundPerson,
-  bots: BotsRecord | null,
+  automations: AutomationsRecord | null,
   now: Date,
 ): ArrivalEffects {
-  const writes = noteTeamReply({ instance_id, person, written_at }, bots, now);
-  // Nothing they wrote later depends on it.
+  const writes = noteTeamReply({ instance_id, person, written_at }, automations, now);
+  // Whether nothing that the person wrote later is stored.
   const isLast = written_at.toISOString() >= (known?.last_in_at ?? "");
   const set = writes.length > 0 && isLast ? ({ handled_by: "team" } as const) : {};
   return { ...NO_EFFECTS, writes, person: { ...NO_EFFECTS.person, set } };

@@ -1,9 +1,12 @@
 import { ID_PREFIXES, type MessageId } from "../../contracts/ids.ts";
 import { arrivalCourse, isByNewForm, isOthersPost, type KnownNames } from "../../domain/messages/arrival-course.ts";
-import { botsRecords } from "../../records/answers/bots.ts";
+import { phoneOfPerson } from "../../domain/messages/chat-id.ts";
+import { writtenForms } from "../../domain/messages/written-forms.ts";
+import { automationsRecords } from "../../records/answers/automations.ts";
 import { chatOfPerson, sharedPlace, sharedRecords } from "../../records/chats/chat-as-read.ts";
 import { chatItem } from "../../records/chats/stored-chat.ts";
 import { routeKeys, routeOf } from "../../records/event.ts";
+import { type FoundOptOut, findKeptOptOut } from "../../records/kept-opt-outs.ts";
 import { fileLink } from "../../records/message-view.ts";
 import { isStoredEarlier } from "../../records/network-message.ts";
 import { type FoundPerson, readPersonWith } from "../../records/person.ts";
@@ -19,12 +22,15 @@ import { findOtherForm } from "./find-other-form.ts";
 import { findNamed } from "./find-quoted.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
-/** Nothing else was read. Most messages need nothing else, and those that are not to be stored need none of it. */
+/**
+ * Replaces the data that only a second request would read. Most messages need nothing more, and those that are not
+ * stored need none of it.
+ */
 const NO_MORE = { named: NAMES_NONE, fileUrl: null, link: null, answer: null, day: null };
 
 /**
- * Reads everything needed to decide about a message: its chat and its event's destination in one request, and more only
- * for the few messages that need it (a quote, a code, a word to a broadcast, the first of a day).
+ * Reads everything needed to decide about a message. One request reads its chat and where its event goes; only the few
+ * messages with a quote, a code, a word for a broadcast or the first count of a day need more.
  * @param refusal of the last attempt to store it; null if this is the first.
  */
 export async function readArrival(
@@ -51,7 +57,7 @@ export async function readArrival(
   };
 }
 
-/** Reads the chat, the event's destination, and the network id row under an earlier name, in one request. */
+/** Reads the chat, where the event goes, and the row for the network id under an earlier name, in one request. */
 async function readFirst(table: Table, incoming: IncomingMessage): Promise<FirstRead & { earlier?: Item | null }> {
   const { account_id: account, instance_id: instance, person } = incoming;
   const places = routeKeys(account, instance);
@@ -60,17 +66,18 @@ async function readFirst(table: Table, incoming: IncomingMessage): Promise<First
     const items = await table.getMany([chatItem(instance, place), ...places]);
     const record = sharedRecords(place).among(items, instance, place.key);
     const chat = { instance_id: instance, ...place, record };
-    return { chat, found: null, route: routeOf(account, instance, items), bots: null };
+    return { chat, found: null, route: routeOf(account, instance, items), automations: null };
   }
   const earlier = earlierRow(incoming);
-  const others = [...places, keys.bots(instance), ...(earlier ? [earlier] : [])];
+  const others = [...places, keys.automations(instance), ...(earlier ? [earlier] : [])];
   const { found, items } = await readPersonWith(table, instance, person, others);
   return {
     chat: chatOfPerson(instance, found),
     found,
     route: routeOf(account, instance, items),
-    bots: botsRecords.among(items, instance),
-    // The stanza has both of the author's names, so only an author without a known second name needs a separate read.
+    automations: automationsRecords.among(items, instance),
+    // The stanza has both of the author's names, so a separate read is only needed if the author's second name was not
+    // known.
     ...(earlier && found.known?.private_id === incoming.private_id && { earlier: rowAt(earlier, items) }),
   };
 }
@@ -79,7 +86,8 @@ const rowAt = (place: Key, items: readonly Item[]): Item | null =>
   items.find(({ pk, sk }) => pk === place.pk && sk === place.sk) ?? null;
 
 /**
- * Returns the place of its network id row if it was stored before its author's phone was known; null if there is none.
+ * Returns the key of the row that the network id has if the message was stored before its author's phone was known;
+ * null if there can't be one.
  */
 function earlierRow({ instance_id, network_id, from_me, phone, private_id: earlier }: IncomingMessage): Key | null {
   return from_me || phone === null || !earlier ? null : keys.networkId(instance_id, earlier, network_id);
@@ -87,7 +95,7 @@ function earlierRow({ instance_id, network_id, from_me, phone, private_id: earli
 
 /**
  * Returns whether the message was stored under an earlier name of its writer.
- * @param earlier its network id row under that name; undefined if not looked for.
+ * @param earlier the row for its network id under that name; undefined if not looked for.
  */
 async function wasStoredEarlier(
   deps: { table: Table },
@@ -102,14 +110,16 @@ async function wasStoredEarlier(
   return isStoredEarlier(deps, { instance_id, author, network_id }, found?.known);
 }
 
-/** Returns the names by which a person is known; looks for another form of their number when they first write. */
+/** Returns the names by which a person is known. When they first write, looks for another form of their number. */
 async function namesOf(table: Table, incoming: IncomingMessage, found: FoundPerson): Promise<KnownNames> {
   const { person, known } = found;
   const other_form = isByNewForm(incoming.phone, person) ? null : await findOtherForm(table, incoming, found);
   return { person, private_id: known?.private_id, other_form };
 }
 
-/** Reads what a person's message means for OTP links, otherwise for broadcasts; a link's code has no other meaning. */
+/**
+ * Reads what a person's message means for OTP links or, if nothing, for broadcasts; a link's code has no other meaning.
+ */
 async function readMeaning(
   deps: ArrivalDeps,
   incoming: IncomingMessage,
@@ -119,5 +129,24 @@ async function readMeaning(
   if (!isTheirs(incoming)) return { link: null, answer: null };
   const text = linkTextOf(incoming);
   const link = text && (await readLinkText(deps, { ...text, message_id: id }, found, now));
-  return { link, answer: link ? null : await readBroadcastAnswer(deps.table, answerOf(incoming, found), found) };
+  const kept = await optOutOf(deps, incoming, found);
+  const isMeant = link === null || kept !== null;
+  return {
+    link,
+    answer: isMeant ? await readBroadcastAnswer(deps.table, answerOf(incoming, found), found, kept) : null,
+  };
+}
+
+/** Finds out whether somebody who writes for the first time had opted out before their data were erased. */
+async function optOutOf(
+  { table, optOuts }: ArrivalDeps,
+  { instance_id, phone, private_id }: IncomingMessage,
+  { person, known }: FoundPerson,
+): Promise<FoundOptOut | null> {
+  if (known?.first_in_at !== undefined || known?.opted_out_ms !== undefined) return null;
+  const forms = [person, phone].flatMap((one) =>
+    one === null || phoneOfPerson(one) === null ? [] : writtenForms(one),
+  );
+  const names = new Set([person, ...forms, private_id, known?.private_id].filter((name) => typeof name === "string"));
+  return findKeptOptOut(table, optOuts, instance_id, [...names]);
 }

@@ -1,6 +1,7 @@
 import { DAY_MS } from "../../contracts/durations.ts";
 import type { AccountId, InstanceId, MessageId } from "../../contracts/ids.ts";
 import type { MessageStatus } from "../../contracts/message.ts";
+import { writtenMs } from "../../domain/chats/message-place.ts";
 import { statusesOnTheWay } from "../../domain/messages/message-status.ts";
 import { kindOf } from "../../domain/sending/kinds.ts";
 import { wireTime } from "../../domain/wire-time.ts";
@@ -20,76 +21,77 @@ import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { SomeWrites, Write } from "../../store/table.ts";
+import { countFigure } from "../figures/count-figures.ts";
 import { followMessage } from "../following/follow-message.ts";
 import { asRead } from "./change-stored-message.ts";
 import { noteSent } from "./note-sent.ts";
 
-/** The network's report that one of our messages was delivered or read or, from the session itself, accepted. */
+/** The report that one of our messages was delivered, read or accepted, from the network or the session itself. */
 export interface Receipt {
   instance_id: InstanceId;
   account_id: AccountId;
   fence: number;
   network_id: string;
   kind: "sent" | "delivered" | "read";
-  /** The network's own time for it. */
+  /** When it happened, by the network's clock. */
   at: Date;
   /**
-   * When the network acknowledged the message, from the session that saw it. Its lane then knows that the slot is free,
-   * and this does not free it. Absent: only a receipt.
+   * When the network acknowledged the message, if the session saw that itself. Its lane then knows that the slot is
+   * free, and this does not free it. Absent for a mere receipt.
    */
   acknowledged_at?: Date;
-  /** The message, if known; it is then reported even if nothing leads from the network id to it any more. */
+  /** The message, if known; it is then reported even if its network id no longer leads to it. */
   message_id?: MessageId;
   /** The number that a channel gave its post; absent if none. */
   network_server_id?: string;
   /**
-   * Checks whether the sender may send receipts for this message, called only if it would change something; absent
-   * means the receipt comes from the session itself.
+   * Checks whether the sender may send receipts for this message; called only if it would change something. Absent if
+   * the receipt comes from the session itself.
    */
   mayTell?(message: MessageRecord): Promise<boolean>;
 }
 
-/** More receipts than this never race for one message. */
+/** Attempts before giving up on a message whose receipts keep racing; more than ever race. */
 const TRIES = 20;
-/** A first message that has not arrived after a day counts against the number's safety. */
+/** A first message that has not arrived after a day lowers the number's safety score. */
 const IN_TIME_MS = DAY_MS;
 
 /**
  * Moves a message forward to the status that the network reports, with one event for each status on the way, because a
  * delivery receipt that overtakes the server's acknowledgement proves both. Late and repeated receipts change nothing.
- * Before a message becomes sent, its chat was updated. Statuses create no events. Spec: States › Outgoing message
- * status.
+ * A message's chat is updated before the message becomes sent. Status posts create no events. Spec: States › Outgoing
+ * message status.
  * @throws FenceLost if another task has taken over.
  */
 export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<void> {
   const { instance_id: instance, fence } = receipt;
   const own = { instance_id: instance, author: "out", network_id: receipt.network_id };
   const sentAt = receipt.acknowledged_at ?? receipt.at;
-  let isNoted = false;
+  let waited: number | null | undefined; // undefined: its chat was not updated yet
   return retryOnChange(TRIES, async ({ commit }) => {
     const message =
       recallSent(deps.table, instance, receipt.network_id) ??
       (await findMessage(deps, own)) ??
       (await readMessage(deps, receipt));
-    if (!message) return; // not ours, or older than we keep
+    if (!message) return; // not ours, or no longer kept
     const place = keys.message(message.account_id, message.id);
     const steps = statusesOnTheWay(message.status, receipt.kind);
     if (steps.length === 0) return;
     if (receipt.mayTell && !(await receipt.mayTell(message))) return;
 
-    const { isTold } = kindOf(message);
-    const goes: boolean = isTold && steps.includes("sent") && !isNoted;
-    const [route] = await Promise.all([
+    const { isReported } = kindOf(message);
+    const goes: boolean = isReported && steps.includes("sent");
+    const [route, ended] = await Promise.all([
       eventRoute(deps, receipt.account_id, instance),
-      goes && noteSent(deps, message, sentAt),
+      goes && waited === undefined ? noteSent(deps, message, sentAt) : waited,
     ]);
-    isNoted ||= goes;
+    waited = ended;
     const events: EventDraft[] = [];
     const { network_server_id = message.network_server_id } = receipt;
     let moved = { ...message, network_server_id };
     for (const status of steps) {
       moved = { ...moved, ...statusFields(status, status === "sent" ? sentAt : receipt.at) };
-      if (isTold) events.push(await messageEvent(deps, "message.status", moved));
+      if (isReported) events.push(await messageEvent(deps, "message.status", moved));
     }
     const following = await followMessage(deps, message, moved);
     const now = deps.clock.now();
@@ -105,12 +107,12 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
     const endsSend = message.status === "queued" && message.step === "sending";
     const freesSlot = endsSend && receipt.acknowledged_at === undefined;
     if (freesSlot) writes.push(freeSlot(message));
-    // It was returned for the night although it had been sent, so it must not be sent again.
+    // It was put back for the night although it had been sent, so it must not be sent again.
     if (message.status === "queued" && message.row !== null) {
       writes.push({ delete: keys.laneRow(instanceLane(instance), message.row), if: [{ item: "exists" }] });
       writes.push(...uncountWaiting(instance, message));
     }
-    // After a message was sent or acknowledged, its status only rises, once, no matter who writes it.
+    // Once a message was sent or acknowledged, its status only rises, and each status is written once, by anyone.
     const hasGone = message.status === "sent" || message.status === "delivered" || (endsSend && !freesSlot);
     const write = hasGone
       ? transactFact(deps.table, instance, fence, place, writes)
@@ -121,6 +123,7 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
         throw error;
       }),
     );
+    if (goes) countSent(deps, message, sentAt, waited ?? null);
     rememberOrForget(deps, { ...moved, step: "done", row: null });
     await wakeEndpoint(deps, route);
     await following.wake();
@@ -128,7 +131,17 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
   });
 }
 
-/** Builds the write that moves the message forward, as it was read. */
+/** Counts a message to a person for the team's figures. @param waited how long they had waited, ms; null: not. */
+function countSent({ table, clock }: EventDeps, message: MessageRecord, at: Date, waited: number | null): void {
+  const { instance_id, person, origin, user_id } = message;
+  if (person === null) return;
+  const isAutomatic = origin === "ai" || origin === "auto";
+  const answers = waited !== null && !isAutomatic;
+  const counted = { direction: "out", isAutomatic, ...(answers && { waited_ms: waited }) } as const;
+  countFigure(table, instance_id, { ...counted, at: writtenMs(at, clock.now()), user: user_id });
+}
+
+/** Builds the write that moves the message forward from the state that was read. */
 const movedWrite = (message: MessageRecord, moved: MessageRecord): Write => ({
   update: keys.message(message.account_id, message.id),
   set: { ...changedFields(message, moved), step: "done", row: null },
@@ -137,19 +150,19 @@ const movedWrite = (message: MessageRecord, moved: MessageRecord): Write => ({
     { field: "step", op: "=", value: message.step },
     { field: "row", op: "=", value: message.row },
     { field: "network_id", op: "=", value: message.network_id },
-    // The event must show the message as it is now, not as it was before an edit or a reaction.
+    // The event must show the current message, not one from before an edit or a reaction.
     asRead(message),
   ],
 });
 
-/** Reads the message that the receipt itself names, if it still has that network id. */
+/** Reads the message that the receipt names by our id, if it still has that network id. */
 async function readMessage({ table }: Pick<LaneDeps, "table">, receipt: Receipt): Promise<MessageRecord | null> {
   if (receipt.message_id === undefined) return null;
   const found = await messageRecords.read(table, receipt.account_id, receipt.message_id);
   return found?.network_id === receipt.network_id ? found : null;
 }
 
-/** Lets the next receipt find the message here; a read message gets no more receipts. */
+/** Keeps the message for the next receipt; a read message gets none. */
 function rememberOrForget({ table }: Pick<LaneDeps, "table">, message: MessageRecord): void {
   if (message.status !== "read") rememberSent(table, message);
   else if (message.network_id !== null) forgetSent(table, message.instance_id, message.network_id);

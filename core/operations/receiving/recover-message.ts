@@ -2,7 +2,7 @@ import { optOutWord } from "../../domain/broadcasts/opt-out-words.ts";
 import { chosenId } from "../../domain/messages/said-by-choice.ts";
 import { whoMay } from "../../domain/messages/who-may.ts";
 import { codesIn } from "../../domain/otps/find-code.ts";
-import { botsRecords } from "../../records/answers/bots.ts";
+import { automationsRecords } from "../../records/answers/automations.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { isOfChat, placeOf } from "../../records/message-chat.ts";
 import { type EventDeps, messageEvent } from "../../records/message-event.ts";
@@ -15,9 +15,10 @@ import { findNamed, receivedIn } from "./find-quoted.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
 /**
- * Gives a message that was stored as unreadable its content, which has been read since because it arrived again or the
- * operator retried it. The same type of event reports it again, with the same message id. docs/decisions/0031.
- * @param author as in NetworkMessage. @throws FenceLost @returns false: the stored one is complete, or this one is not.
+ * Gives a message that was stored as unreadable its content, which could be read when it arrived again or the operator
+ * retried it. An event of the same type reports it again, with the same message id. docs/decisions/0031.
+ * @param author as in NetworkMessage. @throws FenceLost @returns false if the stored one is complete, or this one is
+ * not.
  */
 export async function recoverMessage(deps: EventDeps, incoming: IncomingMessage, author: string): Promise<boolean> {
   if (incoming.error_code === "unreadable") return false;
@@ -40,26 +41,32 @@ export async function recoverMessage(deps: EventDeps, incoming: IncomingMessage,
   return changed !== null;
 }
 
-/** The same id from another chat proves nothing about the message in this one, although its author chose both. */
+/** The sender chose both ids, so the same id in another chat proves nothing about the message in this one. */
 async function isOfItsChat(deps: EventDeps, stored: MessageRecord, incoming: IncomingMessage): Promise<boolean> {
   const sameChat = await isOfChat(deps.table, incoming.instance_id, stored, receivedIn(incoming));
   const act = { action: "edit", actor: "writer", place: placeOf(stored), sameChat, role: "unknown" } as const;
   return whoMay(act) === "allowed";
 }
 
-/** A person's text is answered once it can be read, as if it had just arrived. Spec: AI agent; Menu. */
+/**
+ * Returns the writes with which a person's text gets an answer once it can be read, as if it had just arrived. Spec: AI
+ * agent; Menu.
+ */
 async function awaited(deps: EventDeps, incoming: IncomingMessage, message: MessageRecord) {
   const { account_id, instance_id, written_at } = incoming;
   const found = message.person === null ? null : await readPerson(deps.table, instance_id, message.person);
   const isTheirs = found !== null && !incoming.from_me && found.known?.blocked !== true && !isOrder(incoming);
-  const bots = isTheirs ? await botsRecords.read(deps.table, instance_id) : null;
+  const automations = isTheirs ? await automationsRecords.read(deps.table, instance_id) : null;
   const text = { account_id, instance_id, message_id: message.id, person: found?.person ?? "", written_at };
-  // It is already in its chat, so the first message had none before it.
+  // It is already in its chat, so if it was the first message, there was none before it.
   const before_ms = message.nth === 1 ? undefined : found?.known?.last_ms;
-  return awaitAnswer({ ...text, before_ms }, bots, deps.clock.now());
+  return awaitAnswer({ ...text, before_ms }, automations, deps.clock.now());
 }
 
-/** Whether it is a request that comes too late: a word like STOP, or a code. Nobody wants a greeting for that. */
+/**
+ * Whether it is a word like STOP, or a code, which comes too late to have its effect; nobody wants a greeting in
+ * return.
+ */
 const isOrder = (incoming: IncomingMessage) =>
   incoming.body !== null &&
   ((incoming.type === "text" && optOutWord(incoming.body) !== null) ||

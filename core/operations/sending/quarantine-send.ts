@@ -17,15 +17,15 @@ import { quarantineWrites } from "../quarantine/quarantine-job.ts";
 
 /** A part of an instance's lane that can never be worked as it is. */
 export interface LostSend {
-  /** Its key in the table; the same item always has the same place in the quarantine. */
+  /** Its key in the table, which also decides its place in the quarantine. */
   place: string;
   /** Takes the row or the slot out of the lane. */
   take: Write;
-  /** The message that was being sent, as stored; null if there is none, or it continues elsewhere. */
+  /** The stored message that was being sent; null if there is none, or it continues elsewhere. */
   message: MessageRecord | null;
   /** Whether the message is counted as waiting for its person. */
   isWaiting: boolean;
-  /** Shown to the operator. */
+  /** The data shown to the operator. */
   input: unknown;
   error: unknown;
   tries: number;
@@ -33,9 +33,9 @@ export interface LostSend {
 
 /**
  * Removes a broken row from an instance's lane, quarantines it, and ends its message as `failed` with `server_error`,
- * in one transaction. If a record is too broken for that, as little as possible is lost: its event is created from the
- * readable parts, then left out, then its record is left unchanged; the lane continues in any case.
- * @returns false: something moved in the meantime, so read again. @throws FenceLost; passing errors.
+ * in one transaction. If the message's record is too broken for that, as little as possible is lost: the event is built
+ * from the readable parts or left out, or the record stays unchanged; the lane continues in any case.
+ * @returns false if something changed in the meantime, so read again. @throws FenceLost; errors that pass.
  */
 export async function quarantineSend(deps: EventDeps, own: Owner, lost: LostSend): Promise<boolean> {
   const { message, take, place, input, error, tries, isWaiting } = lost;
@@ -44,7 +44,7 @@ export async function quarantineSend(deps: EventDeps, own: Owner, lost: LostSend
     quarantineWrites(own, { id, kind: "send", input: packInput(input), error, tries }, deps.clock.now());
   const route = await eventRoute(deps, own.account_id, own.instance_id);
   const told = async (shown: MessageRecord) => {
-    if (!kindOf(shown).isTold) return [];
+    if (!kindOf(shown).isReported) return [];
     const event = await messageEvent(deps, "message.status", { ...shown, ...failedFields("server_error") });
     return eventWrites(deps, route, event, deps.clock.now());
   };
@@ -84,7 +84,7 @@ export async function quarantineSend(deps: EventDeps, own: Owner, lost: LostSend
 const isLeft = (problem: unknown) =>
   (problem instanceof Error && problem.name === "FenceLost") || failureKind(problem) === "passing";
 
-/** Ends a message that is still where it was read. */
+/** Ends a message if it is still in the state that was read. */
 function ends(own: Owner, message: MessageRecord): Write {
   const asRead = (["row", "step"] as const).flatMap((field): Condition => {
     const value: unknown = message[field];
@@ -97,7 +97,7 @@ function ends(own: Owner, message: MessageRecord): Write {
   };
 }
 
-/** Builds a public record to replace one that can't be shown. */
+/** Builds a public record in place of one that can't be shown. */
 function bare(own: Owner, { id, phone, chat_id, body, origin, created_at }: MessageRecord): MessageRecord {
   const text = (value: unknown) => (typeof value === "string" && value.length < 1_000 ? value : null);
   const { account_id, instance_id } = own;
@@ -117,7 +117,7 @@ function bare(own: Owner, { id, phone, chat_id, body, origin, created_at }: Mess
   };
 }
 
-/** Whether a stored message has ended: reported as sent or failed, or never one of ours. */
+/** Whether a stored message has ended: it was reported as sent or failed, or was never ours. */
 export function hasEnded({ direction, status }: MessageRecord): boolean {
   if (direction === "in") return true;
   return MESSAGE_STATUSES.includes(status) && status !== "queued" && status !== "scheduled";

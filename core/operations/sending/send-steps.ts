@@ -18,12 +18,15 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import { type Claim, type Condition, TransactionRefused, type Write } from "../../store/table.ts";
 import { followMessage } from "../following/follow-message.ts";
 
-/** A step's result: `moved` = something else happened first (a cancel, another step); check the lane again. */
+/**
+ * A step's result. `moved` means that something else happened first (a cancel, another step), so the lane must be
+ * checked again.
+ */
 export type StepOutcome = "done" | "moved";
 
 /**
- * Takes the row off the lane as it was read, because a file prepared in the meantime must not be lost. If its person
- * was merged with another in the meantime, the row must not continue, or occupy a slot, under the earlier name.
+ * Takes the row out of the lane if it is still as it was read, because a file prepared in the meantime must not be
+ * lost. If its person was merged in the meantime, the row must not continue, or take a slot, under the earlier name.
  */
 export function takeRow(row: LaneRow): Write {
   const claims: Claim[] = [];
@@ -33,7 +36,10 @@ export function takeRow(row: LaneRow): Write {
   return { delete: { pk: row.pk, sk: row.sk }, if: claims.length > 0 ? claims : [{ item: "exists" }] };
 }
 
-/** Claims that the message still waits where, for whom and with the text that was read. */
+/**
+ * Requires that the message still waits in the same place, for the same person and with the same text as when it was
+ * read.
+ */
 export const waitingAsRead = (message: MessageRecord): Condition => [
   { field: "step", op: "=", value: "waiting" },
   { field: "row", op: "=", value: message.row },
@@ -42,7 +48,7 @@ export const waitingAsRead = (message: MessageRecord): Condition => [
   { field: "text_version", op: "=", value: message.text_version },
 ];
 
-/** Runs a commit whose refusal means that something changed in the meantime. */
+/** Runs a commit that is refused if something changed in the meantime. */
 export async function committed(commit: Promise<void>): Promise<StepOutcome> {
   try {
     await commit;
@@ -53,21 +59,21 @@ export async function committed(commit: Promise<void>): Promise<StepOutcome> {
   }
 }
 
-/** How a message fails: its code, its reason if not worded as the code's own, and its OTP's failure. */
+/** How a message fails: its code, its reason if that differs from the code's own, and how its OTP fails. */
 interface Failing {
   code: SendErrorCode;
   error?: string | undefined;
   otp_reason?: OtpReason | undefined;
 }
 
-/** Attempts while something else settles the consequences of a message's end. */
+/** Attempts when something else changes what follows from the message's end. */
 const FOLLOW_TRIES = 3;
 
 /**
- * Ends a message that is being sent or still waits as `failed`, with its reason and its event; a status creates no
- * event. If something else settles its consequences (its OTP fails, its broadcast counts it) in the meantime, the
- * message ends without them.
- * @param error the reason in words; omitted means its kind's, or the code's own. @throws FenceLost
+ * Ends a message that is being sent or still waits as `failed`, with its reason and its event; a status post creates no
+ * event. If the things that follow from it (its OTP fails, its broadcast counts it) keep changing, the message ends
+ * without them.
+ * @param error the reason in words; omitted means the kind's or the code's own. @throws FenceLost
  */
 export async function failMessage(
   deps: EventDeps,
@@ -95,7 +101,7 @@ async function endFailed(
   const route = await eventRoute(deps, own.account_id, instance);
   const kind = kindOf(message);
   const failed = failedFields(code, error ?? kind.errors[code]);
-  const events = kind.isTold ? [await messageEvent(deps, "message.status", { ...message, ...failed })] : [];
+  const events = kind.isReported ? [await messageEvent(deps, "message.status", { ...message, ...failed })] : [];
   const following = await followMessage(deps, message, { ...message, ...failed }, otp_reason);
   const now = deps.clock.now();
   const writes: Write[] = [

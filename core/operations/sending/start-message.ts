@@ -21,11 +21,11 @@ import { instanceLane } from "../../store/lane-names.ts";
 import { type Condition, type Table, TransactionRefused, type Write } from "../../store/table.ts";
 import { takeRow, waitingAsRead } from "./send-steps.ts";
 
-/** A message's network id and bytes, fixed before its first attempt and used by every repeat. */
+/** A message's network id and bytes, fixed before its first attempt and used by every later one. */
 export interface Encoded {
   network_id: string;
   network_chat: string;
-  /** Those of a code message are stored nowhere, because a repeat creates the same ones again. */
+  /** The bytes; those of a message with a code are stored nowhere, because each attempt builds the same ones again. */
   network_bytes: Uint8Array;
 }
 
@@ -35,20 +35,21 @@ export interface StartPlan {
   is_new_person: boolean;
   go_before: Date | null;
   typing_ms: number;
-  /** Uniform in [0, 1); determines the gap that follows. */
+  /** Uniform in [0, 1); decides the gap that follows. */
   draw: number;
-  /** 1 = gaps as documented. */
+  /** The factor for gaps: 1 means gaps as documented. */
   gapFactor: number;
-  /** The network has named the message's phone as its own form of the number. */
+  /** Whether the network has named the message's phone as its own form of the number. */
   is_named: boolean;
 }
 
 /**
- * Moves a message from the lane into a sending slot, and charges it to the limits, all based on the state that the
- * policy saw, so two concurrent starts can't exceed a limit. From here on what is sent is what is stored here. It is
- * also refused if the person turns out to be already counted, or to have written; the next check finds the row's right
- * queue.
- * @returns the updated message; null if something moved, or its chat has one that is being sent. @throws FenceLost
+ * Moves a message from the lane into a slot, and charges it to the limits. All of this is based on the state that the
+ * policy saw, so two concurrent starts can't exceed a limit. From here on the stored message is what is sent. The start
+ * is also refused if the person turns out to be already counted, or to have written; the next check then finds the
+ * row's right queue.
+ * @returns the updated message; null if something changed, or another message in its chat is being sent. @throws
+ * FenceLost
  */
 export async function startMessage(
   deps: LaneDeps,
@@ -100,16 +101,16 @@ function chargeOf(instance: InstanceId, row: LaneRow, sending: SendingRecord, pl
     ...(queue === "broadcast" && { broadcast_sent: 1 }),
   };
   const { held, writes: dayWrites } = countHeld(instance, "out", sending.counted, state.day, went);
-  // Texts of first messages would make the sending state long, so they go straight into the day's item.
+  // Texts of first messages would make the sending state long, so they are stored directly in the day's item.
   if (isNewPerson && textHash !== undefined) dayWrites.push(countOn(instance, state.day, "out", {}, textHash));
   return { state, held, dayWrites };
 }
 
-/** Returns a started message's fields about its start, besides its bytes and its slot. */
+/** Returns the fields of a started message that concern its start, without its bytes and its slot. */
 const begunFields = ({ is_new_person: new_person, go_before }: StartPlan, day: string) =>
   ({ day, new_person, go_before: go_before?.toISOString() ?? null, step: "sending", row: null }) as const;
 
-/** Builds the write that starts the message, if it still waits as it was read. */
+/** Builds the write that starts the message, if it still waits in the state that was read. */
 function startedWrite(message: MessageRecord, begun: Partial<MessageRecord>): Write {
   const { holdsCode, isClassedAtStart } = kindOf(message);
   return {
@@ -130,7 +131,8 @@ const networkIdWrite = ({ instance_id, account_id, id, ttl }: MessageRecord, net
 });
 
 /**
- * Commits the start. @returns false: something moved; if it was the person, their waiting messages are rechecked first.
+ * Commits the start. @returns false if something changed. If the person did, their waiting messages are rechecked
+ * first.
  */
 async function hasStarted(deps: LaneDeps, own: Owner, message: MessageRecord, writes: Write[]): Promise<boolean> {
   const { instance_id: instance } = own;
@@ -141,12 +143,12 @@ async function hasStarted(deps: LaneDeps, own: Owner, message: MessageRecord, wr
     if (!(error instanceof TransactionRefused)) throw error;
     const person = writes.findIndex((write) => "update" in write && write.update.pk === keys.person(instance, "").pk);
     if (error.failed[person] === undefined) return false;
-    await transactFenced(deps.table, instance, own.fence, [personLook(message, deps.clock.now())]);
+    await transactFenced(deps.table, instance, own.fence, [personRecheck(message, deps.clock.now())]);
     return false;
   }
 }
 
-/** Confirms the person's place among the day's people if they have one, or takes one for a new person. */
+/** Requires that the person still has their place among the day's people, or takes one for a new person. */
 async function personOfDay(
   table: Table,
   { instance_id: instance, id, person }: MessageRecord,
@@ -160,8 +162,8 @@ async function personOfDay(
 }
 
 /**
- * The person may write while their first message is being prepared, which takes a while with a file; it is then a
- * reply. Or they turn out to be someone who wrote before.
+ * Preparing a file takes a while, in which the person may write, so that their first message becomes a reply, or may
+ * turn out to be someone who wrote before.
  */
 const STILL_UNKNOWN: Condition = [
   { field: "last_in_at", is: "missing" },
@@ -169,8 +171,8 @@ const STILL_UNKNOWN: Condition = [
 ];
 
 /**
- * Returns when a person was first written to. A first message to a number with two forms starts in the network's form,
- * which is recorded; if the network confirms the number without naming a form, no form is recorded.
+ * Returns when a person was first written to, and under which form. If a number has two forms, a first message starts
+ * in the network's form, which is recorded; if the network only confirms the number, no form is recorded.
  */
 function firstOut({ phone }: MessageRecord, { is_named }: StartPlan, first_out_day: string, now: Date) {
   const isOwnForm = is_named && phone !== null && otherForm(phone) !== null;
@@ -178,7 +180,8 @@ function firstOut({ phone }: MessageRecord, { is_named }: StartPlan, first_out_d
 }
 
 /**
- * Subtracts the message from the person's waiting ones, if counted; for a first one, records when they were written to.
+ * Takes the message off the person's count of waiting ones, if it was counted. For a first message, records when they
+ * were written to.
  */
 function personWrites(instance: InstanceId, message: MessageRecord, firstOut?: Partial<PersonRecord>): Write[] {
   const counted = uncountWaiting(instance, message, firstOut);
@@ -188,26 +191,26 @@ function personWrites(instance: InstanceId, message: MessageRecord, firstOut?: P
   return [firstOut ? { update: place, set: { ...firstOut }, if: STILL_UNKNOWN } : { check: place, if: STILL_UNKNOWN }];
 }
 
-/** A broadcast's returned message is sent only while the broadcast runs. */
+/** A broadcast's message that was put back is sent only while the broadcast runs. */
 function broadcastChecks({ instance_id, broadcast }: MessageRecord): Write[] {
   if (!broadcast) return [];
   return [{ check: broadcastRowKey({ id: broadcast.id, instance_id }), if: [{ item: "exists" }] }];
 }
 
-/** Some kinds are never sent to people who opted out. */
+/** Some kinds of messages are never sent to people who opted out. */
 function optOutChecks(message: MessageRecord): Write[] {
   const { instance_id, person } = message;
   if (!kindOf(message).heedsOptOut || person === null) return [];
   return [{ check: keys.person(instance_id, person), if: [{ field: "opted_out_ms", is: "missing" }] }];
 }
 
-/** An automation's answer is sent only while the team has not written. */
+/** An automatic answer is sent only if the team has not written in the meantime. */
 async function teamChecks(table: Table, { instance_id, person, team_rev }: MessageRecord): Promise<Write[]> {
   if (team_rev === undefined || person === null) return [];
-  const chat = await readPerson(table, instance_id, person); // they may have been merged since
+  const chat = await readPerson(table, instance_id, person); // the person may have been merged since
   return [{ check: keys.chatState(instance_id, chat.person), if: [teamRevAsRead(team_rev)] }];
 }
 
-/** Has the lane turn the person's waiting messages into replies, before anything else is sent. */
-const personLook = ({ instance_id, id, person }: MessageRecord, now: Date): Write =>
+/** Has the lane turn the person's waiting messages into replies before it sends anything else. */
+const personRecheck = ({ instance_id, id, person }: MessageRecord, now: Date): Write =>
   recheckRow(instanceLane(instance_id), id, now, { person });

@@ -1,0 +1,48 @@
+import { DAY_MS } from "../../contracts/durations.ts";
+import { localDay, startOfNextDay } from "../../domain/protection/local-time.ts";
+import { settingsInForce } from "../../domain/protection/settings.ts";
+import { ApiError } from "../../errors.ts";
+import type { Clock } from "../../ports.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import { readSending } from "../../records/sending.ts";
+import { keys } from "../../store/keys.ts";
+import type { Table, Write } from "../../store/table.ts";
+
+/** Counts are useless once their day has ended in every zone. */
+const COUNT_KEPT_MS = 3 * DAY_MS;
+
+/** Names to count: those changed one by one, which the phone gets, or imported ones, which stay here. */
+interface Counted {
+  field: "used" | "imported";
+  count: number;
+  most: number;
+  /** The error's sentence about the limit. */
+  rule: string;
+}
+
+/**
+ * Builds the write that counts saved names on the instance's local day, and the error for a day whose limit would be
+ * passed. Spec: Limits.
+ */
+export async function savesOfDay(
+  { table, clock }: { table: Table; clock: Clock },
+  instance: InstanceRecord,
+  { field, count, most, rule }: Counted,
+): Promise<{ write: Write; isFull: ApiError }> {
+  const now = clock.now();
+  const sending = await readSending(table, instance.id, { timezone: instance.timezone, now });
+  const { timezone } = settingsInForce(sending);
+  const endsInMs = startOfNextDay(now, timezone).getTime() - now.getTime();
+  return {
+    write: {
+      update: keys.contactSaves(instance.id, localDay(now, timezone)),
+      set: { ttl: Math.floor((now.getTime() + COUNT_KEPT_MS) / 1000) },
+      add: { [field]: count },
+      if: [{ anyOf: [[{ field, is: "missing" }], [{ field, op: "<=", value: most - count }]] }],
+    },
+    isFull: new ApiError("limit_reached", {
+      message: `${rule} Wait for the seconds given in Retry-After.`,
+      retryAfterSec: Math.max(1, Math.ceil(endsInMs / 1000)),
+    }),
+  };
+}

@@ -1,0 +1,105 @@
+import { LIMITS } from "../../contracts/limits.ts";
+import type { NamedPhone } from "../../domain/chats/judge-contacts.ts";
+import { changesNames, rankName } from "../../domain/chats/rank-name.ts";
+import { endUnavailable } from "../../errors.ts";
+import type { Clock } from "../../ports.ts";
+import { contactRecords } from "../../records/chats/contact.ts";
+import { nameWrites } from "../../records/chats/contact-names.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import { findPeople } from "../../records/named-person.ts";
+import { keys } from "../../store/keys.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
+import { ConditionFailed, type Table } from "../../store/table.ts";
+import { savesOfDay } from "./count-saves.ts";
+import { type FoundContact, readNames, savedName } from "./read-contact.ts";
+
+/** Attempts before giving up on a person whose names others keep changing; more than ever race. */
+const TRIES = 10;
+/** People read with one request, and people written at once. */
+const READ_AT_ONCE = 50;
+const WRITTEN_AT_ONCE = 16;
+
+/** The number of people of an import by what became of them. */
+export interface Imported {
+  saved: number;
+  unchanged: number;
+  kept: number;
+}
+
+/**
+ * Saves people under names, here alone: the phone's address book, of which only a few names a day may be changed, does
+ * not get them, and a name that the phone has saved is kept. A repeat changes nothing more, so after a crash in between
+ * the same import does the rest. Spec: contacts, import.
+ * @throws ApiError `limit_reached` until the next local day, before anything is written.
+ */
+export async function importContacts(
+  deps: { table: Table; clock: Clock },
+  instance: InstanceRecord,
+  people: readonly NamedPhone[],
+): Promise<Imported> {
+  const changed: NamedPhone[] = [];
+  const counts: Imported = { saved: 0, unchanged: 0, kept: 0 };
+  for (let from = 0; from < people.length; from += READ_AT_ONCE) {
+    const some = people.slice(from, from + READ_AT_ONCE);
+    for (const [at, found] of (await readMany(deps.table, instance, some)).entries()) {
+      const one = some[at];
+      if (one === undefined) continue;
+      const outcome = outcomeOf(found, one.name);
+      if (outcome === "saved") changed.push(one);
+      else counts[outcome]++;
+    }
+  }
+  if (changed.length > 0) await charge(deps, instance, changed.length);
+  for (let from = 0; from < changed.length; from += WRITTEN_AT_ONCE) {
+    const some = changed.slice(from, from + WRITTEN_AT_ONCE);
+    for (const outcome of await Promise.all(some.map((one) => save(deps.table, instance, one)))) counts[outcome]++;
+  }
+  return counts;
+}
+
+/** Decides how a name changes what is known of a person. */
+function outcomeOf(found: FoundContact, name: string): keyof Imported {
+  if (savedName(found) === name || !changesNames(changeOf(found, name))) return "unchanged";
+  return found.contact?.saved_by === "phone" ? "kept" : "saved";
+}
+
+const changeOf = ({ known, contact }: FoundContact, name: string) =>
+  rankName(known, contact ?? {}, { kind: "saved", name, by: "api" });
+
+async function readMany(table: Table, { id }: InstanceRecord, people: readonly NamedPhone[]): Promise<FoundContact[]> {
+  const found = await findPeople(
+    table,
+    id,
+    people.map(({ phone }) => phone),
+  );
+  const items = await table.getMany(
+    [...new Set(found.map(({ person }) => person))].map((one) => keys.contact(id, one)),
+  );
+  return found.map(({ person, known }) => ({
+    person,
+    known: known ?? {},
+    contact: contactRecords.among(items, id, person),
+  }));
+}
+
+async function save(table: Table, { id }: InstanceRecord, { phone, name }: NamedPhone): Promise<keyof Imported> {
+  return retryOnChange({ tries: TRIES, atEnd: endUnavailable }, async ({ commit }) => {
+    const found = await readNames(table, id, phone);
+    const outcome = outcomeOf(found, name);
+    if (outcome === "saved") await commit(table.transact(nameWrites(id, found, found.contact, changeOf(found, name))));
+    return outcome;
+  });
+}
+
+/** Counts the people that an import will change, on the instance's local day. */
+async function charge(deps: { table: Table; clock: Clock }, instance: InstanceRecord, count: number): Promise<void> {
+  const most = LIMITS.contactImportsPerDay;
+  const rule = `An instance can import ${most} names a day, and this list has ${count} new ones.`;
+  const day = await savesOfDay(deps, instance, { field: "imported", count, most, rule });
+  try {
+    await deps.table.write(day.write);
+  } catch (error) {
+    if (error instanceof ConditionFailed) throw day.isFull;
+    throw error;
+  }
+}

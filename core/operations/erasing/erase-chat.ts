@@ -1,0 +1,84 @@
+import { DAY_MS } from "../../contracts/durations.ts";
+import { isAbout, isKeyAbout } from "../../domain/erasing/about-person.ts";
+import { contactRecords } from "../../records/chats/contact.ts";
+import { statusLists } from "../../records/status.ts";
+import { keys } from "../../store/keys.ts";
+import { chatLane } from "../../store/lane-names.ts";
+import type { Key } from "../../store/table.ts";
+import { removePartition } from "../instances/remove-partition.ts";
+import { DONE, deleteAll, type Erasing, nextPage, type StepResult, throughAll } from "./erasing-person.ts";
+
+/** Days for which people are counted, back from the latest day in any zone. */
+const COUNTED_DAYS = 7;
+
+/**
+ * Erases what belongs to the chat and is found by the person's keys: the contact with its picture, the notes, what the
+ * automations know, the texts that wait for an answer, and what waits for the phone.
+ */
+export async function eraseChat({ deps, own, erasure }: Erasing): Promise<StepResult> {
+  const { instance_id: instance } = own;
+  const { table } = deps;
+  const now = deps.clock.now().getTime();
+  const days = Array.from({ length: COUNTED_DAYS }, (_, n) => new Date(now + (1 - n) * DAY_MS));
+  for (const name of erasure.names) {
+    const picture = (await contactRecords.read(table, instance, name))?.picture?.key;
+    if (typeof picture === "string") await deps.media.remove(picture);
+    const notes = keys.note(instance, name, "");
+    await removePartition(deps, notes.pk, { prefix: notes.sk });
+    await removePartition(deps, chatLane(instance, name));
+    await deleteAll(table, [
+      keys.contact(instance, name),
+      keys.contactSync(instance, name),
+      keys.checkedNumber(instance, name),
+      keys.labelChange(instance, name),
+      keys.chatState(instance, name),
+      ...days.map((day) => keys.personDay(instance, day.toISOString().slice(0, 10), name)),
+    ]);
+  }
+  return DONE;
+}
+
+/** Erases the short-lived records of the instance that name the person in their key or in a field. */
+export async function eraseMentions(work: Erasing): Promise<StepResult> {
+  const { deps, own, ids } = work;
+  const partitions = [
+    keys.labelWait(own.instance_id, "", ""),
+    keys.command(own.instance_id, ""),
+    keys.call(own.instance_id, ""),
+    keys.album(own.instance_id, ""),
+    keys.teamSign(own.instance_id, "", ""),
+    keys.quarantine(own.instance_id, ""),
+  ].map(({ pk }) => pk);
+  return throughAll(work.after, partitions.length, async (at, after) => {
+    const { items, next } = await nextPage(deps.table, { pk: partitions[at] ?? "" }, after);
+    await deleteAll(
+      deps.table,
+      items.filter((item) => isKeyAbout(item.sk, ids) || isAbout(fieldsOf(item), ids)),
+    );
+    return next;
+  });
+}
+
+/** Erases the person from the lists of those for whom the statuses were, and of those who viewed them. */
+export async function eraseStatuses(work: Erasing): Promise<StepResult> {
+  const { deps, own, ids } = work;
+  const { items, next } = await nextPage(deps.table, { pk: keys.status(own.instance_id, "").pk }, work.after);
+  for (const { sk: status } of items) {
+    await deleteAll(
+      deps.table,
+      work.erasure.names.map((name) => keys.statusView(own.instance_id, status, name)),
+    );
+    const list = await statusLists.read(deps.table, own.instance_id, status);
+    if (!list) continue;
+    const set = {
+      recipients: list.recipients.filter((one) => !ids.has(one)),
+      ...(list.listed && { listed: list.listed.filter((one) => !ids.has(one)) }),
+    };
+    if (set.recipients.length === list.recipients.length && set.listed?.length === list.listed?.length) continue;
+    await deps.table.write({ update: keys.statusList(own.instance_id, status), set, if: [{ item: "exists" }] });
+  }
+  return next;
+}
+
+/** An item without its key, which is judged by its parts. */
+const fieldsOf = ({ pk: _, sk: __, ...fields }: Key & Record<string, unknown>) => fields;

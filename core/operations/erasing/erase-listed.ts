@@ -1,0 +1,29 @@
+import { isAbout } from "../../domain/erasing/about-person.ts";
+import { draftRecords } from "../../records/draft.ts";
+import { otpRecords } from "../../records/otps/otp.ts";
+import { keys, lists } from "../../store/keys.ts";
+import { deleteAll, type Erasing, nextPage, type StepResult } from "./erasing-person.ts";
+
+/** Erases a page of the instance's OTPs for the person. */
+export async function eraseOtps({ deps, own, ids, after }: Erasing): Promise<StepResult> {
+  const range = { pk: lists.otpsOfInstance(own.instance_id), index: "by_instance" as const };
+  const { items, next } = await nextPage(deps.table, range, after, "gsi2sk");
+  const places = items.map(({ pk, sk }) => ({ pk, sk }));
+  const found = places.length === 0 ? [] : (await deps.table.getMany(places)).map(otpRecords.of);
+  await deleteAll(
+    deps.table,
+    found.filter(({ phone }) => phone !== null && ids.has(phone)),
+  );
+  return next;
+}
+
+/** Erases a page of the account's drafts: those of messages to the person. */
+export async function eraseDrafts({ deps, own, ids, after }: Erasing): Promise<StepResult> {
+  const { items, next } = await nextPage(deps.table, { pk: keys.draft(own.account_id, "").pk }, after);
+  const theirs = items
+    .map(draftRecords.of)
+    .filter(({ instance_id }) => instance_id === own.instance_id)
+    .filter(({ phone, chat_id }) => isAbout([phone, chat_id], ids));
+  await deleteAll(deps.table, theirs);
+  return next;
+}

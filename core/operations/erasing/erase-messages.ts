@@ -1,0 +1,103 @@
+import { isKeyAbout } from "../../domain/erasing/about-person.ts";
+import { isSavedFile } from "../../domain/files/saved-file-key.ts";
+import { phoneOfPerson } from "../../domain/messages/chat-id.ts";
+import { type MessageRecord, messageRecords } from "../../records/message.ts";
+import { markPages } from "../../records/people-marks.ts";
+import { keys, lists } from "../../store/keys.ts";
+import type { Item, Write } from "../../store/table.ts";
+import { dropTraces } from "./drop-traces.ts";
+import { deleteAll, type Erasing, nextPage, type StepResult, throughAll } from "./erasing-person.ts";
+
+/** Writes of one transaction that delete a message's pages of marks. */
+const AT_ONCE = 25;
+
+/** Erases a page of the messages in the chat with the person, which are in a list for each of their names. */
+export async function eraseChatMessages(work: Erasing): Promise<StepResult> {
+  const { account_id: account, instance_id: instance } = work.own;
+  const partitions = work.erasure.names.flatMap((name) => [
+    ...(phoneOfPerson(name) === null ? [] : [lists.messagesOfPhone(account, name)]),
+    lists.messagesOfChat(instance, name),
+  ]);
+  return throughAll(work.after, partitions.length, async (at, after) => {
+    const range = { pk: partitions[at] ?? "", index: "by_phone" as const };
+    const { items, next } = await nextPage(work.deps.table, range, after, "gsi3sk");
+    // Entries from earlier versions don't name the instance; the message does when it is read.
+    const own = items.filter(({ gsi3sk }) => [undefined, instance].includes(String(gsi3sk).split("#")[1]));
+    const found = await readThese(
+      work,
+      own.map(({ sk }) => sk),
+    );
+    await removeMessages(
+      work,
+      found.filter((one) => isWithPerson(work, one)),
+    );
+    return next;
+  });
+}
+
+/**
+ * Erases what the person wrote in groups, a page of the instance's network ids at a time, because they lead to every
+ * message that came or went; and the person's reactions, votes and quotes in messages that stay.
+ */
+export async function eraseGroupMessages(work: Erasing): Promise<StepResult> {
+  const { pk } = keys.networkId(work.own.instance_id, "", "");
+  const { items, next } = await nextPage(work.deps.table, { pk }, work.after);
+  const named = items.flatMap(({ message_id }) => (typeof message_id === "string" ? [message_id] : []));
+  const found = await readThese(work, [...new Set(named)]);
+  const theirs = found.filter((one) => isWithPerson(work, one) || isByPerson(work, one));
+  await removeMessages(work, theirs);
+  const gone = new Set(theirs.map(({ id }) => id));
+  for (const message of found) if (!gone.has(message.id)) await dropTraces(work, message);
+  const stays = new Set(found.filter(({ id }) => !gone.has(id)).map(({ id }) => id));
+  const rows = items.filter(({ sk, message_id }) => isKeyAbout(sk, work.ids) && !stays.has(String(message_id)));
+  await deleteAll(work.deps.table, rows);
+  return next;
+}
+
+/**
+ * Removes messages with their files, their marks and the rows for their network ids. The record goes last, because it
+ * leads to the rest; and together with those rows, of which some lead to it while others name the person.
+ */
+export async function removeMessages(work: Erasing, messages: readonly MessageRecord[]): Promise<void> {
+  for (const message of messages) {
+    const { file } = message;
+    if (file && !isSavedFile(file.key) && message.file_shared !== true) await work.deps.media.remove(file.key);
+    await removeMarks(work, message);
+    await work.deps.table.transact([
+      { delete: keys.message(message.account_id, message.id) },
+      ...networkRows(work, message).map((place): Write => ({ delete: place })),
+    ]);
+  }
+}
+
+async function removeMarks({ deps, own }: Erasing, { id, reactions_spilled, poll_votes }: MessageRecord) {
+  if (reactions_spilled !== true && poll_votes?.spilled !== true) return;
+  const pages = markPages(own.instance_id, id);
+  for (let from = 0; from < pages.length; from += AT_ONCE) {
+    await Promise.all(pages.slice(from, from + AT_ONCE).map((write: Write) => deps.table.write(write)));
+  }
+}
+
+function networkRows({ own, erasure }: Erasing, { network_id, direction }: MessageRecord) {
+  if (network_id === null) return [];
+  const authors = direction === "out" ? ["out"] : erasure.names;
+  return authors.map((author) => keys.networkId(own.instance_id, author, network_id));
+}
+
+async function readThese({ deps, own }: Erasing, ids: readonly string[]): Promise<MessageRecord[]> {
+  const items: Item[] =
+    ids.length === 0 ? [] : await deps.table.getMany(ids.map((id) => keys.message(own.account_id, id)));
+  return items.map(messageRecords.of).filter(({ instance_id }) => instance_id === own.instance_id);
+}
+
+/** Whether a message is in the chat with the person, and from before their record was erased. */
+const isWithPerson = ({ ids, erasure }: Erasing, { id, person, chat_id }: MessageRecord) =>
+  [person, chat_id].some((name) => name !== null && ids.has(name)) &&
+  (erasure.until === undefined || id < erasure.until);
+
+/** Whether the person wrote a message in a group. */
+const isByPerson = ({ ids, erasure }: Erasing, { id, participant, direction }: MessageRecord) =>
+  direction === "in" &&
+  participant !== null &&
+  ids.has(participant) &&
+  (erasure.until === undefined || id < erasure.until);

@@ -1,0 +1,84 @@
+import { DAY_MS, HOUR_MS } from "../../contracts/durations.ts";
+import { idsOf } from "../../domain/erasing/about-person.ts";
+import { ERASURE_STEPS, type ErasureRecord, type ErasureStep } from "../../records/erasure.ts";
+import { transactFenced } from "../../records/fence.ts";
+import type { Owner } from "../../records/owner.ts";
+import { isCommitted } from "../../store/is-committed.ts";
+import { keys } from "../../store/keys.ts";
+import { eraseActivity, eraseEvents } from "./erase-account-records.ts";
+import { eraseBroadcasts } from "./erase-broadcasts.ts";
+import { eraseChat, eraseMentions, eraseStatuses } from "./erase-chat.ts";
+import { eraseDrafts, eraseOtps } from "./erase-listed.ts";
+import { eraseChatMessages, eraseGroupMessages } from "./erase-messages.ts";
+import { erasePerson } from "./erase-person.ts";
+import { eraseWaiting } from "./erase-waiting.ts";
+import type { EraseDeps, Erasing, StepResult } from "./erasing-person.ts";
+
+const STEPS: Record<Exclude<ErasureStep, "end">, (work: Erasing) => Promise<StepResult>> = {
+  waiting: eraseWaiting,
+  person: erasePerson,
+  chat: eraseChat,
+  messages: eraseChatMessages,
+  groups: eraseGroupMessages,
+  mentions: eraseMentions,
+  statuses: eraseStatuses,
+  broadcasts: eraseBroadcasts,
+  otps: eraseOtps,
+  drafts: eraseDrafts,
+  events: eraseEvents,
+  activity: eraseActivity,
+  // The list of messages lags: what was written right before the first look at it is in it by now.
+  late_messages: eraseChatMessages,
+};
+
+/** A further request may learn within this time that the erasure ended. Our number: docs/decisions/0229. */
+export const ENDED_KNOWN_MS = HOUR_MS;
+
+/**
+ * Does the next piece of an erasure, a page at most, and notes how far it has got. Each piece can be repeated, so that
+ * after a death the next owner continues with the piece that was not noted.
+ * @returns `waits`: a message to the person is being sent, so try again in a while; `over`: it has ended.
+ * @throws FenceLost
+ */
+export async function eraseStep(
+  deps: EraseDeps,
+  own: Owner,
+  erasure: ErasureRecord,
+): Promise<"more" | "waits" | "over"> {
+  const { step, after } = erasure;
+  if (step === "end") return end(deps, own, erasure);
+  const work: Erasing = { deps, own, erasure, ids: idsOf(erasure.names), after };
+  const result = await STEPS[step](work);
+  if (result.kind === "waits") {
+    await note(deps, own, erasure, { step: "waiting", after: undefined });
+    return "waits";
+  }
+  const next = ERASURE_STEPS[ERASURE_STEPS.indexOf(step) + 1] ?? "end";
+  const place = result.kind === "done" ? { step: next, after: undefined } : { step, after: result.after };
+  await note(deps, own, erasure, { ...place, ...(result.kind === "done" && result.learned) });
+  return "more";
+}
+
+/** Notes how far an erasure has got. */
+async function note(
+  deps: EraseDeps,
+  own: Owner,
+  { person }: ErasureRecord,
+  { after, ...fields }: Partial<ErasureRecord> & { after: string | undefined },
+): Promise<void> {
+  const place = keys.erasure(own.instance_id, person);
+  const moved = after === undefined ? { set: fields, remove: ["after"] } : { set: { ...fields, after } };
+  await transactFenced(deps.table, own.instance_id, own.fence, [{ update: place, ...moved, if: [{ item: "exists" }] }]);
+}
+
+/** Removes the erasure itself, which names the person; what stays for a while is that it ended, under their hash. */
+async function end(deps: EraseDeps, own: Owner, { person, marks }: ErasureRecord): Promise<"over"> {
+  const now = deps.clock.now();
+  const ended = { ended_ms: now.getTime(), ttl: Math.floor((now.getTime() + DAY_MS) / 1000) };
+  const writes = [
+    { delete: keys.erasure(own.instance_id, person), if: [{ item: "exists" as const }] },
+    ...marks.map((mark) => ({ put: { ...keys.erased(own.instance_id, mark), ...ended } })),
+  ];
+  await isCommitted(transactFenced(deps.table, own.instance_id, own.fence, writes));
+  return "over";
+}

@@ -1,0 +1,107 @@
+import { ID_PREFIXES, type InstanceId } from "../../contracts/ids.ts";
+import { idsOf, isAbout, maskedPerson } from "../../domain/erasing/about-person.ts";
+import { idBound } from "../../domain/ulid-bound.ts";
+import { ensureWake } from "../../lanes/ensure-wake.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { type Actor, activityWrite } from "../../records/accounts/activity.ts";
+import type { Pepper } from "../../records/accounts/pepper.ts";
+import { type ErasureRecord, erasedRecords, erasureRecords, erasuresRow } from "../../records/erasure.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import { messageRecords } from "../../records/message.ts";
+import { findPerson } from "../../records/named-person.ts";
+import { isCommitted } from "../../store/is-committed.ts";
+import { keys, lists } from "../../store/keys.ts";
+import { instanceLane } from "../../store/lane-names.ts";
+import { contactKey } from "../contacts/read-contact.ts";
+import { ENDED_KNOWN_MS } from "./erase-step.ts";
+
+type Deps = LaneDeps & { pepper: Pepper };
+
+/** A request's result: the erasure goes on since then, or an earlier one has ended and left nothing. */
+export type AskedErasure = { state: "erasing"; asked_at: string } | { state: "erased" };
+
+/**
+ * Requests that everything of a person is erased; the instance's owner does it. Repeating the request returns how far
+ * it is. Once it has ended, a single request learns so, and the next one erases what has come in since.
+ * @param given phone digits, a private id, or the id of the chat with the person.
+ * @throws ApiError `not_found` for an id that no person can have. Spec: contacts, `data`.
+ */
+export async function requestErasure(
+  deps: Deps,
+  instance: InstanceRecord,
+  given: string,
+  actor: Actor,
+): Promise<AskedErasure> {
+  const key = contactKey(given);
+  const found = await findPerson(deps.table, instance.id, key);
+  const now = deps.clock.now();
+  const marks = await Promise.all([...new Set([key, found.person])].map((name) => markOf(deps, instance.id, name)));
+  for (const name of new Set([found.person, key])) {
+    const begun = await erasureRecords.read(deps.table, instance.id, name);
+    if (begun) return goOn(deps, instance.id, begun);
+  }
+  if (found.known === null && (await hasEnded(deps, instance, [key, found.person], marks))) return { state: "erased" };
+  const erasure: ErasureRecord = {
+    person: found.person,
+    names: [...new Set([found.person, key])],
+    marks,
+    step: "waiting",
+    asked_at: now.toISOString(),
+  };
+  const activity = {
+    account_id: instance.account_id,
+    owner: instance.id,
+    action: "contact.erased" as const,
+    actor,
+    subject: maskedPerson(found.person),
+    changed: [],
+  };
+  const isBegun = await isCommitted(
+    deps.table.transact([
+      { put: { ...keys.erasure(instance.id, found.person), ...erasure }, if: [{ item: "absent" }] },
+      erasuresRow(instance.id, now),
+      activityWrite(deps.ids, activity, now),
+    ]),
+  );
+  // Otherwise another request began it at the same moment, and wakes the lane.
+  if (isBegun) await ensureWake(deps, instanceLane(instance.id), now, null);
+  return { state: "erasing", asked_at: erasure.asked_at };
+}
+
+/** Makes sure that an erasure goes on, also if its row was quarantined. */
+async function goOn(deps: Deps, instance: InstanceId, { asked_at }: ErasureRecord): Promise<AskedErasure> {
+  const now = deps.clock.now();
+  await deps.table.write(erasuresRow(instance, now));
+  await ensureWake(deps, instanceLane(instance), now, null);
+  return { state: "erasing", asked_at };
+}
+
+/** Hashes a person as a request named them, so that what is left of an ended erasure names nobody. */
+const markOf = async ({ pepper }: Deps, instance: InstanceId, name: string): Promise<string> =>
+  (await pepper.hmac("erased", `${instance}|${name}`)).toString("hex");
+
+/** Messages since the end of an erasure that are searched for the person; if there are more, they are erased again. */
+const LOOKED_AT = 50;
+
+/** Whether an erasure ended lately and the person has written nothing since; forgets that it ended. */
+async function hasEnded(
+  { table, clock }: Deps,
+  { id, account_id }: InstanceRecord,
+  names: string[],
+  marks: string[],
+): Promise<boolean> {
+  const places = marks.map((mark) => keys.erased(id, mark));
+  const ended = (await table.getMany(places)).map(erasedRecords.of);
+  const since = Math.max(0, ...ended.map(({ ended_ms }) => ended_ms));
+  for (const place of places) await table.write({ delete: place });
+  if (since < clock.now().getTime() - ENDED_KNOWN_MS) return false;
+  const from = idBound(ID_PREFIXES.message, new Date(since));
+  const range = { pk: lists.messagesOfInstance(id), index: "by_instance" as const, from, limit: LOOKED_AT };
+  const { items, more } = await table.query(range);
+  if (more) return false;
+  const ids = idsOf(names);
+  const messages = items.length === 0 ? [] : await table.getMany(items.map(({ sk }) => keys.message(account_id, sk)));
+  return !messages
+    .map(messageRecords.of)
+    .some(({ person, chat_id, participant }) => isAbout([person, chat_id, participant], ids));
+}
