@@ -36,7 +36,7 @@ export const BUNDLE_TARGET_BYTES = 400_000;
  * The size limit for a bundle, which a test enforces for all, because loading a larger one takes longer than a caller
  * should wait.
  */
-export const BUNDLE_LIMIT_BYTES = 515_000;
+export const BUNDLE_LIMIT_BYTES = 530_000;
 
 /** ESM has no `require`, but some bundled packages still call it for Node's own modules. */
 const REQUIRE_BANNER =
@@ -46,7 +46,7 @@ const REQUIRE_BANNER =
  * The size limit for a bundle of the panel's API; a larger one is split into separate functions. A page waits only for
  * the first answer, and many routes share one loaded function.
  */
-export const PANEL_BUNDLE_LIMIT_BYTES = 600_000;
+export const PANEL_BUNDLE_LIMIT_BYTES = 620_000;
 
 /**
  * The size limit for a bundle with whole schemas: the Model Context Protocol library alone is 350 KB, for two eras of

@@ -20,19 +20,44 @@ export function writeGuides(folder: string): void {
   const place = join(folder, PLACE);
   mkdirSync(place, { recursive: true });
   for (const name of guideNames()) {
-    writeFileSync(join(place, `${name}.html`), guidePage(readFileSync(`${GUIDES}${name}.md`, "utf8")));
+    writeFileSync(join(place, `${name}.html`), guidePage(name));
   }
   writeFileSync(join(place, "guide.css"), readFileSync(`${GUIDES}guide.css`));
 }
 
-/** Renders a guide as a page without scripts or anything from another host. Text that looks like HTML stays text. */
-export function guidePage(markdown: string): string {
+/** Returns the guides in the order of the index, with the words by which it names them. */
+function listedGuides(): { name: string; title: string }[] {
+  const index = readFileSync(`${GUIDES}index.md`, "utf8");
+  return [...index.matchAll(/^\| \[([^\]]+)\]\(([\w-]+)\.md\)/gm)].map(([, title = "", name = ""]) => ({
+    name,
+    title,
+  }));
+}
+
+/** Returns the menu beside a guide: all guides, and below the one that is shown its parts. */
+function menuBeside(shown: string, parts: string): string {
+  const items = listedGuides().map(({ name, title }) => {
+    const isShown = name === shown;
+    const link = `<a href="${PLACE}/${name}"${isShown ? ' aria-current="page"' : ""}>${escaped(title)}</a>`;
+    return `<li>${link}${isShown ? parts : ""}</li>`;
+  });
+  return `<nav class="menu" aria-label="All guides">\n<ul>\n${items.join("\n")}\n</ul>\n</nav>`;
+}
+
+/**
+ * Renders a guide as a page without scripts or anything from another host. Text that looks like HTML stays text.
+ * @param name the guide's, without `.md`.
+ */
+export function guidePage(name: string): string {
+  const markdown = readFileSync(`${GUIDES}${name}.md`, "utf8");
+  const parts: string[] = [];
   const title = /^# (.+)$/m.exec(markdown)?.[1] ?? "Guide";
   const marked = new Marked({ gfm: true, async: false });
   marked.use({
     renderer: {
       html: ({ text }: Tokens.HTML | Tokens.Tag) => escaped(text),
       heading({ tokens, depth, text }: Tokens.Heading) {
+        if (depth === 2) parts.push(`<li><a href="#${slug(text)}">${this.parser.parseInline(tokens)}</a></li>`);
         return `<h${depth} id="${slug(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
       link({ href, tokens }: Tokens.Link) {
@@ -57,8 +82,11 @@ export function guidePage(markdown: string): string {
     `<link rel="stylesheet" href="${PLACE}/guide.css">`,
     "</head>",
     "<body>",
-    `<nav><a href="${PLACE}/index">Guides</a> <a href="/">Panel</a></nav>`,
+    `<nav class="top" aria-label="Places"><a href="${PLACE}/index">Guides</a> <a href="/">Panel</a></nav>`,
+    '<div class="columns">',
     `<main>\n${body}</main>`,
+    menuBeside(name, parts.length === 0 ? "" : `\n<ul>${parts.join("")}</ul>`),
+    "</div>",
     "</body>",
     "</html>",
     "",

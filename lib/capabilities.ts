@@ -12,6 +12,8 @@ export const CAPABILITIES = {
   table_counts: [ENV.tableName],
   /** Opens the deployment's pepper, which API keys are hashed with. It can't open any other sealed secret. */
   key_check: [ENV.kmsKeyId],
+  /** Opens the pepper, and creates it if there is none yet: people may sign in before there is an API key. */
+  key_make: [ENV.kmsKeyId],
   /** Seals and opens accounts' secrets: signing secrets and header values. */
   account_secrets: [ENV.kmsKeyId],
   /** Opens accounts' secrets. */

@@ -128,8 +128,8 @@ export function hasPanel(context: Record<string, string>): boolean {
   const outdir = mkdtempSync(join(tmpdir(), "gateway-context-"));
   try {
     const given = { outdir, analyticsReporting: false, autoSynth: false };
-    const { node } = new App({ ...given, context: { ...cdkContext(), ...context } });
-    return stageConfig(String(node.tryGetContext("stage") ?? DEFAULT_STAGE)).hasPanel;
+    const app = new App({ ...given, context: { ...cdkContext(), ...context } });
+    return configOf(app, String(app.node.tryGetContext("stage") ?? DEFAULT_STAGE)).hasPanel;
   } finally {
     rmSync(outdir, { recursive: true, force: true });
   }

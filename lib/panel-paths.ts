@@ -12,6 +12,7 @@ const PARTS: Record<Exclude<PanelPart, "account">, { resources: readonly Resourc
     resources: ["messages", "chats", "contacts", "labels", "groups", "channels", "statuses"],
     own: [
       "panel.live",
+      "panel.answering",
       "panel.news",
       "panel.quiet",
       "panel.uploads.create",

@@ -133,7 +133,7 @@ export const PANEL_FUNCTIONS: FunctionWiring[] = [
     trigger: { kind: "http_below", path: `${PANEL_API}/session` },
     timeoutSec: API_TIMEOUT_SEC,
     memoryMiB: 512,
-    uses: ["table", "key_check", "sign_in"],
+    uses: ["table", "key_make", "sign_in"],
     counts: COUNTED_REQUESTS,
   },
   panelFunction("account", { kind: "http_below", path: PANEL_API }, [...LIKE_THE_API, "account_secrets", "otp_codes"]),

@@ -1,3 +1,4 @@
 import "./check-node.mjs";
+import { openProgram } from "./open-program.mjs";
 
-await import("./main.ts");
+await import(openProgram());

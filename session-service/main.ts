@@ -16,6 +16,7 @@ import { createLog, writeLine } from "../core/log.ts";
 import { logForPeople } from "../core/log-for-people.ts";
 import { fileLink } from "../core/operations/files/link-file.ts";
 import { fileSecret } from "../core/records/accounts/file-secret.ts";
+import { sealedOptOutHashes } from "../core/records/kept-opt-outs.ts";
 import { storedOtpCodes } from "../core/records/otps/otp-codes.ts";
 import { orderedTable } from "../core/store/ordered-table.ts";
 import { timelyTable } from "../core/store/timely-table.ts";
@@ -39,26 +40,30 @@ import { reportMetrics } from "./process/report-metrics.ts";
 import { watchStalls } from "./process/stall-watch.ts";
 import type { SessionDeps } from "./session-deps.ts";
 
-/** The process ends this long after SIGTERM at the latest (it has 120 s); the journal and the lease cover the rest. */
+/**
+ * The process ends at most this long after SIGTERM; it would be killed after 120 s. The journal and the lease cover
+ * what is unfinished.
+ */
 const DRAIN_MS = 100_000;
 /** A queue poll ends naturally within this time. */
 const POLL_ENDS_MS = 21_000;
-/** An event loop that is blocked for this long has lost its lease to other tasks. */
+/** If the event loop is blocked for this long, other tasks may have taken over this task's instances. */
 const STALLED_MS = 10_000;
 
-// Under a runner, a person reads the output.
+// If the local runner started this process, a person reads the output.
 const log = process.send ? logForPeople("session-service", process.env.LOG_LEVEL) : createLog("session-service");
 
 /** Histories that one task imports at a time: docs/decisions/0075. */
 const HISTORIES_AT_ONCE = 2;
 
-/** Connections to the table: enough for hundreds of sessions that return at once; few stay open without work. */
+/** Connections to the table: enough for hundreds of sessions that return at once, few of which stay open when idle. */
 const TABLE_CONNECTIONS = { most: 200, idle: 10 };
 
 function buildDeps(env: SessionEnv, clock: IpcClock, folder: MediaFolder, metrics: Metrics): SessionDeps {
   const ids = randomIds();
   const lines = { limits: REQUEST_LIMITS.sessionTable, connections: TABLE_CONNECTIONS };
-  // An instance's commits meet on its receiving and its sending state.
+  // All commits of an instance check its receiving or sending state, so concurrent ones would conflict and are put in
+  // order.
   const table = orderedTable(timelyTable(dynamoTable(env.TABLE_NAME, lines), { clock, ids, log }));
   const monotonicMs = () => performance.now();
   const vault = keepingVault({ table, clock, log, kmsKeyId: env.KMS_KEY_ID, keyMinutes: env.DATA_KEY_MINUTES });
@@ -77,6 +82,7 @@ function buildDeps(env: SessionEnv, clock: IpcClock, folder: MediaFolder, metric
     vault,
     keepKey: vault.keepKey,
     codes: storedOtpCodes({ table, vault, clock, ids }, { mayMake: false }),
+    optOuts: sealedOptOutHashes({ table, vault, ids, log }),
     wakeups: sqsWakeups(wakeupsConfig(env), clock),
     gapFactor: env.PACE,
     network: new NetworkAddress(
@@ -96,7 +102,7 @@ function buildDeps(env: SessionEnv, clock: IpcClock, folder: MediaFolder, metric
   };
 }
 
-/** Keeps the process alive after errors that no code handles, unless there is a flood of them. */
+/** Keeps the process alive after unhandled rejections, unless there is a flood of them. */
 function watchRejections(metrics: Metrics): void {
   const take = rejectionWatch(
     log,
@@ -133,7 +139,7 @@ async function main(): Promise<void> {
     queueCount: env.QUEUE_COUNT,
     alsoReadQueueCount: env.ALSO_READ_QUEUE_COUNT || null,
     queues: sqsShardQueues(sqs, env.SHARD_QUEUE_URL_PREFIX),
-    // A runner waits for this process; on ECS nobody does, as its shards are others' by then.
+    // The local runner waits for this process to end. On ECS nobody does, because other tasks have its shards by then.
     pollsEndMs: process.send ? 0 : POLL_ENDS_MS,
     leases: dynamoTable(env.TABLE_NAME, { limits: REQUEST_LIMITS.beats }),
   });
@@ -148,7 +154,8 @@ async function main(): Promise<void> {
     void ended.finally(() => process.exit(0));
   };
   process.once("SIGTERM", stop);
-  // Ctrl-C reaches every process of the terminal; a child is stopped by its runner, in the runner's order.
+  // Ctrl-C reaches every process of the terminal, but a child waits until its runner stops it, so that the order is
+  // right.
   process.on("SIGINT", () => {
     if (!parent) stop();
   });

@@ -27,6 +27,8 @@ async function add(admin: Admin, options: Options) {
     throw new AdminError("The panel's address is not known. Set PANEL_URL: the output PanelUrl of the panel's stack.");
   }
   const request = { account_id, email: address, role, by: "operator" as const };
+  // The sign-in only reads the deployment's secret, and there may be no key yet whose creation made it.
+  await admin.pepper.hmac("sign_in", "");
   try {
     const { invite, token } = await makeInvite(admin, request, admin.clock.now());
     const { id, expires_at } = invite;

@@ -1,3 +1,4 @@
+import { camelCase } from "../../build/reference/camel-case.ts";
 import { answersOf } from "./answers-of.ts";
 
 interface Shape {
@@ -22,7 +23,7 @@ interface Operation {
   responses: Record<string, Answers>;
 }
 
-/** As `clients/sdk/src/answer-shape.ts` has them. */
+/** The same as in `clients/sdk/src/answer-shape.ts`. */
 type AnswerShape = "record" | "record?" | "object" | "array" | "none" | "url" | "whole" | "links" | "after";
 
 interface ApiDocument {
@@ -39,23 +40,24 @@ interface Method {
 }
 
 const HTTP = new Set(["get", "post", "put", "patch", "delete"]);
-/** The document itself is the answer, not its `data`. */
+/** Operations whose answer is the whole document rather than its `data`. */
 const WHOLE = new Set(["openapi.get"]);
 
-/** Bodies whose type says more than the description can: which fields go together (`clients/sdk/src/bodies.ts`). */
+/**
+ * Bodies with a type that says more than the description can, such as which fields go together
+ * (`clients/sdk/src/bodies.ts`).
+ */
 const BODIES: Record<string, string> = {
   "messages.send": "SendMessageBody",
   "messages.forward": "ForwardMessageBody",
   "statuses.post": "PostStatusBody",
 };
-/** Items that the description has a union for: each event with its `data`. */
+/** Items for which the description has a union, such as events with the `data` of each type. */
 const EVENTS = "events.list";
 
-/** `ai_agent` -> `aiAgent`. */
-export const camel = (text: string): string => text.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-const pascal = (text: string) => camel(text).replace(/^./, (letter) => letter.toUpperCase());
+const pascal = (text: string) => camelCase(text).replace(/^./, (letter) => letter.toUpperCase());
 
-/** The operations of the document as methods of the SDK. */
+/** Converts the document's operations to methods of the SDK. */
 export function sdkMethods(document: ApiDocument): Method[] {
   return Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations)
@@ -69,7 +71,7 @@ export function sdkMethods(document: ApiDocument): Method[] {
   );
 }
 
-/** Makes the SDK's resources from the API's description: path from the project's root -> source. */
+/** Generates the SDK's resources from the API's description: sources by their path from the project's root. */
 export function sdkResources(described: unknown): Record<string, string> {
   const document = described as ApiDocument; // made by openapi.ts
   const byResource = Map.groupBy(sdkMethods(document), ({ id }) => id.split(".")[0] ?? "");
@@ -141,40 +143,43 @@ function methodSource({ id, http, path, operation }: Method, document: ApiDocume
   const [returned, ask] = callOf(answer, type, gone !== null);
   const item = id === EVENTS ? "List<WebhookEvent>" : returned;
   const doc = `${operation.summary}. ${operation.description ?? ""}`.replaceAll("*/", "").trim();
-  const source = `  /** ${doc} */\n  ${camel(name)}(${params.join(", ")}): ${item} {\n    return this.${ask}({ ${call.join(", ")} });\n  }`;
+  const source = `  /** ${doc} */\n  ${camelCase(name)}(${params.join(", ")}): ${item} {\n    return this.${ask}({ ${call.join(", ")} });\n  }`;
   return { source, types };
 }
 
-/** `{id}` is the id of what the path's plural before it names. */
+/** Names a path's parameter: `{id}` is called after the plural before it. */
 function idName(place: string, path: string): string {
   const before = path.split(`/{${place}}`)[0]?.split("/").at(-1) ?? "";
-  return camel(
+  return camelCase(
     place === "id"
-      ? `${before.replace(/s$/, "")}_id`
+      ? `${before.replaceAll("-", "_").replace(/ies$/, "y").replace(/s$/, "")}_id`
       : place.endsWith("id") || place === "token"
         ? place
         : `${place}_id`,
   );
 }
 
-/** The type that a method returns, and the way it asks. */
+/** Determines the type that a method returns and how the method sends its request. */
 function callOf(answer: AnswerShape, type: string, mayBeGone: boolean): [returned: string, ask: string] {
   if (answer === "links" || answer === "after") {
     return [`List<Item<${type}Responses>>`, "callList"];
   }
   if (answer === "whole") return [`Answer<${type}Response>`, "callWhole"];
   if (answer === "url") return ["Answer<{ url: string }>", "callOne"];
-  // For a record that an earlier attempt has deleted there is nothing to show.
+  // There is nothing to return for a record that an earlier attempt has deleted.
   return [`Answer<Data<${type}Responses>${mayBeGone && answer === "record" ? " | undefined" : ""}>`, "callOne"];
 }
 
-/** The code for something that no longer exists after the operation: of several, the last is the record's own. */
+/**
+ * The error code of a deletion whose record no longer exists. If an operation has several such codes, the last is the
+ * record's own.
+ */
 function goneCode(http: string, name: string, { responses }: Operation): string | null {
   if (http !== "DELETE" || name !== "delete") return null;
   return [...(responses["404"]?.description ?? "").matchAll(/`(\w+)`/g)].at(-1)?.[1] ?? null;
 }
 
-/** The shape of an operation's answers, by which the SDK distinguishes the gateway's from others. */
+/** The shape of an operation's answers, by which the SDK tells the gateway's answers from those of others. */
 function answerOf({ operationId, responses }: Operation, document: ApiDocument): AnswerShape {
   if (WHOLE.has(operationId)) return "whole";
   if (responses["302"]) return "url";
@@ -189,7 +194,7 @@ function answerOf({ operationId, responses }: Operation, document: ApiDocument):
   const data = resolved(fields.data, document);
   if (data?.type === "array") return "array";
   if (bodies.includes(null)) return "record?";
-  // Of several answers the one without an id decides, e.g. for a group that was asked to add somebody.
+  // If there are several answers, the one without an id decides, for example for adding people to a group.
   const haveIds = bodies.every((one) => resolved(one?.properties?.data, document)?.required?.includes("id"));
   return haveIds ? "record" : "object";
 }

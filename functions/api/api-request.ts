@@ -19,6 +19,8 @@ export interface ApiState {
   /** A table that was queried ahead for what the route reads first. */
   ahead?: Promise<Table>;
   query: Query;
+  /** Parameters and fields that the route doesn't have, for the header. */
+  ignored?: readonly string[];
   /** The parsed body; undefined if the route takes none. */
   body?: Record<string, unknown>;
 }

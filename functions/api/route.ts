@@ -9,6 +9,7 @@ import type { Key, Table } from "../../core/store/table.ts";
 import type { ApiDeps } from "../own-deps.ts";
 import { type ApiEvent, baseUrlOf } from "./api-request.ts";
 import { firstAnswer, type Idempotent, KeyHeaders, keyOf } from "./idempotent.ts";
+import { ignoredNames } from "./ignored-names.ts";
 import type { Reply } from "./reply.ts";
 import { fieldErrors, validationError } from "./validate.ts";
 
@@ -106,6 +107,7 @@ export function route<
   const schemas = { ...definition, headers: idempotent && KeyHeaders };
   async function run(event: ApiEvent, deps: ApiDeps): Promise<Reply> {
     const context = contextOf(event, deps);
+    event.api.ignored = ignoredNames(definition, event.api);
     const idempotencyKey = idempotent ? keyOf(context.rawHeaders) : null;
     const prepared = await prepare?.({ ...context, rawBody: event.api.body ?? {} });
     const ready = prepared?.ready as R; // undefined for a route that prepares nothing

@@ -105,6 +105,7 @@ export function shownMessage(message: Json, chars = TEXT_CHARS): z.infer<typeof 
 /** Returns a chat with the beginning of its last message. */
 export function shownChat(chat: Json): z.infer<typeof ShownChat> {
   const { id, instance_id, type, phone, waiting, unread_count, handled_by, last_in_at, reply_until } = chat;
+  const team = { assigned_to: chat.assigned_to, closed_at: chat.closed_at, snoozed_until: chat.snoozed_until };
   const last = chat.last_message as Json | null;
   const words = last ? cut(last.body, 200) : {};
   const theirs = last?.direction === "in";
@@ -118,6 +119,8 @@ export function shownChat(chat: Json): z.infer<typeof ShownChat> {
     handled_by,
     last_in_at,
     reply_until,
+    // Most chats have none of these, and each costs an assistant's tokens.
+    ...Object.fromEntries(Object.entries(team).filter(([, value]) => value !== null && value !== undefined)),
     ...(last && {
       last_message: {
         direction: last.direction,

@@ -9,7 +9,7 @@ import { presentError } from "../api/middleware/present-error.ts";
 import { asResult, TIME_FOR_LAST_ANSWER_MS } from "../api/resource.ts";
 import { type ApiDeps, ownDeps } from "../own-deps.ts";
 import type { PanelEvent } from "../panel-api/panel-request.ts";
-import { keysPart } from "../parts/keys-part.ts";
+import { madeKeysPart } from "../parts/keys-part.ts";
 import { tablePart } from "../parts/table-part.ts";
 import { comeBack } from "./come-back.ts";
 import { signIn } from "./sign-in.ts";
@@ -28,7 +28,7 @@ const STEPS: Record<string, { method: string; step: Step }> = {
 };
 
 /** Parts of the function; lib/wiring.ts gives the rights. */
-export const parts = [tablePart, keysPart];
+export const parts = [tablePart, madeKeysPart];
 
 /** The function of sign-in and sign-out: the only one that knows the identity provider. */
 export const handler = sessionHandler(ownDeps(parts));

@@ -3,12 +3,17 @@ import { parseEnv, SecretsEnv } from "../../core/env.ts";
 import { storedPepper } from "../../core/records/accounts/pepper.ts";
 import type { Part } from "../own-deps.ts";
 
-/** Checks API keys and cursors: opens the pepper, which the operator's commands make. Needs the table. */
-export const keysPart: Part = {
-  needs: ["key_check"],
+const pepperPart = (needs: Part["needs"], mayMake: boolean): Part => ({
+  needs,
   build({ table, clock, ids, log }) {
     const { KMS_KEY_ID, DATA_KEY_MINUTES: keyMinutes } = parseEnv(SecretsEnv, process.env);
     const vault = kmsVault({ table, clock, log, kmsKeyId: KMS_KEY_ID, keyMinutes });
-    return { pepper: storedPepper({ table, vault, clock, ids }, { mayMake: false }), env: { KMS_KEY_ID } };
+    return { pepper: storedPepper({ table, vault, clock, ids }, { mayMake }), env: { KMS_KEY_ID } };
   },
-};
+});
+
+/** Checks API keys and cursors: opens the pepper, which an operator's command or a sign-in makes. Needs the table. */
+export const keysPart: Part = pepperPart(["key_check"], false);
+
+/** Keeps sign-ins and sessions: opens the pepper, and creates it if it does not exist. Needs the table. */
+export const madeKeysPart: Part = pepperPart(["key_make"], true);

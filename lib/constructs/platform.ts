@@ -42,6 +42,7 @@ export function grantCapabilities(platform: Platform, runtime: Runtime, uses: re
     person_sessions: () => platform.table.grantEndSessions(runtime),
     table_counts: () => platform.table.grantCounts(runtime),
     key_check: () => platform.secrets.grantKeyCheck(runtime),
+    key_make: () => platform.secrets.grantKeyMake(runtime),
     account_secrets: () => platform.secrets.grantSeal(runtime, "account"),
     account_secrets_open: () => platform.secrets.grantOpen(runtime, "account"),
     agent_keys: () => platform.secrets.grantSeal(runtime, "agent"),

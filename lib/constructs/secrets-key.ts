@@ -28,10 +28,16 @@ export class SecretsKey extends Construct {
   }
 
   /**
-   * Lets `runtime` open the deployment's own secret, which API keys are hashed with; the operator's command creates it.
+   * Lets `runtime` open the deployment's own secret, which API keys are hashed with; the operator's command or the
+   * first sign-in creates it.
    */
   grantKeyCheck(runtime: Runtime): void {
-    this.#grant(runtime, ["kms:Decrypt"], { StringEquals: { "kms:EncryptionContext:account_id": "deployment" } });
+    this.#grant(runtime, ["kms:Decrypt"], OF_PEPPER);
+  }
+
+  /** Lets `runtime` open that secret, and create it if there is none. */
+  grantKeyMake(runtime: Runtime): void {
+    this.#grant(runtime, ["kms:GenerateDataKey", "kms:Decrypt"], OF_PEPPER);
   }
 
   /** Lets `runtime` open the file links' secret, and create it if there is none. */
@@ -110,6 +116,10 @@ const OF_OWNER: Record<Owner, PolicyStatement["conditions"]> = {
   account: { StringLike: { "kms:EncryptionContext:account_id": `${ID_PREFIXES.account}_*` } },
   instance: { StringLike: { "kms:EncryptionContext:instance_id": `${ID_PREFIXES.instance}_*` } },
   agent: { StringLike: { "kms:EncryptionContext:account_id": `${AGENT_KEY_OWNER_PREFIX}*` } },
+};
+
+const OF_PEPPER: PolicyStatement["conditions"] = {
+  StringEquals: { "kms:EncryptionContext:account_id": "deployment" },
 };
 
 const OF_FILE_LINKS: PolicyStatement["conditions"] = {

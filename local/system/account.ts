@@ -7,8 +7,8 @@ import type { KeptState } from "./kept-state.ts";
 /**
  * Returns the local gateway's own account and its full-access key, created at the first start and kept in the data
  * folder. The table stores only the key's hash, so the key itself is kept beside it (readable only by this user).
- * @param isForTeam no key is made or kept: the operator makes some for the programs that need one. One that was kept
- * before goes on until it is revoked.
+ * @param isForTeam if true, no key is created or kept, and the operator creates keys for the programs that need one. A
+ * key that was kept before works until it is revoked.
  */
 export async function localAccount(
   clock: MovableClock,
@@ -17,6 +17,10 @@ export async function localAccount(
 ): Promise<{ account_id: string; api_key: string | null }> {
   const now = clock.now();
   const account_id = kept.account_id ?? (await createAccount(deps(), { name: "Local", plan: "scale" }, now)).id;
-  if (isForTeam) return { account_id, api_key: null };
+  if (isForTeam) {
+    // People sign in before anybody makes a key, which would be the first to need the deployment's secret.
+    await deps().pepper.hmac("sign_in", "");
+    return { account_id, api_key: null };
+  }
   return { account_id, api_key: kept.api_key ?? (await createKey(deps(), { account_id, kind: "full" }, now)).key };
 }

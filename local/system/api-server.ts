@@ -20,7 +20,7 @@ const BODY_MAX_BYTES = 10 * 1024 * 1024;
 const TOO_LARGE = '{"message":"The body is over 6 MB. Send less.","code":"bad_request"}';
 const FAILED = JSON.stringify({ message: ERROR_TEXTS.server_error, code: "server_error" });
 
-/** Where monitors and load balancers ask, without a key. */
+/** The path that monitors and load balancers request, without a key. */
 const HEALTH_PATH = "/health";
 
 /** One HTTP API route: what API Gateway matches, and the function it calls. */
@@ -54,15 +54,17 @@ export interface ApiServerOptions {
   port: number;
   routes: LocalRoute[];
   fallback: LambdaHandler;
-  /** Answers a request below /identity from the client at `source`; null or absent: not answered. */
+  /**
+   * Answers a request below /identity from the client at `source`; if null or absent, such requests are not answered.
+   */
   identity?: (request: IncomingMessage, response: ServerResponse, source: string) => Promise<void> | null;
-  /** The panel's pages; null or absent: not served. */
+  /** The panel's pages; if null or absent, the panel is not served. */
   panel?: AnswerPanelFile | null;
-  /** Passes requests by signed links to files on; absent: links lead to the embedded S3 itself. */
+  /** Passes requests with signed links to files on; if absent, links lead to the embedded S3 itself. */
   passFile?: PassFile;
-  /** Absent: only this machine is admitted. */
+  /** Decides who is admitted; if absent, only this machine is. */
   front?: RequestFront;
-  /** Answers GET /health, to anyone; absent: the path is like any other. */
+  /** Answers GET /health, to anyone; if absent, the path is like any other. */
   health?: () => Promise<Health>;
   /** Counts requests for the metrics. */
   counts?: RequestCounts;
@@ -113,7 +115,7 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
     const target = targetOf(request.url ?? "/");
     if (isReading(request) && target.pathname === "/docs") {
       by("reference");
-      return respond(response, await docsPage(front.url ?? `http://${request.headers.host}`));
+      return respond(response, await docsPage(front.url ?? `http://${request.headers.host}`, request.headers));
     }
     const route = matchers.find(
       (row) => (row.method === "ANY" || row.method === request.method) && row.pattern.test(target.pathname),

@@ -1,5 +1,8 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { gzip as gzipBytes } from "node:zlib";
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
-import { referencePage } from "../../build/reference-page.ts";
+import { referencePage } from "../../build/reference/reference-page.ts";
 
 /** The server named in the page's examples. */
 const ITS_SERVER = "https://gateway.invalid";
@@ -11,14 +14,23 @@ const NOTHING = "default-src 'none'";
 /** An origin; nothing else gets into the page. */
 const ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
 
+/** A client that takes gzip, which it may also refuse by a weight of zero. */
+const TAKES_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
+
 /** The page while it is being read or built, so that concurrent requests wait for the same one. */
 let coming: Promise<string> | null = null;
+/** The page as it was last sent: compressing it takes a tenth of a second. */
+let sent: { page: string; origin: string; tag: string; gzip: string } | null = null;
 
 /**
  * GET /docs of the local gateway: the reference page, with this origin in its examples. It is built on the first
- * request after the description changes, which takes some seconds.
+ * request after the description changes, which takes some seconds. Browsers keep it, and ask whether it has changed.
+ * @param headers the request's, in lower case.
  */
-export async function docsPage(origin: string): Promise<APIGatewayProxyStructuredResultV2> {
+export async function docsPage(
+  origin: string,
+  headers: Record<string, string | string[] | undefined> = {},
+): Promise<APIGatewayProxyStructuredResultV2> {
   let page: string;
   try {
     coming ??= referencePage().finally(() => {
@@ -30,15 +42,27 @@ export async function docsPage(origin: string): Promise<APIGatewayProxyStructure
     const body = `The reference page is not there. ${reason}\nRun \`npm ci\`, then load this again.`;
     return { statusCode: 503, headers: { "Content-Type": "text/plain; charset=utf-8" }, body };
   }
+  const shown = ORIGIN.test(origin) ? origin : "http://127.0.0.1";
+  if (sent?.page !== page || sent.origin !== shown) sent = await prepared(page, shown);
+  const caching = { ETag: sent.tag, "Cache-Control": "no-cache", Vary: "Accept-Encoding" };
+  if (headers["if-none-match"] === sent.tag) return { statusCode: 304, headers: caching };
+  const isSmall = TAKES_GZIP.test(String(headers["accept-encoding"] ?? ""));
   return {
     statusCode: 200,
     headers: {
+      ...caching,
       "Content-Type": "text/html; charset=utf-8",
       "Content-Security-Policy": ITS_POLICY.exec(page)?.[1] ?? NOTHING,
       "Referrer-Policy": "no-referrer",
       "X-Content-Type-Options": "nosniff",
-      "Cache-Control": "no-store",
+      ...(isSmall && { "Content-Encoding": "gzip" }),
     },
-    body: page.replaceAll(ITS_SERVER, ORIGIN.test(origin) ? origin : "http://127.0.0.1"),
+    ...(isSmall ? { body: sent.gzip, isBase64Encoded: true } : { body: page.replaceAll(ITS_SERVER, shown) }),
   };
+}
+
+async function prepared(page: string, origin: string): Promise<NonNullable<typeof sent>> {
+  const gzip = await promisify(gzipBytes)(page.replaceAll(ITS_SERVER, origin));
+  const tag = `W/"${createHash("sha256").update(gzip).digest("base64url").slice(0, 22)}"`;
+  return { page, origin, tag, gzip: gzip.toString("base64") };
 }

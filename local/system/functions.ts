@@ -7,12 +7,10 @@ import type { Callers } from "../aws/rights/callers.ts";
 import { REGION } from "../aws/service/names.ts";
 import type { MovableClock } from "../machine/clock.ts";
 import type { LambdaHandler, LocalRoute } from "./api-server.ts";
+import { type AnyHandler, importFunction } from "./import-function.ts";
 import { lambdaContext } from "./lambda-context.ts";
 import type { SqsHandler } from "./queue-poller.ts";
 import type { StreamHandler } from "./stream-reader.ts";
-
-/** A function's handler, for any trigger. */
-export type AnyHandler = (event: unknown, context: unknown) => Promise<unknown>;
 
 /** The handlers that the stacks deploy, by their names in the wiring. */
 export interface LoadedFunctions {
@@ -41,7 +39,7 @@ export async function loadFunctions(
   const loaded = new Map<string, AnyHandler>();
   await Promise.all(
     ALL_FUNCTIONS.map(async ({ name, entry }) => {
-      const module = (await import(new URL(`../../${entry}`, import.meta.url).href)) as { handler: AnyHandler }; // every entry exports one
+      const module = await importFunction(entry);
       loaded.set(name, (event, context) => {
         see?.(name, event);
         return callers.as(name, () => module.handler(event, context));

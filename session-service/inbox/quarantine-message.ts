@@ -53,10 +53,13 @@ export function tellUnreadable(context: InboxContext, message: WAMessage | null,
   return replace(context, message, id, [context.store.journal.deletion(id)]);
 }
 
-/** Commits these writes with a message without content in its place, or alone if there can be none. */
+/**
+ * Commits these writes together with a message without content that takes the place of the received one, or alone if
+ * there can be no such message.
+ */
 async function replace(context: InboxContext, message: WAMessage | null, id: string, writes: Write[]): Promise<void> {
   const { deps, owner, store } = context;
-  const isCommitted = message !== null && (await isTold(context, message, writes));
+  const isCommitted = message !== null && (await storePlaceholder(context, message, writes));
   if (!isCommitted) await transactFenced(deps.table, owner.instance_id, owner.fence, writes);
   if (!store.isClosed()) await store.journal.sweep(id);
 }
@@ -73,8 +76,11 @@ function keptOf(message: WAMessage): Kept {
   }
 }
 
-/** Stores a message without content in its place, with these writes. @returns false if there is none, or it fails. */
-async function isTold(context: InboxContext, message: WAMessage, writes: Write[]): Promise<boolean> {
+/**
+ * Stores a message without content in place of the received one, with these writes. @returns false if there can be no
+ * such message, or storing it fails.
+ */
+async function storePlaceholder(context: InboxContext, message: WAMessage, writes: Write[]): Promise<boolean> {
   const { deps, owner, store } = context;
   try {
     const stanza = takeStanza(message, deps.clock.now());

@@ -4,37 +4,46 @@ import { judgeBroadcast } from "../../core/operations/broadcasts/judge-broadcast
 import { joinForm } from "../../core/operations/receiving/join-form.ts";
 import { moveMergedWaiting } from "../../core/operations/receiving/move-merged-waiting.ts";
 import type { StepOutcome } from "../../core/operations/sending/send-steps.ts";
+import type { MediaStore } from "../../core/ports.ts";
 import { broadcastRecords } from "../../core/records/broadcasts/broadcast.ts";
+import type { OptOutHashes } from "../../core/records/kept-opt-outs.ts";
 import type { EventDeps } from "../../core/records/message-event.ts";
 import type { OtpCodes } from "../../core/records/otps/otp-codes.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { personRecords } from "../../core/records/person.ts";
 import { ConditionFailed } from "../../core/store/table.ts";
 import type { SessionPort } from "../session-port.ts";
+import { carryOnErasures } from "./carry-on-erasures.ts";
 import type { LaneMemory } from "./lane-memory.ts";
 import { lookAfterLabels } from "./look-after-labels.ts";
-import { lookAtLink } from "./look-at-link.ts";
+import { recheckLink } from "./recheck-link.ts";
 import { repliesNow } from "./replies-now.ts";
 
+/** Dependencies of that work; without `codes` no link is completed. */
+type RecheckDeps = LaneDeps &
+  EventDeps & { codes?: OtpCodes; media: Pick<MediaStore, "link" | "remove">; optOuts: OptOutHashes };
+
 /**
- * Does a recheck row's work and deletes it: a person wrote, an API function waits for something, or (without a name)
- * the instance's own record or connection changed. The work is done before the row is deleted, and a row that was put
- * again in the meantime stays.
+ * Does the work that a recheck row asks for, then deletes the row, unless the row was written again in the meantime.
+ * The causes are that a person wrote, that an API function waits for something, or (for a row without a name) that the
+ * instance's own record or connection changed.
  */
 export async function handleRecheck(
-  deps: LaneDeps & EventDeps & { codes?: OtpCodes },
+  deps: RecheckDeps,
   own: Owner,
   session: SessionPort,
   { commands, links }: Pick<LaneMemory, "commands" | "links">,
   row: LaneRow,
 ): Promise<StepOutcome> {
-  if (typeof row.person === "string") await lookAtPerson(deps, own, row.person, row.joins);
+  if (typeof row.person === "string") await recheckPerson(deps, own, row.person, row.joins);
   // Runs in the background; a command lost with its task is answered at its deadline.
   else if (typeof row.command === "string") void commands.run(deps, session, row);
   else if (row.labels === true) {
     if (await lookAfterLabels(deps, own, session, row)) return "done";
+  } else if (row.erasures === true) {
+    if (await carryOnErasures(deps, own, row)) return "done";
   } else if (typeof row.link === "string") {
-    if (await lookAtLink(deps, own, session, links, row)) return "done";
+    if (await recheckLink(deps, own, session, links, row)) return "done";
   }
   // A retry lost with its task is still marked as requested, and can be requested again.
   else if (typeof row.quarantined === "string") session.retryQuarantined(row.quarantined);
@@ -53,11 +62,12 @@ async function judgeOne(deps: LaneDeps, own: Owner, id: string): Promise<void> {
 }
 
 /**
- * Handles a person who wrote, or a private id that is a phone's now; waiting messages move, and are classified by what
- * that person wrote.
- * @param joins the phone whose chat the chat of this form may join; anything else: none.
+ * Handles a person who wrote, or a private id whose phone became known: moves the messages that wait for them, and
+ * classifies them again.
+ * @param joins the phone whose chat may take over the chat under this other form of the number; ignored if it is not a
+ * phone.
  */
-async function lookAtPerson(deps: LaneDeps, own: Owner, person: string, joins: unknown): Promise<void> {
+async function recheckPerson(deps: LaneDeps, own: Owner, person: string, joins: unknown): Promise<void> {
   if (typeof joins === "string") await joinForm(deps, own, person, joins);
   const phone = (await personRecords.read(deps.table, own.instance_id, person))?.merged_into;
   if (phone === undefined) return repliesNow(deps, own, person);

@@ -7,6 +7,7 @@ import { removeInstanceData } from "../../core/operations/instances/remove-insta
 import { mendSending } from "../../core/operations/sending/mend-sending.ts";
 import type { MediaStore } from "../../core/ports.ts";
 import { FenceLost } from "../../core/records/fence.ts";
+import type { OptOutHashes } from "../../core/records/kept-opt-outs.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { putSending } from "../../core/records/sending.ts";
 import { INSTANCE_QUEUES } from "../../core/store/lane-queues.ts";
@@ -24,7 +25,7 @@ import type { TransmitDeps } from "./started-send.ts";
 import { WaitLog } from "./wait-log.ts";
 
 /** Dependencies of the instance lane's worker. `gapFactor` shortens gaps on one machine. */
-export type InstanceWorkerDeps = TransmitDeps & { media: MediaStore; gapFactor: number };
+export type InstanceWorkerDeps = TransmitDeps & { media: MediaStore; optOuts: OptOutHashes; gapFactor: number };
 
 /** After this many steps in one run, a lane yields to the others. */
 const ROUNDS = 500;
@@ -34,9 +35,9 @@ const BREATHER_MS = 1_000;
 type Worked = LanePlan | "gone" | "may_not_act";
 
 /**
- * Works one instance's lane: rows to recheck first, then what the policy lets go, one at a time. It is correct however
- * many workers do this at once, because every step is conditional on the row, the message's step, the sending state's
- * `rev` and the instance's fence.
+ * Works one instance's lane: first the recheck rows, then the messages that the policy lets start, one at a time. It
+ * stays correct even if several workers do this at once, because every step is conditional on the row, the message's
+ * step, the sending state's `rev` and the instance's fence.
  */
 export class InstanceWorker {
   readonly #deps: InstanceWorkerDeps;
@@ -148,7 +149,7 @@ export class InstanceWorker {
     return plan;
   }
 
-  /** Adds to the policy's plan: files that are being prepared, and rows that wait after a failure. */
+  /** Adds to the policy's plan when to check for files that are being prepared and rows that wait after a failure. */
   #planOf(
     view: LaneView,
     { next, held }: Extract<ProtectedDecision, { kind: "wait" }>,
@@ -165,8 +166,9 @@ export class InstanceWorker {
   }
 
   /**
-   * Rewrites the sending state, because it can't be read, or names another owner than the receiving state does. An
-   * operator sees the old one. @throws FenceLost if the instance is another task's, as it mostly is.
+   * Rewrites the sending state, because it can't be read or names another owner than the receiving state. The old one
+   * is kept where the operator sees it. @throws FenceLost if the instance belongs to another task, which is the usual
+   * cause.
    */
   async #mend(sending: Item | null): Promise<void> {
     const { instance_id } = this.#own;
@@ -182,6 +184,6 @@ export class InstanceWorker {
   }
 }
 
-/** The lane's header knows queues by their letters. */
+/** Converts holds by queue to holds by the queue's letter, as the lane's header has them. */
 const byLetter = (held: Partial<Record<SendQueue, Date>>): LanePlan["held"] =>
   Object.fromEntries(SEND_QUEUES.flatMap((queue) => (held[queue] ? [[INSTANCE_QUEUES[queue], held[queue]]] : [])));

@@ -3,8 +3,8 @@ import type { Owner } from "../../core/records/owner.ts";
 import { RunningCommands } from "../commands/run-commands.ts";
 import type { SessionPort } from "../session-port.ts";
 import type { LastJudgement } from "./judge-in-time.ts";
-import { LinkLooks } from "./look-at-link.ts";
 import { Preparer } from "./preparer.ts";
+import { LinkRechecks } from "./recheck-link.ts";
 import { Sends } from "./sends.ts";
 import type { TransmitDeps } from "./started-send.ts";
 
@@ -17,7 +17,7 @@ export class LaneMemory {
   /** Commands being carried out. */
   readonly commands = new RunningCommands();
   /** Hidden writers of link codes about whom the network is queried. */
-  readonly links = new LinkLooks();
+  readonly links = new LinkRechecks();
   /** Messages that woke the lane since its last look. */
   readonly told: MessageId[] = [];
   /** When its number was last judged; null if not yet. */

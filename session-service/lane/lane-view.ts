@@ -20,21 +20,21 @@ import type { Sends } from "./sends.ts";
 import { GOING, type Resting, type Sorted, sorter } from "./sort-rows.ts";
 
 /**
- * Rows per page, which fit into one read unit. A short lane is one page; in a longer one, reading continues after the
- * queue in which the page ended.
+ * Rows per page; this many fit into one read unit. A short lane fits on one page. In a longer one, reading continues
+ * with the queue after the one in which the page ended.
  */
 const PAGE = 9;
 /**
- * How much of a queue is enough: to have a row that may be sent, or past rows whose files are not ready; for recheck
- * rows.
+ * How many rows of a queue are read at least: to find one that may be sent, to get past those whose files are not
+ * ready, and for recheck rows.
  */
 const ENOUGH = { rows: 5, unprepared: 40, looks: 25 };
 /**
- * How many rows to other chats are searched for in a queue that starts with blocked chats, and how often: a chat may
- * wait a minute for a file, the others must pass.
+ * How much further to read, and how often, in a queue that starts with rows of blocked chats, so that other chats can
+ * overtake one that waits for a file, which can take a minute.
  */
 const PAST_BLOCKED = { rows: 40, rounds: 1, roundsBehindFiles: 5 };
-/** Sorts after every id. */
+/** A character that sorts after every id. */
 const END_OF_QUEUE = "\uffff";
 /** Scheduled messages come after all other queues. */
 const LAST_QUEUE = INSTANCE_QUEUES.scheduled;
@@ -42,7 +42,7 @@ const LAST_QUEUE = INSTANCE_QUEUES.scheduled;
 /** One read of an instance's lane. */
 export interface LaneView extends Sorted {
   sending: SendingRecord;
-  /** The stored sending state, and whether its fields about the lane are unreadable. */
+  /** The sending state as stored, and whether its fields about the lane can't be read. */
   stored: { sending: Item | null; isBroken: boolean };
   /** Whether the person of the first row in `first`, and in `first_counted`, is counted on the current local day. */
   counted: { first: boolean; first_counted: boolean };
@@ -52,13 +52,13 @@ export interface LaneView extends Sorted {
   /** The instance's shard; null if its record was deleted. */
   shard: number | null;
   /**
-   * The instance's fence now, from the sending state; one other than the session's means that another task has taken
+   * The instance's current fence, from the sending state. If it differs from the session's, another task has taken
    * over.
    */
   fence: number;
   /** The message that woke the lane, as read with it. */
   told: MessageRecord | null;
-  /** The moment of the read, for which decisions are made. */
+  /** When the lane was read; decisions are made as of this moment. */
   now: Date;
 }
 
@@ -66,7 +66,7 @@ export interface LaneView extends Sorted {
 interface Known {
   /** Rows that failed lately. */
   resting?: Resting;
-  /** This task's sends, and their ends as it has seen them. */
+  /** This task's sends, including those that it has seen end. */
   sends?: Pick<Sends, "hasEnded" | "isAcknowledged"> | null;
   /** Whether the later messages of its chat no longer wait for this row's file. */
   isOvertaken?: (row: LaneRow) => boolean;
@@ -91,9 +91,10 @@ export async function readLane(
     told === null ? table.get(place) : null,
   ]);
   const item = alone ?? items.find(({ pk, sk }) => pk === place.pk && sk === place.sk) ?? null;
-  // From the take-over on, the sending state has everything about the instance, and is deleted with its record.
-  const isTold = typeof item?.shard === "number";
-  const record = isTold ? null : await readRecord(table, instance);
+  // Once the instance was taken over, the sending state has these fields, and it is deleted together with the
+  // instance's record.
+  const hasShard = typeof item?.shard === "number";
+  const record = hasShard ? null : await readRecord(table, instance);
   const stored = sendingOf(item, { timezone: record?.timezone ?? "UTC", now });
   const sending = sends ? withoutEnded(stored, sends) : stored;
   const onTheWay = new Set(sending.slots.map(({ chat }) => chat));
@@ -105,7 +106,7 @@ export async function readLane(
     stored: { sending: item, isBroken: item !== null && isBrokenSending(item) },
     code_to: await readCodeTo(table, instance, found.heads.otp, now),
     counted: await readCounted(table, instance, found.heads, rollOver(sending, now).day),
-    removed: isTold ? sending.removed === true : record === null || record.removed_at !== null,
+    removed: hasShard ? sending.removed === true : record === null || record.removed_at !== null,
     shard: sending.shard ?? record?.shard ?? null,
     fence: sending.fence ?? 0,
     told: told === null ? null : messageRecords.among(items, account_id, told),
@@ -169,7 +170,7 @@ function isSeen(queue: string, rows: Item[]): boolean {
   return seen.length >= (isWaitedFor ? ENOUGH.unprepared : ENOUGH.rows);
 }
 
-/** A row records that a person is counted on a day; only first messages need it. */
+/** Reads whether the people of the first rows are counted today, which matters only for first messages. */
 async function readCounted(table: Table, instance: InstanceId, heads: Heads, day: string) {
   const people = [heads.first, heads.first_counted].map((row) => (typeof row?.person === "string" ? row.person : null));
   const asked = [...new Set(people)].filter((person) => person !== null);
@@ -178,7 +179,7 @@ async function readCounted(table: Table, instance: InstanceId, heads: Heads, day
   return { first: isCounted(people[0]), first_counted: isCounted(people[1]) };
 }
 
-/** A code is classified by what its person is at this moment. */
+/** Reads the queue to which the first code's person belongs at this moment. */
 async function readCodeTo(table: Table, instance: InstanceId, row: LaneRow | undefined, now: Date) {
   if (!row) return null;
   return (await placeMessage(table, instance, typeof row.person === "string" ? row.person : null, now)).queue;

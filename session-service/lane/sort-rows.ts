@@ -2,6 +2,7 @@ import { broadcastOf, broadcastOfMessage } from "../../core/domain/broadcasts/br
 import { SEND_QUEUES } from "../../core/domain/protection/pacing.ts";
 import { rowChatMark } from "../../core/domain/protection/send-slots.ts";
 import type { Heads } from "../../core/domain/sending/decide-protected.ts";
+import { dueAt } from "../../core/domain/sending/due-at.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { rowId } from "../../core/lanes/put-row.ts";
 import { judgeInstanceRow } from "../../core/operations/sending/judge-instance-row.ts";
@@ -21,12 +22,13 @@ export interface Sorted {
   /** Recheck rows, oldest first. */
   looks: LaneRow[];
   /**
-   * The first row of each queue that could go; one whose file is not ready, or whose chat waits, holds up no other
-   * chat.
+   * The first row of each queue that could be sent. Rows whose file is not ready, or whose chat waits, are skipped, so
+   * that they don't hold up other chats.
    */
   heads: Heads;
   /**
-   * Rows that others can overtake: their chat has an earlier or unacknowledged message, they failed, or are not due.
+   * Rows that others can overtake, because their chat has an earlier or unacknowledged message, or because they failed
+   * or are not due.
    */
   blocked: LaneRow[];
   /** Rows that wait for an earlier message of their chat whose file is being prepared. */
@@ -47,7 +49,7 @@ export interface Sorted {
 
 const HEADER = keys.laneHead("").sk;
 
-/** Knowledge about the lane beside its rows. */
+/** Facts about the lane that its rows don't contain. */
 interface Knowledge {
   /** Marks of chats that have an unacknowledged message. */
   onTheWay: ReadonlySet<string | null>;
@@ -59,7 +61,7 @@ interface Knowledge {
 
 /** Makes the sorter of rows. */
 export function sorter({ onTheWay, resting, isOvertaken, now }: Knowledge): (rows: LaneRow[]) => Sorted {
-  const until = (row: LaneRow) => Math.max(resting.get(row.sk) ?? 0, Date.parse(row.due));
+  const until = (row: LaneRow) => Math.max(resting.get(row.sk) ?? 0, dueAt(row, now));
   const isLater = (row: LaneRow) => until(row) > now.getTime();
 
   return (rows) => {
@@ -90,7 +92,7 @@ export function sorter({ onTheWay, resting, isOvertaken, now }: Knowledge): (row
     for (const { row, queue } of sound) {
       if (queue === "recheck" || queue === "scheduled") {
         if ((resting.get(row.sk) ?? 0) > now.getTime()) continue;
-        // Not its due time, because another machine's clock wrote that.
+        // The row's due time is not used here, because another machine's clock wrote it.
         const rest = typeof row.rest_until === "string" ? Date.parse(row.rest_until) : 0;
         if (queue === "recheck" && rest > now.getTime()) moments.push(rest);
         else if (queue === "recheck") looks.push(row);
@@ -127,13 +129,14 @@ interface Going {
 }
 
 /**
- * The order that a row belongs to: its chat's, whichever class its messages have, is that of their acceptance, which
- * their ids tell. A code waits for no message, and a broadcast's messages for those of broadcasts alone.
+ * The sequence to which a row belongs. A chat's messages of all classes form one sequence, in the order of their
+ * acceptance, by their ids. Codes wait for no message, and a broadcast's messages wait only for other broadcast
+ * messages.
  */
 const orderOf = ({ row, queue }: Going) =>
   `${queue === "otp" || queue === "broadcast" ? queue : "chat"} ${markOf(row)}`;
 
-/** Finds out whether a row comes after one of these that wait. */
+/** Creates a function that says whether a row must wait for one of these rows of its chat. */
 function followers(waiting: readonly Going[]): (row: LaneRow, queue: Going["queue"]) => boolean {
   const first = new Map<string, string>();
   for (const one of waiting) {

@@ -11,9 +11,15 @@ interface Trouble {
   until: number;
 }
 
-/** A failure that recurs this often while the table answers is the row's own. Our number: docs/decisions/0042. */
+/**
+ * After this many failures while the table answers, the row itself is taken to be the cause. Our number:
+ * docs/decisions/0042.
+ */
 const TRIES = 3;
-/** A step is refused if something changed in the meantime; this many changes in a row are not believable. */
+/**
+ * A step is refused if something changed in the meantime. After this many refusals in a row, that is no longer taken
+ * for the cause.
+ */
 const REFUSALS = 10;
 const AT_ONCE = 3;
 const FIRST_REST_MS = 500;
@@ -66,9 +72,13 @@ export class Troubles {
     return this.#known.get(key)?.passing ?? 0;
   }
 
-  /** Rows that wait after a failure, and until when (epoch ms). */
+  /**
+   * Rows that wait after a failure, and until when (epoch ms). A clock that is set back does not make a row wait
+   * longer.
+   */
   resting(now: Date): ReadonlyMap<string, number> {
-    const found = [...this.#known].filter(([, { until }]) => until > now.getTime());
+    const leftMs = (until: number) => until - now.getTime();
+    const found = [...this.#known].filter(([, { until }]) => leftMs(until) > 0 && leftMs(until) <= LONGEST_REST_MS);
     return new Map(found.map(([key, { until }]) => [key, until]));
   }
 

@@ -13,6 +13,7 @@ import type { SessionDeps } from "../session-deps.ts";
 import type { Holds, SessionPort } from "../session-port.ts";
 import type { SharedParts } from "./connection-slot.ts";
 import { HistoryLoop } from "./history-loop.ts";
+import { keepFigures, tryFigures } from "./keep-figures.ts";
 import type { LiveConnection } from "./live-connection.ts";
 import { SessionLife } from "./session-life.ts";
 import { SessionLoop } from "./session-loop.ts";
@@ -25,7 +26,10 @@ const SIGN_MS = 10_000;
 /** Time for the current send to finish. */
 const DRAIN_SEND_MS = 15_000;
 const DRAIN_INBOX_MS = 30_000;
-/** The library holds events back this long after a message or receipt, or while opening; the session is not idle. */
+/**
+ * How long the session does not count as idle after a message or receipt, and while opening, because the library may be
+ * holding events back.
+ */
 const [CONTENT_SETTLES_MS, OPENING_COUNTS_MS] = [250, 5_000];
 /** After this long, an awaited acknowledgement stops keeping the session from counting as idle. */
 const ACK_COMES_MS = 2_000;
@@ -79,6 +83,7 @@ export class InstanceSession implements SessionPort {
     await this.#life.keys.load(this.#parts.inbox);
     this.#loop.start();
     this.#history.start();
+    void keepFigures(this.#deps, this.instance_id, this.#ending.signal);
   }
 
   isOpen(): boolean {
@@ -181,7 +186,7 @@ export class InstanceSession implements SessionPort {
     await this.#loop.nextStep(RECONCILE_MS);
   }
 
-  /** How long the network's data has been held up by the current piece, ms. */
+  /** How long the inbox's current job has been holding up later data from the network, ms. */
   get inboxAgeMs(): number {
     return this.#parts.inbox.ageMs;
   }
@@ -199,7 +204,10 @@ export class InstanceSession implements SessionPort {
     return !sends && !opens && !settles && !works && !this.#loop.isAwaited;
   }
 
-  /** Stops in order: no new work, the current send and the inbox finish, then the connection closes. Never logs out. */
+  /**
+   * Stops in an orderly way: no new work starts, the current send and the inbox finish, then the connection closes.
+   * Never logs out.
+   */
   async stop(): Promise<void> {
     this.#draining = true;
     const deadline = this.#deps.monotonicMs() + DRAIN_SEND_MS;
@@ -208,12 +216,14 @@ export class InstanceSession implements SessionPort {
     while (!this.#ending.signal.aborted && isBusy() && this.#deps.monotonicMs() < deadline) {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
+    const isLost = this.#ending.signal.aborted;
     this.#ending.abort();
     await Promise.all([this.#loop.ended(), this.#history.ended()]);
     await this.#life.connection?.end();
     const cap = new Promise<void>((resolve) => setTimeout(resolve, DRAIN_INBOX_MS).unref());
     await Promise.race([this.#parts.inbox.emptied(), cap]);
     this.#parts.inbox.stop();
+    if (!isLost) await tryFigures(this.#deps, this.instance_id);
     await this.#life.keys.settled();
     this.#life.keys.close();
   }

@@ -11,10 +11,20 @@ import { getAgent } from "./get-agent.ts";
 import { getAutoReply } from "./get-auto-reply.ts";
 import { getMenu } from "./get-menu.ts";
 import { replaceMenu } from "./replace-menu.ts";
+import { routes as savedReplies } from "./saved-replies.ts";
 import { tryAnswer } from "./try-answer.ts";
 
-/** The routes of automatic answers, for their function and for the OpenAPI document. */
-export const routes = [getAgent, changeAgent, getMenu, replaceMenu, getAutoReply, changeAutoReply, tryAnswer];
+/** The routes of automatic answers and of saved replies, for their function and for the OpenAPI document. */
+export const routes = [
+  getAgent,
+  changeAgent,
+  getMenu,
+  replaceMenu,
+  getAutoReply,
+  changeAutoReply,
+  tryAnswer,
+  ...savedReplies,
+];
 
 /** Parts of their function; lib/wiring.ts gives the rights. */
 export const parts = [tablePart, keysPart, vaultPart, wakeupsPart, mediaPart];

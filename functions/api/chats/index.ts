@@ -8,13 +8,24 @@ import { changeChat } from "./change-chat.ts";
 import { deleteChat } from "./delete-chat.ts";
 import { getChat } from "./get-chat.ts";
 import { listChats } from "./list-chats.ts";
+import { routes as notes } from "./notes.ts";
 import { readChat } from "./read-chat.ts";
 import { readHistory } from "./read-history.ts";
 import { setLabels } from "./set-labels.ts";
 import { showTyping } from "./show-typing.ts";
 
 /** The routes of chats, for their function and for the OpenAPI document. */
-export const routes = [listChats, getChat, readHistory, changeChat, deleteChat, readChat, showTyping, setLabels];
+export const routes = [
+  listChats,
+  getChat,
+  readHistory,
+  changeChat,
+  deleteChat,
+  readChat,
+  showTyping,
+  setLabels,
+  ...notes,
+];
 
 /** Parts of their function; lib/wiring.ts gives the rights. */
 export const parts = [tablePart, keysPart, wakeupsPart, linksPart];

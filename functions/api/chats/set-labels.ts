@@ -16,7 +16,7 @@ export const setLabels = route("chats.set_labels", {
   errors: ["instance_not_found", "chat_not_found", "not_found"],
   async handle({ caller, deps, params, body, now }) {
     const { instance, chat } = await findChat(deps, caller, params.id, params.chat);
-    await setChatLabels(deps, instance.id, chat.key, body.label_ids);
+    await setChatLabels(deps, instance.id, chat.key, body.label_ids, instance.teamwork);
     // The current state, because another request may also have changed it.
     const { chat: changed } = await findChat(deps, caller, params.id, params.chat);
     return reply(200, await presentChat(deps, caller.account_id, changed, now));

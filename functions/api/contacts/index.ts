@@ -6,11 +6,21 @@ import { wakeupsPart } from "../../parts/wakeups-part.ts";
 import { resource } from "../resource.ts";
 import { blockContact, unblockContact } from "./block-contact.ts";
 import { changeContact } from "./change-contact.ts";
+import { eraseContact } from "./erase-contact.ts";
 import { getContact } from "./get-contact.ts";
+import { importContacts } from "./import-contacts.ts";
 import { listContacts } from "./list-contacts.ts";
 
 /** The routes of contacts, for their function and for the OpenAPI document. */
-export const routes = [listContacts, getContact, changeContact, blockContact, unblockContact];
+export const routes = [
+  listContacts,
+  getContact,
+  importContacts,
+  changeContact,
+  eraseContact,
+  blockContact,
+  unblockContact,
+];
 
 /** Parts of their function; lib/wiring.ts gives the rights. */
 export const parts = [tablePart, keysPart, wakeupsPart, linksPart];

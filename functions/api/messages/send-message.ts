@@ -13,6 +13,7 @@ import { replyMade } from "../idempotent.ts";
 import { type Prepared, route } from "../route.ts";
 import { requireReplyTo, requireSend } from "./checked-send.ts";
 import { presentAccepted, replayAccepted } from "./present-accepted.ts";
+import { savedFile } from "./saved-file.ts";
 import { requireKeptUntil, uploadedFile } from "./uploaded-file.ts";
 
 /** The form in which people are stored by phone. Any other text is looked up after validation. */
@@ -61,7 +62,8 @@ export const sendMessage = route("messages.send", {
 
   async handle({ caller, ready: { instance, deps }, idempotencyKey: idempotency_key, body, now }) {
     const { id, fileKey } = newMessage(deps, caller.account_id, instance);
-    const uploaded = await uploadedFile(deps, caller, body.media?.url, now);
+    const url = body.media?.url;
+    const uploaded = (await uploadedFile(deps, caller, url, now)) ?? (await savedFile(deps, caller, url, now));
     const allowPrivate = deps.env.ALLOW_PRIVATE_WEBHOOKS === "1";
     const checked = requireSend(body, { uploaded, allowPrivate, fileKey }, now);
     if (uploaded) requireKeptUntil(uploaded, checked.send_at);
@@ -71,6 +73,7 @@ export const sendMessage = route("messages.send", {
       instance,
       caller_account: caller.account_id,
       origin: caller.user_id === null ? "api" : "panel",
+      ...(caller.user_id !== null && { user_id: caller.user_id }),
       messages_per_day: PLANS[caller.plan].messagesPerDay,
       idempotency_key,
     } as const;

@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../../core/contracts/durations.ts";
 import type { AccountId } from "../../../core/contracts/ids.ts";
 import { LIMITS } from "../../../core/contracts/limits.ts";
-import { UPLOAD_SCHEME } from "../../../core/contracts/panel/uploads.ts";
+import { UPLOAD_SCHEME } from "../../../core/contracts/panel/upload-schemes.ts";
 import type { StoredFile } from "../../../core/domain/messages/message-content.ts";
 import type { Caller } from "../../../core/records/accounts/caller.ts";
 import type { ApiDeps } from "../../own-deps.ts";

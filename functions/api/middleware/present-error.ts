@@ -4,6 +4,7 @@ import { isStorageFull } from "../../../core/storage-full.ts";
 import type { ApiDeps } from "../../own-deps.ts";
 import type { ApiEvent, ApiResult, ApiState } from "../api-request.ts";
 import { FailingRoutes } from "../failing-routes.ts";
+import { IGNORED } from "../ignored-names.ts";
 import { parseQuery } from "../parse-query.ts";
 
 const REQUEST_ID = /^[\w.=-]{1,128}$/;
@@ -77,6 +78,7 @@ function commonHeaders(state: ApiState): Record<string, string> {
       "RateLimit-Remaining": String(state.rate.remaining),
       "RateLimit-Reset": String(state.rate.resetSec),
     }),
+    ...(state.ignored && state.ignored.length > 0 && { [IGNORED]: state.ignored.join(", ") }),
   };
 }
 

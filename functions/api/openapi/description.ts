@@ -33,7 +33,7 @@ export const DESCRIPTION = `Send and receive messages through phone numbers that
 
 ## Requests and answers
 
-Every request carries \`Authorization: Bearer <API_KEY>\`; one with a body \`Content-Type: application/json\`. An answer has its result under \`data\`. Every answer carries \`X-Request-Id\`. Times are ISO 8601 with offset.
+Every request carries \`Authorization: Bearer <API_KEY>\`; one with a body \`Content-Type: application/json\`. An answer has its result under \`data\`. Every answer carries \`X-Request-Id\`; query parameters and fields that do not exist are ignored and named in \`X-Ignored\`. Times are ISO 8601 with offset.
 
 Lists answer \`data\`, \`links.next\` (an absolute address, null on the last page) and \`meta\`.
 

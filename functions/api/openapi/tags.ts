@@ -10,10 +10,12 @@ export const TAGS: Record<RouteRow["resource"], string> = {
   channels: "Channels of a linked number and those it follows; posts are sent as messages to their chat_id.",
   statuses: "Posts that a linked number shows for a day to people who saved it, and who has seen them.",
   broadcasts: "One message to many people who have written before, once to each, as slowly as a person would send it.",
-  answers: "Automatic answers: a menu of numbered choices, an AI agent, an auto-reply.",
+  answers:
+    "Automatic answers: a menu of numbered choices, an AI agent, an auto-reply; and the texts that a team saves for itself.",
   otps: "Confirm that somebody has a phone number: they send you a code, or you send them one.",
   messages: "Send messages, read them, and change them afterwards.",
-  chats: "Conversations with people, groups and channels: what is new, who is waiting, and the messages.",
+  chats:
+    "Conversations with people, groups and channels: what is new, who is waiting, the messages, and the team's notes.",
   webhook: "Where events are posted, for the account or for one instance, and what could not be delivered.",
   events: "The same events, polled by you.",
   activity: "Who changed what, when and from where.",

@@ -10,12 +10,16 @@ export const listChatsTool = tool("list_chats", {
   input: z.object({
     instance_id: instanceId().optional(),
     waiting: z.boolean().optional().describe("true: only chats whose person waits for an answer"),
+    assigned_to: z.string().max(255).optional().describe("A team member's id: only their chats; none: nobody's"),
+    closed: z.boolean().optional().describe("true: only chats that the team closed; false: only the open ones"),
+    snoozed: z.boolean().optional().describe("true: only chats set aside until later; false: only the others"),
     search: z.string().max(100).optional().describe("A part of a name or number"),
     cursor: z.string().max(2_000).optional().describe("next_cursor of the page before, with the same filters"),
   }),
   output: z.object({ chats: z.array(ShownChat), next_cursor: z.string().nullable() }),
-  async call({ run }, { waiting, ...query }) {
-    const asked = { ...query, waiting: waiting === undefined ? undefined : Number(waiting) };
+  async call({ run }, { waiting, closed, snoozed, ...query }) {
+    const flag = (is: boolean | undefined) => (is === undefined ? undefined : Number(is));
+    const asked = { ...query, waiting: flag(waiting), closed: flag(closed), snoozed: flag(snoozed) };
     const reply = await run(listChats, { query: asked });
     return { chats: listOf(reply).data.map(shownChat), next_cursor: nextOf(reply, "cursor") };
   },

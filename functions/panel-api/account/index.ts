@@ -11,14 +11,16 @@ import { tablePart } from "../../parts/table-part.ts";
 import { vaultPart } from "../../parts/vault-part.ts";
 import { wakeupsPart } from "../../parts/wakeups-part.ts";
 import { panelResource } from "../panel-resource.ts";
+import { getFigures } from "./figures.ts";
 import { routes as keys } from "./keys.ts";
 import { routes as me } from "./me/index.ts";
 import { routes as newChat } from "./new-chat.ts";
+import { routes as otps } from "./otps.ts";
 import { routes as protection } from "./protection.ts";
 import { routes as webhooks } from "./webhooks.ts";
 
 /** The panel's own routes: people, their accounts, what these are set up with, and whom a phone means. */
-export const own = [...me, ...keys, ...webhooks, ...protection, ...newChat];
+export const own = [...me, ...keys, ...webhooks, ...protection, ...newChat, ...otps, getFigures];
 
 /** Routes of the interface on numbers and webhooks, and the one of OTPs that people read. */
 export const mounted = [...instances, ...profile, ...webhook, ...activity, getOtp];

@@ -1,16 +1,19 @@
 import * as z from "zod";
 import { givenId, ID_PREFIXES, type InstanceId } from "../../../core/contracts/ids.ts";
 import { LIMITS } from "../../../core/contracts/limits.ts";
-import { Live } from "../../../core/contracts/panel/live.ts";
+import { AnsweringBody, Live } from "../../../core/contracts/panel/live.ts";
 import { PANEL_LIMITS } from "../../../core/contracts/panel/panel-limits.ts";
 import { text } from "../../../core/contracts/text.ts";
 import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { findChat } from "../../../core/operations/chats/find-chat.ts";
 import { listChanged } from "../../../core/operations/chats/list-changed.ts";
+import { listSigned } from "../../../core/operations/chats/list-signed.ts";
 import { presentChats } from "../../../core/operations/chats/present-chat.ts";
 import { readHistory } from "../../../core/operations/chats/read-history.ts";
 import { listPointers } from "../../../core/operations/instances/list-pointers.ts";
 import { presentMessages } from "../../../core/operations/messages/present-messages.ts";
+import type { StoredChat } from "../../../core/records/chats/stored-chat.ts";
+import { answeringSign, noteTeamwork } from "../../../core/records/chats/team-sign.ts";
 import { instanceRecords } from "../../../core/records/instance.ts";
 import { isKept, type MessageRecord, messageRecords } from "../../../core/records/message.ts";
 import { keys } from "../../../core/store/keys.ts";
@@ -18,19 +21,21 @@ import { queryList } from "../../api/query-types.ts";
 import { reply } from "../../api/reply.ts";
 import { validationError } from "../../api/validate.ts";
 import { type PanelContext, panelRoute } from "../panel-route.ts";
-import { givenSince, sinceOf } from "./since.ts";
+import { givenAge, givenSince, sinceOf } from "./since.ts";
 
 const LiveQuery = z.object({
   instance_id: givenId().optional(),
   chat_id: text(LIMITS.chatIdMaxChars, "The chat_id is too long.").optional(),
   since: givenSince().optional(),
+  /** How many seconds ago the page asked for all that it shows. */
+  age: givenAge().optional(),
   watch: queryList(givenId(), PANEL_LIMITS.watchedMax).optional(),
 });
 
 /**
- * GET /panel-api/live: everything changed since the last answer: chats with a new message, the messages of the open
- * chat, and the current state of the watched messages. Nothing before `since`, which is at most a quarter of an hour
- * ago.
+ * GET /panel-api/live: everything changed since the last answer: chats with a new message, and those that colleagues
+ * changed, the messages of the open chat, who is answering there, and the current state of the watched messages.
+ * Nothing before `since`, which is at most a quarter of an hour ago.
  */
 const getLive = panelRoute("panel.live", {
   query: LiveQuery,
@@ -39,21 +44,40 @@ const getLive = panelRoute("panel.live", {
     const { deps, caller, query, now } = request;
     if (query.chat_id !== undefined && query.instance_id === undefined)
       throw validationError({ chat_id: ["A chat is an instance's: give its instance_id, too."] });
-    const since = sinceOf(query.since, now);
+    const since = sinceOf(query.since, now, query.age);
     const instances = await instancesOf(request, query.instance_id ?? null);
     const ids = instances.map(({ id }) => id);
-    const [chats, fresh, watched] = await Promise.all([
+    const [moved, signed, open, watched] = await Promise.all([
       listChanged(deps, ids, since, PANEL_LIMITS.liveMax),
-      query.chat_id === undefined ? [] : messagesOf(request, query.instance_id ?? "", query.chat_id, since),
+      listSigned(deps, instances, since, now),
+      query.chat_id === undefined ? null : openChat(request, query.instance_id ?? "", query.chat_id, since),
       watchedOf(request, query.watch ?? []),
     ]);
-    const messages = [...new Map([...fresh, ...watched].map((one) => [one.id, one])).values()];
+    const messages = [...new Map([...(open?.messages ?? []), ...watched].map((one) => [one.id, one])).values()];
+    const chats = new Map([...moved, ...signed.chats].map((chat) => [`${chat.instance_id} ${chat.key}`, chat]));
+    const answering = signed.answering.filter(
+      ({ chat, user_id }) => chat === open?.chat.key && user_id !== caller.user_id,
+    );
     return reply(200, {
-      chats: await presentChats(deps, caller.account_id, chats, now),
+      chats: await presentChats(deps, caller.account_id, [...chats.values()], now),
       messages: await presentMessages(deps, messages),
       instances: instances.map(({ id, status, status_reason }) => ({ id, status, status_reason })),
+      answering: answering.map(({ user_id, at }) => ({ user_id, at })),
+      teamwork: instances.some(({ teamwork }) => teamwork === true),
       next: now.toISOString(),
     });
+  },
+});
+
+/** POST /panel-api/answering: colleagues who have the same chat open see it for some seconds. */
+const showAnswering = panelRoute("panel.answering", {
+  body: AnsweringBody,
+  responses: { 204: { description: "Shown; it fades after some seconds" } },
+  async handle({ deps, caller, session, body, now }) {
+    const { instance, chat } = await findChat(deps, caller, body.instance_id, body.chat_id);
+    await noteTeamwork(deps.table, instance);
+    await deps.table.write(answeringSign(instance.id, chat.key, session.user.id, now));
+    return reply(204);
   },
 });
 
@@ -64,15 +88,15 @@ async function instancesOf({ deps, caller }: PanelContext, one: InstanceId | nul
   return items.map(instanceRecords.of).filter(({ removed_at }) => removed_at === null);
 }
 
-async function messagesOf(
+async function openChat(
   { deps, caller, now }: PanelContext,
   instance: InstanceId,
   chatId: string,
   since: Date,
-): Promise<MessageRecord[]> {
+): Promise<{ chat: StoredChat; messages: MessageRecord[] }> {
   const { chat } = await findChat(deps, caller, instance, chatId);
   const page = await readHistory(deps, caller.account_id, chat, { limit: PANEL_LIMITS.liveMax, offset: 0, since }, now);
-  return page.messages;
+  return { chat, messages: page.messages };
 }
 
 const MESSAGE_ID = new RegExp(`^${ID_PREFIXES.message}_`);
@@ -84,5 +108,5 @@ async function watchedOf({ deps, caller, now }: PanelContext, ids: readonly stri
   return items.map(messageRecords.of).filter((record) => isKept(record, now));
 }
 
-/** The route that open pages ask all the time. */
-export const routes = [getLive];
+/** The route that open pages ask all the time, and the one by which they show who is answering. */
+export const routes = [getLive, showAnswering];

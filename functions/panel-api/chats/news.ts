@@ -1,4 +1,6 @@
 import * as z from "zod";
+import type { Chat } from "../../../core/contracts/chats/chat.ts";
+import type { UserId } from "../../../core/contracts/ids.ts";
 import { News, Quiet } from "../../../core/contracts/panel/news.ts";
 import { PANEL_LIMITS } from "../../../core/contracts/panel/panel-limits.ts";
 import { hiddenTabPaceSec } from "../../../core/domain/accounts/hidden-tab-pace.ts";
@@ -9,13 +11,17 @@ import { listChanged } from "../../../core/operations/chats/list-changed.ts";
 import { presentChats } from "../../../core/operations/chats/present-chat.ts";
 import { believeNumbers } from "../../../core/operations/instances/believe-numbers.ts";
 import { listPointers } from "../../../core/operations/instances/list-pointers.ts";
+import type { Caller } from "../../../core/records/accounts/caller.ts";
+import { memberships } from "../../../core/records/users/membership.ts";
+import { keys } from "../../../core/store/keys.ts";
+import type { Table } from "../../../core/store/table.ts";
 import { reply } from "../../api/reply.ts";
 import { panelRoute } from "../panel-route.ts";
 import { givenSince, sinceOf } from "./since.ts";
 
 const NewsQuery = z.object({ since: givenSince().optional() });
 
-/** GET /panel-api/quiet: whether anything was written since the last answer. Nothing of what was. */
+/** GET /panel-api/quiet: whether anything was written since the last answer; it does not say what. */
 const getQuiet = panelRoute("panel.quiet", {
   query: NewsQuery,
   responses: { 200: { description: "Whether there is anything to ask for", schema: Quiet } },
@@ -26,7 +32,7 @@ const getQuiet = panelRoute("panel.quiet", {
   },
 });
 
-/** GET /panel-api/news: whom a person at the desk is told about, and how many people wait for an answer. */
+/** GET /panel-api/news: the chats to notify a user about, and how many people wait for an answer. */
 const getNews = panelRoute("panel.news", {
   query: NewsQuery,
   responses: { 200: { description: "Chats with an unanswered new message, and how many wait", schema: News } },
@@ -37,9 +43,18 @@ const getNews = panelRoute("panel.news", {
       countWaiting(deps.table, ids),
     ]);
     const chats = await presentChats(deps, caller.account_id, changed, now);
-    return reply(200, { waiting, chats: chats.filter(deservesNotice), next: now.toISOString() });
+    const colleagues = await colleaguesOf(deps.table, caller, chats);
+    const told = chats.filter((chat) => deservesNotice(chat, colleagues));
+    return reply(200, { waiting, chats: told, next: now.toISOString() });
   },
 });
+
+/** Reads which of the others whom these chats are assigned to may still answer. */
+async function colleaguesOf(table: Table, { account_id, user_id }: Caller, chats: Chat[]): Promise<Set<UserId>> {
+  const others = new Set(chats.flatMap(({ assigned_to }) => assigned_to?.id ?? []).filter((id) => id !== user_id));
+  const items = await table.getMany([...others].map((id) => keys.accountUser(account_id, id)));
+  return new Set(items.map(memberships.of).flatMap(({ role, user_id: id }) => (role === "viewer" ? [] : [id])));
+}
 
 /** The routes that tell a team that someone wrote. */
 export const routes = [getQuiet, getNews];

@@ -1,6 +1,7 @@
 import type { Get } from "../../../core/http/guarded-get.ts";
 import type { LaneDeps } from "../../../core/lanes/lane.ts";
 import type { MediaStore, Vault } from "../../../core/ports.ts";
+import type { OptOutHashes } from "../../../core/records/kept-opt-outs.ts";
 import type { OtpCodes } from "../../../core/records/otps/otp-codes.ts";
 import type { MediaFolder } from "../../media/media-folder.ts";
 import type { Metrics } from "../../process/metrics.ts";
@@ -18,6 +19,8 @@ export interface ConnectionDeps extends LaneDeps {
   network: NetworkSettings;
   /** Monotonic milliseconds, independent of the clock, by which leases and call time limits are measured. */
   monotonicMs(): number;
+  /** Hashes of people whose data were erased and who had opted out of broadcasts. */
+  optOuts: OptOutHashes;
   /** The codes for OTPs; absent if none can be sent. */
   codes?: OtpCodes;
   /** Counts for the operator; absent if nothing is counted. */

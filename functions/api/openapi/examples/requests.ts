@@ -71,6 +71,17 @@ export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExa
     picture: { summary: "With a picture", body: { name: "News", picture: { url: "https://files.example.com/a.jpg" } } },
   },
   "channels.update": { name: { summary: "Another name", body: { name: "Our news" } } },
+  "contacts.import": {
+    two: {
+      summary: "Two people",
+      body: {
+        contacts: [
+          { phone: PHONE, name: "Ana Souza" },
+          { phone: "+55 11 99999-0002", name: "Ben Oliveira" },
+        ],
+      },
+    },
+  },
   "contacts.change": { name: { summary: "Another name", body: { name: "Ana Souza" } } },
   "statuses.post": {
     text: {
@@ -221,6 +232,15 @@ export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExa
     nobody: { summary: "It is nobody's again", body: { assigned_to: null } },
     later: { summary: "Set it aside", body: { snoozed_until: "2026-11-21T09:00:00+00:00" } },
   },
+  "notes.create": { note: { summary: "For your team alone", body: { text: "Wants the blue one. Call on Monday." } } },
+  "notes.update": { note: { summary: "Another text", body: { text: "Wants the blue one, size M." } } },
+  "saved_replies.create": {
+    hours: {
+      summary: "A text with the person's name",
+      body: { shortcut: "hours", text: "Hello {name|there}, we are open from 9 to 18." },
+    },
+  },
+  "saved_replies.update": { text: { summary: "Another text", body: { text: "Hello {name}, we are open all day." } } },
   "chats.typing": { typing: { summary: "Typing…", body: { state: "typing" } } },
   "webhook.update": {
     ...WEBHOOK,

@@ -10,11 +10,11 @@ import { ALL_GROUPS, type AskGroup } from "./ask-group.ts";
 /** No account is in that many groups; more are ignored. */
 const MOST_GROUPS = 5_000;
 /**
- * Above this many members, the answer is not requested in one piece, because the library decodes a frame in one go, and
- * every other session in the process would wait in the meantime. Measured: docs/decisions/0082.
+ * If the groups have more members than this in total, they are not requested in one answer, because the library decodes
+ * a frame in one go and every other session in the process would wait meanwhile. Measured: docs/decisions/0082.
  */
 const MEMBERS_AT_ONCE = 20_000;
-/** Requests for groups one by one must be slow. */
+/** Pause between requests for single groups, to keep them slow. */
 const APART_MS = 500;
 const LIST = "the list of groups";
 /** The group was left, or deleted, in the meantime. */
@@ -30,15 +30,16 @@ export interface ListSide {
 }
 
 /**
- * Yields every group with its members, one by one, so that others get their turn. Starts without members, which shows
- * how many groups there are. @throws NetworkRefusal, AnswerUnknown, also midway; only a list that ends is complete.
+ * Yields every group with its members, one by one, so that other sessions get their turn. Requests the list without
+ * members first, to learn how many groups there are. @throws NetworkRefusal, AnswerUnknown, also midway; only a list
+ * that ends without an error is complete.
  */
 export async function* listGroups(side: ListSide, apartMs = APART_MS): AsyncGenerator<NetworkGroup> {
   const { ask, now, readGroup, isRead } = side;
   const heads = await groupsOf(ask, [description]);
   const sizes = heads.map((head) => readGroupNode(foreignNode(head), now())?.size ?? 0);
-  const isTold = heads.some(hasMembers);
-  if (!isTold && sizes.reduce((sum, size) => sum + size, 0) > MEMBERS_AT_ONCE) {
+  const namesMembers = heads.some(hasMembers);
+  if (!namesMembers && sizes.reduce((sum, size) => sum + size, 0) > MEMBERS_AT_ONCE) {
     for (const head of heads) {
       const group = readGroupNode(foreignNode(head), now());
       if (!group || isRead(group.id)) continue;
@@ -48,7 +49,7 @@ export async function* listGroups(side: ListSide, apartMs = APART_MS): AsyncGene
     }
     return;
   }
-  for (const node of isTold || heads.length === 0 ? heads : await groupsOf(ask, [participants, description])) {
+  for (const node of namesMembers || heads.length === 0 ? heads : await groupsOf(ask, [participants, description])) {
     await nextTurn();
     const group = readGroupNode(foreignNode(node), now());
     if (group) yield group;

@@ -12,13 +12,13 @@ import { ConditionFailed } from "../../core/store/table.ts";
 import { FewAtOnce } from "../process/few-at-once.ts";
 import type { SessionPort } from "../session-port.ts";
 
-/** Between two checks of a text whose writer is hidden. Our number: docs/decisions/0091. */
+/** Time between two checks of a text whose writer's number is hidden. Our number: docs/decisions/0091. */
 const AGAIN_MS = 30_000;
-/** Concurrent network queries, which are sent because of what strangers write. */
+/** How many network queries run at the same time; few, because strangers can cause them. */
 const AT_ONCE = 1;
 
-/** One lane's network queries for hidden writers, beside it: one per row at a time. */
-export class LinkLooks {
+/** Runs one lane's network queries about hidden writers beside the lane, at most one for each row at a time. */
+export class LinkRechecks {
   readonly #atOnce = new FewAtOnce(AT_ONCE);
   readonly #rows = new Set<string>();
 
@@ -36,16 +36,16 @@ export class LinkLooks {
 }
 
 /**
- * Checks a link's text whose writer's number is hidden: against what the table knows at once, then by querying the
- * network beside the lane for the private id of the OTP's phone, never for the phone of a private id. The row stays for
- * another check until the OTP expires. Spec: OTP, by link.
+ * Checks a text with a link's code whose writer's number is hidden. It first compares the writer with the stored ids,
+ * then queries the network beside the lane for the private id of the OTP's phone (never for the phone of a private id).
+ * The row stays for another check until the OTP expires. Spec: OTP, by link.
  * @returns whether the row stays. @throws FenceLost
  */
-export async function lookAtLink(
+export async function recheckLink(
   deps: EventDeps & { codes?: OtpCodes },
   own: Owner,
   session: SessionPort,
-  looks: LinkLooks,
+  rechecks: LinkRechecks,
   row: LaneRow,
 ): Promise<boolean> {
   const until = new Date(deps.clock.now().getTime() + AGAIN_MS);
@@ -57,11 +57,11 @@ export async function lookAtLink(
   });
   if (hidden === "over") return false;
   await deps.table.write(putOffRecheck(row, until)).catch(ignorePutAgain);
-  if (hidden && session.isOpen()) looks.begin(row, () => askFor(deps, own, session, hidden, row));
+  if (hidden && session.isOpen()) rechecks.begin(row, () => askFor(deps, own, session, hidden, row));
   return true;
 }
 
-/** Queries once; the row queries again what fails or is not known. */
+/** Queries the network once. After a failure, or if the id is not known, the row's next check queries again. */
 async function askFor(
   deps: EventDeps,
   own: Owner,

@@ -4,8 +4,10 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { PAGE_POLICY } from "./reference-page-policy.ts";
+import type { SampledDocument } from "./samples/sampled-request.ts";
+import { withSamples } from "./samples/with-samples.ts";
 
-const ROOT = fileURLToPath(new URL("../", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** The description that the page is built from, relative to the project root. */
 const DESCRIPTION = "docs/openapi.json";
@@ -15,11 +17,9 @@ const PAGE = "dist/api.html";
 /** Environment that keeps the page's builder from prompting and sending telemetry. */
 const QUIET = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
 
-/** Returns the line in the page that identifies the description it was built from. */
-function stampOf(description: string): string {
-  const hash = createHash("sha256")
-    .update(JSON.stringify(JSON.parse(description)))
-    .digest("hex");
+/** Returns the line in the page that identifies the description it was built from, with its samples. */
+function stampOf(described: string): string {
+  const hash = createHash("sha256").update(described).digest("hex");
   return `<!-- made from ${DESCRIPTION}, sha256 ${hash} -->`;
 }
 
@@ -48,7 +48,8 @@ export function selfContained(page: string): string {
     .replace(/<meta charset=[^>]*>/, (found) => `${found}${HEAD}`)
     .replaceAll(/https:\/\/cdn\.redoc\.ly\/redoc\/logo[\w-]*\.svg/g, MAKER)
     .replaceAll(/https:\/\/(?:cdn|otel\.cloud)\.redocly\.com(?:\/[\w./-]*)?/g, "data:,");
-  if (!whole.includes(HEAD)) throw new Error("The page has no <meta charset>: look at build/reference-page.ts.");
+  if (!whole.includes(HEAD))
+    throw new Error("The page has no <meta charset>: look at build/reference/reference-page.ts.");
   return whole;
 }
 
@@ -58,14 +59,18 @@ export function selfContained(page: string): string {
  * @throws one sentence with the builder's error; the next request tries again.
  */
 export async function referencePage(): Promise<string> {
-  const stamp = stampOf(await readFile(`${ROOT}${DESCRIPTION}`, "utf8"));
+  const document = JSON.parse(await readFile(`${ROOT}${DESCRIPTION}`, "utf8")) as SampledDocument;
+  const described = JSON.stringify(withSamples(document));
+  const stamp = stampOf(described);
   const kept = await readFile(`${ROOT}${PAGE}`, "utf8").catch(() => null);
   if (kept?.split("\n", 2)[1] === stamp) return kept;
   // Another process could be building the page too, so each writes its own file, and the last one to finish wins.
   const own = `${ROOT}${PAGE}.${randomUUID()}`;
+  const source = `${own}.json`;
   try {
     await mkdir(`${ROOT}dist`, { recursive: true });
-    await run(`${ROOT}node_modules/.bin/redocly`, ["build-docs", DESCRIPTION, "--output", own, "--inlineBundle"], {
+    await writeFile(source, described);
+    await run(`${ROOT}node_modules/.bin/redocly`, ["build-docs", source, "--output", own, "--inlineBundle"], {
       cwd: ROOT,
       env: { ...process.env, ...QUIET },
     }).catch((error: { message: string; stderr?: string }) => {
@@ -77,7 +82,7 @@ export async function referencePage(): Promise<string> {
     await rename(own, `${ROOT}${PAGE}`);
     return page;
   } finally {
-    await rm(own, { force: true });
+    await Promise.all([own, source].map((path) => rm(path, { force: true })));
   }
 }
 

@@ -1,0 +1,29 @@
+import { Erasure } from "../../../core/contracts/erasure.ts";
+import { wireTime } from "../../../core/domain/wire-time.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
+import { requestErasure } from "../../../core/operations/erasing/request-erasure.ts";
+import { actorOf } from "../../../core/records/accounts/activity.ts";
+import { reply } from "../reply.ts";
+import { route } from "../route.ts";
+import { ContactParams } from "./contact-params.ts";
+
+/** DELETE …/data: everything of the person on this instance, in steps; 204 once it has ended. Spec: contacts. */
+export const eraseContact = route("contacts.erase", {
+  summary: "Delete a person's data",
+  params: ContactParams,
+  responses: {
+    202: {
+      description:
+        "It goes on, in steps: request it again until the answer is 204. Messages that wait for them are cancelled first; an opt-out from broadcasts is kept as a hash; phones are not touched",
+      schema: Erasure,
+    },
+    204: { description: "It has ended, and nothing is left" },
+  },
+  errors: ["instance_not_found", "not_found"],
+  async handle({ caller, source, deps, params }) {
+    const instance = await readInstance(deps, caller, params.id);
+    const asked = await requestErasure(deps, instance, params.contact, actorOf(caller, source));
+    if (asked.state === "erased") return reply(204);
+    return reply(202, { state: asked.state, asked_at: wireTime(new Date(asked.asked_at)) });
+  },
+});

@@ -1,0 +1,50 @@
+import * as z from "zod";
+
+/** Names the parameters and fields of a request that do not exist. Spec: Endpoints. */
+export const IGNORED = "X-Ignored";
+
+const NAMES_MAX = 10;
+const NAME_MAX_CHARS = 64;
+
+/**
+ * Names the query parameters and fields of a request that its route doesn't have and so ignores, such as a misspelled
+ * one. A field within an object is `object.field`; entries of lists are not looked at. The names are percent-encoded
+ * for a header, and there are 10 at most.
+ */
+export function ignoredNames(
+  schemas: { query?: z.ZodType | undefined; body?: z.ZodType | undefined },
+  given: { query: object; body?: object | undefined },
+): string[] {
+  const query = schemas.query ? unknownIn(schemas.query, given.query) : Object.keys(given.query);
+  const body = schemas.body && given.body ? unknownIn(schemas.body, given.body) : [];
+  return [...new Set([...query, ...body].slice(0, NAMES_MAX).map(encoded))];
+}
+
+/** Encodes as much of a name as fits, in whole characters, so that it can be decoded. */
+function encoded(name: string): string {
+  let text = "";
+  for (const character of name.slice(0, NAME_MAX_CHARS).toWellFormed()) {
+    const more = encodeURIComponent(character);
+    if (text.length + more.length > NAME_MAX_CHARS) break;
+    text += more;
+  }
+  return text;
+}
+
+function unknownIn(schema: z.ZodType, given: unknown, within = ""): string[] {
+  const object = unwrapped(schema);
+  if (!(object instanceof z.ZodObject) || typeof given !== "object" || given === null || Array.isArray(given))
+    return [];
+  const shape: Record<string, z.ZodType> = object.shape;
+  return Object.entries(given).flatMap(([name, value]) => {
+    const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    return field ? unknownIn(field, value, `${within}${name}.`) : [`${within}${name}`];
+  });
+}
+
+/** Returns what an optional or nullable schema takes. */
+function unwrapped(schema: z.ZodType): unknown {
+  let inner: unknown = schema;
+  while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable) inner = inner.unwrap();
+  return inner;
+}

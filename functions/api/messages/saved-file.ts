@@ -1,0 +1,35 @@
+import { DAY_MS } from "../../../core/contracts/durations.ts";
+import { SAVED_FILE_SCHEME } from "../../../core/contracts/panel/upload-schemes.ts";
+import type { Caller } from "../../../core/records/accounts/caller.ts";
+import { savedFiles } from "../../../core/records/answers/saved-reply.ts";
+import type { Table } from "../../../core/store/table.ts";
+import { validationError } from "../validate.ts";
+import type { UploadedFile } from "./uploaded-file.ts";
+
+/** The form of our files' ids. */
+const FILE_ID = /^[\w-]{1,60}$/;
+/** Somebody may have chosen the reply before its file was replaced. */
+const CHOSEN_MS = DAY_MS;
+const GONE = "This saved reply has another file now. Choose the reply again.";
+
+/**
+ * Finds the saved reply's file that a panel request names: this very file, because a reply may have got another one
+ * since it was chosen. For API keys such a url is invalid.
+ * @returns null if no such file is named. @throws ApiError 422 for one that no reply has any more.
+ */
+export async function savedFile(
+  { table }: { table: Table },
+  { account_id: account, user_id }: Pick<Caller, "account_id" | "user_id">,
+  url: unknown,
+  now: Date,
+): Promise<UploadedFile | null> {
+  if (user_id === null || typeof url !== "string" || !url.startsWith(SAVED_FILE_SCHEME)) return null;
+  const id = url.slice(SAVED_FILE_SCHEME.length);
+  const record = FILE_ID.test(id) ? await savedFiles.read(table, account, id) : null;
+  const file = record?.media?.file;
+  const unusedMs = record?.unused_at ? now.getTime() - Date.parse(record.unused_at) : 0;
+  if (!file || unusedMs > CHOSEN_MS) throw validationError({ "media.url": [GONE] });
+  const { key, mimetype, size_bytes, sha256 } = file;
+  // Its bucket rule does not delete it, so that it is there whenever the message goes.
+  return { key, mimetype, size_bytes, sha256, made: now.getTime() };
+}

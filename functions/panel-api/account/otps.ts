@@ -1,0 +1,19 @@
+import * as z from "zod";
+import { PanelOtp } from "../../../core/contracts/panel/otps.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
+import { listOtps } from "../../../core/operations/otps/list-otps.ts";
+import { InstanceParams } from "../../api/instances/instance-params.ts";
+import { reply } from "../../api/reply.ts";
+import { panelRoute } from "../panel-route.ts";
+
+/** GET /panel-api/instances/{id}/otps: how the number's newest one-time codes went. */
+const getOtps = panelRoute("panel.otps", {
+  params: InstanceParams,
+  responses: { 200: { description: "The newest, newest first", schema: z.array(PanelOtp) } },
+  async handle({ deps, caller, params, now }) {
+    return reply(200, await listOtps(deps, await readInstance(deps, caller, params.id), now));
+  },
+});
+
+/** The routes of one-time codes that only the panel has. */
+export const routes = [getOtps];

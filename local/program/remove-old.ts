@@ -1,0 +1,33 @@
+import { readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+/** How many programs are kept, because a gateway started before the latest changes may still load parts of its own. */
+const KEPT = 4;
+
+/** Ends the names of files and folders that a maker has not finished, with its process. */
+const PASSING = /\.(\d+)(?:\.made)?$/;
+const DAY_MS = 86_400_000;
+
+/** Removes the oldest programs from where they are kept, and what killed makers have left there. */
+export function removeOld(cache: string, current: string): void {
+  const found = readdirSync(cache).flatMap((name) => {
+    const about = statSync(join(cache, name), { throwIfNoEntry: false }); // another maker may be removing it
+    return about ? [{ name, at: about.mtimeMs }] : [];
+  });
+  const programs = found.filter(({ name }) => /^[0-9a-f]{24}$/.test(name) && name !== current);
+  const old = programs.sort((a, b) => b.at - a.at).slice(KEPT - 1);
+  const left = found.filter(({ name, at }) => {
+    const [, pid] = PASSING.exec(name) ?? [];
+    return pid !== undefined && (!isRunning(Number(pid)) || Date.now() - at > DAY_MS);
+  });
+  for (const { name } of [...old, ...left]) rmSync(join(cache, name), { recursive: true, force: true });
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ESRCH"; // another user's is running, too
+  }
+}
