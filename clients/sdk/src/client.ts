@@ -14,9 +14,11 @@ import { Instances } from "./resources/instances.ts";
 import { Labels } from "./resources/labels.ts";
 import { Menu } from "./resources/menu.ts";
 import { Messages } from "./resources/messages.ts";
+import { Notes } from "./resources/notes.ts";
 import { Openapi } from "./resources/openapi.ts";
 import { Otps } from "./resources/otps.ts";
 import { Profile } from "./resources/profile.ts";
+import { SavedReplies } from "./resources/saved-replies.ts";
 import { Statuses } from "./resources/statuses.ts";
 import { Webhook } from "./resources/webhook.ts";
 import { type GatewayOptions, Transport } from "./transport.ts";
@@ -39,9 +41,11 @@ export class Gateway {
   readonly labels: Labels;
   readonly menu: Menu;
   readonly messages: Messages;
+  readonly notes: Notes;
   readonly openapi: Openapi;
   readonly otps: Otps;
   readonly profile: Profile;
+  readonly savedReplies: SavedReplies;
   readonly statuses: Statuses;
   readonly webhook: Webhook;
 
@@ -67,9 +71,11 @@ export class Gateway {
     this.labels = new Labels(transport);
     this.menu = new Menu(transport);
     this.messages = new Messages(transport);
+    this.notes = new Notes(transport);
     this.openapi = new Openapi(transport);
     this.otps = new Otps(transport);
     this.profile = new Profile(transport);
+    this.savedReplies = new SavedReplies(transport);
     this.statuses = new Statuses(transport);
     this.webhook = new Webhook(transport);
   }

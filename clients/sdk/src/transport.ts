@@ -59,6 +59,7 @@ export interface Call {
 export type Received = Omit<WholeAnswer<unknown>, "data"> & { json: unknown };
 
 const MAX_WAIT_SEC = 60;
+const WARNINGS_MAX = 100;
 const FIRST_PAUSE_MS = 500;
 /** Methods that have the same effect when repeated. */
 const SAFE = new Set(["GET", "PUT", "DELETE"]);
@@ -68,6 +69,7 @@ export class Transport {
   readonly #key: string;
   readonly #base: string;
   readonly #options: GatewayOptions;
+  readonly #warned = new Set<string>();
 
   constructor(options: GatewayOptions) {
     const key = options.apiKey ?? fromEnvironment("MGW_API_KEY");
@@ -154,7 +156,16 @@ export class Transport {
     return { ...init, body: JSON.stringify(body) };
   }
 
-  async #try({ method, answer, options = {} }: Call, url: string, init: RequestInit): Promise<Received> {
+  /** Says once, outside of production, which parameters of a call the gateway doesn't have, such as misspelled ones. */
+  #warnOfIgnored(call: string, ignored: string | null): void {
+    if (ignored === null || fromEnvironment("NODE_ENV") === "production") return;
+    const warning = `${call}: the gateway has no ${ignored} and ignored it. Check the spelling.`;
+    if (this.#warned.has(warning) || this.#warned.size >= WARNINGS_MAX) return;
+    this.#warned.add(warning);
+    console.warn(`messaging-gateway-sdk: ${warning}`);
+  }
+
+  async #try({ method, path, answer, options = {} }: Call, url: string, init: RequestInit): Promise<Received> {
     const timeout = AbortSignal.timeout(options.timeoutMs ?? this.#options.timeoutMs ?? 30_000);
     const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
     let response: Response;
@@ -166,6 +177,7 @@ export class Transport {
       throw new ConnectionError(method, url.split("?")[0] ?? url, error);
     }
     const { status, headers } = response;
+    this.#warnOfIgnored(`${method} ${path}`, headers.get("x-ignored"));
     const replayed = headers.get("idempotent-replayed") === "true";
     const location = headers.get("location");
     // Only downloads can redirect; for any other request it is a proxy redirecting to its login page.

@@ -1,4 +1,4 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 1c6ccf3775a4720d96ddd4a8bb5d4824de8a1e8a2758cc957b89599350930227.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 a5558fa23c4195d0b6ccdf9955d60a047599866795839ffdceb13477152a2cca.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});
@@ -337,6 +337,47 @@ export type TryAnswer = {
     call?: boolean | null;
 };
 
+export type CreateSavedReply = {
+    /** Typed after a slash, in any case; no two replies have the same */
+    shortcut: string;
+    /** `{name}` is the person's name, `{number_name}` the instance's; `{name|there}` has words for an unknown one, `{{` is a brace. With a file it is the caption */
+    text?: string | null;
+    media?: {
+        /** Public address of the file. Use this or data. */
+        url?: string | null;
+        /** The file as base64, at most 4 MB decoded. Use this or url. */
+        data?: string | null;
+        /** image*, video*, audio*; any other is sent as a document */
+        mimetype: string;
+        filename?: string | null;
+        /** Audio only: show it as a voice note */
+        voice?: boolean | null;
+        /** For a file that GET shows: it is kept unchanged, and `url` is ignored */
+        id?: string | null;
+    } | null;
+};
+
+export type UpdateSavedReply = {
+    /** Typed after a slash, in any case; no two replies have the same */
+    shortcut?: string;
+    /** `{name}` is the person's name, `{number_name}` the instance's; `{name|there}` has words for an unknown one, `{{` is a brace. With a file it is the caption */
+    text?: string | null;
+    /** null removes the file */
+    media?: {
+        /** Public address of the file. Use this or data. */
+        url?: string | null;
+        /** The file as base64, at most 4 MB decoded. Use this or url. */
+        data?: string | null;
+        /** image*, video*, audio*; any other is sent as a document */
+        mimetype: string;
+        filename?: string | null;
+        /** Audio only: show it as a voice note */
+        voice?: boolean | null;
+        /** For a file that GET shows: it is kept unchanged, and `url` is ignored */
+        id?: string | null;
+    } | null;
+};
+
 export type SendMessage = {
     instance_id: string;
     /** The person's number: country code and digits, no +, no leading 0. Use this or chat_id. */
@@ -435,6 +476,11 @@ export type Typing = {
     state: 'typing' | 'recording' | 'paused';
 };
 
+export type WriteNote = {
+    /** Seen by your team, never sent to anybody */
+    text: string;
+};
+
 export type Message = {
     id: string;
     instance_id: string;
@@ -449,6 +495,8 @@ export type Message = {
     status: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'read' | 'failed' | 'received';
     type: 'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contact' | 'poll' | 'order' | 'product';
     origin: 'api' | 'auto' | 'ai' | 'panel' | 'phone' | 'otp' | 'broadcast' | 'contact';
+    /** Only when it was sent in the panel: the member of the team who sent it */
+    user_id?: string;
     body: string | null;
     /** The file; null also when a received one is over 100 MB */
     media: {
@@ -701,6 +749,8 @@ export type PollVoteData = {
     status: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'read' | 'failed' | 'received';
     type: 'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contact' | 'poll' | 'order' | 'product';
     origin: 'api' | 'auto' | 'ai' | 'panel' | 'phone' | 'otp' | 'broadcast' | 'contact';
+    /** Only when it was sent in the panel: the member of the team who sent it */
+    user_id?: string;
     body: string | null;
     /** The file; null also when a received one is over 100 MB */
     media: {
@@ -830,6 +880,8 @@ export type ReactionData = {
     status: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'read' | 'failed' | 'received';
     type: 'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contact' | 'poll' | 'order' | 'product';
     origin: 'api' | 'auto' | 'ai' | 'panel' | 'phone' | 'otp' | 'broadcast' | 'contact';
+    /** Only when it was sent in the panel: the member of the team who sent it */
+    user_id?: string;
     body: string | null;
     /** The file; null also when a received one is over 100 MB */
     media: {
@@ -1289,6 +1341,22 @@ export type OffsetMeta = {
     offset: number;
 };
 
+export type ImportedContacts = {
+    /** Now saved under the given name */
+    saved: number;
+    /** Had this name before */
+    unchanged: number;
+    /** Keep the name that the phone's address book has */
+    kept: number;
+};
+
+export type Erasure = {
+    /** It goes on; request it again until the answer is 204 */
+    state: 'erasing';
+    /** Since when, ISO 8601 with offset */
+    asked_at: string;
+};
+
 export type Label = {
     id: number;
     name: string;
@@ -1740,6 +1808,30 @@ export type TriedAnswer = {
     why: string;
 };
 
+export type SavedReply = {
+    id: string;
+    /** Without the slash */
+    shortcut: string;
+    /** With its variables in braces; null: only a file */
+    text: string | null;
+    media: SavedReplyMedia | null;
+    /** ISO 8601 with offset */
+    created_at: string;
+    /** ISO 8601 with offset */
+    updated_at: string;
+};
+
+export type SavedReplyMedia = {
+    /** Send it back to keep the file; null for a file by url */
+    id: string | null;
+    /** The given address, or a link that works 24 hours */
+    url: string;
+    mimetype: string;
+    filename: string | null;
+    voice: boolean;
+    size_bytes: number | null;
+};
+
 export type CursorMeta = {
     per_page: number;
     next_cursor: string | null;
@@ -1759,6 +1851,8 @@ export type HistoryMessage = {
     status: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'read' | 'failed' | 'received';
     type: 'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contact' | 'poll' | 'order' | 'product';
     origin: 'api' | 'auto' | 'ai' | 'panel' | 'phone' | 'otp' | 'broadcast' | 'contact';
+    /** Only when it was sent in the panel: the member of the team who sent it */
+    user_id?: string;
     body: string | null;
     /** The file; null also when a received one is over 100 MB */
     media: {
@@ -1872,6 +1966,27 @@ export type HistoryMessage = {
     source: 'service' | 'phone';
 };
 
+export type Note = {
+    id: string;
+    instance_id: string;
+    chat_id: string;
+    text: string;
+    /** The person in the panel who wrote it; null: an API key did */
+    author: NoteAuthor | null;
+    /** The API key that wrote it; null: a person did */
+    key_id: string | null;
+    /** ISO 8601 with offset */
+    created_at: string;
+    /** When its text was last changed; null: never */
+    edited_at: string | null;
+};
+
+export type NoteAuthor = {
+    id: string;
+    /** null: they gave none, or have left the team */
+    name: string | null;
+};
+
 export type Webhook = {
     url: string | null;
     /** The account's webhook only: the list is one per account */
@@ -1932,7 +2047,7 @@ export type Event = {
 export type Activity = {
     id: string;
     /** The kind of change */
-    action: 'account.created' | 'account.changed' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'invite.created' | 'invite.withdrawn' | 'account.suspended' | 'account.resumed' | 'plan.changed' | 'key.created' | 'key.revoked' | 'instance.created' | 'instance.changed' | 'instance.stopped' | 'instance.started' | 'instance.restarted' | 'instance.logged_out' | 'instance.pairing_code_made' | 'instance.profile_changed' | 'instance.deleted' | 'instance.warm_up_raised' | 'instance.warm_up_lowered' | 'instance.restricted' | 'instance.restriction_ended' | 'contact.changed' | 'contact.blocked' | 'contact.unblocked' | 'group.created' | 'group.members_added' | 'group.members_removed' | 'group.members_promoted' | 'group.members_demoted' | 'group.changed' | 'group.invite_revoked' | 'group.joined' | 'group.left' | 'group.requests_approved' | 'group.requests_rejected' | 'chat.labels_changed' | 'label.created' | 'label.changed' | 'label.deleted' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.followed' | 'channel.unfollowed' | 'status.deleted' | 'broadcast.created' | 'broadcast.changed' | 'broadcast.started' | 'broadcast.paused' | 'broadcast.resumed' | 'broadcast.cancelled' | 'agent.changed' | 'menu.changed' | 'auto_reply.changed' | 'otp.cancelled' | 'otp.creation_paused' | 'agent.failed' | 'automation.loop_stopped' | 'message.changed' | 'message.deleted' | 'draft.released' | 'draft.discarded' | 'chat.changed' | 'chat.deleted' | 'webhook.changed' | 'webhook.secret_replaced' | 'webhook.tested' | 'webhook.tried' | 'webhook.event_resent' | 'webhook.paused' | 'webhook.resumed';
+    action: 'account.created' | 'account.changed' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'invite.created' | 'invite.withdrawn' | 'account.suspended' | 'account.resumed' | 'plan.changed' | 'key.created' | 'key.revoked' | 'instance.created' | 'instance.changed' | 'instance.stopped' | 'instance.started' | 'instance.restarted' | 'instance.logged_out' | 'instance.pairing_code_made' | 'instance.profile_changed' | 'instance.deleted' | 'instance.warm_up_raised' | 'instance.warm_up_lowered' | 'instance.restricted' | 'instance.restriction_ended' | 'contact.changed' | 'contact.imported' | 'contact.blocked' | 'contact.unblocked' | 'contact.erased' | 'group.created' | 'group.members_added' | 'group.members_removed' | 'group.members_promoted' | 'group.members_demoted' | 'group.changed' | 'group.invite_revoked' | 'group.joined' | 'group.left' | 'group.requests_approved' | 'group.requests_rejected' | 'chat.labels_changed' | 'label.created' | 'label.changed' | 'label.deleted' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.followed' | 'channel.unfollowed' | 'status.deleted' | 'broadcast.created' | 'broadcast.changed' | 'broadcast.started' | 'broadcast.paused' | 'broadcast.resumed' | 'broadcast.cancelled' | 'agent.changed' | 'menu.changed' | 'auto_reply.changed' | 'otp.cancelled' | 'otp.creation_paused' | 'agent.failed' | 'automation.loop_stopped' | 'message.changed' | 'message.deleted' | 'draft.released' | 'draft.discarded' | 'chat.changed' | 'chat.deleted' | 'note.created' | 'note.changed' | 'note.deleted' | 'saved_reply.created' | 'saved_reply.changed' | 'saved_reply.deleted' | 'webhook.changed' | 'webhook.secret_replaced' | 'webhook.tested' | 'webhook.tried' | 'webhook.event_resent' | 'webhook.paused' | 'webhook.resumed';
     /** Who did it: an API key, a person in the panel, the operator, or the service itself */
     by: 'key' | 'user' | 'operator' | 'service';
     /** The API key; null when there was none */
@@ -2238,6 +2353,42 @@ export type ContactsChangeResponses = {
 };
 
 export type ContactsChangeResponse = ContactsChangeResponses[keyof ContactsChangeResponses];
+
+export type ContactsImportData = {
+    body: {
+        /** All are checked before one is saved. Of two with the same phone the later counts */
+        contacts: Array<{
+            /** With its country code, as people and spreadsheets write it */
+            phone: string;
+            /** 1 to 100 characters */
+            name: string;
+        }>;
+    };
+    path: {
+        id: string;
+    };
+    url: '/v1/instances/{id}/contacts/import';
+};
+
+export type ContactsImportResponses = {
+    /** What became of them; a repeated request changes nothing more */
+    200: {
+        data: ImportedContacts;
+    };
+};
+
+export type ContactsImportResponse = ContactsImportResponses[keyof ContactsImportResponses];
+
+export type ContactsEraseResponses = {
+    /** It goes on, in steps: request it again until the answer is 204. Messages that wait for them are cancelled first; an opt-out from broadcasts is kept as a hash; phones are not touched */
+    202: {
+        data: Erasure;
+    };
+    /** It has ended, and nothing is left */
+    204: void;
+};
+
+export type ContactsEraseResponse = ContactsEraseResponses[keyof ContactsEraseResponses];
 
 export type ContactsUnblockResponses = {
     /** No longer blocked */
@@ -3060,6 +3211,65 @@ export type AutomationsTryResponses = {
 
 export type AutomationsTryResponse = AutomationsTryResponses[keyof AutomationsTryResponses];
 
+export type SavedRepliesListData = {
+    query?: {
+        limit?: number;
+        /** Pass the cursor of links.next unchanged, with the same filters. */
+        cursor?: string;
+    };
+    url: '/v1/saved-replies';
+};
+
+export type SavedRepliesListResponses = {
+    /** A page; follow links.next until it is null */
+    200: {
+        data: Array<SavedReply>;
+        links: Links;
+        meta: CursorMeta;
+    };
+};
+
+export type SavedRepliesListResponse = SavedRepliesListResponses[keyof SavedRepliesListResponses];
+
+export type SavedRepliesCreateData = {
+    body: CreateSavedReply;
+    url: '/v1/saved-replies';
+};
+
+export type SavedRepliesCreateResponses = {
+    /** The saved reply */
+    201: {
+        data: SavedReply;
+    };
+};
+
+export type SavedRepliesCreateResponse = SavedRepliesCreateResponses[keyof SavedRepliesCreateResponses];
+
+export type SavedRepliesDeleteResponses = {
+    /** Deleted; messages that were sent with its file keep it */
+    204: void;
+};
+
+export type SavedRepliesDeleteResponse = SavedRepliesDeleteResponses[keyof SavedRepliesDeleteResponses];
+
+export type SavedRepliesUpdateData = {
+    body: UpdateSavedReply;
+    path: {
+        /** The saved reply's id */
+        id: string;
+    };
+    url: '/v1/saved-replies/{id}';
+};
+
+export type SavedRepliesUpdateResponses = {
+    /** The saved reply as it is now */
+    200: {
+        data: SavedReply;
+    };
+};
+
+export type SavedRepliesUpdateResponse = SavedRepliesUpdateResponses[keyof SavedRepliesUpdateResponses];
+
 export type MessagesListData = {
     query?: {
         instance_id?: string;
@@ -3349,6 +3559,86 @@ export type ChatsSetLabelsResponses = {
 
 export type ChatsSetLabelsResponse = ChatsSetLabelsResponses[keyof ChatsSetLabelsResponses];
 
+export type NotesListData = {
+    path: {
+        id: string;
+        /** The person's phone (country code and digits), or a chat_id from a message or an event */
+        chat: string;
+    };
+    query?: {
+        limit?: number;
+        /** Pass the cursor of links.next unchanged, with the same filters. */
+        cursor?: string;
+    };
+    url: '/v1/instances/{id}/chats/{chat}/notes';
+};
+
+export type NotesListResponses = {
+    /** A page; follow links.next until it is null. Notes are kept 30 days, and go with a deleted chat */
+    200: {
+        data: Array<Note>;
+        links: Links;
+        meta: CursorMeta;
+    };
+};
+
+export type NotesListResponse = NotesListResponses[keyof NotesListResponses];
+
+export type NotesCreateData = {
+    body: WriteNote;
+    headers?: {
+        /** Any unique text, case counts. Kept 30 days: a retry gets the first note. */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: string;
+        /** The person's phone (country code and digits), or a chat_id from a message or an event */
+        chat: string;
+    };
+    url: '/v1/instances/{id}/chats/{chat}/notes';
+};
+
+export type NotesCreateResponses = {
+    /** A retry with the same Idempotency-Key: the first note as it is now */
+    200: {
+        data: Note;
+    };
+    /** The note; nobody but your team sees it */
+    201: {
+        data: Note;
+    };
+};
+
+export type NotesCreateResponse = NotesCreateResponses[keyof NotesCreateResponses];
+
+export type NotesDeleteResponses = {
+    /** Deleted */
+    204: void;
+};
+
+export type NotesDeleteResponse = NotesDeleteResponses[keyof NotesDeleteResponses];
+
+export type NotesUpdateData = {
+    body: WriteNote;
+    path: {
+        id: string;
+        /** The person's phone (country code and digits), or a chat_id from a message or an event */
+        chat: string;
+        /** The note's id */
+        note: string;
+    };
+    url: '/v1/instances/{id}/chats/{chat}/notes/{note}';
+};
+
+export type NotesUpdateResponses = {
+    /** The note as it is now */
+    200: {
+        data: Note;
+    };
+};
+
+export type NotesUpdateResponse = NotesUpdateResponses[keyof NotesUpdateResponses];
+
 export type WebhookGetResponses = {
     /** The webhook */
     200: {
@@ -3543,7 +3833,7 @@ export type EventsListResponse = EventsListResponses[keyof EventsListResponses];
 
 export type ActivityListData = {
     query?: {
-        action?: 'account.created' | 'account.changed' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'invite.created' | 'invite.withdrawn' | 'account.suspended' | 'account.resumed' | 'plan.changed' | 'key.created' | 'key.revoked' | 'instance.created' | 'instance.changed' | 'instance.stopped' | 'instance.started' | 'instance.restarted' | 'instance.logged_out' | 'instance.pairing_code_made' | 'instance.profile_changed' | 'instance.deleted' | 'instance.warm_up_raised' | 'instance.warm_up_lowered' | 'instance.restricted' | 'instance.restriction_ended' | 'contact.changed' | 'contact.blocked' | 'contact.unblocked' | 'group.created' | 'group.members_added' | 'group.members_removed' | 'group.members_promoted' | 'group.members_demoted' | 'group.changed' | 'group.invite_revoked' | 'group.joined' | 'group.left' | 'group.requests_approved' | 'group.requests_rejected' | 'chat.labels_changed' | 'label.created' | 'label.changed' | 'label.deleted' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.followed' | 'channel.unfollowed' | 'status.deleted' | 'broadcast.created' | 'broadcast.changed' | 'broadcast.started' | 'broadcast.paused' | 'broadcast.resumed' | 'broadcast.cancelled' | 'agent.changed' | 'menu.changed' | 'auto_reply.changed' | 'otp.cancelled' | 'otp.creation_paused' | 'agent.failed' | 'automation.loop_stopped' | 'message.changed' | 'message.deleted' | 'draft.released' | 'draft.discarded' | 'chat.changed' | 'chat.deleted' | 'webhook.changed' | 'webhook.secret_replaced' | 'webhook.tested' | 'webhook.tried' | 'webhook.event_resent' | 'webhook.paused' | 'webhook.resumed';
+        action?: 'account.created' | 'account.changed' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'invite.created' | 'invite.withdrawn' | 'account.suspended' | 'account.resumed' | 'plan.changed' | 'key.created' | 'key.revoked' | 'instance.created' | 'instance.changed' | 'instance.stopped' | 'instance.started' | 'instance.restarted' | 'instance.logged_out' | 'instance.pairing_code_made' | 'instance.profile_changed' | 'instance.deleted' | 'instance.warm_up_raised' | 'instance.warm_up_lowered' | 'instance.restricted' | 'instance.restriction_ended' | 'contact.changed' | 'contact.imported' | 'contact.blocked' | 'contact.unblocked' | 'contact.erased' | 'group.created' | 'group.members_added' | 'group.members_removed' | 'group.members_promoted' | 'group.members_demoted' | 'group.changed' | 'group.invite_revoked' | 'group.joined' | 'group.left' | 'group.requests_approved' | 'group.requests_rejected' | 'chat.labels_changed' | 'label.created' | 'label.changed' | 'label.deleted' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.followed' | 'channel.unfollowed' | 'status.deleted' | 'broadcast.created' | 'broadcast.changed' | 'broadcast.started' | 'broadcast.paused' | 'broadcast.resumed' | 'broadcast.cancelled' | 'agent.changed' | 'menu.changed' | 'auto_reply.changed' | 'otp.cancelled' | 'otp.creation_paused' | 'agent.failed' | 'automation.loop_stopped' | 'message.changed' | 'message.deleted' | 'draft.released' | 'draft.discarded' | 'chat.changed' | 'chat.deleted' | 'note.created' | 'note.changed' | 'note.deleted' | 'saved_reply.created' | 'saved_reply.changed' | 'saved_reply.deleted' | 'webhook.changed' | 'webhook.secret_replaced' | 'webhook.tested' | 'webhook.tried' | 'webhook.event_resent' | 'webhook.paused' | 'webhook.resumed';
         /** Only changes of this instance */
         instance_id?: string;
         /** Only changes by this API key */

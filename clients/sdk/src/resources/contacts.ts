@@ -7,7 +7,10 @@ import type {
   ContactsBlockResponses,
   ContactsChangeData,
   ContactsChangeResponses,
+  ContactsEraseResponses,
   ContactsGetResponses,
+  ContactsImportData,
+  ContactsImportResponses,
   ContactsListData,
   ContactsListResponses,
   ContactsUnblockResponses,
@@ -51,6 +54,33 @@ export class Contacts extends Resource {
       ids: [instanceId, contactId],
       body,
       answer: "record",
+      options,
+    });
+  }
+
+  /** Save many contacts under names, without changing the phone's address book. A full key. */
+  import(
+    instanceId: string,
+    body: Body<ContactsImportData>,
+    options?: CallOptions,
+  ): Answer<Data<ContactsImportResponses>> {
+    return this.callOne({
+      method: "POST",
+      path: "/v1/instances/{id}/contacts/import",
+      ids: [instanceId],
+      body,
+      answer: "object",
+      options,
+    });
+  }
+
+  /** Delete a person's data. A full key. */
+  erase(instanceId: string, contactId: string, options?: CallOptions): Answer<Data<ContactsEraseResponses>> {
+    return this.callOne({
+      method: "DELETE",
+      path: "/v1/instances/{id}/contacts/{contact}/data",
+      ids: [instanceId, contactId],
+      answer: "record?",
       options,
     });
   }

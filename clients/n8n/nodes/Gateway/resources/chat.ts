@@ -6,6 +6,20 @@ import type { ResourceOperations } from "../operation.ts";
 
 const FILTERS = optionsOf(
   {
+    displayName: "Assigned To",
+    name: "assignedTo",
+    type: "string",
+    default: "",
+    description: "A team member's ID, or none for chats that nobody has",
+  },
+  {
+    displayName: "Closed",
+    name: "closed",
+    type: "boolean",
+    default: false,
+    description: "Whether to list only chats that the team closed, or only the open ones",
+  },
+  {
     displayName: "Search",
     name: "search",
     type: "string",
@@ -13,11 +27,42 @@ const FILTERS = optionsOf(
     description: "A part of a name, or digits of a phone",
   },
   {
+    displayName: "Snoozed",
+    name: "snoozed",
+    type: "boolean",
+    default: true,
+    description: "Whether to list only chats that the team set aside until later, or only the others",
+  },
+  {
     displayName: "Waits for an Answer",
     name: "waiting",
     type: "boolean",
     default: true,
     description: "Whether to list only chats whose person waits for an answer, or only the others",
+  },
+);
+/** A team's changes of a chat. Spec: Endpoints; `PATCH …/chats/{chat}`. */
+const TEAM_CHANGES = optionsOf(
+  {
+    displayName: "Assigned To",
+    name: "assignedTo",
+    type: "string",
+    default: "",
+    description: "A team member's ID, or none to give it to nobody",
+  },
+  {
+    displayName: "Closed",
+    name: "closed",
+    type: "boolean",
+    default: true,
+    description: "Whether to close it; it opens again when the person writes",
+  },
+  {
+    displayName: "Snoozed Until",
+    name: "snoozedUntil",
+    type: "dateTime",
+    default: "",
+    description: "Until when it is set aside; without a zone, in the workflow's",
   },
 );
 const STATE: INodeProperties = {
@@ -60,8 +105,8 @@ export const CHATS: ResourceOperations = {
       paging: "links",
       properties: [INSTANCE, FILTERS],
       parts(item) {
-        const { search, waiting } = item.options();
-        return { query: { instance_id: item.text("instance"), search, waiting } };
+        const { assignedTo: assigned_to, closed, search, snoozed, waiting } = item.options();
+        return { query: { instance_id: item.text("instance"), assigned_to, closed, search, snoozed, waiting } };
       },
     },
     {
@@ -96,6 +141,24 @@ export const CHATS: ResourceOperations = {
       empty: "always",
       properties: [INSTANCE, CHAT, STATE],
       parts: (item) => ({ ...ofChat(item), body: { state: item.text("state") } }),
+    },
+    {
+      name: "Update",
+      value: "update",
+      action: "Update a chat",
+      description: "Assign a chat to a member of the team, close it, or set it aside until later",
+      method: "PATCH",
+      path: "/v1/instances/{id}/chats/{chat}",
+      properties: [INSTANCE, CHAT, TEAM_CHANGES],
+      parts(item) {
+        const { assignedTo, closed, snoozedUntil } = item.options();
+        const body = {
+          ...(assignedTo !== undefined && { assigned_to: assignedTo === "none" ? null : assignedTo }),
+          ...(closed !== undefined && { closed }),
+          ...(snoozedUntil !== undefined && { snoozed_until: item.time(snoozedUntil) }),
+        };
+        return { ...ofChat(item), body };
+      },
     },
   ],
 };
