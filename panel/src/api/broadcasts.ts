@@ -42,9 +42,15 @@ export const broadcastQuery = (id: string) =>
     },
   );
 
+/** How a broadcast's recipients are asked for. @param status in one state; null: all. */
+export const recipientsAsked = (id: string, status: string | null, limit: number | null = null) => ({
+  at: { id },
+  query: { status, limit },
+});
+
 /** A broadcast's recipients, in one state or all. @param moves whether to poll them. */
 export const recipientsQuery = (id: string, status: string | null, moves: boolean) =>
-  pagesOf("broadcasts.recipients", { at: { id }, query: { status } }, { refetchInterval: moves ? TEN_SECONDS : false });
+  pagesOf("broadcasts.recipients", recipientsAsked(id, status), { refetchInterval: moves ? TEN_SECONDS : false });
 
 /** Creates a broadcast as a draft; nothing is sent until it is started. */
 export const createDraft = (body: Omit<CreateBroadcastBody, "draft">) =>

@@ -13,16 +13,31 @@ export interface ChatsRequest {
   waiting: boolean;
   label: number | null;
   search: string;
+  /** Whose chats to list: one's own, or those assigned to nobody; null means everybody's. */
+  who: Whose | null;
+  /** null: both. */
+  closed: boolean | null;
+  snoozed: boolean | null;
 }
 
-const chatsAsked = ({ instance, waiting, label, search }: ChatsRequest) => ({
+/** Whose chats a list shows. */
+export type Whose = "me" | "none";
+
+/** The parameters for a list with these filters. */
+export const chatsAsked = ({ instance, waiting, label, search, who, closed, snoozed }: ChatsRequest) => ({
   instance_id: instance,
   waiting: waiting ? 1 : null,
   label_id: label,
   search: search.trim(),
+  assigned_to: who,
+  closed: flag(closed),
+  snoozed: flag(snoozed),
 });
 
-/** Chats, newest first, page by page. The live route adds what is new; everything is refetched each minute. */
+const flag = (given: boolean | null) => (given === null ? null : Number(given));
+const given = (asked: number | null) => (asked === null ? null : asked === 1);
+
+/** Chats, newest first, page by page. The live route adds new ones; the whole list is refetched each minute. */
 export const chatsQuery = (request: ChatsRequest) =>
   pagesOf(
     "chats.list",
@@ -36,8 +51,10 @@ export const chatsQuery = (request: ChatsRequest) =>
 
 /** The filters a list was requested with. @param key the query's key. */
 export function chatsRequestOf(key: Key): ChatsRequest {
-  const { instance_id, waiting, label_id, search } = key[2] as ReturnType<typeof chatsAsked>; // as chatsQuery makes it
-  return { instance: instance_id, waiting: waiting === 1, label: label_id, search };
+  const asked = key[2] as ReturnType<typeof chatsAsked>; // chatsQuery creates the key
+  const { instance_id, waiting, label_id, search, assigned_to, closed, snoozed } = asked;
+  const team = { who: assigned_to, closed: given(closed), snoozed: given(snoozed) };
+  return { instance: instance_id, waiting: waiting === 1, label: label_id, search, ...team };
 }
 
 /** One chat; null if it does not exist or no longer exists. */
@@ -76,3 +93,7 @@ export const readChat = (instance: string, chat: string) => call("chats.read", {
 /** Shows the other side a typing indicator. */
 export const showTyping = (instance: string, chat: string, state: TypingState) =>
   call("chats.typing", { at: { id: instance, chat }, body: { state } });
+
+/** Shows colleagues who have the same chat open that an answer is being written. */
+export const showAnswering = (instance_id: string, chat_id: string) =>
+  call("panel.answering", { body: { instance_id, chat_id } });

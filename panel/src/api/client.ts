@@ -16,6 +16,8 @@ export interface Page<T> {
   data: T[];
   next: string | null;
   meta: Record<string, unknown>;
+  /** When it was asked for, by this browser's clock. */
+  asked_ms: number;
 }
 
 /** `offline`: no answer arrived at all. */
@@ -52,12 +54,14 @@ export async function ask<T>(request: Ask): Promise<T> {
 
 /** Fetches the first page of a list. @throws ApiFailure */
 export async function askPage<T>(request: Ask): Promise<Page<T>> {
-  return asPage<T>(await send(request));
+  const asked_ms = Date.now();
+  return asPage<T>(await send(request), asked_ms);
 }
 
 /** Fetches the page after one already read. @param next that page's `next`. @throws ApiFailure */
 export async function askNext<T>(next: string, signal?: AbortSignal): Promise<Page<T>> {
-  return asPage<T>(await send({ path: next, ...(signal && { signal }) }));
+  const asked_ms = Date.now();
+  return asPage<T>(await send({ path: next, ...(signal && { signal }) }), asked_ms);
 }
 
 /** Fetches every page of an inherently short list. @throws ApiFailure */
@@ -77,9 +81,9 @@ interface ListAnswer<T> {
   meta?: Record<string, unknown>;
 }
 
-function asPage<T>(answer: unknown): Page<T> {
+function asPage<T>(answer: unknown, asked_ms: number): Page<T> {
   const { data, links, meta = {} } = answer as ListAnswer<T>; // as the contract of a list says
-  return { data, next: links?.next ? belowBase(links.next) : null, meta };
+  return { data, next: links?.next ? belowBase(links.next) : null, meta, asked_ms };
 }
 
 /** The path of an absolute address; its host is ignored because requests always go to ours. */

@@ -6,7 +6,7 @@ import { keyOf, pagesOf, partOf } from "./query.ts";
 
 const PAGE = 50;
 
-/** How a number's contacts are asked for. @param search a part of a name, or digits of a phone; "": all. */
+/** The request for a number's contacts. @param search a part of a name, or digits of a phone; "" means all. */
 export const contactsAsked = (instance: string, search: string, limit = PAGE) => ({
   at: { id: instance },
   query: { limit, search: search.trim() },
@@ -15,7 +15,7 @@ export const contactsAsked = (instance: string, search: string, limit = PAGE) =>
 /** A number's contacts, page by page. */
 export const contactsQuery = (instance: string, search: string) =>
   pagesOf("contacts.list", contactsAsked(instance, search), {
-    // Each time, a search reads the list until it has found a page.
+    // A search isn't refetched on focus, because each time it reads the list until it has found a page.
     refetchOnWindowFocus: search === "",
   });
 
@@ -38,9 +38,17 @@ export const contactQuery = (instance: string, contact: string) =>
 export const saveContact = (instance: string, contact: string, name: string | null) =>
   call("contacts.change", { at: { id: instance, contact }, body: { name } });
 
+/** Saves people under names, as many as the API takes at once. */
+export const importContacts = (instance: string, contacts: { phone: string; name: string }[]) =>
+  call("contacts.import", { at: { id: instance }, body: { contacts } });
+
 /** Blocks or unblocks a person. */
 export const setBlocked = (instance: string, contact: string, isBlocked: boolean) =>
   call(isBlocked ? "contacts.block" : "contacts.unblock", { at: { id: instance, contact } });
+
+/** Has everything deleted that is stored of a person; it goes on after the answer. */
+export const erasePerson = (instance: string, contact: string) =>
+  call("contacts.erase", { at: { id: instance, contact } });
 
 /** The answers that show a number's contacts. */
 export const contactReads = (instance: string) => [

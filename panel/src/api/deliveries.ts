@@ -4,7 +4,7 @@ import { keyOf, pagesOf } from "./query.ts";
 
 const ASKED_EVERY_MS = 15_000;
 
-/** Filters for deliveries; "": all deliveries for the account's webhook. */
+/** Filters for deliveries; "" means all deliveries for the account's webhook. */
 export interface DeliveryFilter {
   status: string;
   /** A number with its own webhook. */
@@ -14,9 +14,14 @@ export interface DeliveryFilter {
 /** Every route that reads deliveries. */
 export const DELIVERY_READS = ["webhook.deliveries", "panel.deliveries.get"] as const satisfies readonly CallId[];
 
+/** How events bound for a webhook are asked for. */
+export const deliveriesAsked = (filter: DeliveryFilter, limit: number | null = null) => ({
+  query: { ...filter, limit },
+});
+
 /** Events bound for a webhook, failed ones first. */
 export const deliveriesQuery = (filter: DeliveryFilter) =>
-  pagesOf("webhook.deliveries", { query: { ...filter } }, { refetchInterval: ASKED_EVERY_MS });
+  pagesOf("webhook.deliveries", deliveriesAsked(filter), { refetchInterval: ASKED_EVERY_MS });
 
 /**
  * The posted bytes and the outcome of each attempt. @param tries attempts known so far; another attempt causes a

@@ -6,10 +6,12 @@ export interface LiveRequest {
   chat: string | null;
   /** The last answer's `next`; null means the first request. */
   since: string | null;
+  /** How many seconds ago the page asked for what it shows; counts if that is earlier. null: `since` is enough. */
+  age: number | null;
   /** Ids of messages whose status may have changed. */
   watch: readonly string[];
 }
 
 /** Polls for changes. @throws ApiFailure */
-export const askLive = ({ instance, chat, since, watch }: LiveRequest, signal: AbortSignal) =>
-  call("panel.live", { query: { instance_id: instance, chat_id: chat, since, watch }, signal });
+export const askLive = ({ instance, chat, since, age, watch }: LiveRequest, signal: AbortSignal) =>
+  call("panel.live", { query: { instance_id: instance, chat_id: chat, since, age, watch }, signal });

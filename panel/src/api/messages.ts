@@ -9,7 +9,7 @@ const PAGE = 50;
 
 /**
  * A chat's messages, newest first, page by page.
- * @param hasChat without a chat, the thread is what waits to be sent to the person.
+ * @param hasChat without a chat, the thread consists of the messages that wait to be sent to the person.
  */
 export const threadQuery = (instance: string, chat: string, hasChat: boolean) =>
   infiniteQueryOptions({
@@ -21,22 +21,22 @@ export const threadQuery = (instance: string, chat: string, hasChat: boolean) =>
         const at = { id: instance, chat };
         return await callPage("chats.history", pageParam, { at, query: { limit: PAGE }, signal });
       } catch (error) {
-        if (error instanceof ApiFailure && error.code === "chat_not_found") return NONE;
+        if (error instanceof ApiFailure && error.code === "chat_not_found") return none();
         throw error;
       }
     },
     refetchInterval: MINUTE,
   });
 
-const NONE: Page<Message> = { data: [], next: null, meta: {} };
+const none = (): Page<Message> => ({ data: [], next: null, meta: {}, asked_ms: Date.now() });
 
 /** Messages waiting for a person who has no chat yet. An impossible number has none. */
 async function waitingFor(instance: string, phone: string): Promise<Page<Message>> {
   try {
-    const { data } = await callPage("messages.list", null, { query: { instance_id: instance, phone } });
-    return { ...NONE, data };
+    const { data, asked_ms } = await callPage("messages.list", null, { query: { instance_id: instance, phone } });
+    return { data, next: null, meta: {}, asked_ms };
   } catch (error) {
-    if (error instanceof ApiFailure && error.status === 422) return NONE;
+    if (error instanceof ApiFailure && error.status === 422) return none();
     throw error;
   }
 }
@@ -62,8 +62,10 @@ export interface SendRequest {
   to?: string;
   chat_id?: string;
   text?: string;
+  /** The people whom the text mentions by digits. */
+  mentions?: string[];
   /** Its bytes as base64, or the name an upload was given. */
-  media?: ({ data: string } | { url: string }) & { mimetype: string; filename?: string };
+  media?: ({ data: string } | { url: string }) & { mimetype: string; filename?: string; voice?: boolean };
   reply_to?: string;
   send_at?: string;
 }

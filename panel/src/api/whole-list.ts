@@ -1,11 +1,18 @@
-import { type CallRequest, callPage, type Item, type ListId } from "./call.ts";
-import { ApiFailure } from "./client.ts";
+import type { CallRequest, Item, ListId } from "./call.ts";
+import { pagesOf } from "./pages-of.ts";
 
-/** How many requests in a row may find the gateway busy before the reading ends. */
-const BUSY_MAX = 20;
+/** The most items that are read: a browser holds them all at once. */
+export const ITEMS_MAX = 50_000;
+
+/** The items read of a list. */
+export interface ReadList<T> {
+  items: T[];
+  /** Whether there are no more items than these. */
+  isWhole: boolean;
+}
 
 /**
- * Reads every page of a list, one after the other. Where the gateway asks to wait, it waits and goes on.
+ * Reads every page of a list, one after the other, up to a number of items. Waits as `pagesOf` does.
  * @param request ends the reading by its `signal`, with that signal's reason.
  * @param onPage how many items are read so far.
  * @throws ApiFailure
@@ -14,36 +21,15 @@ export async function wholeList<Id extends ListId>(
   id: Id,
   request: CallRequest<Id> & { signal: AbortSignal },
   onPage: (count: number) => void,
-): Promise<Item<Id>[]> {
+  itemsMax = ITEMS_MAX,
+): Promise<ReadList<Item<Id>>> {
   const items: Item<Id>[] = [];
-  let next: string | null = null;
-  let busy = 0;
-  for (;;) {
-    try {
-      const page: { data: Item<Id>[]; next: string | null } = await callPage(id, next, request);
-      items.push(...page.data);
-      onPage(items.length);
-      if (page.next === null) return items;
-      next = page.next;
-      busy = 0;
-    } catch (error) {
-      request.signal.throwIfAborted();
-      if (!(error instanceof ApiFailure) || error.retryAfterSec === null || ++busy > BUSY_MAX) throw error;
-      await pause(error.retryAfterSec * 1000, request.signal);
+  for await (const page of pagesOf(id, request)) {
+    items.push(...page.data);
+    onPage(Math.min(items.length, itemsMax));
+    if (items.length >= itemsMax) {
+      return { items: items.slice(0, itemsMax), isWhole: page.next === null && items.length <= itemsMax };
     }
   }
-}
-
-/** @throws the signal's reason, at once. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(done, ms);
-    signal.addEventListener("abort", done, { once: true });
-    function done() {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      if (signal.aborted) reject(signal.reason);
-      else resolve();
-    }
-  });
+  return { items, isWhole: true };
 }

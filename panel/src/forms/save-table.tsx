@@ -8,23 +8,34 @@ import { Dialog, DialogBody } from "../ui/Dialog.tsx";
 import { Failure } from "../ui/States.tsx";
 import { useWords } from "../words/use-words.ts";
 
-/** Reads a whole list, shows how far it is, and saves it as a CSV file. Closing it stops the reading. */
-export function SaveTable<Id extends ListId>({
-  list,
-  request,
-  columns,
-  fileName,
-  onClose,
-}: {
+/** A file made of a list. */
+export interface ListFile {
+  name: string;
+  type: string;
+  /** null: nothing of the list is for this file. */
+  text: string | null;
+  /** A sentence about what of the list the file does not contain; null if it has everything. */
+  leftOut: string | null;
+}
+
+/** The props of a dialog that saves a list. */
+export interface SavedList<Id extends ListId> {
   list: Id;
   request: Omit<CallRequest<Id>, "signal">;
-  columns: readonly FileColumn<Item<Id>>[];
-  /** Without an ending. */
-  fileName: string;
+  /** Makes the file of these rows; it may ask for names first. */
+  fileOf: (rows: readonly Item<Id>[], signal: AbortSignal) => Promise<ListFile>;
   onClose: () => void;
-}) {
+}
+
+/**
+ * Reads a list, shows how far it is, and saves it as a file. Closing it stops the reading. A list that is too long is
+ * saved as far as it was read, and the dialog stays to say so, as it does if something is left out.
+ */
+export function SaveList<Id extends ListId>({ list, request, fileOf, onClose }: SavedList<Id>) {
   const t = useWords("common");
   const [count, setCount] = useState(0);
+  const [isCut, setCut] = useState(false);
+  const [leftOut, setLeftOut] = useState<string | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(1);
   const close = useRef(onClose);
@@ -32,16 +43,19 @@ export function SaveTable<Id extends ListId>({
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is read as it was asked for when this opened
   useEffect(() => {
     const stopping = new AbortController();
-    const asked = { ...request, signal: stopping.signal } as CallRequest<Id> & { signal: AbortSignal };
-    wholeList(list, asked, setCount).then(
-      (rows) => {
-        saveFile(`${fileName}.csv`, tableFile(columns, rows), "text/csv;charset=utf-8");
-        close.current();
-      },
-      (failure: unknown) => {
-        if (!stopping.signal.aborted) setError(failure);
-      },
-    );
+    const { signal } = stopping;
+    async function save(): Promise<void> {
+      const { items, isWhole } = await wholeList(list, { ...request, signal } as Asked<Id>, setCount);
+      const file = await fileOf(items, signal);
+      signal.throwIfAborted();
+      if (file.text !== null) saveFile(file.name, file.text, file.type);
+      if (isWhole && file.leftOut === null) return close.current();
+      setCut(!isWhole);
+      setLeftOut(file.leftOut);
+    }
+    save().catch((failure: unknown) => {
+      if (!signal.aborted) setError(failure);
+    });
     return () => stopping.abort();
   }, [attempt]);
   function retry() {
@@ -49,11 +63,45 @@ export function SaveTable<Id extends ListId>({
     setCount(0);
     setAttempt(attempt + 1);
   }
+  const isOver = isCut || leftOut !== null;
   return (
     <Dialog title={t("saveTableTitle")} onClose={onClose}>
-      <DialogBody actions={<Button onPress={onClose}>{t("stop")}</Button>}>
-        {error ? <Failure error={error} onRetry={retry} /> : <p role="status">{t("saveTableCount", { n: count })}</p>}
+      <DialogBody actions={<Button onPress={onClose}>{t(isOver ? "close" : "stop")}</Button>}>
+        {error ? <Failure error={error} onRetry={retry} /> : null}
+        {!error && (isCut || !isOver) ? (
+          <p role="status">{t(isCut ? "saveTableCut" : "saveTableCount", { n: count })}</p>
+        ) : null}
+        {leftOut === null ? null : <p role="status">{leftOut}</p>}
       </DialogBody>
     </Dialog>
   );
 }
+
+/** The props of a dialog that saves a list as a table. */
+export interface SavedTable<Id extends ListId> {
+  list: Id;
+  request: Omit<CallRequest<Id>, "signal">;
+  /** The columns for these rows; it may ask for names first. */
+  columnsOf: (rows: readonly Item<Id>[], signal: AbortSignal) => Promise<readonly FileColumn<Item<Id>>[]>;
+  /** Which of the rows are saved, if a filter is the page's own. */
+  pick?: (rows: readonly Item<Id>[]) => readonly Item<Id>[];
+  /** Without an ending. */
+  fileName: string;
+  onClose: () => void;
+}
+
+/** Reads a list and saves it as a CSV file. */
+export function SaveTable<Id extends ListId>({ columnsOf, pick = (rows) => rows, fileName, ...list }: SavedTable<Id>) {
+  return (
+    <SaveList
+      {...list}
+      fileOf={async (items, signal) => {
+        const rows = pick(items);
+        const text = tableFile(await columnsOf(rows, signal), rows);
+        return { name: `${fileName}.csv`, type: "text/csv;charset=utf-8", text, leftOut: null };
+      }}
+    />
+  );
+}
+
+type Asked<Id extends ListId> = CallRequest<Id> & { signal: AbortSignal };

@@ -2,7 +2,7 @@ import { Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { BookOpen, LogOut, Menu as MenuIcon, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { signOut } from "../api/me.ts";
-import { useWaiting } from "../api/news.ts";
+import { shownWaiting, useWaiting } from "../api/news.ts";
 import { paths } from "../paths.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
@@ -108,10 +108,11 @@ function Waiting() {
   const t = useWords("common");
   const waiting = useWaiting();
   if (waiting === 0) return null;
+  const shown = shownWaiting(waiting);
   return (
     <span className={css.count}>
-      <span aria-hidden="true">{waiting}</span>
-      <span className="hidden-visually">{t("waitingCount", { n: waiting })}</span>
+      <span aria-hidden="true">{shown}</span>
+      <span className="hidden-visually">{t("waitingCount", { n: waiting, shown })}</span>
     </span>
   );
 }

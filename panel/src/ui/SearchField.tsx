@@ -8,16 +8,18 @@ export function SearchField({
   value,
   onChange,
   placeholder,
+  autoFocus = false,
 }: {
   label: string;
   value: string;
   onChange: (value: string) => void;
   placeholder?: string;
+  autoFocus?: boolean;
 }) {
   return (
     <AriaSearchField aria-label={label} value={value} onChange={onChange} className={css.search ?? ""}>
       <Search aria-hidden="true" />
-      <Input className={css.input ?? ""} placeholder={placeholder ?? label} dir="auto" />
+      <Input className={css.input ?? ""} placeholder={placeholder ?? label} dir="auto" autoFocus={autoFocus} />
     </AriaSearchField>
   );
 }

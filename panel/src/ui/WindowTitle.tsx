@@ -1,9 +1,9 @@
-import { useWaiting } from "../api/news.ts";
+import { shownWaiting, useWaiting } from "../api/news.ts";
 import { useWords } from "../words/use-words.ts";
 
 /** The window's title, with how many people wait in front of it: `(3) Chats · Messaging gateway`. */
 export function WindowTitle({ of }: { of: readonly string[] }) {
   const t = useWords("common");
   const waiting = useWaiting();
-  return <title>{`${waiting > 0 ? `(${waiting}) ` : ""}${[...of, t("product")].join(" · ")}`}</title>;
+  return <title>{`${waiting > 0 ? `(${shownWaiting(waiting)}) ` : ""}${[...of, t("product")].join(" · ")}`}</title>;
 }

@@ -7,6 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { LoadMore } from "../../ui/LoadMore.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Page } from "../../ui/Page.tsx";
+import { SaveButton } from "../../ui/SaveButton.tsx";
 import { EmptyState, Failure, Skeleton } from "../../ui/States.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { AdminsOnly } from "../developers/AdminsOnly.tsx";
@@ -14,6 +15,7 @@ import css from "./Account.module.css";
 import { ActivityTable } from "./ActivityTable.tsx";
 import { FILTERS } from "./activity-filters.ts";
 
+const SaveActivity = lazyPart(() => import("./SaveActivity.tsx"), "SaveActivity");
 const ActivityFilters = lazyPart(
   () => import("./ActivityFilters.tsx"),
   "ActivityFilters",
@@ -25,7 +27,7 @@ export function ActivityPage() {
   const t = useWords("activity");
   const refusal = useCan()("team.change");
   return (
-    <Page title={t("title")} intro={t("intro")}>
+    <Page title={t("title")} intro={t("intro")} actions={refusal ? null : <SaveLines />}>
       {refusal ? (
         <AdminsOnly title={t("adminsTitle")} action={<Button disabledReason={refusal}>{t("open")}</Button>}>
           {t("adminsText")}
@@ -35,6 +37,11 @@ export function ActivityPage() {
       )}
     </Page>
   );
+}
+
+function SaveLines() {
+  const [filters] = useUrlFilters(FILTERS);
+  return <SaveButton>{(close) => <SaveActivity filters={filters} onClose={close} />}</SaveButton>;
 }
 
 function Lines() {

@@ -25,6 +25,7 @@ import { UserText } from "../../ui/UserText.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Account.module.css";
 import { type ActionArea, AREA_OF_ACTION, isKnownAction } from "./actions.ts";
+import { namesOf } from "./activity-names.ts";
 
 const ICONS: Record<ActionArea, LucideIcon> = {
   account: Building2,
@@ -103,14 +104,9 @@ function Who({ of: { by, key_id, user_id } }: { of: Activity }) {
   );
 }
 
-/** Names of the account's numbers, keys and members, by id. */
 function useNames(): ReadonlyMap<string, string> {
   const numbers = useQuery(instancesQuery()).data ?? [];
   const keys = useQuery(keysQuery()).data ?? [];
   const people = useQuery(membersQuery()).data ?? [];
-  return new Map([
-    ...numbers.map(({ id, name }) => [id, name] as const),
-    ...keys.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])),
-    ...people.map(({ id, name, email }) => [id, name ?? email] as const),
-  ]);
+  return namesOf(numbers, keys, people);
 }

@@ -4,14 +4,19 @@ import { RECIPIENT_STATUSES } from "../../../../core/contracts/broadcasts/broadc
 import { isMoving, recipientsQuery } from "../../api/broadcasts.ts";
 import { useUrlFilters } from "../../shell/use-url-filters.ts";
 import { LoadMore } from "../../ui/LoadMore.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { Section } from "../../ui/Page.tsx";
+import { SaveButton } from "../../ui/SaveButton.tsx";
 import { Failure, Skeleton } from "../../ui/States.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { UserText } from "../../ui/UserText.tsx";
+import { useWhyFailed } from "../../ui/use-why-failed.ts";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Broadcasts.module.css";
+
+const SaveRecipients = lazyPart(() => import("./SaveRecipients.tsx"), "SaveRecipients");
 
 const LEFT = ["never_wrote", "opted_out", "duplicate", "invalid"] as const;
 const FILTERS = ["status"] as const;
@@ -59,15 +64,20 @@ export function Recipients({ broadcast }: { broadcast: Broadcast }) {
     <Section
       title={t("recipients")}
       actions={
-        <NativeSelect
-          label={t("filter")}
-          choices={[
-            { id: "", label: c("all") },
-            ...RECIPIENT_STATUSES.map((one) => ({ id: one, label: t(`r_${one}`) })),
-          ]}
-          value={known ?? ""}
-          onChange={(chosen) => setFilters({ status: chosen })}
-        />
+        <>
+          <NativeSelect
+            label={t("filter")}
+            choices={[
+              { id: "", label: c("all") },
+              ...RECIPIENT_STATUSES.map((one) => ({ id: one, label: t(`r_${one}`) })),
+            ]}
+            value={known ?? ""}
+            onChange={(chosen) => setFilters({ status: chosen })}
+          />
+          <SaveButton>
+            {(close) => <SaveRecipients broadcast={broadcast.id} status={known} onClose={close} />}
+          </SaveButton>
+        </>
       }
     >
       {query.error && !rows ? <Failure error={query.error} onRetry={query.refetch} /> : null}
@@ -81,8 +91,7 @@ export function Recipients({ broadcast }: { broadcast: Broadcast }) {
 
 function RecipientTable({ rows }: { rows: readonly BroadcastRecipient[] }) {
   const t = useWords("broadcasts");
-  const chats = useWords("chats");
-  const why = (code: string) => chats(`fail_${code}` as "fail_server_error"); // each code of a message has its words
+  const why = useWhyFailed();
   return (
     <Table
       label={t("recipients")}

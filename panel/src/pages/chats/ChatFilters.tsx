@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Chat } from "../../../../core/contracts/chats/chat.ts";
 import { LIMITS } from "../../../../core/contracts/limits.ts";
+import type { ChatsRequest } from "../../api/chats.ts";
+import { useColleagues } from "../../api/colleagues.ts";
 import { instancesQuery } from "../../api/instances.ts";
 import { labelsQuery } from "../../api/labels.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -11,9 +13,10 @@ import css from "./Chats.module.css";
 const Select = lazyPart(() => import("../../ui/Select.tsx"), "Select");
 
 /** Names of the filters in the URL. */
-export const CHAT_FILTERS = ["search", "number", "label", "show"] as const;
+export const CHAT_FILTERS = ["search", "number", "label", "show", "whose"] as const;
 
-const WHICH = ["all", "waiting", "unread", "archived"] as const;
+const WHICH = ["all", "waiting", "unread", "snoozed", "closed", "archived"] as const;
+const WHOSE = ["all", "me", "none"] as const;
 /** A section of the list. */
 export type Which = (typeof WHICH)[number];
 
@@ -22,6 +25,17 @@ export function isShown(chat: Chat, which: Which | "", isSearch: boolean): boole
   if (which === "archived") return chat.archived;
   if (which === "unread" && chat.unread_count === 0) return false;
   return isSearch || !chat.archived;
+}
+
+/**
+ * The team's states that a section asks for: neither closed nor set aside, unless it shows those. A search finds all of
+ * them, like archived ones.
+ */
+export function stateOf(which: Which | "", isSearch: boolean): Pick<ChatsRequest, "closed" | "snoozed"> {
+  if (which === "closed") return { closed: true, snoozed: null };
+  if (which === "snoozed") return { closed: null, snoozed: true };
+  const isAny = which === "archived" || isSearch;
+  return isAny ? { closed: null, snoozed: null } : { closed: false, snoozed: false };
 }
 
 type Filters = Record<(typeof CHAT_FILTERS)[number], string>;
@@ -35,11 +49,16 @@ export function ChatFilters({
   onChange: (filters: Partial<Filters>) => void;
 }) {
   const t = useWords("chats");
+  const team = useWords("teamwork");
+  const nameOf = (which: Which) => {
+    if (which === "snoozed" || which === "closed") return team(`filter_${which}`);
+    return which === "all" && filters.search.trim() === "" ? team("filter_open") : t(`filter_${which}`);
+  };
   const numbers = useQuery(instancesQuery()).data ?? [];
   const one = filters.number === "" && numbers.length === 1 ? (numbers[0]?.id ?? "") : filters.number;
   const labels = useQuery({ ...labelsQuery(one), enabled: one !== "" }).data ?? [];
   const hasChoice = numbers.length > 1;
-  const which = filters.show === "" ? "all" : filters.show;
+  const hasColleagues = useColleagues().length > 0;
   return (
     <>
       <SearchField
@@ -72,19 +91,49 @@ export function ChatFilters({
           ) : null}
         </div>
       ) : null}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's */}
-      <div role="group" aria-label={t("filters")} className={css.which}>
-        {WHICH.map((one) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={which === one}
-            onClick={() => onChange({ show: one === "all" ? "" : one })}
-          >
-            {t(`filter_${one}`)}
-          </button>
-        ))}
-      </div>
+      <Chips
+        label={t("filters")}
+        choices={WHICH.map((id) => ({ id, label: nameOf(id) }))}
+        value={filters.show}
+        onChange={(show) => onChange({ show })}
+      />
+      {hasColleagues || filters.whose !== "" ? (
+        <Chips
+          label={team("whose")}
+          choices={WHOSE.map((id) => ({ id, label: team(`whose_${id}`) }))}
+          value={filters.whose}
+          onChange={(whose) => onChange({ whose })}
+        />
+      ) : null}
     </>
+  );
+}
+
+/** A choice of one in a row of buttons; of "all" the value is "". */
+function Chips({
+  label,
+  choices,
+  value,
+  onChange,
+}: {
+  label: string;
+  choices: readonly { id: string; label: string }[];
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's
+    <div role="group" aria-label={label} className={css.which}>
+      {choices.map(({ id, label: name }) => (
+        <button
+          key={id}
+          type="button"
+          aria-pressed={(value === "" ? "all" : value) === id}
+          onClick={() => onChange(id === "all" ? "" : id)}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -1,25 +1,31 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Keyboard, MessagesSquare, SquarePen } from "lucide-react";
-import { useDeferredValue, useEffect, useRef, useState } from "react";
+import { Link } from "@tanstack/react-router";
+import { Keyboard, ListChecks, MessageSquareQuote, MessagesSquare, SquarePen } from "lucide-react";
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from "react";
 import type { Chat } from "../../../../core/contracts/chats/chat.ts";
 import { chatsQuery } from "../../api/chats.ts";
 import { instancesQuery } from "../../api/instances.ts";
 import { paths } from "../../paths.ts";
 import { useCan } from "../../shell/use-me.ts";
 import { useUrlFilters } from "../../shell/use-url-filters.ts";
-import { Button, IconButton } from "../../ui/Button.tsx";
+import { Button, buttonClass, IconButton } from "../../ui/Button.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { LoadMore } from "../../ui/LoadMore.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
+import { SaveButton } from "../../ui/SaveButton.tsx";
 import { EmptyState, Failure, Skeleton } from "../../ui/States.tsx";
 import { useWords } from "../../words/use-words.ts";
-import { CHAT_FILTERS, ChatFilters, isShown, type Which } from "./ChatFilters.tsx";
+import { type Selection, selectionKey, useSelection } from "./bulk/use-selection.ts";
+import { CHAT_FILTERS, ChatFilters } from "./ChatFilters.tsx";
 import { ChatRow } from "./ChatRow.tsx";
 import css from "./Chats.module.css";
 import { DraftsNotice } from "./DraftsNotice.tsx";
+import { type ListFilters, requestOf, shownOf } from "./listed-chats.ts";
 import { useChatKeys } from "./use-chat-keys.ts";
 
 const NewChatForm = lazyPart(() => import("../../forms/new-chat.tsx"), "NewChatForm");
+const SaveChats = lazyPart(() => import("./SaveChats.tsx"), "SaveChats");
+const BulkBar = lazyPart(() => import("./bulk/BulkBar.tsx"), "BulkBar");
 const KeysDialog = lazyPart(() => import("./KeysDialog.tsx"), "KeysDialog");
 
 /** The most pages to read automatically if filtering here leaves too few chats. */
@@ -32,11 +38,11 @@ const PAUSE_MS = 500;
 /** All chats, filtered by the URL. @param open the chat open beside the list. */
 export function ChatList({ open }: { open: { instance: string; chat: string } | null }) {
   const t = useWords("chats");
-  const can = useCan();
   const [filters, setFilters] = useUrlFilters(CHAT_FILTERS);
   const [isWriting, write] = useState(false);
   const [areKeysShown, showKeys] = useState(false);
   const chats = useChats(filters);
+  const selection = useSelection();
   const list = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useChatKeys({ rows: chats.rows, open, list, onHelp: () => showKeys(true) });
@@ -51,47 +57,97 @@ export function ChatList({ open }: { open: { instance: string; chat: string } | 
           <Title className={css.title} tabIndex={-1} ref={open ? null : heading}>
             {t("title")}
           </Title>
-          <IconButton
-            isSmall
-            label={t("keysButton")}
-            icon={<Keyboard aria-hidden="true" />}
-            onPress={() => showKeys(true)}
-          />
-          <IconButton
-            isSmall
-            label={t("newChat")}
-            icon={<SquarePen aria-hidden="true" />}
-            disabledReason={can("message.send")}
-            onPress={() => write(true)}
+          <Tools
+            selection={selection}
+            hasRows={chats.rows !== undefined && chats.rows.length > 0}
+            onKeys={() => showKeys(true)}
+            save={<SaveButton isIcon>{(close) => <SaveChats filters={filters} onClose={close} />}</SaveButton>}
+            onWrite={() => write(true)}
           />
         </div>
         <DraftsNotice />
         <ChatFilters filters={filters} onChange={setFilters} />
       </header>
       <div className={css.rows}>
-        <Rows chats={chats} filters={filters} open={open} onWrite={() => write(true)} onClear={setFilters} />
+        <Rows
+          chats={chats}
+          filters={filters}
+          open={open}
+          selection={selection}
+          onWrite={() => write(true)}
+          onClear={setFilters}
+        />
       </div>
+      {selection.keys === null ? null : <BulkBar rows={chats.rows ?? []} selection={selection} />}
       {isWriting ? <NewChatForm onClose={() => write(false)} /> : null}
       {areKeysShown ? <KeysDialog onClose={() => showKeys(false)} /> : null}
     </section>
   );
 }
 
-type Filters = Record<(typeof CHAT_FILTERS)[number], string>;
-
-function useChats(filters: Filters) {
-  const search = usePaused(filters.search);
-  const which = filters.show as Which | ""; // isShown takes another for all
-  const query = useInfiniteQuery(
-    chatsQuery({
-      instance: filters.number || null,
-      waiting: which === "waiting",
-      label: filters.number !== "" && filters.label !== "" ? Number(filters.label) : null,
-      search,
-    }),
+/** The buttons beside the list's title. Without chats there is nothing to answer. */
+function Tools({
+  selection: { keys, begin, end },
+  hasRows,
+  onKeys,
+  save,
+  onWrite,
+}: {
+  selection: Selection;
+  hasRows: boolean;
+  onKeys: () => void;
+  save: ReactNode;
+  onWrite: () => void;
+}) {
+  const t = useWords("chats");
+  const bulk = useWords("bulk");
+  const can = useCan();
+  return (
+    <>
+      {hasRows ? (
+        <Link
+          to={paths.savedReplies()}
+          className={buttonClass("quiet", true)}
+          aria-label={t("repliesLink")}
+          title={t("repliesLink")}
+        >
+          <MessageSquareQuote aria-hidden="true" />
+        </Link>
+      ) : null}
+      {hasRows || keys !== null ? (
+        <IconButton
+          isSmall
+          label={bulk("select")}
+          icon={<ListChecks aria-hidden="true" />}
+          disabledReason={can("chat.change")}
+          aria-expanded={keys !== null}
+          onPress={keys === null ? begin : end}
+        />
+      ) : null}
+      <IconButton isSmall label={t("keysButton")} icon={<Keyboard aria-hidden="true" />} onPress={onKeys} />
+      {save}
+      <IconButton
+        isSmall
+        label={t("newChat")}
+        icon={<SquarePen aria-hidden="true" />}
+        disabledReason={can("message.send")}
+        onPress={onWrite}
+      />
+    </>
   );
+}
+
+function useChats(filters: ListFilters) {
+  const search = usePaused(filters.search);
+  const query = useInfiniteQuery(chatsQuery(requestOf(filters, search)));
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const rows = data?.pages.flatMap((page) => page.data).filter((chat) => isShown(chat, which, search !== ""));
+  const rows =
+    data &&
+    shownOf(
+      data.pages.flatMap((page) => page.data),
+      filters,
+      search,
+    );
   const isThin = rows !== undefined && rows.length < ROWS_ENOUGH && (data?.pages.length ?? 0) < PAGES_BY_ITSELF;
   useEffect(() => {
     if (isThin && hasNextPage && !isFetchingNextPage) void fetchNextPage();
@@ -112,14 +168,16 @@ function Rows({
   chats: { rows, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage },
   filters,
   open,
+  selection,
   onWrite,
   onClear,
 }: {
   chats: ReturnType<typeof useChats>;
-  filters: Filters;
+  filters: ListFilters;
   open: { instance: string; chat: string } | null;
+  selection: Selection;
   onWrite: () => void;
-  onClear: (filters: Partial<Filters>) => void;
+  onClear: (filters: Partial<ListFilters>) => void;
 }) {
   const numbers = useQuery(instancesQuery()).data;
   const nameOf = (id: string) => (numbers && numbers.length > 1 ? numbers.find((one) => one.id === id)?.name : null);
@@ -135,7 +193,13 @@ function Rows({
         <ul role="list">
           {rows.map((chat) => (
             <li key={`${chat.instance_id} ${chat.id}`}>
-              <ChatRow chat={chat} number={nameOf(chat.instance_id) ?? null} isOpen={isOpen(chat)} />
+              <ChatRow
+                chat={chat}
+                number={nameOf(chat.instance_id) ?? null}
+                isOpen={isOpen(chat)}
+                isSelected={selection.keys?.has(selectionKey(chat)) ?? null}
+                onSelect={() => selection.toggle(chat)}
+              />
             </li>
           ))}
         </ul>
@@ -143,7 +207,7 @@ function Rows({
       {rows.length === 0 && !hasNextPage ? (
         <div className={css.pad}>
           {isFiltered ? (
-            <NothingFits onClear={() => onClear({ search: "", number: "", label: "", show: "" })} />
+            <NothingFits onClear={() => onClear({ search: "", number: "", label: "", show: "", whose: "" })} />
           ) : (
             <NoChats hasNumber={numbers === undefined || numbers.length > 0} onWrite={onWrite} />
           )}

@@ -10,6 +10,7 @@ import { Menu } from "../../ui/Menu.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 import { putChat } from "./live-cache.ts";
+import type { FindKind } from "./rules/find-in-chat.ts";
 
 const FindDialog = lazyPart(() => import("./find/FindDialog.tsx"), "FindDialog");
 
@@ -26,7 +27,7 @@ export function ChatMenu({
   name: string;
   number: Instance | null;
 }) {
-  const [isFinding, find] = useState(false);
+  const [found, find] = useState<FindKind | null>(null);
   const t = useWords("chats");
   const common = useWords("common");
   const queries = useQueryClient();
@@ -52,14 +53,17 @@ export function ChatMenu({
       <Menu
         label={common("actionsOf", { what: name })}
         actions={[
-          { id: "find", label: t("findAction"), onAction: () => find(true) },
+          { id: "find", label: t("findAction"), onAction: () => find("all") },
+          { id: "media", label: t("mediaAction"), onAction: () => find("pictures") },
           action("archive", t(chat.archived ? "unarchive" : "archive"), { archived: !chat.archived }),
           action("pin", t(chat.pinned ? "unpin" : "pin"), { pinned: !chat.pinned }),
           action("mute", t(isMuted ? "unmute" : "mute"), { muted_until: isMuted ? null : "forever" }),
           action("unread", t(isUnread ? "markRead" : "markUnread"), { unread: !isUnread }),
         ]}
       />
-      {isFinding ? <FindDialog chat={chat} address={address} name={name} onClose={() => find(false)} /> : null}
+      {found === null ? null : (
+        <FindDialog chat={chat} address={address} name={name} first={found} onClose={() => find(null)} />
+      )}
     </>
   );
 }

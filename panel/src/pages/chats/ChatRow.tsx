@@ -1,7 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import { Archive, BellOff, Pin } from "lucide-react";
+import { Archive, BellOff, CircleCheck, Clock, Pin, User } from "lucide-react";
 import type { Chat } from "../../../../core/contracts/chats/chat.ts";
 import { paths } from "../../paths.ts";
+import { useMe } from "../../shell/use-me.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { UserText } from "../../ui/UserText.tsx";
 import { useWords } from "../../words/use-words.ts";
@@ -9,22 +10,54 @@ import { Avatar } from "./Avatar.tsx";
 import css from "./Chats.module.css";
 import { Ticks } from "./message/Ticks.tsx";
 import { nameOf } from "./rules/people.ts";
+import { useColleagueName } from "./team/use-colleague-name.ts";
 import { useShortText } from "./use-short-text.ts";
 import { useWhen } from "./use-when.ts";
 
-/** A chat in the list. @param number its number's name; null if there is only one number. */
-export function ChatRow({ chat, number, isOpen }: { chat: Chat; number: string | null; isOpen: boolean }) {
-  const t = useWords("chats");
-  const when = useWhen();
-  const name = nameOf(chat) ?? t("hiddenNumber");
+/**
+ * A chat in the list: a link to it, or while chats are being selected a box to tick. @param number its number's name;
+ * null if there is only one number. @param isSelected null: none are being selected.
+ */
+export function ChatRow({
+  chat,
+  number,
+  isOpen,
+  isSelected,
+  onSelect,
+}: {
+  chat: Chat;
+  number: string | null;
+  isOpen: boolean;
+  isSelected: boolean | null;
+  onSelect: () => void;
+}) {
+  const row = classNames(css.row, chat.unread_count > 0 && css.isUnread);
+  if (isSelected !== null)
+    return (
+      <label className={classNames(row, css.pick)} data-chat="">
+        <input type="checkbox" checked={isSelected} onChange={onSelect} />
+        <Content chat={chat} number={number} />
+      </label>
+    );
   return (
     <Link
       to={paths.chat(chat.instance_id, chat.id)}
       search={true}
-      className={classNames(css.row, chat.unread_count > 0 && css.isUnread)}
+      className={row}
       aria-current={isOpen ? "page" : undefined}
       data-chat=""
     >
+      <Content chat={chat} number={number} />
+    </Link>
+  );
+}
+
+function Content({ chat, number }: { chat: Chat; number: string | null }) {
+  const t = useWords("chats");
+  const when = useWhen();
+  const name = nameOf(chat) ?? t("hiddenNumber");
+  return (
+    <>
       <Avatar name={name} type={chat.type} />
       <span className={css.rowText}>
         <span className={css.rowLine}>
@@ -50,7 +83,7 @@ export function ChatRow({ chat, number, isOpen }: { chat: Chat; number: string |
         </span>
         <Tags chat={chat} number={number} />
       </span>
-    </Link>
+    </>
   );
 }
 
@@ -75,11 +108,46 @@ function Tags({ chat, number }: { chat: Chat; number: string | null }) {
   return (
     <span className={css.tags}>
       {chat.waiting ? <span className={css.waits}>{t("waiting")}</span> : null}
+      <TeamTags chat={chat} />
       {chat.handled_by === null ? null : <span>{t(`handled_${chat.handled_by}`)}</span>}
       {number === null ? null : <UserText isName>{number}</UserText>}
       {chat.pinned ? <Pin aria-label={t("pinned")} role="img" /> : null}
       {chat.muted_until === null ? null : <BellOff aria-label={t("muted")} role="img" />}
       {chat.archived ? <Archive aria-label={t("archived")} role="img" /> : null}
     </span>
+  );
+}
+
+/** Shows who of the team has the chat, and whether it is closed or set aside. */
+function TeamTags({ chat: { assigned_to, closed_at, snoozed_until } }: { chat: Chat }) {
+  const t = useWords("teamwork");
+  const when = useWhen();
+  const me = useMe().user.id;
+  const nameOfColleague = useColleagueName();
+  return (
+    <>
+      {assigned_to === null ? null : (
+        <span className={css.tag}>
+          <User aria-hidden="true" />
+          {assigned_to.id === me ? (
+            t("row_me")
+          ) : (
+            <UserText isName>{nameOfColleague(assigned_to.id, assigned_to.name)}</UserText>
+          )}
+        </span>
+      )}
+      {closed_at === null ? null : (
+        <span className={css.tag}>
+          <CircleCheck aria-hidden="true" />
+          {t("row_closed")}
+        </span>
+      )}
+      {snoozed_until === null ? null : (
+        <span className={css.tag}>
+          <Clock aria-hidden="true" />
+          {t("row_snoozed", { at: when.within(snoozed_until, null) })}
+        </span>
+      )}
+    </>
   );
 }

@@ -25,6 +25,7 @@ import { plainName, shownPhone } from "./rules/people.ts";
 
 const SaveContactForm = lazyPart(() => import("../../forms/save-contact.tsx"), "SaveContactForm");
 const BlockContact = lazyPart(() => import("../../forms/block-contact.tsx"), "BlockContact");
+const ErasePerson = lazyPart(() => import("../../forms/erase-person.tsx"), "ErasePerson");
 
 /** Details of a chat's person or group: name, labels, who answers, blocking. */
 export function ChatSide({
@@ -68,6 +69,7 @@ export function ChatSide({
       <HandledBy chat={chat} number={number} />
       <ChatLabels chat={chat} name={name} number={number} />
       {contact ? <Person contact={contact} chat={chat} name={name} number={number} /> : null}
+      {isPerson ? <Erase chat={chat} name={name} number={number} /> : null}
     </aside>
   );
 }
@@ -173,6 +175,21 @@ function Person({
       {asked === "name" ? <SaveContactForm of={chat} contact={contact} onClose={() => ask(null)} /> : null}
       {asked === "block" ? <BlockContact of={chat} name={name} onClose={() => ask(null)} /> : null}
     </>
+  );
+}
+
+/** The button that deletes everything of the person; members don't see it. */
+function Erase({ chat, name, number }: { chat: Chat; name: string; number: Instance | null }) {
+  const t = useWords("chats");
+  const [isAsked, ask] = useState(false);
+  if (useCan()("contact.erase", number) !== null) return null;
+  return (
+    <section className={css.part}>
+      <Button isSmall kind="danger" onPress={() => ask(true)}>
+        {t("eraseData")}
+      </Button>
+      {isAsked ? <ErasePerson of={chat} name={name} onClose={() => ask(false)} /> : null}
+    </section>
   );
 }
 

@@ -38,14 +38,14 @@ function WithoutThread() {
 function WithThread({ instance, chat }: { instance: string; chat: string }) {
   const found = useQuery(chatQuery(instance, chat)).data;
   const id = found?.id ?? (phoneInAddress(chat) === null ? chat : null);
-  const came = useLive({ instance, chat, id });
+  const { came, answering } = useLive({ instance, chat, id });
   // The list beside the thread also shows changes in other numbers' chats.
   const numbers = useQuery(instancesQuery()).data ?? [];
   useLive(null, numbers.length > 1);
   return (
     <div className={css.chats} data-open="">
       <ChatList open={{ instance, chat: found?.id ?? chat }} />
-      <Thread key={`${instance} ${chat}`} instance={instance} chat={chat} came={came} />
+      <Thread key={`${instance} ${chat}`} instance={instance} chat={chat} came={came} answering={answering} />
     </div>
   );
 }

@@ -1,34 +1,34 @@
-import { useQuery } from "@tanstack/react-query";
-import { CalendarClock, Paperclip, SendHorizontal, X } from "lucide-react";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { SendHorizontal } from "lucide-react";
 import type { Chat } from "../../../../core/contracts/chats/chat.ts";
 import type { Instance } from "../../../../core/contracts/instance.ts";
 import { LIMITS } from "../../../../core/contracts/limits.ts";
-import { fileKind } from "../../../../core/contracts/media/file-kind.ts";
-import { messageQuery } from "../../api/messages.ts";
-import { asBase64, mediaTypeOf } from "../../files/file-bytes.ts";
-import { fileSize, fileView, shownName as nameShown } from "../../files/file-view.ts";
 import { useCan } from "../../shell/use-me.ts";
-import { Button, IconButton } from "../../ui/Button.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { useToast } from "../../ui/toasts.tsx";
-import { useCatalogs, useWords } from "../../words/use-words.ts";
+import { useWords } from "../../words/use-words.ts";
 import css from "./Composer.module.css";
-import { QuotedText } from "./message/Quote.tsx";
+import { Attach } from "./composer/Attach.tsx";
+import { DropPlace } from "./composer/DropPlace.tsx";
+import { EmojiButton } from "./composer/EmojiButton.tsx";
+import { Extras } from "./composer/Extras.tsx";
+import { FormatPreview } from "./composer/FormatPreview.tsx";
+import { Later } from "./composer/Later.tsx";
+import { MessageField } from "./composer/MessageField.tsx";
+import { useGiveFiles } from "./composer/use-give-files.ts";
+import { useRecording } from "./composer/use-recording.ts";
+import { RecordButton, RecordingBar } from "./composer/VoiceRecorder.tsx";
 import { charsLeft, isEmpty } from "./rules/draft.ts";
+import { useAnswering } from "./use-answering.ts";
 import { COMPOSER_ID } from "./use-chat-keys.ts";
 import type { useDraft } from "./use-drafts.ts";
 import type { useSending } from "./use-sending.ts";
 import { useTyping } from "./use-typing.ts";
-import { useWhen } from "./use-when.ts";
-
-const ScheduleForm = lazyPart(() => import("../../forms/schedule-message.tsx"), "ScheduleForm");
 
 const COUNT_SHOWN_BELOW = 200;
 
 type Drafting = ReturnType<typeof useDraft>;
 
-/** The field for a message; Enter sends, Shift+Enter starts a new line. */
+/** Where a message is written; Enter sends, Shift+Enter starts a new line. */
 export function Composer({
   name,
   chat,
@@ -46,9 +46,13 @@ export function Composer({
 }) {
   const t = useWords("chats");
   const refusal = useCan()("message.send", number);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const { draft, change, take } = drafting;
+  const { draft, take } = drafting;
   const typing = useTyping(refusal === null && number?.status === "working" ? chat : null);
+  const answering = useAnswering(chat);
+  const own = useWords("composer");
+  const toast = useToast();
+  const recording = useRecording((fault) => toast(own(fault)));
+  const { give, paste } = useGiveFiles(drafting, refusal);
   const left = charsLeft(draft, LIMITS.textMaxChars, LIMITS.captionMaxChars);
   const isSendable = !isEmpty(draft) && left >= 0;
 
@@ -59,12 +63,7 @@ export function Composer({
     if (isEmpty(taken)) return;
     sending.send(taken);
     typing.stop();
-    field.current?.focus();
-  }
-  function press(event: KeyboardEvent): void {
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    if (!event.repeat) send();
+    document.getElementById(COMPOSER_ID)?.focus();
   }
 
   return (
@@ -75,40 +74,33 @@ export function Composer({
         send();
       }}
     >
+      <DropPlace onFiles={give} />
       <Extras drafting={drafting} />
-      <div className={css.row}>
-        <Attach drafting={drafting} refusal={refusal} />
-        <div className={css.grow} data-text={`${draft.text} `}>
-          <textarea
-            ref={field}
-            id={COMPOSER_ID}
-            className={css.field}
-            rows={1}
-            dir="auto"
-            aria-label={t("composer", { name })}
-            aria-describedby="composer-hint"
-            placeholder={t("placeholder")}
-            value={draft.text}
-            readOnly={refusal !== null}
-            aria-disabled={refusal !== null}
-            onChange={(event) => {
-              change({ text: event.target.value });
-              typing.tell(event.target.value !== "");
+      <FormatPreview text={draft.text} />
+      {recording.seconds === null ? (
+        <div className={css.row}>
+          <Attach refusal={refusal} onFiles={give} />
+          <EmojiButton refusal={refusal} />
+          <MessageField
+            name={name}
+            chat={chat}
+            numberName={number?.name ?? null}
+            drafting={drafting}
+            refusal={refusal}
+            onTyped={(isWriting) => {
+              typing.tell(isWriting);
+              answering(isWriting);
             }}
-            onKeyDown={press}
+            onPaste={paste}
+            onSend={send}
           />
+          <RecordButton refusal={refusal} onPress={() => void recording.start()} />
+          <Later drafting={drafting} refusal={refusal} number={number} />
+          <SendButton word={t(draft.sendAt === null ? "send" : "schedule")} refusal={refusal} />
         </div>
-        <Later drafting={drafting} refusal={refusal} number={number} />
-        <Button
-          type="submit"
-          kind="primary"
-          icon={<SendHorizontal aria-hidden="true" />}
-          disabledReason={refusal}
-          aria-label={t(draft.sendAt === null ? "send" : "schedule")}
-        >
-          <span className={css.sendWord}>{t(draft.sendAt === null ? "send" : "schedule")}</span>
-        </Button>
-      </div>
+      ) : (
+        <RecordingBar recording={recording} drafting={drafting} sending={sending} />
+      )}
       <p id="composer-hint" className={left < 0 ? css.tooMany : css.hint}>
         {refusal ?? hintOf(left, t)}
       </p>
@@ -116,131 +108,23 @@ export function Composer({
   );
 }
 
+function SendButton({ word, refusal }: { word: string; refusal: string | null }) {
+  return (
+    <div className={css.send}>
+      <Button
+        type="submit"
+        kind="primary"
+        icon={<SendHorizontal aria-hidden="true" />}
+        disabledReason={refusal}
+        aria-label={word}
+      >
+        <span className={css.sendWord}>{word}</span>
+      </Button>
+    </div>
+  );
+}
+
 function hintOf(left: number, t: ReturnType<typeof useWords<"chats">>): string {
   if (left < 0) return t("tooLong", { n: -left });
   return left < COUNT_SHOWN_BELOW ? t("charsLeft", { n: left }) : t("keysHint");
-}
-
-/** Everything sent along with the text: the message replied to, a file, a time. */
-function Extras({ drafting: { draft, change } }: { drafting: Drafting }) {
-  const t = useWords("chats");
-  const when = useWhen();
-  const { locale } = useCatalogs();
-  const quoted = useQuery({ ...messageQuery(draft.replyTo ?? ""), enabled: draft.replyTo !== null }).data;
-  const { file } = draft;
-  const shownName = nameShown(file?.file.name ?? null) ?? t("unnamedFile");
-  return (
-    <>
-      {draft.replyTo === null ? null : (
-        <div className={css.extra}>
-          <div className={css.extraText}>
-            <p className={css.extraTitle}>{t("answering")}</p>
-            {quoted ? <QuotedText message={quoted} /> : null}
-          </div>
-          <IconButton
-            isSmall
-            label={t("stopReply")}
-            icon={<X aria-hidden="true" />}
-            onPress={() => change({ replyTo: null })}
-          />
-        </div>
-      )}
-      {file ? (
-        <div className={css.extra}>
-          {file.base64 !== null && fileView(file.file.type) === "picture" ? (
-            <img className={css.thumb} src={`data:${file.file.type};base64,${file.base64}`} alt="" />
-          ) : null}
-          <div className={css.extraText}>
-            <p className={css.extraTitle}>
-              <bdi dir="auto">{shownName}</bdi>
-            </p>
-            <p>{fileSize(file.file.size, locale)}</p>
-          </div>
-          <IconButton
-            isSmall
-            label={t("removeFile", { name: shownName })}
-            icon={<X aria-hidden="true" />}
-            onPress={() => change({ file: null })}
-          />
-        </div>
-      ) : null}
-      {draft.sendAt === null ? null : (
-        <div className={css.extra}>
-          <p className={css.extraText}>{t("scheduledFor", { at: when.within(draft.sendAt, null) })}</p>
-          <Button isSmall kind="quiet" onPress={() => change({ sendAt: null })}>
-            {t("sendNow")}
-          </Button>
-        </div>
-      )}
-    </>
-  );
-}
-
-function Attach({ drafting: { change }, refusal }: { drafting: Drafting; refusal: string | null }) {
-  const t = useWords("chats");
-  const { locale } = useCatalogs();
-  const toast = useToast();
-  const input = useRef<HTMLInputElement>(null);
-  async function choose(file: File | undefined): Promise<void> {
-    if (!file) return;
-    const most = LIMITS.sentFileMaxBytes[fileKind(mediaTypeOf(file))];
-    const goesBefore = file.size > LIMITS.fileDataMaxBytes;
-    if (file.size === 0) toast(t("fileEmpty"));
-    else if (file.size > most) toast(t("fileTooLarge", { max: fileSize(most, locale) }));
-    else change({ file: { file, base64: goesBefore ? null : await asBase64(file) } });
-  }
-  return (
-    <>
-      <IconButton
-        label={t("attach")}
-        icon={<Paperclip aria-hidden="true" />}
-        disabledReason={refusal}
-        onPress={() => input.current?.click()}
-      />
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={t("attach")}
-        onChange={(event) => {
-          void choose(event.target.files?.[0]);
-          event.target.value = "";
-        }}
-      />
-    </>
-  );
-}
-
-function Later({
-  drafting: { draft, change },
-  refusal,
-  number,
-}: {
-  drafting: Drafting;
-  refusal: string | null;
-  number: Instance | null;
-}) {
-  const t = useWords("chats");
-  const [isAsked, ask] = useState(false);
-  return (
-    <>
-      <IconButton
-        label={t("sendLater")}
-        icon={<CalendarClock aria-hidden="true" />}
-        disabledReason={refusal}
-        onPress={() => ask(true)}
-      />
-      {isAsked ? (
-        <ScheduleForm
-          sendAt={draft.sendAt}
-          numberZone={number?.protection.quiet_hours.timezone ?? null}
-          onClose={() => ask(false)}
-          onChosen={(sendAt) => {
-            change({ sendAt });
-            ask(false);
-          }}
-        />
-      ) : null}
-    </>
-  );
 }

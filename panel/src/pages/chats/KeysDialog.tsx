@@ -14,7 +14,17 @@ const KEYS = [
   ["?", "key_help"],
 ] as const;
 
-/** The shortcuts without modifier keys, with a switch to turn them off. */
+/** Keys in the field for a message; these also work while the others are off. */
+const FIELD_KEYS = [
+  ["Ctrl B", "key_bold"],
+  ["Ctrl I", "key_italic"],
+  ["Ctrl Shift X", "key_struck"],
+  ["Ctrl E", "key_code"],
+  ["@", "key_mention"],
+  ["/", "key_reply"],
+] as const;
+
+/** The shortcuts without modifier keys, with a switch to turn them off, and the keys of the field for a message. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const t = useWords("chats");
   const [isOn, setOn] = useState(areKeysOn);
@@ -31,19 +41,28 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
         >
           {t("keysOn")}
         </Switch>
-        <dl className={css.keys}>
-          {KEYS.map(([keys, meaning]) => (
-            <div key={keys} style={{ display: "contents" }}>
-              <dt>
-                {keys.split(" ").map((key) => (
-                  <kbd key={key}>{key}</kbd>
-                ))}
-              </dt>
-              <dd>{t(meaning)}</dd>
-            </div>
-          ))}
-        </dl>
+        <KeyList keys={KEYS} />
+        <h3 className={css.keysTitle}>{t("keysInField")}</h3>
+        <KeyList keys={FIELD_KEYS} />
       </DialogBody>
     </Dialog>
+  );
+}
+
+function KeyList({ keys: list }: { keys: typeof KEYS | typeof FIELD_KEYS }) {
+  const t = useWords("chats");
+  return (
+    <dl className={css.keys}>
+      {list.map(([keys, meaning]) => (
+        <div key={keys} style={{ display: "contents" }}>
+          <dt>
+            {keys.split(" ").map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dt>
+          <dd>{t(meaning)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

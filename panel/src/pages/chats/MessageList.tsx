@@ -3,20 +3,25 @@ import { MessageSquareText } from "lucide-react";
 import type { Instance } from "../../../../core/contracts/instance.ts";
 import type { Message } from "../../../../core/contracts/message.ts";
 import { threadQuery } from "../../api/messages.ts";
-import { Button } from "../../ui/Button.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { EmptyState, Failure, Skeleton } from "../../ui/States.tsx";
 import { useZone } from "../../ui/use-zone.ts";
 import { useWords } from "../../words/use-words.ts";
 import { MessageItem } from "./message/MessageItem.tsx";
 import { OutgoingItem } from "./message/OutgoingItem.tsx";
 import { ThreadPictures } from "./message/ThreadPictures.tsx";
-import { byDay, goesOn } from "./rules/days.ts";
+import { useNotes } from "./notes/use-notes.ts";
+import { OlderMessages } from "./OlderMessages.tsx";
+import { byDay, goesOn, writtenAt } from "./rules/days.ts";
 import { plainName } from "./rules/people.ts";
+import { entryAt, withNotes } from "./rules/with-notes.ts";
 import css from "./Thread.module.css";
 import type { useDraft } from "./use-drafts.ts";
 import type { useSending } from "./use-sending.ts";
 import { saidBy, useShortText } from "./use-short-text.ts";
 import { useWhen } from "./use-when.ts";
+
+const NoteItem = lazyPart(() => import("./notes/NoteItem.tsx"), "NoteItem");
 
 /** A thread's messages grouped by day, newest at the bottom, followed by outgoing ones. */
 export function MessageList({
@@ -43,11 +48,12 @@ export function MessageList({
   const t = useWords("chats");
   const when = useWhen();
   const zone = useZone();
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    threadQuery(instance, chat, hasChat),
-  );
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
+    useInfiniteQuery(threadQuery(instance, chat, hasChat));
   const newestFirst = data?.pages.flatMap((page) => page.data) ?? [];
-  const days = byDay(newestFirst.toReversed(), zone);
+  const oldest = hasNextPage ? newestFirst.at(-1) : undefined;
+  const notes = useNotes(instance, chat, hasChat, oldest === undefined ? null : writtenAt(oldest));
+  const days = byDay(withNotes(newestFirst.toReversed(), notes), zone, entryAt);
   const byId = new Map(newestFirst.map((message) => [message.id, message]));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
@@ -55,38 +61,39 @@ export function MessageList({
       <div className={css.messages}>
         {!data && error ? <Failure error={error} onRetry={refetch} /> : null}
         {!data && !error ? <Skeleton lines={6} /> : null}
-        {data && newestFirst.length === 0 && sending.outbox.length === 0 ? (
+        {data && newestFirst.length === 0 && notes.length === 0 && sending.outbox.length === 0 ? (
           <EmptyState icon={<MessageSquareText />} title={t("threadEmptyTitle")}>
             {t("threadEmptyText", { name })}
           </EmptyState>
         ) : null}
         {newestFirst.length > 0 ? (
-          <div className={css.older}>
-            {hasNextPage ? (
-              <Button isSmall isPending={isFetchingNextPage} onPress={() => fetchNextPage()}>
-                {t("older")}
-              </Button>
-            ) : (
-              <p>{t("beginning")}</p>
-            )}
-          </div>
+          <OlderMessages
+            hasMore={hasNextPage}
+            isPending={isFetchingNextPage}
+            hasFailed={isFetchNextPageError}
+            onMore={() => void fetchNextPage()}
+          />
         ) : null}
         <ThreadPictures newestFirst={newestFirst} name={name}>
-          {days.map(({ day, messages }) => (
+          {days.map(({ day, entries }) => (
             <div key={day} className={css.day}>
               <h2 className={css.dayTitle}>{when.day(day)}</h2>
               <ol role="list" className={css.dayMessages}>
-                {messages.map((message, place) => (
-                  <MessageItem
-                    key={message.id}
-                    message={message}
-                    quoted={message.reply_to === null ? null : (byId.get(message.reply_to) ?? null)}
-                    goesOn={goesOn(messages[place - 1], message)}
-                    name={name}
-                    number={number}
-                    onAnswer={() => drafting.change({ replyTo: message.id })}
-                  />
-                ))}
+                {entries.map(({ message, note }, place) =>
+                  message ? (
+                    <MessageItem
+                      key={message.id}
+                      message={message}
+                      quoted={message.reply_to === null ? null : (byId.get(message.reply_to) ?? null)}
+                      goesOn={goesOn(entries[place - 1]?.message, message)}
+                      name={name}
+                      number={number}
+                      onAnswer={() => drafting.change({ replyTo: message.id })}
+                    />
+                  ) : (
+                    <NoteItem key={note.id} note={note} chat={chat} />
+                  ),
+                )}
               </ol>
             </div>
           ))}

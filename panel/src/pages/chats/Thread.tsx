@@ -1,30 +1,47 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Chat } from "../../../../core/contracts/chats/chat.ts";
 import type { Message } from "../../../../core/contracts/message.ts";
+import type { Live } from "../../../../core/contracts/panel/live.ts";
 import { chatQuery } from "../../api/chats.ts";
 import { instancesQuery } from "../../api/instances.ts";
 import { paths } from "../../paths.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { EmptyState, Failure, Notice, Skeleton } from "../../ui/States.tsx";
 import { WindowTitle } from "../../ui/WindowTitle.tsx";
 import { zoneName } from "../../ui/zone-name.ts";
-import { useWords } from "../../words/use-words.ts";
-import { ChatSide } from "./ChatSide.tsx";
-import { Composer } from "./Composer.tsx";
+import { useCatalogs, useWords } from "../../words/use-words.ts";
 import { MessageList } from "./MessageList.tsx";
 import { nameOf, phoneInAddress, shownPhone } from "./rules/people.ts";
+import { whoAnswers } from "./rules/team.ts";
 import { firstNotice } from "./rules/why-waits.ts";
 import css from "./Thread.module.css";
 import { ThreadHead } from "./ThreadHead.tsx";
+import { useColleagueName } from "./team/use-colleague-name.ts";
 import { useDraft } from "./use-drafts.ts";
 import { useMarkRead } from "./use-mark-read.ts";
 import { useSending } from "./use-sending.ts";
 import { useWhen } from "./use-when.ts";
 
+const Composer = lazyPart(() => import("./Composer.tsx"), "Composer");
+const ChatSide = lazyPart(() => import("./ChatSide.tsx"), "ChatSide");
+const TeamBar = lazyPart(() => import("./team/TeamBar.tsx"), "TeamBar");
+
 const WIDE = "(min-width: 80rem)";
 
 /** One chat: its messages, the composer, and its person or group. */
-export function Thread({ instance, chat, came }: { instance: string; chat: string; came: readonly Message[] }) {
+export function Thread({
+  instance,
+  chat,
+  came,
+  answering,
+}: {
+  instance: string;
+  chat: string;
+  came: readonly Message[];
+  answering: Live["answering"];
+}) {
   const t = useWords("chats");
   const [isAboutOpen, openAbout] = useState(() => matchMedia(WIDE).matches);
   const { data: found, error, refetch } = useQuery(chatQuery(instance, chat));
@@ -47,6 +64,7 @@ export function Thread({ instance, chat, came }: { instance: string; chat: strin
           isAboutOpen={isAboutOpen}
           onAbout={() => openAbout(!isAboutOpen)}
         />
+        {found ? <TeamBar chat={found} name={name} number={number} /> : null}
         {error && found === undefined ? (
           <div className={css.pad}>
             <Failure error={error} onRetry={refetch} />
@@ -74,6 +92,7 @@ export function Thread({ instance, chat, came }: { instance: string; chat: strin
             />
             <div className={css.below}>
               <Notices chat={found} number={number} />
+              <Answering chat={found} answering={answering} />
               <Composer name={name} chat={found} address={chat} number={number} sending={sending} drafting={drafting} />
             </div>
           </>
@@ -83,6 +102,21 @@ export function Thread({ instance, chat, came }: { instance: string; chat: strin
         <ChatSide chat={found} name={name} number={number} onClose={() => openAbout(false)} />
       ) : null}
     </div>
+  );
+}
+
+/** Shows who of the team is writing in the same chat. */
+function Answering({ chat, answering }: { chat: Chat | null; answering: Live["answering"] }) {
+  const t = useWords("teamwork");
+  const nameOfColleague = useColleagueName();
+  const { locale } = useCatalogs();
+  const names = whoAnswers(answering, chat).map((id) => nameOfColleague(id));
+  return (
+    <p role="status" className={css.answering}>
+      {names.length === 0
+        ? null
+        : t("answering", { names: new Intl.ListFormat(locale).format(names), n: names.length })}
+    </p>
   );
 }
 

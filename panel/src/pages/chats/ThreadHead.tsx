@@ -11,8 +11,9 @@ import { useWords } from "../../words/use-words.ts";
 import { Avatar } from "./Avatar.tsx";
 import { shownPhone } from "./rules/people.ts";
 import css from "./Thread.module.css";
-import { COMPOSER_ID } from "./use-chat-keys.ts";
+import { focusComposer } from "./use-chat-keys.ts";
 
+const WriteNote = lazyPart(() => import("./notes/WriteNote.tsx"), "WriteNote");
 const ChatMenu = lazyPart(() => import("./ChatMenu.tsx"), "ChatMenu");
 
 /** A thread's header: its person or group, and the chat's menu. */
@@ -67,7 +68,7 @@ export function ThreadHead({
           ) : null}
         </p>
       </div>
-      <button type="button" className={css.skip} onClick={() => document.getElementById(COMPOSER_ID)?.focus()}>
+      <button type="button" className={css.skip} onClick={focusComposer}>
         {t("toField")}
       </button>
       {chat ? (
@@ -78,6 +79,7 @@ export function ThreadHead({
           onPress={onAbout}
         />
       ) : null}
+      {chat ? <WriteNote instance={chat.instance_id} chat={address} /> : null}
       {chat ? <ChatMenu chat={chat} address={address} name={name} number={number} /> : null}
     </header>
   );

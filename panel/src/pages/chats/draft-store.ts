@@ -1,4 +1,5 @@
 import { type Draft, isEmpty } from "./rules/draft.ts";
+import type { Mention } from "./rules/mention.ts";
 
 /**
  * Where a tab keeps drafts over a reload, without their files, which would have to be read whole first. Drafts go with
@@ -10,15 +11,23 @@ export interface DraftStore {
   write(draft: Draft): void;
 }
 
-type Kept = Omit<Draft, "file">;
+type Kept = Omit<Draft, "files">;
+
+const isMention = (value: unknown): value is Mention => {
+  if (typeof value !== "object" || value === null) return false;
+  const { shown, person } = value as Record<keyof Mention, unknown>;
+  return typeof shown === "string" && shown.startsWith("@") && typeof person === "string";
+};
 
 const isKept = (value: unknown): value is Kept => {
   if (typeof value !== "object" || value === null) return false;
-  const { id, text, replyTo, sendAt, isTried } = value as Record<keyof Kept, unknown>;
+  const { id, text, mentions = [], replyTo, sendAt, isTried } = value as Record<keyof Kept, unknown>;
   const isTextOrNull = (field: unknown) => field === null || typeof field === "string";
   return (
     typeof id === "string" &&
     typeof text === "string" &&
+    Array.isArray(mentions) &&
+    mentions.every(isMention) &&
     isTextOrNull(replyTo) &&
     isTextOrNull(sendAt) &&
     typeof isTried === "boolean"
@@ -32,14 +41,14 @@ export function draftStore(storage: () => Storage, ...of: readonly string[]): Dr
     read() {
       try {
         const found: unknown = JSON.parse(storage().getItem(place) ?? "null");
-        return isKept(found) ? { ...found, file: null } : null;
+        return isKept(found) ? { ...found, mentions: found.mentions ?? [], files: [] } : null;
       } catch {
         return null;
       }
     },
     write(draft) {
-      const { file: _file, ...kept } = draft;
-      const isNothing = isEmpty({ ...draft, file: null }) && kept.replyTo === null && kept.sendAt === null;
+      const { files: _files, ...kept } = draft;
+      const isNothing = isEmpty({ ...draft, files: [] }) && kept.replyTo === null && kept.sendAt === null;
       try {
         if (isNothing) storage().removeItem(place);
         else storage().setItem(place, JSON.stringify(kept));

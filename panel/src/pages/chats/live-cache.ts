@@ -6,6 +6,7 @@ import type { Live } from "../../../../core/contracts/panel/live.ts";
 import { chatQuery, chatsRequestOf } from "../../api/chats.ts";
 import type { Page } from "../../api/client.ts";
 import { instancesQuery } from "../../api/instances.ts";
+import { meQuery } from "../../api/me.ts";
 import { type Key, partOf, renew } from "../../api/query.ts";
 import { mergeChats, mergeMessages } from "./rules/merge-live.ts";
 
@@ -28,6 +29,21 @@ export function shownMessages(queries: QueryClient, instance: string, chat: stri
   return shown?.[1] ? rowsOf(shown[1]) : null;
 }
 
+/**
+ * Returns when the oldest of what is shown was asked for, by this browser's clock: the list of chats and the open
+ * thread. null: nothing of it was read yet.
+ */
+export function oldestAsked(queries: QueryClient, open: { instance: string; chat: string } | null): number | null {
+  const keys = [
+    partOf("chats.list", {}),
+    ...(open ? [partOf("chats.history", { id: open.instance, chat: open.chat })] : []),
+  ];
+  const times = keys
+    .flatMap((queryKey) => queries.getQueriesData<Pages<unknown>>({ queryKey, type: "active" }))
+    .flatMap(([, shown]) => shown?.pages.map(({ asked_ms }) => asked_ms) ?? []);
+  return times.length === 0 ? null : Math.min(...times);
+}
+
 /** Adds messages to a thread without duplicates. */
 export function putMessages(queries: QueryClient, instance: string, chat: string, messages: readonly Message[]): void {
   if (messages.length === 0) return;
@@ -48,8 +64,11 @@ export function putChat(queries: QueryClient, chat: Chat): void {
       );
   for (const [key, pages] of queries.getQueriesData<Pages<Chat>>({ queryKey: partOf("chats.list", {}) })) {
     if (!pages) continue;
-    const { instance, waiting, label, search } = chatsRequestOf(key);
-    const filter = { instance, waiting, label, isSearch: search.trim() !== "" };
+    const { search, who, ...request } = chatsRequestOf(key);
+    const me = queries.getQueryData(meQuery().queryKey)?.user.id ?? null;
+    const assignee = { me, none: null, all: undefined }[who ?? "all"];
+    const hasMore = typeof pages.pages.at(-1)?.next === "string";
+    const filter = { ...request, assignee, isSearch: search.trim() !== "", hasMore };
     queries.setQueryData<Pages<Chat>>(key, repaged(pages, mergeChats(rowsOf(pages), [chat], filter)));
   }
 }

@@ -7,6 +7,22 @@ import { areKeysOn, isPlainKey } from "../../shell/shortcuts.ts";
 /** The composer field's id. */
 export const COMPOSER_ID = "composer";
 
+/** Where the focus was when the composer was asked for before it had loaded. */
+const waiting: { from: Element | null } = { from: null };
+
+/** Focuses the composer; one that still loads takes the focus once it is there. */
+export function focusComposer(): void {
+  const field = document.getElementById(COMPOSER_ID);
+  waiting.from = field ? null : document.activeElement;
+  field?.focus();
+}
+
+/** Gives a composer that has loaded the focus it was asked to take, unless the focus has moved since. */
+export function takeAwaitedFocus(field: HTMLElement | null): void {
+  if (waiting.from !== null && waiting.from === document.activeElement) field?.focus();
+  waiting.from = null;
+}
+
 /** `/` searches, `j` and `k` go to the next and previous chat, `r` focuses the composer, `?` lists the keys. */
 export function useChatKeys({
   rows,
@@ -31,7 +47,7 @@ export function useChatKeys({
       if (event.key === "/") list.current?.querySelector<HTMLInputElement>("input[type=search]")?.focus();
       else if (event.key === "j") go(1);
       else if (event.key === "k") go(-1);
-      else if (event.key === "r") document.getElementById(COMPOSER_ID)?.focus();
+      else if (event.key === "r") focusComposer();
       else if (event.key === "?") onHelp();
       else return;
       event.preventDefault();

@@ -3,10 +3,11 @@ import { useState } from "react";
 import { localKey } from "../../api/query.ts";
 import { useMe } from "../../shell/use-me.ts";
 import { draftStore } from "./draft-store.ts";
-import { changedDraft, type Draft, newDraft } from "./rules/draft.ts";
+import { changedDraft, type Draft, type DraftFile, newDraft } from "./rules/draft.ts";
 
 /** A message on its way to the service, or one that failed to get there. */
 export interface Outgoing {
+  /** One of a draft's messages: it has one file at most. */
   draft: Draft;
   state: "sending" | "failed";
   /** The uploaded percentage of its file, 0 to 100; null: no separately uploaded file. */
@@ -48,6 +49,11 @@ export function useDraft(instance: string, chat: string) {
   return {
     draft,
     change: (change: Partial<Omit<Draft, "id" | "isTried">>) => show(keep(changedDraft(now(), change, newId()))),
+    /** Adds files behind those that are there, which may have changed since the page was drawn. */
+    addFiles: (files: readonly DraftFile[]) => {
+      const before = now();
+      show(keep(changedDraft(before, { files: [...before.files, ...files] }, newId())));
+    },
     take: (): Draft => {
       const taken = now();
       show(keep(newDraft(newId())));
@@ -72,7 +78,8 @@ export function useOutbox(instance: string, chat: string) {
   return {
     outbox,
     put(draft: Draft): Outgoing {
-      const percent = draft.file?.base64 === null ? 0 : null;
+      const [file] = draft.files;
+      const percent = file?.base64 === null && file.saved === undefined ? 0 : null;
       const outgoing: Outgoing = { draft, state: "sending", percent, stop: new AbortController(), error: null };
       change((before) => [...without(before, draft.id), outgoing]);
       return outgoing;

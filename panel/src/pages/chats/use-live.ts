@@ -1,45 +1,65 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Message } from "../../../../core/contracts/message.ts";
 import type { Live } from "../../../../core/contracts/panel/live.ts";
 import { askLive } from "../../api/live.ts";
-import { keyOf } from "../../api/query.ts";
-import { putLive, shownMessages } from "./live-cache.ts";
+import { type Key, keyOf } from "../../api/query.ts";
+import { oldestAsked, putLive, shownMessages } from "./live-cache.ts";
+import { type Covered, questionFrom } from "./rules/live-question.ts";
 import { newFrom, toWatch } from "./rules/merge-live.ts";
 
 const THREAD_MS = 3_000;
 const LIST_MS = 10_000;
+/** For a team, so that nobody answers what a colleague has just taken. */
+const TEAM_MS = 3_000;
 const LONGEST_MS = 60_000;
 const WATCHED_MAX = 20;
+const NOBODY: Live["answering"] = [];
+
+type Open = { instance: string; chat: string; id: string | null } | null;
+type Shown = Live & Covered;
+
+/**
+ * Asks for everything that changed since the answer before, or since what is shown was asked for, whichever is longer
+ * ago, and shows it. @returns `news`: the new messages of the open thread.
+ */
+export async function askForNews(
+  queries: QueryClient,
+  key: Key,
+  open: Open,
+  signal: AbortSignal,
+): Promise<{ live: Shown; news: Message[] }> {
+  const shown = (open && shownMessages(queries, open.instance, open.chat)) ?? [];
+  const before = queries.getQueryData<Shown>(key) ?? null;
+  const { covered_ms, ...from } = questionFrom(before, oldestAsked(queries, open), Date.now());
+  const request = { instance: open?.instance ?? null, chat: open?.id ?? null, ...from };
+  const live = await askLive({ ...request, watch: toWatch(shown, WATCHED_MAX) }, signal);
+  // Read again: the thread may have come, or have changed, while the answer was on its way.
+  const read = open && shownMessages(queries, open.instance, open.chat);
+  const news = read ? newFrom(read, live.messages) : [];
+  putLive(queries, live, open);
+  return { live: { ...live, covered_ms }, news };
+}
 
 /**
  * Polls for news while the page is visible: often with an open thread, rarely after errors, never two requests at once,
  * and never in a hidden tab.
  * @param open the open thread, whose number alone is polled; null means all numbers' chats. `id`: its chat's; null
  * means no chat yet.
- * @returns the last answer's new messages in the open thread, to be announced once.
+ * @returns `came`: the last answer's new messages in the open thread, to be announced once; `answering`: the colleagues
+ * who are writing there.
  */
-export function useLive(
-  open: { instance: string; chat: string; id: string | null } | null,
-  isOn = true,
-): readonly Message[] {
+export function useLive(open: Open, isOn = true): { came: readonly Message[]; answering: Live["answering"] } {
   const queries = useQueryClient();
   const failures = useRef(0);
   const [came, setCame] = useState<readonly Message[]>([]);
   const key = keyOf("panel.live", {}, open?.instance ?? null, open?.id ?? null);
-  useQuery({
+  const { data } = useQuery({
     queryKey: key,
-    queryFn: async ({ signal }): Promise<Live> => {
-      const before = queries.getQueryData<Live>(key);
-      const shown = (open && shownMessages(queries, open.instance, open.chat)) ?? [];
-      const request = { instance: open?.instance ?? null, chat: open?.id ?? null, since: before?.next ?? null };
+    queryFn: async ({ signal }): Promise<Shown> => {
       try {
-        const live = await askLive({ ...request, watch: toWatch(shown, WATCHED_MAX) }, signal);
+        const { live, news } = await askForNews(queries, key, open, signal);
         failures.current = 0;
-        // Read again: the thread may have come, or have changed, while the answer was on its way.
-        const read = open && shownMessages(queries, open.instance, open.chat);
-        const news = read ? newFrom(read, live.messages) : [];
-        putLive(queries, live, open);
         if (news.length > 0) setCame(news);
         return live;
       } catch (error) {
@@ -47,11 +67,14 @@ export function useLive(
         throw error;
       }
     },
-    refetchInterval: () => Math.min(LONGEST_MS, (open ? THREAD_MS : LIST_MS) * 2 ** failures.current),
+    refetchInterval: ({ state }) => {
+      const every = open ? THREAD_MS : state.data?.teamwork ? TEAM_MS : LIST_MS;
+      return Math.min(LONGEST_MS, every * 2 ** failures.current);
+    },
     retry: false,
     enabled: isOn,
     staleTime: 0,
     gcTime: LONGEST_MS,
   });
-  return came;
+  return { came, answering: data?.answering ?? NOBODY };
 }

@@ -18,6 +18,7 @@ import css from "./Contacts.module.css";
 const Menu = lazyPart(() => import("../../ui/Menu.tsx"), "Menu");
 const SaveContactForm = lazyPart(() => import("../../forms/save-contact.tsx"), "SaveContactForm");
 const BlockContact = lazyPart(() => import("../../forms/block-contact.tsx"), "BlockContact");
+const ErasePerson = lazyPart(() => import("../../forms/erase-person.tsx"), "ErasePerson");
 
 /** People with what is known about them, and a menu of what can be done. */
 export function ContactTable({ number, people }: { number: Instance; people: readonly Contact[] }) {
@@ -41,7 +42,7 @@ export function ContactTable({ number, people }: { number: Instance; people: rea
   return <Table label={t("list", { name: number.name })} columns={columns} rows={people} keyOf={({ id }) => id} />;
 }
 
-/** The saved name, else the one they show. @returns null if neither is known. */
+/** The saved name, or the one they show. @returns null if neither is known. */
 const calledOf = ({ name, contact_name: shown }: Contact) => plainName(name) ?? plainName(shown);
 
 function Person({ number, person }: { number: Instance; person: Contact }) {
@@ -77,8 +78,9 @@ function PersonMenu({ number, person }: { number: Instance; person: Contact }) {
   const t = useWords("contacts");
   const chats = useWords("chats");
   const common = useWords("common");
-  const [asked, ask] = useState<"name" | "block" | null>(null);
+  const [asked, ask] = useState<"name" | "block" | "erase" | null>(null);
   const refusal = useCan()("contact.change", number);
+  const mayNotErase = useCan()("contact.erase", number);
   const offline = number.status === "working" ? null : common("err_not_connected");
   const of = { instance_id: number.id, id: person.id };
   const name = calledOf(person) ?? shownPhone(person.phone) ?? t("hiddenNumber");
@@ -113,10 +115,18 @@ function PersonMenu({ number, person }: { number: Instance; person: Contact }) {
                 disabledReason: refusal ?? offline,
                 onAction: () => ask("block"),
               },
+          {
+            id: "erase",
+            label: chats("eraseData"),
+            isDangerous: true,
+            disabledReason: mayNotErase,
+            onAction: () => ask("erase"),
+          },
         ]}
       />
       {asked === "name" ? <SaveContactForm of={of} contact={person} onClose={() => ask(null)} /> : null}
       {asked === "block" ? <BlockContact of={of} name={name} onClose={() => ask(null)} /> : null}
+      {asked === "erase" ? <ErasePerson of={of} name={name} onClose={() => ask(null)} /> : null}
     </>
   );
 }

@@ -1,42 +1,53 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { BookUser, Download } from "lucide-react";
+import { BookUser, ContactRound, FileUp } from "lucide-react";
 import { useState } from "react";
 import type { Instance } from "../../../../core/contracts/instance.ts";
 import { LIMITS } from "../../../../core/contracts/limits.ts";
 import { contactsQuery } from "../../api/contacts.ts";
 import { NumberPage } from "../../shell/NumberPage.tsx";
+import { useCan } from "../../shell/use-me.ts";
 import { useUrlFilters } from "../../shell/use-url-filters.ts";
 import { Button } from "../../ui/Button.tsx";
 import { LoadMore } from "../../ui/LoadMore.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
+import { SaveButton } from "../../ui/SaveButton.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { EmptyState, Failure, Skeleton } from "../../ui/States.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Contacts.module.css";
 import { ContactTable } from "./ContactTable.tsx";
 
+const ImportContacts = lazyPart(() => import("./import/ImportContacts.tsx"), "ImportContacts");
+const SaveCards = lazyPart(() => import("./SaveCards.tsx"), "SaveCards");
 const SaveContacts = lazyPart(() => import("./SaveContacts.tsx"), "SaveContacts");
 
-/** The people whom a number knows: its address book and everyone with a chat. */
+/** The people a number knows: its address book and everyone with a chat. */
 export function ContactsPage() {
   const t = useWords("contacts");
   return (
-    <NumberPage title={t("title")} intro={t("intro")} actions={(number) => <SaveAll number={number} />}>
+    <NumberPage title={t("title")} intro={t("intro")} actions={(number) => <InAndOut number={number} />}>
       {(number) => <ContactsOf key={number.id} number={number} />}
     </NumberPage>
   );
 }
 
-function SaveAll({ number }: { number: Instance }) {
-  const t = useWords("contacts");
-  const [isOpen, open] = useState(false);
+function InAndOut({ number }: { number: Instance }) {
   const [{ search }] = useUrlFilters(["search"]);
+  const t = useWords("contacts");
+  const [opened, open] = useState<"import" | "cards" | null>(null);
+  const refusal = useCan()("contact.change", number);
+  const close = () => open(null);
   return (
     <>
-      <Button icon={<Download aria-hidden="true" />} onPress={() => open(true)}>
-        {t("save")}
+      <Button icon={<FileUp aria-hidden="true" />} disabledReason={refusal} onPress={() => open("import")}>
+        {t("import")}
       </Button>
-      {isOpen ? <SaveContacts number={number} search={search} onClose={() => open(false)} /> : null}
+      <Button icon={<ContactRound aria-hidden="true" />} onPress={() => open("cards")}>
+        {t("saveCards")}
+      </Button>
+      {opened === "import" ? <ImportContacts number={number} onClose={close} /> : null}
+      {opened === "cards" ? <SaveCards number={number} search={search} onClose={close} /> : null}
+      <SaveButton>{(done) => <SaveContacts number={number} search={search} onClose={done} />}</SaveButton>
     </>
   );
 }

@@ -24,7 +24,7 @@ export function SaveContacts({ number, search, onClose }: { number: Instance; se
     <SaveTable
       list="contacts.list"
       request={contactsAsked(number.id, search, LIMITS.contactsPageMax)}
-      columns={columns}
+      columnsOf={async () => columns}
       fileName={t("fileName")}
       onClose={onClose}
     />

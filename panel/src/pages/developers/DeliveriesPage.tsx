@@ -8,6 +8,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { LoadMore } from "../../ui/LoadMore.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Page } from "../../ui/Page.tsx";
+import { SaveButton } from "../../ui/SaveButton.tsx";
 import { EmptyState, Failure, Skeleton } from "../../ui/States.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { AdminsOnly } from "./AdminsOnly.tsx";
@@ -16,6 +17,7 @@ import { DeliveryDetails } from "./DeliveryDetails.tsx";
 import { DeliveryList } from "./DeliveryList.tsx";
 import { DELIVERY_FILTERS, type DeliveryFilters } from "./delivery-filters.ts";
 
+const SaveDeliveries = lazyPart(() => import("./SaveDeliveries.tsx"), "SaveDeliveries");
 const SendWaiting = lazyPart(() => import("./SendWaiting.tsx"), "SendWaiting");
 const DeliveryFilterBar = lazyPart(
   () => import("./DeliveryFilterBar.tsx"),
@@ -28,7 +30,7 @@ export function DeliveriesPage() {
   const t = useWords("deliveries");
   const refusal = useCan()("deliveries.resend");
   return (
-    <Page title={t("title")} intro={t("intro")} guide="webhooks">
+    <Page title={t("title")} intro={t("intro")} guide="webhooks" actions={refusal ? null : <SaveListed />}>
       {refusal ? (
         <AdminsOnly title={t("adminsTitle")} action={<Button disabledReason={refusal}>{t("open")}</Button>}>
           {t("adminsText")}
@@ -38,6 +40,11 @@ export function DeliveriesPage() {
       )}
     </Page>
   );
+}
+
+function SaveListed() {
+  const [filters] = useUrlFilters(DELIVERY_FILTERS);
+  return <SaveButton>{(close) => <SaveDeliveries filters={filters} onClose={close} />}</SaveButton>;
 }
 
 function Deliveries() {

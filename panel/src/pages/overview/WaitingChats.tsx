@@ -13,7 +13,10 @@ import { useWords } from "../../words/use-words.ts";
 import css from "./Home.module.css";
 
 const SHOWN = 5;
-const WAITING = { instance: null, waiting: true, label: null, search: "" } as const;
+const WAITING = {
+  ...{ instance: null, waiting: true, label: null, search: "" },
+  ...{ who: null, closed: null, snoozed: false },
+} as const;
 
 /** The people who wrote and have no answer yet, newest first, and the assistants' drafts that wait for a release. */
 export function WaitingChats({ instances }: { instances: readonly Instance[] }) {

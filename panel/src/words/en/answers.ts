@@ -28,7 +28,7 @@ export const words = {
   isLast: "It is already the last.",
   handoverMessage: "Message when a person takes over",
   preview: "How it looks on a phone",
-  previewEmpty: "Write a greeting and a choice to see the menu.",
+  previewEmpty: "Enter a greeting and at least one choice to preview the menu.",
   saveMenu: "Save the menu",
   agentTitle: "AI agent",
   agentIntro: "A language model answers, using your own API key.",

@@ -96,7 +96,7 @@ export const words = {
   cancel: "Cancel the broadcast",
   startTitle: "Start “{name}”?",
   startText:
-    "{count, plural, one {It goes to # person.} other {It goes to # people.}} What was sent can''t be taken back; you can pause it at any time.",
+    "{count, plural, one {It goes to # person.} other {It goes to # people.}} Sent messages can''t be taken back, but you can pause the rest at any time.",
   cancelTitle: "Cancel {name}?",
   cancelText: "People who have not received it yet will not get it. This can't be undone.",
   recipients: "Recipients",
@@ -144,4 +144,7 @@ export const words = {
   leftField: "no value for '{'{field}'}'",
   fileGoes: "Attached file:",
   notStarted: "As soon as you start it.",
+  fileName: "recipients",
+  file_error: "Why it failed",
+  file_message: "Message id",
 } as const;

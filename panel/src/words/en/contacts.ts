@@ -1,14 +1,43 @@
 /** Words for the contacts page. */
 export const words = {
   title: "Contacts",
-  intro: "The people whom a number knows: its address book, and everyone it has a chat with.",
-  save: "Save as a file",
+  intro: "The people a number knows: its address book and everyone it has a chat with.",
   fileName: "contacts",
+  import: "Import",
+  importTitle: "Import contacts",
+  importFile: "Choose a CSV or vCard file",
+  importText:
+    "The names are saved here and shown to your team. They are not written to the phone's address book, and names that are saved there are kept. You can stop at any time and choose the same file again.",
+  importStart: "{n, plural, one {Import # person} other {Import # people}}",
+  importNothing: "Choose a file with phone numbers and names.",
+  importStop: "Stop",
+  importGoing: "{n, plural, one {# row done so far.} other {# rows done so far.}}",
+  importRead: "{n, plural, one {# person was read.} other {# people were read.}}",
+  importFirst: "The first people of the file",
+  importNameless:
+    "{n, plural, one {# person without a name is left out.} other {# people without a name are left out.}}",
+  import_noPhone:
+    "{n, plural, one {# row has no phone number and is left out: {lines}.} other {# rows have no phone number and are left out: {lines}.}}",
+  import_rounded:
+    "{n, plural, one {The spreadsheet has rounded # phone number, such as 5.51E+12: row {lines}.} other {The spreadsheet has rounded # phone numbers, such as 5.51E+12: rows {lines}.}} Format the column as text and save the file again.",
+  import_lostLetters:
+    "{n, plural, one {# row has lost letters: {lines}.} other {# rows have lost letters: {lines}.}} Save the file again as UTF-8.",
+  phoneColumn: "Column with the phone",
+  nameColumn: "Column with the name",
+  noColumn: "None",
+  importSaved: "{n, plural, one {# name was saved.} other {# names were saved.}}",
+  importUnchanged: "{n, plural, one {# row was known before.} other {# rows were known before.}}",
+  importKept: "{n, plural, one {# person keeps the name} other {# people keep the names}} of the phone's address book.",
+  importLeft:
+    "{n, plural, one {# row was not imported.} other {# rows were not imported.}} Choose the same file again to import the rest.",
+  importRefused: "{n, plural, one {# row was refused:} other {# rows were refused:}}",
+  saveCards: "Save for an address book",
+  leftOut: "{n, plural, one {# person is} other {# people are}} not in the file, because their number is hidden.",
   search: "Search by name or number",
   emptyTitle: "No contacts yet",
-  emptyText: "People appear here when they write to this number, or when its phone's address book has arrived.",
+  emptyText: "People appear here when they write to this number, or once its phone's address book has been read.",
   noneTitle: "Nobody found",
-  noneText: "No name and no number contains this text.",
+  noneText: "No name or number contains this text.",
   list: "Contacts of {name}",
   person: "Person",
   phone: "Phone number",

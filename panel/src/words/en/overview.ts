@@ -1,7 +1,7 @@
 /** Words for the overview, the first page. */
 export const words = {
   title: "Overview",
-  intro: "What needs you, and how today is going.",
+  intro: "What needs your attention, and how today is going.",
   emptyTitle: "Nothing to show yet",
   emptyText: "Link a phone first. This page then shows who waits for an answer and how your numbers are doing.",
   toStart: "First steps",

@@ -24,7 +24,7 @@ export const words = {
   messages: "Messages today",
   messagesHint: "Accepted through the API. Days are in UTC.",
   messagesSent: "Messages sent today",
-  messagesSentHint: "From every number, its phone too, each by its own calendar day.",
+  messagesSentHint: "From every number, including its phone, each by its own calendar day.",
   instances: "Numbers",
   instancesHint: "Added to the account, linked or not.",
   files: "Files sent today",

@@ -109,7 +109,7 @@ export const words = {
   "event_broadcast.completed": "A broadcast finished",
   "event_webhook.test": "A test of the webhook (always sent)",
   err_conflict_test: "The webhook has no address. Set one first.",
-  err_conflict_try: "Nothing is waiting: all events were sent.",
+  err_conflict_try: "Nothing is waiting: all events have been sent.",
   err_conflict_secret: "The secret was replaced within the last {hours} hours, or the webhook has no address.",
   err_url: "Enter a public https address without a password in it.",
   err_auth_header:

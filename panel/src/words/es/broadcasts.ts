@@ -145,4 +145,7 @@ export const words: Words<"broadcasts"> = {
   leftField: "sin valor para '{'{field}'}'",
   fileGoes: "Archivo adjunto:",
   notStarted: "En cuanto la inicies.",
+  fileName: "destinatarios",
+  file_error: "Por qué falló",
+  file_message: "Id del mensaje",
 };

@@ -3,8 +3,38 @@ import type { Words } from "../words.ts";
 export const words: Words<"contacts"> = {
   title: "Contactos",
   intro: "Las personas que un número conoce: su agenda y todos con quienes tiene un chat.",
-  save: "Guardar en un archivo",
   fileName: "contactos",
+  import: "Importar",
+  importTitle: "Importar contactos",
+  importFile: "Elegir un archivo CSV o vCard",
+  importText:
+    "Los nombres se guardan aquí y los ve tu equipo. No se escriben en la agenda del teléfono, y los nombres guardados allí se conservan. Puedes detenerte en cualquier momento y elegir el mismo archivo otra vez.",
+  importStart: "{n, plural, one {Importar # persona} other {Importar # personas}}",
+  importNothing: "Elige un archivo con números de teléfono y nombres.",
+  importStop: "Detener",
+  importGoing: "{n, plural, one {# fila procesada hasta ahora.} other {# filas procesadas hasta ahora.}}",
+  importRead: "{n, plural, one {Se leyó # persona.} other {Se leyeron # personas.}}",
+  importFirst: "Las primeras personas del archivo",
+  importNameless: "{n, plural, one {Se omite # persona sin nombre.} other {Se omiten # personas sin nombre.}}",
+  import_noPhone:
+    "{n, plural, one {# fila no tiene número de teléfono y se omite: {lines}.} other {# filas no tienen número de teléfono y se omiten: {lines}.}}",
+  import_rounded:
+    "{n, plural, one {La hoja de cálculo redondeó # número, como 5.51E+12: fila {lines}.} other {La hoja de cálculo redondeó # números, como 5.51E+12: filas {lines}.}} Da a la columna formato de texto y guarda el archivo otra vez.",
+  import_lostLetters:
+    "{n, plural, one {# fila perdió letras: {lines}.} other {# filas perdieron letras: {lines}.}} Guarda el archivo otra vez como UTF-8.",
+  phoneColumn: "Columna del teléfono",
+  nameColumn: "Columna del nombre",
+  noColumn: "Ninguna",
+  importSaved: "{n, plural, one {Se guardó # nombre.} other {Se guardaron # nombres.}}",
+  importUnchanged: "{n, plural, one {# fila ya se conocía.} other {# filas ya se conocían.}}",
+  importKept:
+    "{n, plural, one {# persona conserva el nombre} other {# personas conservan los nombres}} de la agenda del teléfono.",
+  importLeft:
+    "{n, plural, one {# fila no se importó.} other {# filas no se importaron.}} Elige el mismo archivo otra vez para importar el resto.",
+  importRefused: "{n, plural, one {Se rechazó # fila:} other {Se rechazaron # filas:}}",
+  saveCards: "Guardar para una agenda",
+  leftOut:
+    "{n, plural, one {# persona no está} other {# personas no están}} en el archivo, porque su número está oculto.",
   search: "Buscar por nombre o número",
   emptyTitle: "Aún no hay contactos",
   emptyText: "Las personas aparecen aquí cuando escriben a este número o cuando llega la agenda de su teléfono.",

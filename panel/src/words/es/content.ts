@@ -60,7 +60,7 @@ export const words: Words<"content"> = {
   paymentReference: "Referencia",
   paymentNote: "Nota",
   paymentUntil: "Válido hasta",
-  paymentProof: "Es lo que dice el mensaje. No demuestra que el dinero se haya movido.",
+  paymentProof: "Es lo que dice el mensaje. No demuestra que se haya transferido dinero.",
   invite_group: "Invitación a un grupo",
   invite_channel: "Invitación a un canal",
   invite_channel_admin: "Invitación a administrar un canal",

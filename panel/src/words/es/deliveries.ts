@@ -51,4 +51,9 @@ export const words: Words<"deliveries"> = {
   sendAllHint: "Primero se prueba uno. Si se acepta, los demás siguen en orden.",
   err_not_found: "Los eventos se guardan 30 días; este ya no está.",
   json: "{count, plural, one {# elemento} other {# elementos}}",
+  fileName: "entregas",
+  file_event: "Nombre del evento",
+  file_code: "Respuesta",
+  file_ms: "Milisegundos",
+  file_error: "Error",
 };

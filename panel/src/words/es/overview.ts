@@ -1,7 +1,7 @@
 import type { Words } from "../words.ts";
 export const words: Words<"overview"> = {
   title: "Resumen",
-  intro: "Qué te necesita y cómo va el día.",
+  intro: "Qué requiere tu atención y cómo va el día.",
   emptyTitle: "Todavía no hay nada que mostrar",
   emptyText: "Primero vincula un teléfono. Después verás aquí quién espera respuesta y cómo están tus números.",
   toStart: "Primeros pasos",

@@ -18,7 +18,7 @@ export const words: Words<"broadcasts"> = {
   status_paused: "Pausada",
   status_completed: "Concluída",
   status_cancelled: "Cancelada",
-  reason_paused_by_you: "Você a pausou. Retome quando quiser.",
+  reason_paused_by_you: "Você pausou a transmissão. Retome quando quiser.",
   reason_opt_outs:
     "Mais de 2 % de quem recebeu saiu da lista. Reveja para quem você escreve e o que envia; você pode retomar um dia depois.",
   reason_failures: "Mensagens demais falharam ou não foram entregues. Veja abaixo as que falharam e depois retome.",
@@ -146,4 +146,7 @@ export const words: Words<"broadcasts"> = {
   leftField: "sem valor para '{'{field}'}'",
   fileGoes: "Arquivo anexado:",
   notStarted: "Assim que você iniciar.",
+  fileName: "destinatarios",
+  file_error: "Por que falhou",
+  file_message: "Id da mensagem",
 };

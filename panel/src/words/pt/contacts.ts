@@ -3,8 +3,36 @@ import type { Words } from "../words.ts";
 export const words: Words<"contacts"> = {
   title: "Contatos",
   intro: "As pessoas que um número conhece: a agenda dele e todos com quem ele tem uma conversa.",
-  save: "Salvar em um arquivo",
   fileName: "contatos",
+  import: "Importar",
+  importTitle: "Importar contatos",
+  importFile: "Escolher um arquivo CSV ou vCard",
+  importText:
+    "Os nomes são salvos aqui e sua equipe os vê. Não são gravados na agenda do telefone, e os nomes salvos lá são mantidos. Você pode parar a qualquer momento e escolher o mesmo arquivo de novo.",
+  importStart: "{n, plural, one {Importar # pessoa} other {Importar # pessoas}}",
+  importNothing: "Escolha um arquivo com números de telefone e nomes.",
+  importStop: "Parar",
+  importGoing: "{n, plural, one {# linha processada até agora.} other {# linhas processadas até agora.}}",
+  importRead: "{n, plural, one {# pessoa foi lida.} other {# pessoas foram lidas.}}",
+  importFirst: "As primeiras pessoas do arquivo",
+  importNameless: "{n, plural, one {# pessoa sem nome fica de fora.} other {# pessoas sem nome ficam de fora.}}",
+  import_noPhone:
+    "{n, plural, one {# linha não tem número de telefone e fica de fora: {lines}.} other {# linhas não têm número de telefone e ficam de fora: {lines}.}}",
+  import_rounded:
+    "{n, plural, one {A planilha arredondou # número, como 5.51E+12: linha {lines}.} other {A planilha arredondou # números, como 5.51E+12: linhas {lines}.}} Formate a coluna como texto e salve o arquivo de novo.",
+  import_lostLetters:
+    "{n, plural, one {# linha perdeu letras: {lines}.} other {# linhas perderam letras: {lines}.}} Salve o arquivo de novo como UTF-8.",
+  phoneColumn: "Coluna do telefone",
+  nameColumn: "Coluna do nome",
+  noColumn: "Nenhuma",
+  importSaved: "{n, plural, one {# nome foi salvo.} other {# nomes foram salvos.}}",
+  importUnchanged: "{n, plural, one {# linha já era conhecida.} other {# linhas já eram conhecidas.}}",
+  importKept: "{n, plural, one {# pessoa mantém o nome} other {# pessoas mantêm os nomes}} da agenda do telefone.",
+  importLeft:
+    "{n, plural, one {# linha não foi importada.} other {# linhas não foram importadas.}} Escolha o mesmo arquivo de novo para importar o resto.",
+  importRefused: "{n, plural, one {# linha foi recusada:} other {# linhas foram recusadas:}}",
+  saveCards: "Salvar para uma agenda",
+  leftOut: "{n, plural, one {# pessoa não está} other {# pessoas não estão}} no arquivo, porque o número está oculto.",
   search: "Buscar por nome ou número",
   emptyTitle: "Ainda não há contatos",
   emptyText: "As pessoas aparecem aqui quando escrevem para este número ou quando a agenda do telefone dele chega.",

@@ -51,4 +51,9 @@ export const words: Words<"deliveries"> = {
   sendAllHint: "Um é tentado primeiro. Se for aceito, os outros seguem em ordem.",
   err_not_found: "Os eventos são guardados por 30 dias; este não existe mais.",
   json: "{count, plural, one {# item} other {# itens}}",
+  fileName: "entregas",
+  file_event: "Nome do evento",
+  file_code: "Resposta",
+  file_ms: "Milissegundos",
+  file_error: "Erro",
 };

@@ -1,7 +1,7 @@
 import type { Words } from "../words.ts";
 export const words: Words<"overview"> = {
   title: "Visão geral",
-  intro: "O que precisa de você e como está o dia.",
+  intro: "O que precisa da sua atenção e como está o dia.",
   emptyTitle: "Ainda não há nada para mostrar",
   emptyText:
     "Primeiro vincule um telefone. Depois esta página mostra quem espera resposta e como estão os seus números.",

@@ -1,19 +1,16 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { Chat } from "../../../../../core/contracts/chats/chat.ts";
 import type { Message } from "../../../../../core/contracts/message.ts";
-import { shownName } from "../../../files/file-view.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog, DialogBody } from "../../../ui/Dialog.tsx";
 import { NativeSelect } from "../../../ui/NativeSelect.tsx";
 import { SearchField } from "../../../ui/SearchField.tsx";
 import { Failure } from "../../../ui/States.tsx";
-import { UserText } from "../../../ui/UserText.tsx";
 import { useWords } from "../../../words/use-words.ts";
 import { FIND_KINDS, type FindKind } from "../rules/find-in-chat.ts";
-import { plainName } from "../rules/people.ts";
-import { saidBy, useShortText } from "../use-short-text.ts";
 import { useWhen } from "../use-when.ts";
 import css from "./FindDialog.module.css";
+import { Hits } from "./Hits.tsx";
 import { type Finding, useFind } from "./use-find.ts";
 import { useJump } from "./use-jump.ts";
 
@@ -22,19 +19,28 @@ export function FindDialog({
   chat,
   address,
   name,
+  first = "all",
   onClose,
 }: {
   chat: Chat;
   address: string;
   name: string;
+  /** A kind that is shown at once. */
+  first?: FindKind;
   onClose: () => void;
 }) {
   const t = useWords("chats");
-  const [kind, setKind] = useState<FindKind>("all");
+  const [kind, setKind] = useState<FindKind>(first);
   const [search, setSearch] = useState("");
   const { finding, start, stop, goOn } = useFind(chat.instance_id, chat.id);
   const jump = useJump(chat.instance_id, address);
   const canStart = kind !== "all" || search.trim() !== "";
+  const startFirst = useEffectEvent(() => first !== "all" && start(first, ""));
+  useEffect(() => void startFirst(), []);
+  function choose(chosen: FindKind): void {
+    setKind(chosen);
+    if (chosen !== "all") start(chosen, search);
+  }
   async function open(message: Message): Promise<void> {
     stop();
     onClose();
@@ -54,7 +60,7 @@ export function FindDialog({
           <NativeSelect
             label={t("findKind")}
             value={kind}
-            onChange={(id) => setKind(FIND_KINDS.find((one) => one === id) ?? "all")}
+            onChange={(id) => choose(FIND_KINDS.find((one) => one === id) ?? "all")}
             choices={FIND_KINDS.map((id) => ({ id, label: t(`find_${id}`) }))}
           />
           <Button type="submit" kind="primary" disabledReason={canStart ? null : t("findNothingGiven")}>
@@ -62,7 +68,9 @@ export function FindDialog({
           </Button>
         </form>
         {finding ? <Progress finding={finding} onStop={stop} onGoOn={goOn} /> : null}
-        {finding ? <Hits hits={finding.hits} name={name} onOpen={(message) => void open(message)} /> : null}
+        {finding ? (
+          <Hits kind={finding.kind} hits={finding.hits} name={name} onOpen={(message) => void open(message)} />
+        ) : null}
       </DialogBody>
     </Dialog>
   );
@@ -93,30 +101,5 @@ function Progress({ finding, onStop, onGoOn }: { finding: Finding; onStop: () =>
       </div>
       {state === "failed" ? <Failure error={error} onRetry={onGoOn} /> : null}
     </>
-  );
-}
-
-function Hits({ hits, name, onOpen }: { hits: readonly Message[]; name: string; onOpen: (hit: Message) => void }) {
-  const t = useWords("chats");
-  const shortText = useShortText();
-  const when = useWhen();
-  return (
-    <ul role="list" className={css.hits}>
-      {hits.map((hit) => (
-        <li key={hit.id}>
-          <button type="button" className={css.hit} onClick={() => onOpen(hit)}>
-            <span className={css.who}>
-              <UserText isName>
-                {hit.direction === "out" ? t("fromYou") : (plainName(hit.contact_name) ?? name)}
-              </UserText>
-              <time dateTime={hit.created_at}>{when.within(hit.created_at, null)}</time>
-            </span>
-            <span className={css.text}>
-              <UserText>{shownName(hit.media?.filename ?? null) ?? shortText(saidBy(hit))}</UserText>
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { LIMITS } from "../../../../../core/contracts/limits.ts";
 import type { Message } from "../../../../../core/contracts/message.ts";
-import { callPage } from "../../../api/call.ts";
+import { pagesOf, type ReadSoFar } from "../../../api/pages-of.ts";
 import { type FindKind, isFound } from "../rules/find-in-chat.ts";
 
 /** A search pauses after this many hits or pages, until the person wants more. */
@@ -11,20 +11,24 @@ const PAGES_MAX = 20;
 /** How far a search has come. */
 export interface Finding {
   state: "searching" | "paused" | "done" | "failed";
+  kind: FindKind;
   hits: readonly Message[];
   /** Messages that were searched. */
   read: number;
-  /** When the oldest of them was written; null: none yet. */
+  /** When the oldest of them was written; null if there is none yet. */
   back: string | null;
   error: unknown;
 }
 
-const NOTHING: Finding = { state: "searching", hits: [], read: 0, back: null, error: null };
+const NOTHING: Omit<Finding, "kind"> = { state: "searching", hits: [], read: 0, back: null, error: null };
 
-/** Searches a chat's 30 days page by page, newest first. It can be stopped at any time and then goes on from there. */
+/**
+ * Searches the 30 days that are kept of a chat, page by page, newest first. It can be stopped at any time and continued
+ * from there.
+ */
 export function useFind(instance: string, chat: string) {
   const [finding, setFinding] = useState<Finding | null>(null);
-  const run = useRef<{ stop: AbortController; next: string | null; kind: FindKind; search: string } | null>(null);
+  const run = useRef<(ReadSoFar & { stop: AbortController; kind: FindKind; search: string }) | null>(null);
   useEffect(() => () => run.current?.stop.abort(), []);
 
   async function walk(from: Finding): Promise<void> {
@@ -33,11 +37,12 @@ export function useFind(instance: string, chat: string) {
     let found: Finding = { ...from, state: "searching", error: null };
     setFinding(found);
     const wanted = found.hits.length + HITS_MAX;
-    for (let page = 0; page < PAGES_MAX && found.hits.length < wanted; page++) {
-      try {
-        const request = { at: { id: instance, chat }, query: { limit: LIMITS.historyPageMax } };
-        const { data, next } = await callPage("chats.history", now.next, { ...request, signal: now.stop.signal });
+    const request = { at: { id: instance, chat }, query: { limit: LIMITS.historyPageMax }, signal: now.stop.signal };
+    const pagesMax = now.pages + PAGES_MAX;
+    try {
+      for await (const { data, next } of pagesOf("chats.history", request, now)) {
         now.next = next;
+        now.pages++;
         found = {
           ...found,
           hits: [...found.hits, ...data.filter((one) => one.deleted_at === null && isFound(one, now.kind, now.search))],
@@ -45,20 +50,19 @@ export function useFind(instance: string, chat: string) {
           back: data.at(-1)?.created_at ?? found.back,
         };
         if (next === null) return setFinding({ ...found, state: "done" });
+        if (now.pages >= pagesMax || found.hits.length >= wanted) break;
         setFinding(found);
-      } catch (error) {
-        return setFinding(
-          now.stop.signal.aborted ? { ...found, state: "paused" } : { ...found, state: "failed", error },
-        );
       }
+    } catch (error) {
+      return setFinding(now.stop.signal.aborted ? { ...found, state: "paused" } : { ...found, state: "failed", error });
     }
     setFinding({ ...found, state: "paused" });
   }
 
   function start(kind: FindKind, search: string): void {
     run.current?.stop.abort();
-    run.current = { stop: new AbortController(), next: null, kind, search };
-    void walk(NOTHING);
+    run.current = { stop: new AbortController(), next: null, pages: 0, kind, search };
+    void walk({ ...NOTHING, kind });
   }
   function goOn(): void {
     if (!finding || !run.current) return;

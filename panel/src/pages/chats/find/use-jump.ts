@@ -2,13 +2,17 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { threadQuery } from "../../../api/messages.ts";
 
 const shown = (id: string) => document.querySelector<HTMLElement>(`[data-message="${CSS.escape(id)}"]`);
+/** A dialog that is still open after this many frames stays open. */
+const FRAMES_MAX = 600;
 const rendered = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
 
 /** Returns a function that shows a message in the thread, reading the pages up to it, and focuses it. */
 export function useJump(instance: string, chat: string): (id: string) => Promise<void> {
   const { fetchNextPage } = useInfiniteQuery(threadQuery(instance, chat, true));
   return async (id) => {
-    // A dialog keeps the focus until it is gone, and then gives it back to what opened it.
+    // A dialog keeps the focus until it is gone, which takes a slow machine many frames, and then gives it back to what
+    // opened it, a frame later.
+    for (let frame = 0; frame < FRAMES_MAX && document.querySelector('[role="dialog"]'); frame++) await rendered();
     for (let frame = 0; frame < 3; frame++) await rendered();
     for (let isMore = true; isMore && !shown(id); ) {
       isMore = (await fetchNextPage()).hasNextPage;

@@ -1,5 +1,7 @@
+import { createElement, type ReactNode } from "react";
 import type { Message } from "../../../../../core/contracts/message.ts";
 import { useWords } from "../../../words/use-words.ts";
+import { type Format, formattedParts } from "../rules/formatted-parts.ts";
 import { type MentionedPart, mentionedName, mentionedParts } from "../rules/mentioned-parts.ts";
 import { textParts } from "../rules/text-parts.ts";
 import details from "./details/Details.module.css";
@@ -7,7 +9,7 @@ import css from "./Message.module.css";
 
 const NOBODY: NonNullable<Message["mentions"]> = [];
 
-/** A stranger's text with its line breaks, links and mentioned names; links send no referrer. */
+/** A stranger's text with its line breaks, formats, links and mentioned names; links send no referrer. */
 export function LinkedText({
   children,
   mentions = NOBODY,
@@ -18,18 +20,34 @@ export function LinkedText({
   let at = 0;
   return (
     <bdi dir="auto" className={css.text}>
-      {textParts(children).map(({ text, href }) => {
+      {formattedParts(children).map(({ text, formats }) => {
         const key = at;
         at += text.length;
-        if (href === null) return <Named key={key} parts={mentionedParts(text, mentions)} />;
-        return (
-          <a key={key} href={href} target="_blank" rel="noopener noreferrer nofollow">
+        return formats.reduceRight<ReactNode>(
+          (inner, format) => createElement(ELEMENTS[format], { key }, inner),
+          <Linked key={key} mentions={mentions}>
             {text}
-          </a>
+          </Linked>,
         );
       })}
     </bdi>
   );
+}
+
+const ELEMENTS: Record<Format, string> = { bold: "strong", italic: "em", struck: "s", code: "code" };
+
+function Linked({ children, mentions }: { children: string; mentions: NonNullable<Message["mentions"]> }) {
+  let at = 0;
+  return textParts(children).map(({ text, href }) => {
+    const key = at;
+    at += text.length;
+    if (href === null) return <Named key={key} parts={mentionedParts(text, mentions)} />;
+    return (
+      <a key={key} href={href} target="_blank" rel="noopener noreferrer nofollow">
+        {text}
+      </a>
+    );
+  });
 }
 
 function Named({ parts }: { parts: MentionedPart[] }) {

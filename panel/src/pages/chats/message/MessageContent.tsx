@@ -1,6 +1,7 @@
 import { MapPin } from "lucide-react";
 import type { Instance } from "../../../../../core/contracts/instance.ts";
 import type { Message } from "../../../../../core/contracts/message.ts";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { UserText } from "../../../ui/UserText.tsx";
 import { useWords } from "../../../words/use-words.ts";
 import { withoutTitle } from "../rules/without-title.ts";
@@ -8,15 +9,16 @@ import { ActionRows } from "./details/ActionRows.tsx";
 import { Card, mapAddress, OutLink } from "./details/Card.tsx";
 import { ChoiceCard } from "./details/ChoiceCard.tsx";
 import { ContactCards } from "./details/ContactCards.tsx";
-import { EventCard } from "./details/EventCard.tsx";
 import { InviteCard } from "./details/InviteCard.tsx";
-import { PaymentCard } from "./details/PaymentCard.tsx";
 import { ReferralCard } from "./details/ReferralCard.tsx";
 import { ThingCard } from "./details/ThingCard.tsx";
 import { Unshown } from "./details/Unshown.tsx";
 import { LinkedText } from "./LinkedText.tsx";
 import css from "./Message.module.css";
 import { MessageFile } from "./MessageFile.tsx";
+
+const EventCard = lazyPart(() => import("./details/EventCard.tsx"), "EventCard", <div data-loading="" />);
+const PaymentCard = lazyPart(() => import("./details/PaymentCard.tsx"), "PaymentCard", <div data-loading="" />);
 
 /** A message's content: file, cards, text, and the buttons below. */
 export function MessageContent({ message, name, number }: { message: Message; name: string; number: Instance | null }) {

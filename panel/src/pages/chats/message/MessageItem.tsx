@@ -1,5 +1,7 @@
 import type { Instance } from "../../../../../core/contracts/instance.ts";
 import type { Message } from "../../../../../core/contracts/message.ts";
+import { useColleagues } from "../../../api/colleagues.ts";
+import { useMe } from "../../../shell/use-me.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { UserText } from "../../../ui/UserText.tsx";
@@ -7,6 +9,7 @@ import { useWords } from "../../../words/use-words.ts";
 import { writtenAt } from "../rules/days.ts";
 import { nameOf } from "../rules/people.ts";
 import { whyWaits } from "../rules/why-waits.ts";
+import { useColleagueName } from "../team/use-colleague-name.ts";
 import { useWhen } from "../use-when.ts";
 import { Marks } from "./details/Marks.tsx";
 import { QuotedElsewhere } from "./details/QuotedElsewhere.tsx";
@@ -49,9 +52,7 @@ export function MessageItem({
             <UserText isName>{writer}</UserText>
           </p>
         ) : null}
-        {isOwn && message.origin !== "panel" && message.origin !== "contact" && !goesOn ? (
-          <p className={css.writer}>{t(`via_${message.origin}`)}</p>
-        ) : null}
+        {isOwn && !goesOn ? <Sender message={message} /> : null}
         {message.deleted_at === null ? (
           <>
             {message.reply_to === null ? null : <Quote id={message.reply_to} shown={quoted} name={name} />}
@@ -78,6 +79,21 @@ export function MessageItem({
       <Reactions message={message} />
       <Why message={message} number={number} />
     </li>
+  );
+}
+
+/** Names who of the team sent a message, or what did. An account of one person needs no name for its own. */
+function Sender({ message: { origin, user_id: user } }: { message: Message }) {
+  const t = useWords("chats");
+  const team = useWords("teamwork");
+  const me = useMe().user.id;
+  const colleagues = useColleagues();
+  const nameOfColleague = useColleagueName();
+  if (origin === "contact") return null;
+  if (origin !== "panel") return <p className={css.writer}>{t(`via_${origin}`)}</p>;
+  if (user === undefined || colleagues.length === 0) return null;
+  return (
+    <p className={css.writer}>{user === me ? team("row_me") : <UserText isName>{nameOfColleague(user)}</UserText>}</p>
   );
 }
 

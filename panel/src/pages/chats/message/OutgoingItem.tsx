@@ -1,3 +1,4 @@
+import { shownName } from "../../../files/file-view.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { useFailureWords } from "../../../ui/failure-words.ts";
@@ -19,11 +20,14 @@ export function OutgoingItem({
 }) {
   const t = useWords("chats");
   const common = useWords("common");
+  const own = useWords("composer");
   const wordsOf = useFailureWords();
+  const [file] = draft.files;
+  const fileName = file?.isVoice ? own("voice") : (shownName(file?.file.name ?? null) ?? t("unnamedFile"));
   return (
     <li className={classNames(css.item, css.own, css.begins)}>
       <div className={classNames(css.bubble, state !== "failed" && css.onItsWay)}>
-        {draft.file ? <p className={css.faint}>{draft.file.file.name}</p> : null}
+        {file ? <p className={css.faint}>{fileName}</p> : null}
         {draft.text === "" ? null : (
           <bdi dir="auto" className={css.text}>
             {draft.text}

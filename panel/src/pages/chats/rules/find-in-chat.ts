@@ -9,7 +9,7 @@ export type FindKind = (typeof FIND_KINDS)[number];
 export type Found = Pick<Message, "type" | "body"> & { media: { filename: string | null } | null };
 
 /** Without case and accents, in the compatible form of its letters, as in the search for chats. */
-const fold = (text: string): string => text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
+export const fold = (text: string): string => text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
 
 /**
  * Whether a message is of a kind and contains every word of a search, in any order, in its text or its file's name.

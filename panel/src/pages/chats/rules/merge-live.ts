@@ -31,6 +31,13 @@ export interface ChatFilter {
   label: number | null;
   /** A search result; new chats are not added to it. */
   isSearch: boolean;
+  /** The member whose chats they are; null: nobody's; undefined: everybody's. */
+  assignee: string | null | undefined;
+  /** null: both. */
+  closed: boolean | null;
+  snoozed: boolean | null;
+  /** Whether further pages follow, to which an older chat belongs. */
+  hasMore: boolean;
 }
 
 const keyOf = ({ instance_id, id }: Chat) => `${instance_id} ${id}`;
@@ -39,18 +46,22 @@ const keyOf = ({ instance_id, id }: Chat) => `${instance_id} ${id}`;
 export function mergeChats(shown: readonly Chat[], live: readonly Chat[], filter: ChatFilter): Chat[] {
   if (live.length === 0) return [...shown];
   const byKey = new Map(shown.map((chat) => [keyOf(chat), chat]));
+  const oldest = filter.hasMore ? Math.min(...shown.map(timeOf)) : Number.NEGATIVE_INFINITY;
   for (const chat of live) {
     const isShown = byKey.has(keyOf(chat));
     if (!belongs(chat, filter)) byKey.delete(keyOf(chat));
-    else if (isShown || !filter.isSearch) byKey.set(keyOf(chat), chat);
+    else if (isShown || (!filter.isSearch && timeOf(chat) >= oldest)) byKey.set(keyOf(chat), chat);
   }
   return [...byKey.values()].sort((one, other) => timeOf(other) - timeOf(one));
 }
 
-function belongs(chat: Chat, { instance, waiting, label }: ChatFilter): boolean {
+function belongs(chat: Chat, { instance, waiting, label, assignee, closed, snoozed }: ChatFilter): boolean {
   if (chat.last_message === null) return false;
   if (instance !== null && chat.instance_id !== instance) return false;
   if (waiting && !chat.waiting) return false;
+  if (assignee !== undefined && (chat.assigned_to?.id ?? null) !== assignee) return false;
+  if (closed !== null && (chat.closed_at !== null) !== closed) return false;
+  if (snoozed !== null && (chat.snoozed_until !== null) !== snoozed) return false;
   return label === null || chat.labels.includes(label);
 }
 

@@ -11,7 +11,7 @@ const BEGINS_LINK = /https?:\/\//gi;
 const ENDS_LINK = /[\s<>"]/u;
 const LINK_MAX_CHARS = 2_000;
 /** Punctuation that a sentence puts after an address. */
-const BEHIND = new Set([".", ",", ";", ":", "!", "?", "'", "*", "_", "~", "…", "»", "”", "’"]);
+const BEHIND = new Set([".", ",", ";", ":", "!", "?", "'", "*", "_", "~", "`", "…", "»", "”", "’"]);
 
 /** Splits a text into links and the rest; the pieces together are the unchanged text. */
 export function textParts(text: string): TextPart[] {

@@ -1,0 +1,15 @@
+import { useWords } from "../../../words/use-words.ts";
+import { LinkedText } from "../message/LinkedText.tsx";
+import { isFormatted } from "../rules/formatted-parts.ts";
+import css from "./MessageField.module.css";
+
+/** A formatted text as the other side sees it; nothing for a plain one. */
+export function FormatPreview({ text }: { text: string }) {
+  const t = useWords("composer");
+  if (!isFormatted(text)) return null;
+  return (
+    <section className={css.preview} aria-label={t("preview")}>
+      <LinkedText>{text}</LinkedText>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { Mic, SendHorizontal, Trash2 } from "lucide-react";
+import { LIMITS } from "../../../../../core/contracts/limits.ts";
+import { asBase64 } from "../../../files/file-bytes.ts";
+import { Button, IconButton } from "../../../ui/Button.tsx";
+import { useToast } from "../../../ui/toasts.tsx";
+import { useWords } from "../../../words/use-words.ts";
+import { clockTime } from "../message/audio-time.ts";
+import { newDraft } from "../rules/draft.ts";
+import { RECORDING_MAX_SEC } from "../rules/recording.ts";
+import { COMPOSER_ID } from "../use-chat-keys.ts";
+import type { useDraft } from "../use-drafts.ts";
+import type { useSending } from "../use-sending.ts";
+import type { useRecording } from "./use-recording.ts";
+import css from "./VoiceRecorder.module.css";
+
+/** The button that begins to record a voice message. */
+export function RecordButton({ refusal, onPress }: { refusal: string | null; onPress: () => void }) {
+  const t = useWords("composer");
+  return (
+    <IconButton label={t("record")} icon={<Mic aria-hidden="true" />} disabledReason={refusal} onPress={onPress} />
+  );
+}
+
+/** A running recording in the field's place. It is sent with the draft's reply and time; the text stays. */
+export function RecordingBar({
+  recording: { seconds, isFull, finish, discard },
+  drafting: { draft, change },
+  sending,
+}: {
+  recording: ReturnType<typeof useRecording>;
+  drafting: ReturnType<typeof useDraft>;
+  sending: ReturnType<typeof useSending>;
+}) {
+  const t = useWords("composer");
+  const toast = useToast();
+  const toField = () => requestAnimationFrame(() => document.getElementById(COMPOSER_ID)?.focus());
+  async function send(): Promise<void> {
+    const file = await finish();
+    toField();
+    if (!file) return toast(t("recordingFailed"));
+    const base64 = file.size > LIMITS.fileDataMaxBytes ? null : await asBase64(file);
+    const { replyTo, sendAt } = draft;
+    sending.send({
+      ...newDraft(crypto.randomUUID()),
+      files: [{ id: crypto.randomUUID(), file, base64, isVoice: true }],
+      replyTo,
+      sendAt,
+    });
+    change({ replyTo: null, sendAt: null });
+  }
+  return (
+    <div className={css.bar}>
+      <IconButton
+        label={t("discardRecording")}
+        icon={<Trash2 aria-hidden="true" />}
+        onPress={() => {
+          discard();
+          toField();
+        }}
+      />
+      <p className={css.state}>
+        <span role="status">{isFull ? t("recordingEnded", { n: RECORDING_MAX_SEC / 60 }) : t("recordingNow")}</span>{" "}
+        <span role="timer" className={css.time}>
+          {clockTime(seconds ?? 0)}
+        </span>
+      </p>
+      <Button autoFocus kind="primary" icon={<SendHorizontal aria-hidden="true" />} onPress={() => void send()}>
+        {t("sendRecording")}
+      </Button>
+    </div>
+  );
+}

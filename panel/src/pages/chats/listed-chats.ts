@@ -1,0 +1,28 @@
+import type { Chat } from "../../../../core/contracts/chats/chat.ts";
+import type { ChatsRequest } from "../../api/chats.ts";
+import { type CHAT_FILTERS, isShown, stateOf, type Which } from "./ChatFilters.tsx";
+
+/** The list's filters, as in the URL. */
+export type ListFilters = Record<(typeof CHAT_FILTERS)[number], string>;
+
+/** Returns the request for the list with these filters. @param search as far as it was typed when it runs. */
+export function requestOf(filters: ListFilters, search: string): ChatsRequest {
+  const which = filters.show as Which | ""; // stateOf takes another for all
+  return {
+    instance: filters.number || null,
+    waiting: which === "waiting",
+    label: filters.number !== "" && filters.label !== "" ? Number(filters.label) : null,
+    search,
+    who: filters.whose === "me" || filters.whose === "none" ? filters.whose : null,
+    ...stateOf(which, search.trim() !== ""),
+  };
+}
+
+/** Those of the chats that these filters show, each once: one can be on two pages, because it moved between them. */
+export function shownOf(chats: readonly Chat[], filters: ListFilters, search: string): Chat[] {
+  const seen = new Set<string>();
+  return chats.filter((chat) => {
+    const key = `${chat.instance_id} ${chat.id}`;
+    return !seen.has(key) && seen.add(key) && isShown(chat, filters.show as Which | "", search !== "");
+  });
+}

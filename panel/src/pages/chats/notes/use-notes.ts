@@ -1,0 +1,25 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { Note } from "../../../../../core/contracts/chats/note.ts";
+import { notesQuery } from "../../../api/notes.ts";
+
+/**
+ * Returns the notes among the messages that a thread shows, oldest first; it reads as many pages as that takes.
+ * @param since when the oldest message shown was written; null: everything is shown.
+ */
+export function useNotes(instance: string, chat: string, hasChat: boolean, since: string | null): Note[] {
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = useInfiniteQuery({
+    ...notesQuery(instance, chat),
+    enabled: hasChat,
+  });
+  const newestFirst = data?.pages.flatMap((page) => page.data) ?? [];
+  const oldest = newestFirst.at(-1);
+  const from = since === null ? 0 : Date.parse(since);
+  const isMoreShown = hasNextPage && !isFetching && !isError && oldest !== undefined && madeMs(oldest) >= from;
+  useEffect(() => {
+    if (isMoreShown) void fetchNextPage();
+  }, [isMoreShown, fetchNextPage]);
+  return newestFirst.filter((note) => madeMs(note) >= from).toReversed();
+}
+
+const madeMs = ({ created_at }: Note): number => Date.parse(created_at);

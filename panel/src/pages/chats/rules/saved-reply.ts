@@ -1,0 +1,69 @@
+import type { ReplyField, SavedReply } from "../../../../../core/contracts/answers/saved-reply.ts";
+import { cleanValue, readTemplate } from "../../../../../core/contracts/placeholders.ts";
+import { fold } from "./find-in-chat.ts";
+
+/** A shortcut has at most 32 characters, each of which can be several units of text. */
+const QUERY_MAX_CHARS = 64;
+/** From so many letters on, texts are searched too. */
+const TEXT_MIN_CHARS = 2;
+
+/** The beginning of a shortcut that is being written before the caret. @returns null if there is none. */
+export function shortcutAt(text: string, caret: number): { from: number; query: string } | null {
+  const from = text.lastIndexOf("/", caret - 1);
+  if (from < 0 || from >= caret || caret - from - 1 > QUERY_MAX_CHARS) return null;
+  const query = text.slice(from + 1, caret);
+  // In an address or a date, a slash comes after something else.
+  if (/\s/u.test(query) || /\S/u.test(text[from - 1] ?? "")) return null;
+  return { from, query };
+}
+
+type Searched = Pick<SavedReply, "shortcut" | "text">;
+
+/**
+ * The replies for a search, whatever its case and accents: by shortcut first, those that begin with it before others.
+ */
+export function repliesFor<Reply extends Searched>(replies: readonly Reply[], search: string): Reply[] {
+  const wanted = fold(search.trim().replace(/^\//, ""));
+  return replies
+    .flatMap((reply) => {
+      const rank = rankOf(reply, wanted);
+      return rank === null ? [] : [{ reply, rank }];
+    })
+    .toSorted((one, other) => one.rank - other.rank || one.reply.shortcut.localeCompare(other.reply.shortcut))
+    .map(({ reply }) => reply);
+}
+
+function rankOf({ shortcut, text }: Searched, wanted: string): number | null {
+  const own = fold(shortcut);
+  if (own.startsWith(wanted)) return 0;
+  if (own.includes(wanted)) return 1;
+  return wanted.length >= TEXT_MIN_CHARS && fold(text ?? "").includes(wanted) ? 2 : null;
+}
+
+/** A reply's text as it goes into the field. */
+export interface FilledReply {
+  text: string;
+  /** The place of the first variable without a value or a default, for the person to fill in; null if there is none. */
+  left: readonly [from: number, to: number] | null;
+}
+
+/** Fills in a reply's variables. One without a value or a default stays in the text. */
+export function filledReply(text: string, values: Readonly<Partial<Record<ReplyField, string | null>>>): FilledReply {
+  const read = readTemplate(text);
+  // The service refuses such a text when it is saved.
+  if ("fault" in read) return { text, left: null };
+  let filled = "";
+  let left: FilledReply["left"] = null;
+  for (const part of read.template) {
+    const value = "text" in part ? part.text : (valueFor(values, part.field) ?? part.fallback);
+    const from = filled.length;
+    filled += value ?? ("field" in part ? `{${part.field}}` : "");
+    if (value === null) left ??= [from, filled.length];
+  }
+  return { text: filled, left };
+}
+
+function valueFor(values: Readonly<Partial<Record<string, string | null>>>, field: string): string | null {
+  const value = Object.hasOwn(values, field) ? cleanValue(values[field] ?? "") : "";
+  return value === "" ? null : value;
+}

@@ -1,0 +1,20 @@
+import { useRef } from "react";
+import type { Chat } from "../../../../core/contracts/chats/chat.ts";
+import { PANEL_LIMITS } from "../../../../core/contracts/panel/panel-limits.ts";
+import { showAnswering } from "../../api/chats.ts";
+import { useColleagues } from "../../api/colleagues.ts";
+
+/**
+ * Tells colleagues that the person writes an answer, at most once in some seconds, and nobody for an account of one
+ * person. It ends by itself. Failures are ignored because it is only a courtesy.
+ */
+export function useAnswering(chat: Chat | null): (isWriting: boolean) => void {
+  const told = useRef(Number.NEGATIVE_INFINITY);
+  const hasColleagues = useColleagues().length > 0;
+  return (isWriting) => {
+    const now = performance.now();
+    if (!isWriting || !chat || !hasColleagues || now - told.current < PANEL_LIMITS.answeringEverySec * 1000) return;
+    told.current = now;
+    showAnswering(chat.instance_id, chat.id).catch(() => undefined);
+  };
+}

@@ -1,0 +1,29 @@
+import type { Instance } from "../../../../core/contracts/instance.ts";
+import { LIMITS } from "../../../../core/contracts/limits.ts";
+import { contactsAsked } from "../../api/contacts.ts";
+import { cardFile } from "../../files/card-file.ts";
+import { SaveList } from "../../forms/save-table.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { cardOf } from "./card-of.ts";
+
+/** Saves a number's contacts for an address book; with a search, those it finds. Hidden numbers are left out. */
+export function SaveCards({ number, search, onClose }: { number: Instance; search: string; onClose: () => void }) {
+  const t = useWords("contacts");
+  return (
+    <SaveList
+      list="contacts.list"
+      request={contactsAsked(number.id, search, LIMITS.contactsPageMax)}
+      fileOf={async (people) => {
+        const cards = people.flatMap(cardOf);
+        const left = people.length - cards.length;
+        return {
+          name: `${t("fileName")}.vcf`,
+          type: "text/vcard;charset=utf-8",
+          text: cards.length === 0 ? null : cardFile(cards),
+          leftOut: left === 0 ? null : t("leftOut", { n: left }),
+        };
+      }}
+      onClose={onClose}
+    />
+  );
+}

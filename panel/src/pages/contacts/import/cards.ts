@@ -1,0 +1,103 @@
+import { readWrittenPhone } from "../../../../../core/contracts/written-phone.ts";
+
+/** A person of an address book: what is written as their phone and name; "" if there is none. */
+export interface CardPerson {
+  phone: string;
+  name: string;
+}
+
+/** Whether a file is an address book of cards rather than a table. */
+export const holdsCards = (text: string): boolean => /^\s{0,20}BEGIN:VCARD\b/i.test(text);
+
+/**
+ * Reads the people of an address book (vCard 2.1 to 4.0, as phones, Google, Apple and Outlook write it). Of several
+ * phones the first mobile one counts, or else the first.
+ */
+export function cardsIn(text: string): CardPerson[] {
+  const people: CardPerson[] = [];
+  let found: Found | null = null;
+  for (const line of unfolded(text)) {
+    const property = propertyOf(line);
+    if (property === null) continue;
+    const { name, value } = property;
+    if (name === "BEGIN" && value.trim().toUpperCase() === "VCARD") found = { phones: [] };
+    else if (name === "END" && found !== null) {
+      people.push(personOf(found));
+      found = null;
+    } else if (found !== null) note(found, property);
+  }
+  return people;
+}
+
+interface Property {
+  name: string;
+  /** In upper case, with their values. */
+  params: string;
+  value: string;
+}
+
+interface Found {
+  full?: string;
+  parts?: string;
+  phones: { written: string; isMobile: boolean }[];
+}
+
+function note(found: Found, { name, params, value }: Property): void {
+  if (name === "FN") found.full ??= plain(value);
+  if (name === "N") found.parts ??= nameOfParts(value);
+  const written = value.trim().replace(/^tel:/i, "");
+  if (name === "TEL" && "digits" in readWrittenPhone(written))
+    found.phones.push({ written, isMobile: /\b(CELL|MOBILE|IPHONE)\b/.test(params) });
+}
+
+function personOf({ full, parts = "", phones }: Found): CardPerson {
+  const phone = phones.find(({ isMobile }) => isMobile) ?? phones[0];
+  return { phone: phone?.written ?? "", name: full || parts };
+}
+
+/** Names and phones are shorter; pictures, which are not read, are much longer. */
+const LINE_MAX_CHARS = 4_000;
+
+/** Joins lines that were broken because they were long; in quoted-printable, such a line ends with an equals sign. */
+function unfolded(text: string): string[] {
+  const lines: string[] = [];
+  let last = "";
+  for (const line of text.split(/\r\n|\n|\r/)) {
+    const isSoft = last.endsWith("=") && last.slice(0, LINE_MAX_CHARS).toUpperCase().includes("QUOTED-PRINTABLE");
+    const isMore = isSoft || /^[ \t]/.test(line);
+    if (!isMore || lines.length === 0) lines.push(line);
+    else if (last.length < LINE_MAX_CHARS)
+      lines[lines.length - 1] = isSoft ? last.slice(0, -1) + line : last + line.slice(1);
+    last = lines.at(-1) ?? "";
+  }
+  return lines;
+}
+
+function propertyOf(line: string): Property | null {
+  const colon = line.indexOf(":");
+  if (colon === -1) return null;
+  const [first = "", ...rest] = line.slice(0, colon).split(";");
+  const params = rest.join(";").toUpperCase();
+  const value = line.slice(colon + 1);
+  // Apple groups properties: item1.TEL.
+  const name = (first.trim().split(".").at(-1) ?? "").toUpperCase();
+  return { name, params, value: params.includes("QUOTED-PRINTABLE") ? decoded(value) : value };
+}
+
+/** Old phones write letters as bytes of UTF-8: =C3=A1. */
+function decoded(value: string): string {
+  const bytes = value.replaceAll("%", "%25").replaceAll(/=([0-9a-f]{2})/gi, "%$1");
+  try {
+    return decodeURIComponent(bytes);
+  } catch {
+    return value; // bytes of another alphabet
+  }
+}
+
+const plain = (value: string): string => value.replaceAll(/\\n/gi, " ").replaceAll(/\\(.)/g, "$1").trim();
+
+/** Given, further and family names are in their fields, the family name first. */
+function nameOfParts(value: string): string {
+  const [family = "", given = "", further = ""] = value.split(/(?<!\\);/).map(plain);
+  return [given, further, family].filter(Boolean).join(" ");
+}

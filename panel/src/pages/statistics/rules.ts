@@ -1,0 +1,58 @@
+import { PANEL_LIMITS } from "../../../../core/contracts/panel/panel-limits.ts";
+
+/** Names of the filters in the URL. */
+export const STATISTIC_FILTERS = ["range", "from", "to", "number"] as const;
+
+/** The filters' values; "": not set. */
+export type StatisticFilters = Record<(typeof STATISTIC_FILTERS)[number], string>;
+
+/** Days, both included. */
+export interface DayRange {
+  from: string;
+  to: string;
+}
+
+const DAY_MS = 86_400_000;
+const LONG = 30;
+const SHORT = 7;
+
+/** The day on somebody's calendar. */
+export const dayIn = (at: Date, zone: string): string =>
+  new Intl.DateTimeFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" }).format(at);
+
+const daysBefore = (day: string, days: number) => new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
+
+/**
+ * The days that the filters ask for: the last 7 unless something else is chosen. Two own days are put in order, and the
+ * earlier one moves if there are too many days between them.
+ */
+export function rangeOf({ range, from, to }: StatisticFilters, today: string): DayRange {
+  const last = (days: number) => ({ from: daysBefore(today, days - 1), to: today });
+  if (range === String(LONG)) return last(LONG);
+  if (range !== "own" || !isDay(from) || !isDay(to)) return last(SHORT);
+  const [first, second] = from <= to ? [from, to] : [to, from];
+  const earliest = daysBefore(second, PANEL_LIMITS.figuresDaysMax - 1);
+  return { from: [first, earliest].toSorted().at(-1) ?? first, to: second };
+}
+
+const isDay = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && daysBefore(text, 0) === text;
+
+/** A time in the two largest of its units; null: there was none. */
+export function averageOf({
+  count,
+  seconds,
+}: {
+  count: number;
+  seconds: number;
+}): { key: TimeKey; values: TimeValues } | null {
+  if (count === 0) return null;
+  const minutes = Math.round(seconds / count / 60);
+  if (minutes < 60) return { key: "minutes", values: { minutes } };
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return { key: "hours", values: { hours, minutes: minutes % 60 } };
+  return { key: "days", values: { days: Math.floor(hours / 24), hours: hours % 24 } };
+}
+
+type TimeKey = "minutes" | "hours" | "days";
+type TimeValues = Partial<Record<TimeKey, number>>;

@@ -1,0 +1,29 @@
+import { Download } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useWords } from "../words/use-words.ts";
+import { Button, IconButton } from "./Button.tsx";
+
+/** A button that saves a list as a file. @param children the dialog that saves it, with what closes it. */
+export function SaveButton({
+  children,
+  isIcon = false,
+}: {
+  children: (close: () => void) => ReactNode;
+  isIcon?: boolean;
+}) {
+  const t = useWords("common");
+  const [isOpen, open] = useState(false);
+  const icon = <Download aria-hidden="true" />;
+  return (
+    <>
+      {isIcon ? (
+        <IconButton isSmall label={t("saveTable")} icon={icon} onPress={() => open(true)} />
+      ) : (
+        <Button icon={icon} onPress={() => open(true)}>
+          {t("saveTable")}
+        </Button>
+      )}
+      {isOpen ? children(() => open(false)) : null}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+/** Words for the page of saved replies. */
+export const words = {
+  title: "Saved replies",
+  intro: "Answers that your team gives again and again. In a chat, type / and the shortcut.",
+  toChats: "Chats",
+  create: "New reply",
+  emptyTitle: "No saved replies yet",
+  emptyText: "Write an answer once, and everyone on the team can use it in any chat.",
+  search: "Search saved replies",
+  noneTitle: "No reply found",
+  noneText: "No shortcut or text contains this.",
+  shortcut: "Shortcut",
+  shortcutHint: "Type it after / in a chat. Letters, digits, - and _ only.",
+  text: "Text",
+  textHint:
+    "'{name}' becomes the person''s name, and '{number_name}' the name of your number. '{name|friend}' becomes “friend” if the name is unknown.",
+  actions: "Actions",
+  change: "Change",
+  delete: "Delete",
+  createTitle: "New saved reply",
+  changeTitle: "Change /{shortcut}",
+  deleteTitle: "Delete /{shortcut}?",
+  deleteText: "It is gone for the whole team. Messages that were already sent stay.",
+  deleted: "Reply deleted.",
+  err_taken: "Another reply has this shortcut. Choose another one.",
+  err_full: "Your account has as many saved replies as it can. Delete one that you don’t need.",
+  err_gone: "A colleague has deleted this reply.",
+  err_shortcut: "Only letters, digits, - and _, up to 32.",
+  err_text:
+    "Give a text, a file or both. In braces there can only be '{name}' and '{number_name}'; a sound has no text.",
+  err_media: "This file can’t be used. Choose another one.",
+};

@@ -1,0 +1,32 @@
+import type { Words } from "../words.ts";
+
+export const words: Words<"otps"> = {
+  title: "Códigos de un solo uso",
+  intro:
+    "Los códigos más recientes con los que las personas demostraron su número, o con los que se les pidió hacerlo. Tus sistemas los crean con la API.",
+  emptyTitle: "Ningún código en los últimos 30 días",
+  emptyText: "Cuando tus sistemas pidan a alguien que demuestre su número, aparecerá aquí.",
+  list: "Códigos de un solo uso de {name}",
+  phone: "Teléfono",
+  anyone: "Cualquiera con el enlace",
+  channel: "Cómo",
+  channel_link: "Con un enlace",
+  channel_code: "Con un código que enviamos",
+  status: "Resultado",
+  status_pending: "En espera",
+  status_verified: "Verificado",
+  status_failed: "Fallido",
+  status_expired: "Caducado",
+  status_cancelled: "Cancelado",
+  reference: "Tu referencia",
+  created: "Creado",
+  reason_too_many_attempts: "Cinco códigos incorrectos",
+  reason_not_on_messenger: "No tiene cuenta",
+  reason_quiet_hours: "Era de noche para el número",
+  reason_daily_cap: "Se alcanzó el límite diario de personas nuevas",
+  reason_new_chats_paused: "Los chats nuevos estaban en pausa",
+  reason_messenger_restricted: "La red había restringido el número",
+  reason_not_connected: "El número no estaba conectado",
+  reason_send_failed: "No se pudo enviar el mensaje",
+  share: "De los {ended} que han terminado, se verificaron {verified}.",
+};

@@ -1,0 +1,35 @@
+import type { Words } from "../words.ts";
+
+export const words: Words<"bulk"> = {
+  select: "Selecionar conversas",
+  done: "Pronto",
+  bar: "Conversas selecionadas",
+  selected:
+    "{n, plural, =0 {Nenhuma conversa selecionada} one {# conversa selecionada} other {# conversas selecionadas}}",
+  all: "Selecionar todas as visíveis",
+  first: "Selecionar as primeiras {n}",
+  none: "Selecione uma conversa primeiro.",
+  most: "Você pode selecionar {n} conversas de uma vez.",
+  oneNumber: "As etiquetas são de cada número. Selecione conversas de um número só.",
+  read: "Marcar como lida",
+  label: "Etiquetar",
+  assign: "Atribuir",
+  close: "Encerrar",
+  title_read: "Marcar {n, plural, one {# conversa como lida} other {# conversas como lidas}}",
+  title_label: "Etiquetar {n, plural, one {# conversa} other {# conversas}}",
+  title_assign: "Atribuir {n, plural, one {# conversa} other {# conversas}}",
+  title_close: "Encerrar {n, plural, one {# conversa} other {# conversas}}",
+  ask_read: "Elas são marcadas como lidas aqui e no telefone. Ninguém mais é avisado.",
+  ask_label: "Estas etiquetas são adicionadas às que as conversas já têm.",
+  ask_assign: "Se alguém da equipe assumiu uma conversa nesse meio-tempo, ela continua com essa pessoa.",
+  ask_close: "Conversas em que chegou uma mensagem mais nova continuam abertas.",
+  noneChosen: "Escolha uma etiqueta.",
+  noLabels: "Este número ainda não tem etiquetas. Crie uma em uma conversa.",
+  going: "{n, plural, one {# conversa} other {# conversas}} até agora",
+  stop: "Parar",
+  ended:
+    "{n, plural, =0 {Nenhuma conversa foi alterada.} one {# conversa foi alterada.} other {# conversas foram alteradas.}}",
+  notDone: "Sem alteração. Continuam selecionadas",
+  notTried: "Não tentado.",
+  leftAt: "Parado: {done} alteradas, {n} não.",
+};

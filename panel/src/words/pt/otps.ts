@@ -1,0 +1,32 @@
+import type { Words } from "../words.ts";
+
+export const words: Words<"otps"> = {
+  title: "Códigos de uso único",
+  intro:
+    "Os códigos mais recentes com que as pessoas comprovaram seu número, ou com que isso lhes foi pedido. Seus sistemas os criam pela API.",
+  emptyTitle: "Nenhum código nos últimos 30 dias",
+  emptyText: "Quando seus sistemas pedirem a alguém que comprove o número, isso aparecerá aqui.",
+  list: "Códigos de uso único de {name}",
+  phone: "Telefone",
+  anyone: "Qualquer pessoa com o link",
+  channel: "Como",
+  channel_link: "Por um link",
+  channel_code: "Por um código que enviamos",
+  status: "Resultado",
+  status_pending: "Aguardando",
+  status_verified: "Verificado",
+  status_failed: "Falhou",
+  status_expired: "Expirado",
+  status_cancelled: "Cancelado",
+  reference: "Sua referência",
+  created: "Criado",
+  reason_too_many_attempts: "Cinco códigos errados",
+  reason_not_on_messenger: "A pessoa não tem conta",
+  reason_quiet_hours: "Era noite para o número",
+  reason_daily_cap: "O limite diário de novas pessoas foi atingido",
+  reason_new_chats_paused: "As novas conversas estavam pausadas",
+  reason_messenger_restricted: "A rede havia restringido o número",
+  reason_not_connected: "O número não estava conectado",
+  reason_send_failed: "Não foi possível enviar a mensagem",
+  share: "Dos {ended} que terminaram, {verified} foram verificados.",
+};
