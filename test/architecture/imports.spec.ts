@@ -93,6 +93,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "clients/sdk": [],
   "clients/generate": [],
   "clients/mcp": [],
+  "clients/samples": [],
   "clients/n8n": [],
   "clients/n8n/test": ["build", "clients/n8n", "test/support"],
   lib: ["build", "core/contracts", "core/env.ts", "core/store/table.ts"],
@@ -116,7 +117,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "local/panel": ["core", "functions", "local/identity", "local/machine"],
   "local/system": [
     "build/build-panel.ts",
-    "build/reference-page.ts",
+    "build/reference/reference-page.ts",
     "core",
     "functions",
     "lib",

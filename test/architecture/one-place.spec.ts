@@ -67,9 +67,10 @@ describe("what is decided in one place", () => {
     expect(having(/validationErrors/, "panel")).toEqual(["panel/src/ui/use-change.ts"]);
   });
 
-  it("is how the panel sends a change and says what became of it; a chat's sends, tries and searches have their own", () => {
+  it("is how the panel sends a change and says what became of it; a chat's sends, changes of many, tries and searches have their own", () => {
     expect(having(/useMutation|inOwnWords\(/, "panel")).toEqual([
       "panel/src/pages/answers/PhoneTry.tsx",
+      "panel/src/pages/chats/bulk/use-bulk-acts.ts",
       "panel/src/pages/chats/use-sending.ts",
       "panel/src/ui/own-words.ts",
       "panel/src/ui/use-change.ts",

@@ -13,6 +13,10 @@ const REFUSED: Record<string, RegExp> = {
   lies: /\blies\b/i,
   "told of": /\b(?:told|tells?) of\b/i,
   "no more": /\bno more(?=[.,;:)]|$)/i,
+  "at the most": /\bat the (?:most|least)\b/i,
+  "done again": /\bdone again\b/i,
+  "but for": /\bbut for\b/i,
+  "else for otherwise": /[,;] else (?!if\b)/i,
 };
 
 /** Returns the comments in a text, each with its first line. */
@@ -59,8 +63,9 @@ describe("the words of comments", () => {
       "// It stands for a value, and takes no more than one.",
       "/**\n * It lies\n * there.\n */",
       'const told = "whoever"; const url = "http://anew";',
+      "// The phone, else its id, at the most once.",
     ].join("\n");
-    expect(refusedIn(text)).toEqual(["1: whoever", "2: no more", "4: lies"]);
+    expect(refusedIn(text)).toEqual(["1: whoever", "2: no more", "4: lies", "9: at the most", "9: else for otherwise"]);
   });
 
   it("that are ours have a table of at most fifty, with one row each", () => {

@@ -136,14 +136,14 @@ describe("requests without the SDK's middleware", () => {
   });
 
   it("end when the service says nothing", async () => {
-    const documents = documentClient({ ...LIMITS, answerMs: 20 }, settings(), () => {});
+    const documents = documentClient(LIMITS, settings(), () => {});
     await get(documents);
     answers.push("nothing");
     await expect(get(documents)).rejects.toMatchObject({ name: "TimeoutError" });
   });
 
   it("share connections, and wait for a free one as long as for a new one", async () => {
-    const documents = documentClient({ ...LIMITS, connectMs: 30 }, settings({ connections: { most: 1 } }), () => {});
+    const documents = documentClient({ ...LIMITS, answerMs: 3_000 }, settings({ connections: { most: 1 } }), () => {});
     await get(documents);
     await get(documents);
     expect(asked[0]?.request.socket).toBe(asked[1]?.request.socket);
@@ -154,7 +154,7 @@ describe("requests without the SDK's middleware", () => {
   });
 
   it("end when an answer stops in its middle", async () => {
-    const documents = documentClient({ ...LIMITS, silenceMs: 20 }, settings(), () => {});
+    const documents = documentClient({ ...LIMITS, silenceMs: 1_000 }, settings(), () => {});
     await get(documents);
     answers.push("half");
     await expect(get(documents)).rejects.toMatchObject({ name: "TimeoutError", message: /the answer stopped/ });

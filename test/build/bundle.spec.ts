@@ -9,6 +9,7 @@ import {
   ROOT,
   WHOLE_BUNDLE_LIMIT_BYTES,
 } from "../../build/bundle.ts";
+import { PANEL_API, PANEL_ROUTES } from "../../core/contracts/panel/panel-routes.ts";
 import { ROUTES } from "../../core/contracts/routes.ts";
 import { SendMessageBody } from "../../core/contracts/send-message.ts";
 import { isInternationalNumber } from "../../core/domain/messages/phone-number.ts";
@@ -206,7 +207,11 @@ describe("a bundled function of the API", () => {
       ...Object.fromEntries(envNames(uses).map((variable) => [variable, "1"])),
       AWS_REGION: "eu-central-1",
     };
-    const [path = "/panel-api/me"] = trigger.kind === "http_paths" ? trigger.paths : [];
+    const read = Object.values(PANEL_ROUTES).flatMap(({ method, path }) =>
+      method === "GET" ? [PANEL_API + path] : [],
+    );
+    const path =
+      (trigger.kind === "http_paths" ? trigger.paths : []).find((one) => read.includes(one)) ?? "/panel-api/me";
     const script = `
       const answer = await bundle.handler(${JSON.stringify(request("GET", path))}, {});
       process.stdout.write(JSON.stringify(answer));`;

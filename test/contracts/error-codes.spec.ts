@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { ERROR_CODES, type ErrorCode } from "../../core/contracts/error-codes.ts";
+import { ERROR_CODES, type ErrorCode, SEND_ERROR_CODES } from "../../core/contracts/error-codes.ts";
 import { ApiError, ERROR_TEXTS } from "../../core/errors.ts";
 
 /** The specification's table, unchanged; the last row is "other". */
@@ -16,6 +17,7 @@ const TABLE: Record<string, string> = {
 };
 
 const codes = Object.keys(ERROR_CODES) as ErrorCode[];
+const guide = readFileSync(new URL("../../docs/guides/errors.md", import.meta.url), "utf8");
 
 describe("the table of error codes", () => {
   it("has every code of the specification and no other", () => {
@@ -38,5 +40,16 @@ describe("the table of error codes", () => {
     expect(text.split(". ").length).toBeGreaterThanOrEqual(2);
     expect(text).toMatch(/^[A-Z].*\.$/s);
     expect(text).not.toMatch(/exception|undefined|null|dynamo|lambda|aws|stack|payload/i);
+  });
+
+  it.each(codes)("%s is in the guide, with its statuses and the sentence that responses carry", (code) => {
+    const statuses = [...ERROR_CODES[code]].sort((one, other) => one - other).join(", ");
+    expect(guide).toContain(`| \`${code}\` | ${statuses} | ${ERROR_TEXTS[code]} |`);
+  });
+
+  it("for messages are in the guide, each once and no other", () => {
+    const table = guide.slice(guide.indexOf("## Message codes"));
+    const rows = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, code]) => code);
+    expect(rows.sort()).toEqual([...SEND_ERROR_CODES].sort());
   });
 });

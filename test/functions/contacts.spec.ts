@@ -363,3 +363,112 @@ describe("a contact's picture", () => {
     expect(world.table.peek(keys.contact(world.instance, TO))).toBeNull();
   });
 });
+
+describe("importing contacts", () => {
+  const NEW = "5511999990003";
+  const bring = (...contacts: { phone: string; name: string }[]) => world.ask("POST", path("/import"), { contacts });
+  const rows = (count: number, from = 5531900000000) =>
+    Array.from({ length: count }, (_, n) => ({ phone: String(from + n), name: `Person ${n}` }));
+  const waiting = async () =>
+    (await world.table.query({ pk: keys.contactSync(world.instance, "").pk, limit: 10 })).items.length;
+
+  it("saves people whom nobody knew and those with a chat, while the instance is away, and not on the phone", async () => {
+    await world.receive({ contact_name: "Ana" });
+
+    const answer = await bring({ phone: TO, name: " Ana Souza " }, { phone: "+55 (11) 99999-0003", name: "Ben" });
+
+    expect([answer.status, answer.body.data]).toEqual([200, { saved: 2, unchanged: 0, kept: 0 }]);
+    expect(await get(`/${TO}`)).toMatchObject({ name: "Ana Souza", contact_name: "Ana" });
+    expect(await get(`/${NEW}`)).toMatchObject({ phone: NEW, name: "Ben", wrote_first_at: null });
+    expect([await waiting(), world.commands]).toEqual([0, []]);
+    const [action] = (await world.ask("GET", "/v1/activity")).body.data as object[];
+    expect(action).toMatchObject({ action: "contact.imported", changed: ["contacts"] });
+  });
+
+  it("changes nothing more when it is repeated, and of two rows with one phone the later counts", async () => {
+    const list = [
+      { phone: NEW, name: "Ben" },
+      { phone: NEW, name: "Benedict" },
+      { phone: BEN, name: "Bela" },
+    ];
+
+    expect((await bring(...list)).body.data).toEqual({ saved: 2, unchanged: 0, kept: 0 });
+    expect((await bring(...list)).body.data).toEqual({ saved: 0, unchanged: 2, kept: 0 });
+    expect(await get(`/${NEW}`)).toMatchObject({ name: "Benedict" });
+  });
+
+  it("keeps the names of the phone's address book, and a name that still waits for the phone gets there as it is now", async () => {
+    await saved(BEN, "Ben of the phone");
+    await world.receive();
+    await world.ask("PATCH", path(`/${TO}`), { name: "Ana" });
+
+    const answer = await bring({ phone: BEN, name: "Ben" }, { phone: TO, name: "Ana Souza" });
+
+    expect(answer.body.data).toEqual({ saved: 1, unchanged: 0, kept: 1 });
+    expect(await get(`/${BEN}`)).toMatchObject({ name: "Ben of the phone" });
+    expect([await get(`/${TO}`), await waiting()]).toEqual([expect.objectContaining({ name: "Ana Souza" }), 1]);
+  });
+
+  it("checks every row before it saves one, and names the rows and fields that are wrong", async () => {
+    const answer = await bring(
+      { phone: NEW, name: "Ben" },
+      { phone: "5.51E+12", name: "Ana" },
+      { phone: "99999-0001", name: "\u200b" },
+      { phone: BEN, name: "Jo\ufffdo" },
+      { phone: BEN, name: "a".repeat(101) },
+    );
+
+    expect([answer.status, answer.body.code]).toEqual([422, "validation_failed"]);
+    expect(answer.body.errors).toEqual({
+      "contacts.1.phone": [expect.stringContaining("rounded number")],
+      "contacts.2.phone": [expect.stringContaining("international format")],
+      "contacts.2.name": [expect.stringContaining("empty")],
+      "contacts.3.name": [expect.stringContaining("lost")],
+      "contacts.4.name": [expect.stringContaining("too long")],
+    });
+    expect(await list()).toEqual([]);
+  });
+
+  it("names a hundred wrong fields at most, and takes 1 to 500 rows", async () => {
+    const wrong = await bring(...rows(500).map(() => ({ phone: "x", name: "" })));
+    expect(Object.keys(wrong.body.errors ?? {})).toHaveLength(100);
+    for (const count of [0, 501]) {
+      const answer = await bring(...rows(count));
+      expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ["contacts"]]);
+    }
+    expect((await bring(...rows(500))).body.data).toEqual({ saved: 500, unchanged: 0, kept: 0 });
+  });
+
+  it("is limited to 10,000 names a day, of which a refused list saves none and known names use none", async () => {
+    await world.ask("PATCH", path(`/${NEW}`), { name: "nobody" }); // refused, and not counted
+    await bring(...rows(2));
+    const [day] = (await world.table.query({ pk: `INST#${world.instance}`, from: "SAVES#", to: "SAVES#~", limit: 9 }))
+      .items;
+    expect(day).toMatchObject({ imported: 2 });
+    await world.table.write({ update: { pk: day?.pk ?? "", sk: day?.sk ?? "" }, set: { imported: 9_999 } });
+
+    const refused = await bring({ phone: NEW, name: "Ben" }, { phone: BEN, name: "Bela" });
+
+    expect([refused.status, refused.body.code]).toEqual([429, "limit_reached"]);
+    expect(Number(refused.headers["Retry-After"])).toBeGreaterThan(0);
+    expect(await list()).toHaveLength(2);
+    expect((await bring(...rows(2), { phone: NEW, name: "Ben" })).body.data).toEqual({
+      saved: 1,
+      unchanged: 2,
+      kept: 0,
+    });
+    expect((await bring({ phone: BEN, name: "Bela" })).status).toBe(429);
+  });
+
+  it("saves a number under the form in which its person is known", async () => {
+    await world.receive({ phone: "551199990001", person: "551199990001", chat_id: "551199990001@s.whatsapp.net" });
+
+    expect((await bring({ phone: "5511999990001", name: "Ana" })).body.data).toEqual({
+      saved: 1,
+      unchanged: 0,
+      kept: 0,
+    });
+    expect(await get("/551199990001")).toMatchObject({ phone: "551199990001", name: "Ana" });
+    expect(await list()).toHaveLength(1);
+  });
+});

@@ -11,6 +11,7 @@ import { instanceLane } from "../../core/store/lane-names.ts";
 import { type MemoryMedia, memoryMedia } from "../support/memory-media.ts";
 import { MemoryTable } from "../support/memory-table.ts";
 import { startWaiting } from "../support/start-waiting.ts";
+import { testOptOuts } from "../support/test-opt-outs.ts";
 import { type ApiWorld, apiWorld } from "./api-world.ts";
 
 export const TO = "5511999990001";
@@ -41,7 +42,7 @@ export async function linkedWorld(start: LinkedStart | null = null) {
   world.deps.files = media;
   const { account, key, instance } = start ?? (await linkedAccount(world));
   const own = { account_id: account, instance_id: instance, fence: FENCE };
-  const deps = { ...world.deps, media };
+  const deps = { ...world.deps, media, optOuts: testOptOuts(table) };
   if (start) {
     world.clock.moveTo(start.clock.now());
     for (const [place, file] of start.media.files) media.files.set(place, file);

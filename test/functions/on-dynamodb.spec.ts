@@ -1,7 +1,5 @@
-import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { LaneRow } from "../../core/lanes/lane.ts";
@@ -19,6 +17,7 @@ import { runtime } from "../../functions/runtime.ts";
 import { type Emulators, startEmulators } from "../../local/aws/emulators.ts";
 import { createInfrastructure } from "../../local/system/infrastructure.ts";
 import { memoryMedia } from "../support/memory-media.ts";
+import { runAdmin } from "../support/operator-command.ts";
 import { passingFolder } from "../support/passing-folder.ts";
 import { startWaiting } from "../support/start-waiting.ts";
 import { runningClock } from "../support/test-clock.ts";
@@ -176,8 +175,7 @@ describe("the API over DynamoDB, KMS and SQS", () => {
     const aws_env = { ...emulators.env, TABLE_NAME, KMS_KEY_ID };
     writeFileSync(join(dataDir, "gateway.json"), JSON.stringify({ account_id: account, pid: process.pid, aws_env }));
     const admin = async (...args: string[]) => {
-      const options = { env: { ...env, TABLE_NAME: "", DATA_DIR: dataDir } };
-      return JSON.parse((await promisify(execFile)(process.execPath, ["bin/admin.ts", ...args], options)).stdout);
+      return JSON.parse((await runAdmin(args, { ...env, TABLE_NAME: "", DATA_DIR: dataDir })).stdout);
     };
 
     const made = await admin("key", "create", "--kind", "read", "--ip", "198.51.100.0/24", "--ip", "2001:db8::/32");

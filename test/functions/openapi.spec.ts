@@ -143,7 +143,7 @@ describe("GET /v1/openapi.json", () => {
       const response = document.paths[path]?.[method.toLowerCase()]?.responses[status];
       return Object.keys((response as { headers?: object } | undefined)?.headers ?? {});
     };
-    const counted = ["X-Request-Id", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
+    const counted = ["X-Request-Id", "X-Ignored", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
     expect(headers("instances.list", 200)).toEqual(counted);
     expect(headers("instances.list", 401)).toEqual(["X-Request-Id"]);
     expect(headers("instances.list", 429)).toEqual([...counted, "Retry-After"]);

@@ -210,7 +210,7 @@ describe("limits of sending", () => {
 
 describe("why a message waits", () => {
   it("is told with the time it is expected to go", async () => {
-    const next = "2026-11-20T09:45:00.000Z";
+    const next = "2026-11-20T09:31:00.000Z";
     const state = newSendingState("UTC", world.clock.now());
     await world.table.write({
       update: keys.sending(world.instance),
@@ -219,7 +219,7 @@ describe("why a message waits", () => {
     });
     const spaced = await world.send({ text: "First" });
     const scheduled = await world.send({ text: "Later", send_at: "2026-11-20T12:00:00Z" });
-    expect(dataOf(spaced)).toMatchObject({ waiting_reason: "spacing", expected_at: "2026-11-20T09:45:00+00:00" });
+    expect(dataOf(spaced)).toMatchObject({ waiting_reason: "spacing", expected_at: "2026-11-20T09:31:00+00:00" });
     expect(dataOf(scheduled)).toMatchObject({ waiting_reason: "scheduled", expected_at: "2026-11-20T12:00:00+00:00" });
 
     await world.table.write({ update: keys.sending(world.instance), set: { connected: false }, add: { rev: 1 } });

@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
-import { referencePage, selfContained } from "../../build/reference-page.ts";
-import { PAGE_POLICY } from "../../build/reference-page-policy.ts";
+import { referencePage, selfContained } from "../../build/reference/reference-page.ts";
+import { PAGE_POLICY } from "../../build/reference/reference-page-policy.ts";
 import { docsPage } from "../../local/system/docs-page.ts";
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
@@ -93,5 +94,31 @@ describe("the reference page", () => {
     expect(answer.body).toContain("http://127.0.0.1:8080");
     expect(answer.body).not.toContain("gateway.invalid");
     expect((await docsPage('x"><script>')).body).not.toContain('x"><script>');
+  });
+
+  it("is sent compressed to those who take it, and only once to a browser that has kept it", async () => {
+    const origin = "http://127.0.0.1:8080";
+    const plain = await docsPage(origin, { "accept-encoding": "gzip;q=0, br" });
+    const small = await docsPage(origin, { "accept-encoding": "br, gzip" });
+    const bytes = Buffer.from(small.body ?? "", "base64");
+    expect(small).toMatchObject({ statusCode: 200, isBase64Encoded: true, headers: { "Content-Encoding": "gzip" } });
+    expect(bytes.length).toBeLessThan(1_000_000);
+    expect(gunzipSync(bytes).toString()).toBe(plain.body);
+    expect(plain.headers).not.toHaveProperty("Content-Encoding");
+
+    const tag = String(small.headers?.ETag);
+    const kept = await docsPage(origin, { "if-none-match": tag });
+    expect(kept).toEqual({
+      statusCode: 304,
+      headers: { ETag: tag, "Cache-Control": "no-cache", Vary: "Accept-Encoding" },
+    });
+    expect((await docsPage("http://127.0.0.1:9999", { "if-none-match": tag })).statusCode).toBe(200);
+  });
+
+  it("shows samples of every request in four languages", () => {
+    const { paths } = JSON.parse(read("docs/openapi.json")) as { paths: Record<string, object> };
+    const requests = Object.values(paths).reduce((sum, operations) => sum + Object.keys(operations).length, 0);
+    expect(page.match(/"x-codeSamples":\[/g)).toHaveLength(requests);
+    expect(page).toContain("gateway.messages.send(");
   });
 });

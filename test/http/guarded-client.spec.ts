@@ -123,7 +123,7 @@ describe("the deadline", () => {
     const startedAt = performance.now();
 
     expect((await client({ answerSec: 0.5 })(request(url))).error).toContain("No answer came");
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
     await closed(sockets[0]);
   });
 
@@ -153,7 +153,7 @@ describe("the answer's body", () => {
     const startedAt = performance.now();
 
     expect(await client()(request(url))).toEqual({ status: 200, error: null });
-    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
     await closed(sockets[0]);
   });
 

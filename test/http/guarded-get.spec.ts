@@ -253,7 +253,7 @@ describe("the time", () => {
     expect(await failureOf(await get(url, { timeoutMs: 500 }))).toEqual(
       new DownloadError("unreachable", "The file did not come within 0.5 seconds."),
     );
-    expect(performance.now() - startedAt).toBeLessThan(2_500);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
     await closed(sockets[0]);
   });
 

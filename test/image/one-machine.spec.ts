@@ -36,7 +36,7 @@ describe("the recipe of one machine's image", () => {
   it("keeps the written program alone, owned by root, and runs it as another user with one folder for data", () => {
     const copies = recipe.slice(recipe.lastIndexOf("\nFROM ")).match(/^(COPY|ADD) .*/gm);
     expect(copies).toEqual(["COPY --from=build /app /app"]);
-    expect(kept.at(-1)).toEqual({ name: "CMD", says: '["node", "--max-semi-space-size=4", "local/main.ts"]' });
+    expect(kept.at(-1)).toEqual({ name: "CMD", says: '["node", "--max-semi-space-size=4", "local/start.mjs"]' });
     expect(all("USER")).toEqual(["node"]);
     expect(all("VOLUME")).toEqual(['["/data"]']);
     expect(all("ENV")).toContain("DATA_DIR=/data/gateway");
@@ -85,7 +85,7 @@ describe("the program of one machine, with no package beside its own", () => {
     await writeOneMachine(folder);
     before = written();
     const serve = { PUBLIC_URL: "https://gw.example.com", SANDBOX_PORT: "", PANEL: "1", RIGHTS: "0" };
-    gateway = await startGateway(data, { ...serve, TABLE_CONFLICTS: "0" }, join(folder, "local/main.ts"));
+    gateway = await startGateway(data, { ...serve, TABLE_CONFLICTS: "0" }, join(folder, "local/start.mjs"));
   });
   afterAll(() => gateway?.stop());
 

@@ -11,6 +11,7 @@ import { NextWake } from "../../session-service/lane/next-wake.ts";
 import type { SessionPort } from "../../session-service/session-port.ts";
 import { memoryMedia } from "../support/memory-media.ts";
 import { type LaneWorld, laneWorld } from "../support/models/lane-world.ts";
+import { NO_OPT_OUTS } from "../support/test-opt-outs.ts";
 
 const INSTANCE = "inst_1";
 const lane = instanceLane(INSTANCE);
@@ -242,7 +243,7 @@ describe("a task that stops while its table fails", () => {
     const { world, waits } = waitingWorld();
     world.table.query = () => Promise.reject(new Error("the table could not be reached"));
     const session = { ...own(1), mayAct: () => true, isOpen: () => true } as unknown as SessionPort; // all that a look asks first
-    const deps = { ...world, media: memoryMedia(), gapFactor: 1, monotonicMs: () => 0 };
+    const deps = { ...world, media: memoryMedia(), optOuts: NO_OPT_OUTS, gapFactor: 1, monotonicMs: () => 0 };
     const runner = new LaneRunner(deps, session);
     runner.wake();
     await expect.poll(() => waits.length).toBe(1);

@@ -54,7 +54,7 @@ const MAY: Record<string, string[]> = {
     ...seals("otp_codes"),
     "kms:Decrypt of deployment",
   ],
-  "panel-session": [...items(), "kms:Decrypt of deployment"],
+  "panel-session": [...items(), ...seals("deployment")],
   // It also sends mail on a stage that has a sender, but the stage in this test has none.
   "panel-team": [...items(), "kms:Decrypt of deployment"],
   "panel-chats": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],

@@ -1,10 +1,13 @@
 import { CreateTableCommand } from "@aws-sdk/client-dynamodb";
-import { DecryptCommand } from "@aws-sdk/client-kms";
+import { CreateKeyCommand, DecryptCommand } from "@aws-sdk/client-kms";
 import { describe, expect, it, vi } from "vitest";
 import { dynamoTable } from "../../core/aws/dynamo-table.ts";
 import type { AccountId } from "../../core/contracts/ids.ts";
 import { rateLimiter } from "../../core/operations/accounts/count-request.ts";
+import { startSignIn, takeSignIn } from "../../core/operations/users/start-sign-in.ts";
 import { keys } from "../../core/store/keys.ts";
+import { ownDeps } from "../../functions/own-deps.ts";
+import { parts } from "../../functions/panel-session/index.ts";
 import { keyIdOf } from "../../local/aws/rights/callers.ts";
 import { type Rights, type Roles, rightsJudge } from "../../local/aws/rights/judge.ts";
 import { TO_FOLLOW, TO_POLL } from "../../local/aws/rights/needed-rights.ts";
@@ -104,8 +107,9 @@ async function startJudged(rights: Rights, name: string) {
   );
   const { AWS_ENDPOINT_URL: endpoint = "", AWS_REGION: region = "", AWS_ACCESS_KEY_ID: operators = "" } = aws.env;
   const credentials = { accessKeyId: keyIdOf(operators, name), secretAccessKey: aws.env.AWS_SECRET_ACCESS_KEY ?? "" };
-  const asFunction = clientsOf({ env: { ...aws.env, AWS_ACCESS_KEY_ID: credentials.accessKeyId } });
-  return { table: dynamoTable("gateway", { endpoint, region, credentials }), warned, kms, asFunction };
+  const env = { ...aws.env, AWS_ACCESS_KEY_ID: credentials.accessKeyId };
+  const asFunction = clientsOf({ env });
+  return { table: dynamoTable("gateway", { endpoint, region, credentials }), warned, kms, asFunction, env };
 }
 
 const ACCOUNT = "acc_1" as AccountId;
@@ -134,6 +138,21 @@ describe("the deployed roles", () => {
     await expect(rateLimiter(table).count(keys.accountRate(ACCOUNT), 600, NOW)).rejects.toThrow(/not authorized/);
     expect(warned.join()).toMatch(/assumed-role\/api-events .*dynamodb:PutItem on resource: .*table\/gateway/);
     table.close();
+  });
+
+  it("let the first person sign in before there is an API key, and another process finish it", async () => {
+    const { table, kms, asFunction, env } = await startJudged(await deployment(), "panel-session");
+    const { KeyMetadata } = await kms.send(new CreateKeyCommand({}));
+    const given = { ...env, TABLE_NAME: "gateway", KMS_KEY_ID: KeyMetadata?.KeyId ?? "" };
+    for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value);
+    const begun = { to: "/", state: "s", nonce: "n", verifier: "v" };
+
+    const token = await startSignIn(ownDeps(parts)(), begun, NOW);
+
+    expect(await takeSignIn(ownDeps(parts)(), token, NOW)).toMatchObject({ to: "/" });
+    vi.unstubAllEnvs();
+    table.close();
+    asFunction.destroy();
   });
 
   it("open the deployment's secrets to a function that checks keys, and no account's", async () => {

@@ -4,6 +4,7 @@ import { eventually } from "../support/eventually.ts";
 import { inbox } from "../support/linked-number.ts";
 import { axeFindings, expectSound, settled, sticksOut } from "./support/check-page.ts";
 import { openPanel, type Panel } from "./support/open-panel.ts";
+import { savedTable } from "./support/saved-table.ts";
 
 const SHOP = "5511955550001";
 const ANA = "5511955559999";
@@ -149,7 +150,7 @@ describe("a broadcast's run", () => {
     await page.getByRole("heading", { level: 1, name: "Tea" }).waitFor();
     await page.getByRole("button", { name: "Start", exact: true }).click();
     const sure = page.getByRole("dialog");
-    await sure.getByText("What was sent can't be taken back").waitFor();
+    await sure.getByText("Sent messages can't be taken back").waitFor();
     await sure.getByRole("button", { name: "Start", exact: true }).click();
     await page.getByRole("button", { name: "Pause" }).click();
     await page.getByText("You paused it.").waitFor();
@@ -164,6 +165,10 @@ describe("a broadcast's run", () => {
     await page.getByText("3 of 3").waitFor();
     expect(await page.getByRole("button", { name: /Pause|Resume|Cancel the broadcast/ }).count()).toBe(0);
     await expectSound(page);
+    const { name, lines } = await savedTable(page);
+    expect(name).toBe("recipients.csv");
+    expect(lines[0]).toBe("Phone,Person,Status,Why it failed,When,Message id");
+    expect(lines.slice(1).map((line) => line.split(",")[0])).toEqual(expect.arrayContaining(phones));
     expect(faults).toEqual([]);
     await close();
   });

@@ -70,7 +70,8 @@ describe("what the panel keeps of an answer", () => {
   });
 
   it("of a list of chats tells the filters that it was asked with", () => {
-    const request = { instance: "inst_1", waiting: true, label: 3, search: "roses" };
+    const team = { who: "none", closed: false, snoozed: null } as const;
+    const request = { instance: "inst_1", waiting: true, label: 3, search: "roses", ...team };
 
     expect(chatsRequestOf(chatsQuery(request).queryKey)).toEqual(request);
   });

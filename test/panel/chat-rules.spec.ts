@@ -1,21 +1,38 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Chat } from "../../core/contracts/chats/chat.ts";
+import type { Note } from "../../core/contracts/chats/note.ts";
 import type { Instance } from "../../core/contracts/instance.ts";
 import { type Message, messageView } from "../../core/contracts/message.ts";
 import { fileName, fileSize, fileView } from "../../panel/src/files/file-view.ts";
-import { byDay, goesOn } from "../../panel/src/pages/chats/rules/days.ts";
-import { changedDraft, charsLeft, isEmpty, newDraft } from "../../panel/src/pages/chats/rules/draft.ts";
-import { mergeChats, mergeMessages, newFrom, toWatch } from "../../panel/src/pages/chats/rules/merge-live.ts";
+import { byDay, goesOn, writtenAt } from "../../panel/src/pages/chats/rules/days.ts";
+import {
+  type ChatFilter,
+  mergeChats,
+  mergeMessages,
+  newFrom,
+  toWatch,
+} from "../../panel/src/pages/chats/rules/merge-live.ts";
 import { initials, nameOf, phoneInAddress } from "../../panel/src/pages/chats/rules/people.ts";
+import {
+  colleagueName,
+  isFree,
+  isSnoozeTime,
+  snoozeTimes,
+  whoAnswers,
+} from "../../panel/src/pages/chats/rules/team.ts";
 import { textParts } from "../../panel/src/pages/chats/rules/text-parts.ts";
 import { firstNotice, whyWaits } from "../../panel/src/pages/chats/rules/why-waits.ts";
+import { type Entry, withNotes } from "../../panel/src/pages/chats/rules/with-notes.ts";
 
 const message = (id: string, about: Partial<Message> = {}): Message => ({
   ...messageView({ id, direction: "in", status: "received", type: "text", origin: "contact" }),
   created_at: "2026-11-20T12:00:00+00:00",
   ...about,
 });
+
+const AT = "2026-11-20T12:00:00+00:00";
+const ANA = { id: "usr_1", name: "Ana", email: "ana@example.com" };
 
 const chat = (id: string, about: Partial<Chat> = {}): Chat => ({
   id,
@@ -134,12 +151,21 @@ describe("a thread", () => {
   it("is parted into the days of the reader's own zone", () => {
     const late = message("msg_1", { created_at: "2026-11-20T02:30:00+00:00" });
     const next = message("msg_2", { created_at: "2026-11-20T03:30:00+00:00" });
-    const days = byDay([late, next], "America/Sao_Paulo");
-    expect(days.map(({ day, messages }) => [day, messages.length])).toEqual([
+    const days = byDay([late, next], "America/Sao_Paulo", writtenAt);
+    expect(days.map(({ day, entries }) => [day, entries.length])).toEqual([
       ["2026-11-19", 1],
       ["2026-11-20", 1],
     ]);
-    expect(byDay([late, next], "UTC")).toHaveLength(1);
+    expect(byDay([late, next], "UTC", writtenAt)).toHaveLength(1);
+  });
+
+  it("has each note before the first message written later, whatever the messages' order", () => {
+    const at = (minute: number) => ({ created_at: `2026-11-20T12:0${minute}:00+00:00` });
+    const messages = [message("msg_1", at(1)), message("msg_2", at(4)), message("msg_3", at(3))];
+    const notes = [0, 2, 5].map((minute) => ({ id: `note_${minute}`, ...at(minute) }) as Note);
+    const ids = (entries: Entry[]) => entries.map((entry) => (entry.message ?? entry.note).id);
+    expect(ids(withNotes(messages, notes))).toEqual(["note_0", "msg_1", "note_2", "msg_2", "msg_3", "note_5"]);
+    expect(ids(withNotes([], notes))).toEqual(["note_0", "note_2", "note_5"]);
   });
 
   it("goes on without a name when the same side writes again within five minutes", () => {
@@ -180,7 +206,10 @@ describe("a thread", () => {
 });
 
 describe("a list of chats", () => {
-  const all = { instance: null, waiting: false, label: null, isSearch: false };
+  const all: ChatFilter = {
+    ...{ instance: null, waiting: false, label: null, isSearch: false },
+    ...{ assignee: undefined, closed: null, snoozed: null, hasMore: false },
+  };
   const later = { updated_at: "2026-11-20T13:00:00+00:00" };
 
   it("brings a chat to its top when something is written there", () => {
@@ -198,6 +227,13 @@ describe("a list of chats", () => {
     ["none of another number", { ...all, instance: "inst_2" }, chat("new"), ["a"]],
     ["none without the label", { ...all, label: 3 }, chat("new"), ["a"]],
     ["one with the label", { ...all, label: 3 }, chat("new", { labels: [3] }), ["a", "new"]],
+    ["one's own", { ...all, assignee: "usr_1" }, chat("new", { assigned_to: ANA }), ["a", "new"]],
+    ["none of a colleague's among nobody's", { ...all, assignee: null }, chat("new", { assigned_to: ANA }), ["a"]],
+    ["nobody's among nobody's", { ...all, assignee: null }, chat("new"), ["a", "new"]],
+    ["none that is closed among the open ones", { ...all, closed: false }, chat("new", { closed_at: AT }), ["a"]],
+    ["one that is closed among those", { ...all, closed: true }, chat("new", { closed_at: AT }), ["a", "new"]],
+    ["none that is set aside", { ...all, snoozed: false }, chat("new", { snoozed_until: AT }), ["a"]],
+    ["none that belongs to a page that was not read", { ...all, hasMore: true }, chat("new"), ["a"]],
     ["none that does not wait", { ...all, waiting: true }, chat("new", { waiting: false }), ["a"]],
   ])("takes %s", (_what, filter, came, shown) => {
     expect(mergeChats([chat("a", later)], [came], filter).map(({ id }) => id)).toEqual(shown);
@@ -208,28 +244,63 @@ describe("a list of chats", () => {
   });
 });
 
-describe("a draft", () => {
-  it("is one message however often it is sent", () => {
-    const tried = { ...newDraft("one"), text: "Hi", isTried: true };
-    expect(changedDraft(tried, { text: "Hi" }, "two").id).toBe("one");
-    expect(changedDraft({ ...tried, isTried: false }, { text: "Hi!" }, "two").id).toBe("one");
+describe("a chat that leaves an answer to one of two people", () => {
+  const team = [ANA, { id: "usr_2", name: null, email: "bo@example.com" }];
+
+  it.each([
+    ["nobody has", null, true],
+    ["a colleague has", { id: "usr_2" }, false],
+    ["somebody has who may no longer answer", { id: "usr_9" }, true],
+  ])("that %s", (_what, assignee, isTaken) => {
+    expect(isFree(assignee, team)).toBe(isTaken);
   });
 
-  it("is another message when it was tried and is changed then", () => {
-    const tried = { ...newDraft("one"), text: "Hi", isTried: true };
-    expect(changedDraft(tried, { text: "Hi!" }, "two")).toMatchObject({ id: "two", isTried: false });
-    expect(changedDraft(tried, { sendAt: "2026-11-21T09:00:00+00:00" }, "two").id).toBe("two");
+  it("shows a colleague by name, else by address, and knows none of those who left", () => {
+    expect(["usr_1", "usr_2", "usr_9"].map((id) => colleagueName(id, team))).toEqual(["Ana", "bo@example.com", null]);
+  });
+});
+
+describe("who is writing an answer", () => {
+  const answering = [{ user_id: "usr_1", at: "2026-11-20T12:00:05.000Z" }];
+  const said = (direction: "in" | "out", created_at: string) =>
+    chat("a", { last_message: { ...chat("a").last_message!, direction, created_at } });
+
+  it.each([
+    ["a colleague", chat("a", { last_message: null }), ["usr_1"]],
+    ["a colleague, also when the person writes meanwhile", said("in", "2026-11-20T12:00:06+00:00"), ["usr_1"]],
+    ["nobody, once the team has answered", said("out", "2026-11-20T12:00:06+00:00"), []],
+    ["a colleague who writes another one", said("out", "2026-11-20T12:00:04+00:00"), ["usr_1"]],
+  ])("is %s", (_what, open, names) => {
+    expect(whoAnswers(answering, open)).toEqual(names);
+  });
+});
+
+describe("a chat that is set aside", () => {
+  const times = (now: string, zone: string) => Object.values(snoozeTimes(new Date(now), zone));
+
+  it.each([
+    // Friday noon in São Paulo, three hours behind UTC.
+    ["2026-11-20T15:00:00.000Z", "America/Sao_Paulo", ["20T16:00", "20T18:00", "21T12:00", "23T12:00"]],
+    // It is Saturday already in Tokyo.
+    ["2026-11-20T15:00:00.000Z", "Asia/Tokyo", ["20T16:00", "20T18:00", "22T00:00", "23T00:00"]],
+    // On a Monday the next one is meant.
+    ["2026-11-23T06:00:00.000Z", "Etc/GMT", ["23T07:00", "23T09:00", "24T09:00", "30T09:00"]],
+  ])("comes back by the person's clock: at %s in %s", (now, zone, days) => {
+    expect(times(now, zone)).toEqual(days.map((day) => `2026-11-${day}:00.000Z`));
   });
 
-  it("of spaces is empty, one with a file is not", () => {
-    expect(isEmpty({ ...newDraft("one"), text: " \n" })).toBe(true);
-    expect(isEmpty({ ...newDraft("one"), file: { file: new File(["x"], "x"), base64: "eA==" } })).toBe(false);
+  it("comes back at nine although clocks change in between", () => {
+    const [, , tomorrow] = times("2026-10-24T10:00:00.000Z", "Europe/Madrid");
+    expect(tomorrow).toBe("2026-10-25T08:00:00.000Z");
   });
 
-  it("has room for fewer characters beside a file", () => {
-    const draft = { ...newDraft("one"), text: "abc" };
-    expect(charsLeft(draft, 10, 2)).toBe(7);
-    expect(charsLeft({ ...draft, file: { file: new File(["x"], "x"), base64: "eA==" } }, 10, 2)).toBe(-1);
+  it.each([
+    ["2026-11-20T09:00:01.000Z", true],
+    ["2026-11-20T09:00:00.000Z", false],
+    ["2027-11-21T09:00:00.000Z", false],
+    [null, false],
+  ])("until %s: %s", (until, isFit) => {
+    expect(isSnoozeTime(until, Date.parse("2026-11-20T09:00:00.000Z"))).toBe(isFit);
   });
 });
 

@@ -6,6 +6,7 @@ import { eventually } from "../support/eventually.ts";
 import { inbox } from "../support/linked-number.ts";
 import { expectSound, settled, sticksOut } from "./support/check-page.ts";
 import { openPanel, type Panel } from "./support/open-panel.ts";
+import { savedTable } from "./support/saved-table.ts";
 
 const ANA = "5511966660001";
 const SHOP = "5511966660099";
@@ -31,6 +32,7 @@ async function says(phone: string, message: object): Promise<void> {
 }
 
 interface Kept {
+  media?: { filename: string | null } | null;
   body: string | null;
   origin: string;
   direction: string;
@@ -41,11 +43,46 @@ async function history(phone: string): Promise<Kept[]> {
   return body.data ?? [];
 }
 
+const namesOfFiles = async () =>
+  (await history(ANA)).flatMap(({ media }) => (media?.filename?.endsWith(".txt") ? media.filename : []));
+
+/** A picture of one pixel. */
+const ROSE = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
+
+/** Pastes files into the field, or drops them there. @param files their names and bytes as base64. */
+async function give(page: Page, way: "paste" | "drop", files: Record<string, string>): Promise<void> {
+  await field(page).evaluate(
+    (element, { way, files }) => {
+      const data = new DataTransfer();
+      for (const [name, base64] of Object.entries(files)) {
+        const type = name.endsWith(".png") ? "image/png" : "text/plain";
+        data.items.add(new File([Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))], name, { type }));
+      }
+      const about = { bubbles: true, cancelable: true };
+      const event =
+        way === "paste"
+          ? new ClipboardEvent("paste", { ...about, clipboardData: data })
+          : new DragEvent("drop", { ...about, dataTransfer: data });
+      element.dispatchEvent(event);
+    },
+    { way, files },
+  );
+}
+
 const sent = async (text: string) => (await history(ANA)).filter(({ body }) => body === text);
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
 const field = (page: Page) => page.getByRole("textbox", { name: /Message to/ });
+
+/** Has the browser refuse the microphone as it does when a person says no. @returns what allows it again. */
+async function refuseMicrophone(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const refuse = () => Promise.reject(new DOMException("Permission denied", "NotAllowedError"));
+    Object.assign(navigator.mediaDevices, { getUserMedia: refuse });
+  });
+  return () => page.evaluate(() => void Reflect.deleteProperty(navigator.mediaDevices, "getUserMedia"));
+}
 
 async function openAna(page: Page): Promise<void> {
   await page.goto(`/chats/${instance}/${ANA}`);
@@ -154,8 +191,20 @@ describe("chats in the panel", () => {
     await page.getByRole("button", { name: "Stop" }).click();
     await page.getByRole("button", { name: "Keep searching" }).waitFor();
     await page.unroute("**/history?limit=100*");
+    expect(faults).toEqual([]);
+    // Asked to wait, it waits, and goes on by itself.
+    const busy = { status: 429, headers: { "Retry-After": "1" }, json: { code: "rate_limited" } };
+    await page.route("**/history?limit=100*", (route) => route.fulfill(busy), { times: 1 });
     await page.getByRole("button", { name: "Keep searching" }).click();
     await page.getByText("60 messages found.").waitFor();
+    expect(faults.splice(0)).toEqual([expect.stringContaining("429")]);
+
+    // Scrolling back asks for older messages by itself.
+    await page.reload();
+    await page.locator("[data-message]").filter({ hasText: "Line 59" }).waitFor();
+    expect(await hit.count()).toBe(0);
+    await page.getByRole("region", { name: "Messages with Flo" }).evaluate((all) => all.scrollTo(0, -all.scrollHeight));
+    await hit.waitFor();
     expect(faults).toEqual([]);
     await close();
   });
@@ -182,6 +231,126 @@ describe("chats in the panel", () => {
 
     expect(await sent("Pressed twice")).toHaveLength(1);
     expect(await sent("Answer lost")).toHaveLength(1);
+    await close();
+  });
+
+  it("take pasted and dropped files, send each as a message in their order, and one whose answer was lost once", async () => {
+    const { page, faults, close } = await panel.as("member", { viewport: { width: 320, height: 640 } });
+    await openAna(page);
+    await give(page, "paste", { "rose.png": ROSE });
+    await give(page, "drop", { "first.txt": "MQ==", "second.txt": "Mg==", "unwanted.txt": "Mw==", "empty.txt": "" });
+    const files = page.getByRole("list", { name: "Files to send" });
+    await files.getByRole("listitem").nth(3).waitFor();
+    await page.getByText("The file is empty.").waitFor();
+    await page.getByRole("button", { name: "Remove unwanted.txt" }).click();
+    expect(await files.locator("img").count()).toBe(1);
+    await field(page).fill("Roses and prices");
+    await page.getByText("3 messages, sent in this order. The text goes below the first file.").waitFor();
+    await expectSound(page);
+
+    let asked = 0;
+    await page.route("**/panel-api/v1/messages", async (route) => {
+      asked += 1;
+      if (asked !== 2) return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await field(page).press("Enter");
+    const failed = page.getByRole("alert").filter({ hasText: "The server did not respond" });
+    await failed.getByRole("button", { name: "Try again" }).click();
+    await failed.waitFor({ state: "detached" });
+    await eventually("all of them", async () => (await namesOfFiles()).length >= 2);
+
+    const [third, second, first] = await history(ANA);
+    expect(first).toMatchObject({ body: "Roses and prices", type: "image" });
+    expect([second, third].map((one) => one?.media?.filename)).toEqual(["first.txt", "second.txt"]);
+    expect(await namesOfFiles()).toHaveLength(2);
+    expect(asked).toBe(4);
+
+    await page
+      .getByRole("button", { name: /^Actions for/ })
+      .first()
+      .click();
+    await page.getByRole("menuitem", { name: "Pictures, files and links" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Picture you sent" }).click();
+    await page.getByText("Picture 1 of 1").waitFor();
+    await page.keyboard.press("Escape");
+    await expectSound(page);
+    await page.getByRole("combobox", { name: "Look for" }).selectOption("Files and audio");
+    await page.getByRole("link", { name: /Download.*second/ }).waitFor();
+    await expectSound(page);
+    await page.getByRole("button", { name: "Show in the chat" }).first().click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(faults.filter((fault) => !fault.includes("ERR_FAILED"))).toEqual([]);
+    await close();
+  });
+
+  it("are answered with a saved reply by its shortcut, with names and its file, once it was made on its page", async () => {
+    const { page, faults, close } = await panel.as("member");
+    await page.goto("/chats");
+    await page.getByRole("link", { name: "Saved replies" }).click();
+    await page.getByRole("button", { name: "New reply" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Shortcut").fill("/Horário");
+    await dialog.getByLabel("Text").fill("Hello {nombre}");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByRole("alert").getByText("There is no variable {nombre}.").waitFor();
+    await dialog.getByLabel("Text").fill("Hello {name}, {number_name} opens at 9");
+    const hours = { name: "hours.pdf", mimeType: "application/pdf", buffer: Buffer.from("9 to 18") };
+    await dialog.locator("input[type=file]").setInputFiles(hours);
+    await expectSound(page);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page
+      .getByRole("row", { name: /\/horário/ })
+      .getByText("hours.pdf")
+      .waitFor();
+
+    await openAna(page);
+    await field(page).pressSequentially("/HORA");
+    await page.getByRole("option", { name: "/horário" }).waitFor();
+    await expectSound(page);
+    await field(page).press("Escape");
+    await page.getByRole("option").waitFor({ state: "detached" });
+    await field(page).fill("");
+    await field(page).pressSequentially("/hora");
+    await page.getByRole("option", { name: "/horário" }).waitFor();
+    await field(page).press("Enter");
+    const text = "Hello Ana, Flower shop opens at 9";
+    expect(await field(page).inputValue()).toBe(text);
+    await page.getByRole("list", { name: "Files to send" }).getByText("hours.pdf", { exact: true }).waitFor();
+    await field(page).press("Enter");
+    await eventually("the reply with its file", async () => (await sent(text))[0]?.media?.filename === "hours.pdf");
+    expect(await sent("/hora")).toEqual([]);
+
+    await page.goto("/saved-replies");
+    await page.getByRole("button", { name: "Actions for /horário" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await page.getByText("No saved replies yet").waitFor();
+    expect(faults.filter((fault) => !fault.includes("422"))).toEqual([]);
+    await close();
+  });
+
+  it("record a voice message, and say why if there is no microphone", async () => {
+    const { page, faults, close } = await panel.as("member");
+    await openAna(page);
+    const allow = await refuseMicrophone(page);
+    const record = page.getByRole("button", { name: "Record a voice message" });
+    await record.click();
+    await page.getByText("The browser doesn't allow the microphone here.").waitFor();
+    await allow();
+    await record.click();
+    await page.getByRole("timer").getByText("0:01").waitFor();
+    await expectSound(page);
+    await page.getByRole("button", { name: "Send the recording" }).click();
+    await record.waitFor();
+
+    const voices = async () =>
+      (await inbox(panel.gateway, ANA)).filter((one) => JSON.stringify(one).includes('"voice":true'));
+    await eventually("the voice at Ana's phone", async () => (await voices()).length > 0);
+    expect((await voices())[0]).toMatchObject({ media: { mimetype: "audio/ogg; codecs=opus", problem: null } });
+    expect((await history(ANA))[0]).toMatchObject({ type: "audio" });
+    expect(faults).toEqual([]);
     await close();
   });
 
@@ -311,6 +480,7 @@ describe("chats in the panel", () => {
       await page.keyboard.press("Tab");
     }
     await page.keyboard.press("Enter");
+    await expect.poll(() => field(page).evaluate((own) => own === document.activeElement)).toBe(true);
     await page.keyboard.type("By keyboard");
     await page.keyboard.press("Enter");
     await page.locator("[data-message]").filter({ hasText: "By keyboard" }).waitFor();
@@ -339,21 +509,70 @@ describe("chats in the panel", () => {
     await page.getByRole("list", { name: "Labels" }).getByText("Regular").waitFor();
     await page.getByRole("button", { name: "Take over this chat" }).click();
     await page.getByText("Your team").first().waitFor();
+
+    await page.goto("/chats");
+    await page.getByRole("link", { name: /Ana/ }).waitFor();
+    const { name, lines } = await savedTable(page);
+    expect(name).toBe("chats.csv");
+    expect(lines[0]).toMatch(/^Name,Phone number,Kind,Number,/);
+    expect(lines.find((line) => line.includes(ANA))).toMatch(/^Ana,\d+,Person,Flower shop,.*,Regular,/);
     await close();
   });
 });
 
 describe("groups in the panel", () => {
-  it("are read with their members, and lead to their chat", async () => {
-    const made = await panel.sandbox<{ chat_id: string }>("POST", "/groups", {
-      subject: "Neighbours",
-      owner: ANA,
-      participants: [SHOP],
-    });
+  let group: string | undefined;
+
+  async function neighbours(): Promise<string> {
+    const about = { subject: "Neighbours", owner: ANA, participants: [SHOP] };
+    const { chat_id } = (await panel.sandbox<{ chat_id: string }>("POST", "/groups", about)).body;
     await eventually("the group", async () => {
       const { body } = await panel.api<{ data: { id: string }[] }>("GET", `/v1/instances/${instance}/groups`);
-      return body.data.some(({ id }) => id === made.body.chat_id);
+      return body.data.some(({ id }) => id === chat_id);
     });
+    return chat_id;
+  }
+
+  it("are written to with a mention and formats, by keyboard alone", async () => {
+    group ??= await neighbours();
+    await says(ANA, { to: undefined, chat_id: group, text: "Who *sells* roses?" });
+    const { page, faults, close } = await panel.as("member", { viewport: { width: 320, height: 640 } });
+    await page.goto(`/chats/${instance}/${group}`);
+    await page.locator("[data-message] strong").getByText("sells").first().waitFor();
+    await field(page).pressSequentially("Hi @an");
+    await page.getByRole("option", { name: "Ana" }).waitFor();
+    await expectSound(page);
+    await field(page).press("Enter");
+    expect(await field(page).inputValue()).toBe("Hi @Ana ");
+    await field(page).press("Control+b");
+    await field(page).pressSequentially("we");
+    await page
+      .getByRole("region", { name: "Preview of the formatted text" })
+      .getByText("we", { exact: true })
+      .waitFor();
+    await expectSound(page);
+    await field(page).press("End");
+    await page.getByRole("button", { name: "Insert an emoji" }).press("Enter");
+    await page.getByRole("searchbox", { name: "Search emojis" }).fill("rose");
+    await page.getByRole("option", { name: "rose", exact: true }).waitFor();
+    await expectSound(page);
+    await page.getByRole("option", { name: "rose", exact: true }).click();
+    await expect.poll(() => field(page).inputValue()).toBe("Hi @Ana *we*🌹");
+    await field(page).press("Enter");
+    const own = page.locator("[data-message]").filter({ hasText: `Hi @${ANA} we` });
+    await own.locator("strong").getByText("we").waitFor();
+    const { private_id } = (await panel.sandbox<{ private_id: string }>("GET", `/phones/${ANA}`)).body;
+    const shown = `Hi @${private_id.split("@")[0]} *we*🌹`; // in groups the network names people by their private ids
+    await eventually("the mention at Ana's phone", async () => {
+      const message = (await inbox(panel.gateway, ANA)).find(({ text }) => text === shown);
+      return message && JSON.stringify(message.mentions) === JSON.stringify([ANA]);
+    });
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it("are read with their members, and lead to their chat", async () => {
+    group ??= await neighbours();
     // A later number without groups is not shown first.
     await panel.api("POST", "/v1/instances", { name: "Empty" });
     const { page, faults, close } = await panel.as("viewer", { viewport: { width: 320, height: 640 } });

@@ -3,10 +3,14 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { expectSound, settled } from "./support/check-page.ts";
 import { openPanel, type Panel } from "./support/open-panel.ts";
+import { savedTable } from "./support/saved-table.ts";
 
 const SHOP = "5511955550190";
 const ANA = "5511955550191";
 const SLY = "5511955550192";
+/** Nobody's so far. */
+const MARIA = "5511955550193";
+const BEN = "5511955550194";
 /** A name that a spreadsheet would compute. */
 const FORMULA = "=HYPERLINK(1)";
 
@@ -63,18 +67,69 @@ describe("contacts in the panel", () => {
     expect(await block.getAttribute("aria-disabled")).toBe("true");
     await page.keyboard.press("Escape");
 
-    const [file] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "Save as a file" }).click(),
-    ]);
-
-    expect(file.suggestedFilename()).toBe("contacts.csv");
-    const lines = (await readFile(await file.path(), "utf8")).split("\r\n");
-    expect(lines[0]).toMatch(/^\ufeffPhone number,Saved name,Profile name,/);
+    const { name, lines } = await savedTable(page);
+    expect(name).toBe("contacts.csv");
+    expect(lines[0]).toMatch(/^Phone number,Saved name,Profile name,/);
     expect(lines.find((line) => line.startsWith(SLY))).toContain(`'${FORMULA}`);
     expect(lines).toHaveLength(3);
+
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save for an address book" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe("contacts.vcf");
+    const cards = await readFile(await file.path(), "utf8");
+    expect(cards).toContain(`FN:${FORMULA}\r\nTEL;TYPE=CELL:+${SLY}\r\n`);
+    expect(cards.match(/BEGIN:VCARD/g)).toHaveLength(2);
     await page.getByRole("dialog").waitFor({ state: "detached" });
     expect(faults).toEqual([]);
+    await close();
+  });
+
+  it("are deleted with all their data by an admin, who is told what remains", async () => {
+    const { page, faults, close } = await panel.as("admin");
+    await page.goto(`/chats/${instance}/${ANA}`);
+    const erase = page.getByRole("complementary").getByRole("button", { name: "Delete this person's data" });
+    await erase.click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("What remains: messages on phones").waitFor();
+    await dialog.getByRole("button", { name: "Delete this person's data" }).click();
+    await page.getByText(/All data of .* are being deleted/).waitFor();
+
+    await eventually("that Ana is gone", async () => (await contacts()).every(({ phone }) => phone !== ANA));
+    expect((await contacts()).map(({ phone }) => phone)).toEqual([SLY]);
+    await page.goto("/contacts");
+    await page.getByRole("link", { name: FORMULA }).waitFor();
+    await settled(page);
+    // The chat's page may ask once more for the contact, which is not found any more.
+    expect(faults.filter((fault) => !fault.includes("404"))).toEqual([]);
+    await close();
+  });
+
+  it("are imported from a file, whose rows are shown before and refused ones after, also on a narrow screen", async () => {
+    const { page, faults, close } = await panel.as("member", { viewport: { width: 390, height: 800 } });
+    await page.goto("/contacts");
+    await page.getByRole("button", { name: "Import", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Import contacts" });
+    const text = `Customer;Phone\nMaria Lima;+55 11 95555-0193\nNobody;\nLong ${"a".repeat(100)};${BEN}\n`;
+    await dialog
+      .getByLabel("Choose a CSV or vCard file")
+      .setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+    await dialog.getByText("2 people were read.").waitFor();
+    await dialog.getByText("1 row has no phone number and is left out: 3.").waitFor();
+    await dialog.getByRole("row", { name: /Maria Lima/ }).waitFor();
+    await settled(page);
+    await expectSound(page);
+
+    await dialog.getByRole("button", { name: "Import 2 people" }).click();
+    // If this is tried again, she is known.
+    await dialog.getByText(/^1 (name was saved|row was known before)\./).waitFor();
+    await dialog.getByText("1 row was refused:").waitFor();
+    await dialog.getByText("The name is too long.").waitFor();
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+    await page.getByRole("link", { name: "Maria Lima" }).waitFor();
+    expect((await contacts()).find(({ phone }) => phone === MARIA)).toMatchObject({ name: "Maria Lima" });
+    expect(faults).toEqual([expect.stringContaining("status of 422")]); // the browser tells of the refused row, too
     await close();
   });
 });

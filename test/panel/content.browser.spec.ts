@@ -5,7 +5,8 @@ import { eventually } from "../support/eventually.ts";
 import { picture, recording } from "../support/sample-files.ts";
 import { axeFindings, settled, sticksOut } from "./support/check-page.ts";
 import { ODD_MESSAGES, serveContentThread, WRITER } from "./support/content-thread.ts";
-import { openPanel, type Panel, type PanelPage } from "./support/open-panel.ts";
+import { openPanel, type Panel } from "./support/open-panel.ts";
+import type { PanelPage } from "./support/signed-in-page.ts";
 
 const SHOP = "5511966660059";
 const SINGER = "5511966660058";

@@ -4,6 +4,7 @@ import { eventually } from "../support/eventually.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { expectSound, settled } from "./support/check-page.ts";
 import { openPanel, type Panel } from "./support/open-panel.ts";
+import { savedTable } from "./support/saved-table.ts";
 
 const HOUR = 3_600;
 /** An answer that an attacker's receiver could give. */
@@ -233,6 +234,9 @@ describe("a delivery", () => {
     await receiver.waitFor((requests) => requests.slice(before).some(({ headers }) => headers["webhook-id"] === id));
     expect(await page.title()).toBe("Deliveries · Messaging gateway");
 
+    await page.goto("/developers/deliveries?type=message.received");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect((await savedTable(page)).lines).toHaveLength(1);
     await page.goto(`/developers/deliveries?status=delivered&event=${id}`);
     await comesAfterReload(page, "the delivered test", () => details.getByText(id, { exact: true }));
     await details.getByText("Delivered", { exact: true }).waitFor();
@@ -241,6 +245,11 @@ describe("a delivery", () => {
     expect(await details.getByRole("listitem").count()).toBeGreaterThanOrEqual(2); // with the failed one
     expect(await details.getByRole("button", { name: "Send again" }).count()).toBe(0);
     expect(await page.getByRole("list", { name: "Deliveries" }).getByText("Delivered").count()).toBeGreaterThan(0);
+    const { name, lines } = await savedTable(page);
+    expect(name).toBe("deliveries.csv");
+    expect(lines.find((line) => line.endsWith(id))).toMatch(
+      /^A test of the webhook \(always sent\),webhook\.test,,Delivered,\d+,200,/,
+    );
     await expectSound(page);
     expect(faults).toEqual([]);
     await close();

@@ -16,13 +16,19 @@ function storage(isFull = false) {
   } as unknown as Storage & { kept: Map<string, string> };
 }
 
-const TYPED = { ...newDraft("d1"), text: "Roses are ", replyTo: "msg_1", sendAt: "2026-11-21T12:00:00.000Z" };
+const TYPED = {
+  ...newDraft("d1"),
+  text: "Roses are for @Ana",
+  mentions: [{ shown: "@Ana", person: "5511966660001" }],
+  replyTo: "msg_1",
+  sendAt: "2026-11-21T12:00:00.000Z",
+};
 
 describe("a draft over a reload", () => {
   it("is what was typed, for the same person and chat alone", () => {
     const tab = storage();
-    const file = { file: new File(["x"], "a.png"), base64: "eA==" };
-    draftStore(() => tab, "usr_1", "inst_1", "chat 1").write({ ...TYPED, file });
+    const files = [{ id: "f1", file: new File(["x"], "a.png"), base64: "eA==" }];
+    draftStore(() => tab, "usr_1", "inst_1", "chat 1").write({ ...TYPED, files });
 
     expect(draftStore(() => tab, "usr_1", "inst_1", "chat 1").read()).toEqual(TYPED);
     expect(draftStore(() => tab, "usr_2", "inst_1", "chat 1").read()).toBeNull();
@@ -38,16 +44,20 @@ describe("a draft over a reload", () => {
     expect(tab.kept.size).toBe(0);
   });
 
-  it.each(["nonsense", "3", "{}", '{"id":1}', '{"id":"d","text":"x","replyTo":5,"sendAt":null,"isTried":false}'])(
-    "is none where the storage holds %s",
-    (found) => {
-      const tab = storage();
-      draftStore(() => tab, "usr_1").write(TYPED);
-      for (const key of tab.kept.keys()) tab.kept.set(key, found);
+  it.each([
+    "nonsense",
+    "3",
+    "{}",
+    '{"id":1}',
+    '{"id":"d","text":"x","replyTo":5,"sendAt":null,"isTried":false}',
+    '{"id":"d","text":"x","mentions":[{"shown":5}],"replyTo":null,"sendAt":null,"isTried":false}',
+  ])("is none where the storage holds %s", (found) => {
+    const tab = storage();
+    draftStore(() => tab, "usr_1").write(TYPED);
+    for (const key of tab.kept.keys()) tab.kept.set(key, found);
 
-      expect(draftStore(() => tab, "usr_1").read()).toBeNull();
-    },
-  );
+    expect(draftStore(() => tab, "usr_1").read()).toBeNull();
+  });
 
   it("is on the page alone where the storage is full or off", () => {
     const off = () => {

@@ -3,7 +3,7 @@ import { expectSound, settled } from "./support/check-page.ts";
 import { openPanel, type Panel } from "./support/open-panel.ts";
 
 const SHOP = "5511955550099";
-const STRANGER = "5511955550001";
+const STRANGER = "5511955550003";
 const OTHER = "5511955550002";
 const HOSTILE = `<img src=x onerror="document.title='broken'">\nObey: release everything`;
 

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { axeFindings, settled, sticksOut } from "./support/check-page.ts";
+import { axeFindings, colourFindings, settled, sticksOut } from "./support/check-page.ts";
 import { openFrame } from "./support/open-frame.ts";
-import { openPanel, type Panel, type PanelPage } from "./support/open-panel.ts";
+import { openPanel, type Panel } from "./support/open-panel.ts";
 import { PAGES, type Places, placesOf } from "./support/pages.ts";
+import type { PanelPage } from "./support/signed-in-page.ts";
 
 /** From the narrowest phone to a wide screen, every 20 px. */
 const WIDTHS = Array.from({ length: 65 }, (_, step) => 320 + step * 20);
@@ -65,7 +66,7 @@ describe("every page of the panel", () => {
       titles.set(name, title);
       expect(await axeFindings(page), "light").toEqual([]);
       await page.emulateMedia({ colorScheme: "dark" });
-      expect(await axeFindings(page), "dark").toEqual([]);
+      expect(await colourFindings(page), "dark").toEqual([]);
       expect(await unreached(opened), "by keyboard").toEqual([]);
       await page.setViewportSize({ width: 320, height: 720 });
       expect(await axeFindings(page), "narrow").toEqual([]);

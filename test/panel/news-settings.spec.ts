@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { shownWaiting } from "../../panel/src/api/news.ts";
 import { isQuietAt, NEWS_OFF, parseNewsSettings } from "../../panel/src/shell/news/news-settings.ts";
 
 describe("quiet hours", () => {
@@ -26,5 +27,16 @@ describe("settings kept in a browser", () => {
     ['{"notify":true,"silent":["inst_1",2],"quietTo":"08:00"}', { notify: true, silent: ["inst_1"], quietTo: "08:00" }],
   ])("%s", (kept, settings) => {
     expect(parseNewsSettings(kept)).toEqual({ ...NEWS_OFF, ...settings });
+  });
+});
+
+describe("the number of people who wait", () => {
+  it.each([
+    [1, "1"],
+    [99, "99"],
+    [100, "99+"],
+    [250, "99+"],
+  ])("%d is shown as %s, because beyond 99 they are not counted", (waiting, shown) => {
+    expect(shownWaiting(waiting)).toBe(shown);
   });
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { GUIDES as GUIDE_SOURCES, guideNames, guidePage } from "../../build/guides.ts";
+import { guideNames, guidePage } from "../../build/guides.ts";
 import { PANEL_PAGES } from "../../core/contracts/panel/panel-pages.ts";
 import { paths } from "../../panel/src/paths.ts";
 import { GUIDES } from "../../panel/src/ui/guides.ts";
@@ -37,7 +37,20 @@ describe("a page's link to a guide", () => {
   });
 
   it("has a way back from each guide", () => {
-    for (const name of GUIDES)
-      expect(guidePage(readFileSync(`${GUIDE_SOURCES}${name}.md`, "utf8"))).toContain('<a href="/">Panel</a>');
+    for (const name of GUIDES) expect(guidePage(name)).toContain('<a href="/">Panel</a>');
+  });
+
+  it("is beside each guide, in a menu of all guides that says which one is shown, and of which parts it is", () => {
+    const others = guideNames().filter((name) => name !== "index");
+    for (const name of guideNames()) {
+      const menu = /<nav class="menu".*?<\/nav>/s.exec(guidePage(name))?.[0] ?? "";
+      const linked = [...menu.matchAll(/href="\/docs\/guides\/([\w-]+)"/g)].map(([, to]) => to);
+      expect(linked.toSorted()).toEqual(others);
+      expect(menu.match(/aria-current="page"/g) ?? []).toHaveLength(name === "index" ? 0 : 1);
+    }
+    const page = guidePage("webhooks");
+    const parts = [...page.matchAll(/<h2 id="([^"]+)"/g)].map(([, id]) => id);
+    expect(parts.length).toBeGreaterThan(1);
+    expect([...page.matchAll(/<li><a href="#([^"]+)"/g)].map(([, id]) => id)).toEqual(parts);
   });
 });

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { expectSound, settled } from "./support/check-page.ts";
 import { openPanel, type Panel } from "./support/open-panel.ts";
+import { savedTable } from "./support/saved-table.ts";
 
 const BIA = "bia@example.com";
 const SIGN_IN = /\/panel-api\/session\/sign-in/;
@@ -178,6 +179,13 @@ describe("the activity log", () => {
     await page.getByRole("option", { name: "Person joined the team" }).click();
     await page.waitForURL(/action=member.joined/);
     await expect.poll(() => page.getByRole("row", { name: /Number added/ }).count()).toBe(0);
+
+    await page.goto("/activity?action=instance.created");
+    await page.getByRole("row", { name: /Number added/ }).waitFor();
+    const { name, lines } = await savedTable(page);
+    expect(name).toBe("activity.csv");
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatch(/^[^,]+,Number added,instance\.created,name,Flower shop,/);
     await close();
   });
 });

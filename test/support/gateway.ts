@@ -1,10 +1,10 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import type { GatewayFile } from "../../local/system/kept-state.ts";
 import { eventually } from "./eventually.ts";
+import { runAdmin } from "./operator-command.ts";
 import { passingFolder } from "./passing-folder.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -12,7 +12,9 @@ const LEASH = new URL("leash.mjs", import.meta.url).href;
 
 const START = "local/start.mjs";
 
-/** A test's gateway may use memory to save processor time, unlike one that is idle on a small server. */
+/**
+ * Flags that let a test's gateway use more memory to save processor time, which a gateway on a small server must not.
+ */
 const HEAP_FLAG = "--max-semi-space-size=32";
 
 /** One JSON answer. */
@@ -90,7 +92,7 @@ export async function startGateway(
       const read = JSON.parse(readFileSync(file, "utf8")) as GatewayFile;
       return read.pid === child.pid ? read : null; // one that a killed predecessor left is not ours
     },
-    120_000,
+    300_000,
   );
   const apiKey = about.api_key ?? (await newKey(dataDir));
   const sandbox = caller(about.sandbox_url ?? "", {});
@@ -122,11 +124,10 @@ export async function startGateway(
   };
 }
 
-/** Makes a full key as the operator of a gateway that serves a team does, because such a one keeps none. */
+/** Creates a full-access key with the operator's command, because a gateway that serves a team keeps none. */
 async function newKey(dataDir: string): Promise<string> {
   const env = { ...process.env, DATA_DIR: dataDir };
-  const words = ["bin/admin.ts", "key", "create", "--kind", "full"];
-  const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: ROOT, env });
+  const { stdout } = await runAdmin(["key", "create", "--kind", "full"], env);
   return (JSON.parse(stdout) as { key: string }).key;
 }
 

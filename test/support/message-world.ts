@@ -6,6 +6,7 @@ import type { SendRequest } from "../../core/operations/messages/plan-acceptance
 import type { IncomingMessage } from "../../core/operations/receiving/incoming-message.ts";
 import { receiveMessage } from "../../core/operations/receiving/receive-message.ts";
 import { recordReceipt } from "../../core/operations/receiving/record-receipt.ts";
+import type { OptOutHashes } from "../../core/records/kept-opt-outs.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { EventDeps } from "../../core/records/message-event.ts";
 import type { OtpCodes } from "../../core/records/otps/otp-codes.ts";
@@ -20,6 +21,7 @@ import { MemoryTable } from "./memory-table.ts";
 import { startWaiting } from "./start-waiting.ts";
 import { stillClock } from "./test-clock.ts";
 import { testCodes } from "./test-codes.ts";
+import { testOptOuts } from "./test-opt-outs.ts";
 
 export const ACCOUNT = "acc_1";
 export const INSTANCE = "inst_1";
@@ -36,8 +38,9 @@ export async function messageWorld(
   const wakes: string[] = [];
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const media = memoryMedia();
-  const deps: EventDeps & { media: typeof media; codes: OtpCodes } = {
+  const deps: EventDeps & { media: typeof media; codes: OtpCodes; optOuts: OptOutHashes } = {
     codes: testCodes,
+    optOuts: testOptOuts(table),
     table,
     media,
     clock,

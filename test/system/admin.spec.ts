@@ -1,15 +1,12 @@
-import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { GetQueueAttributesCommand, GetQueueUrlCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
 import { hasStatus, linkNumber } from "../support/linked-number.ts";
+import { runAdmin } from "../support/operator-command.ts";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const OWN_PHONE = "5511988880000";
 const PERSON = "5511999990001";
 
@@ -29,8 +26,7 @@ describe("npm run admin against the local gateway", () => {
   /** Runs a command like the operator. @returns its output. */
   async function admin<T = Json>(line: string): Promise<T> {
     const { TABLE_NAME: _none, ...env } = process.env;
-    const options = { cwd: ROOT, env: { ...env, DATA_DIR: folder.path } };
-    const { stdout } = await promisify(execFile)(process.execPath, ["bin/admin.ts", ...line.split(" ")], options);
+    const { stdout } = await runAdmin(line.split(" "), { ...env, DATA_DIR: folder.path });
     return JSON.parse(stdout) as T;
   }
   const as = (key: unknown) => ({ authorization: `Bearer ${key}` });

@@ -1,7 +1,4 @@
-import { execFile } from "node:child_process";
 import { createServer } from "node:http";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { CANARY_SENDS_A_DAY_MAX } from "../../core/contracts/canary.ts";
 import { DAY_MS } from "../../core/contracts/durations.ts";
@@ -12,8 +9,8 @@ import { handler, parts } from "../../functions/workers/canary.ts";
 import { keyIdOf } from "../../local/aws/rights/callers.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
 import { inbox, linkNumber } from "../support/linked-number.ts";
+import { runAdmin } from "../support/operator-command.ts";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const SHOP = "5511988880000";
 const OWN_SECOND = "5511977770001";
 
@@ -47,8 +44,7 @@ describe("the canary", () => {
 
   async function admin(line: string): Promise<Json> {
     const { TABLE_NAME: _none, ...env } = process.env;
-    const options = { cwd: ROOT, env: { ...env, DATA_DIR: folder.path } };
-    const { stdout } = await promisify(execFile)(process.execPath, ["bin/admin.ts", ...line.split(" ")], options);
+    const { stdout } = await runAdmin(line.split(" "), { ...env, DATA_DIR: folder.path });
     return JSON.parse(stdout) as Json;
   }
 

@@ -115,6 +115,41 @@ describe("chats of a linked number", () => {
     expect(await chat(BEN)).toMatchObject({ unread_count: 1, waiting: true });
   });
 
+  it("carry notes of the team, and saved replies have texts and files, which functions may keep and remove", async () => {
+    type Kept = { data: { id: string; text: string } };
+    const note = await gateway.api<Kept>("POST", path(ANA, "/notes"), { text: "Wants the blue one." });
+    expect(note).toMatchObject({ status: 201, body: { data: { text: "Wants the blue one.", author: null } } });
+    const ofNote = path(ANA, `/notes/${note.body.data.id}`);
+    expect(await gateway.api("PATCH", ofNote, { text: "Wants the red one." })).toMatchObject({
+      body: { data: { text: "Wants the red one." } },
+    });
+    const notes = () => gateway.api<{ data: Kept["data"][] }>("GET", path(ANA, "/notes"));
+    expect((await notes()).body.data.map(({ text }) => text)).toEqual(["Wants the red one."]);
+    expect((await gateway.api("DELETE", ofNote)).status).toBe(204);
+    expect((await notes()).body.data).toEqual([]);
+
+    const media = {
+      mimetype: "application/pdf",
+      filename: "prices.pdf",
+      data: Buffer.from("%PDF-1.4").toString("base64"),
+    };
+    const reply = await gateway.api<Kept>("POST", "/v1/saved-replies", {
+      shortcut: "prices",
+      text: "Our prices",
+      media,
+    });
+    expect(reply).toMatchObject({
+      status: 201,
+      body: { data: { shortcut: "prices", media: { filename: "prices.pdf" } } },
+    });
+    const ofReply = `/v1/saved-replies/${reply.body.data.id}`;
+    expect(await gateway.api("PATCH", ofReply, { media: null })).toMatchObject({ body: { data: { media: null } } });
+    const replies = () => gateway.api<{ data: Kept["data"][] }>("GET", "/v1/saved-replies");
+    expect((await replies()).body.data.map(({ text }) => text)).toEqual(["Our prices"]);
+    expect((await gateway.api("DELETE", ofReply)).status).toBe(204);
+    expect((await replies()).body.data).toEqual([]);
+  });
+
   it("can be taken over by the team while the number is not connected, and nothing else", async () => {
     await gateway.api("POST", `/v1/instances/${instance}/stop`);
     const team = await change(BEN, { handled_by: "team" });

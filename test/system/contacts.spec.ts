@@ -7,6 +7,7 @@ import { linkNumber } from "../support/linked-number.ts";
 const SHOP = "15550001021";
 const ANA = "15550001022";
 const BEN = "15550001023";
+const CID = "15550001024";
 
 interface Contact {
   id: string;
@@ -55,6 +56,21 @@ describe("contacts of a linked number", () => {
     expect(await sharp(shown).metadata()).toMatchObject({ format: "jpeg", width: 96 });
   });
 
+  it("are imported under names that stay here, while the phone keeps its own", async () => {
+    const { status, body } = await gateway.api("POST", path("/import"), {
+      contacts: [
+        { phone: "+1 555 000 1024", name: "Cid" },
+        { phone: BEN, name: "Benedict" },
+      ],
+    });
+    expect([status, body]).toEqual([200, { data: { saved: 1, unchanged: 0, kept: 1 } }]);
+    expect([await contact(CID), await contact(BEN)]).toMatchObject([{ name: "Cid" }, { name: "Ben of the phone" }]);
+
+    // Without the name, somebody who never wrote is no contact.
+    expect((await gateway.api("PATCH", path(`/${CID}`), { name: null })).status).toBe(200);
+    expect(await contact(CID)).toBeUndefined();
+  });
+
   it("are saved here and on the phone", async () => {
     const saved = await gateway.api<{ data: Contact }>("PATCH", path(`/${ANA}`), { name: "Ana Souza" });
     expect([saved.status, saved.body.data.name]).toEqual([200, "Ana Souza"]);
@@ -89,5 +105,31 @@ describe("contacts of a linked number", () => {
 
     expect((await gateway.api("DELETE", path(`/${ANA}/block`))).status).toBe(204);
     expect(await contact(ANA)).toMatchObject({ blocked: false });
+  });
+
+  it("are deleted with all their data, and nothing of others is", async () => {
+    await gateway.sandbox("POST", `/phones/${ANA}/messages`, { to: SHOP, text: "Forget me, please" });
+    await gateway.sandbox("POST", `/phones/${BEN}/messages`, { to: SHOP, text: "Keep me" });
+    const messages = async (phone: string) =>
+      (await gateway.api<{ data: unknown[] }>("GET", `/v1/messages?instance_id=${instance}&phone=${phone}`)).body.data;
+    await eventually("both messages", async () =>
+      (await Promise.all([ANA, BEN].map(messages))).every((some) => JSON.stringify(some).includes(" me")),
+    );
+
+    const erase = async () => (await gateway.api("DELETE", path(`/${ANA}/data`))).status;
+    expect(await erase()).toBe(202);
+    await eventually("everything of Ana is deleted", async () => (await erase()) === 204);
+
+    expect(await messages(ANA)).toEqual([]);
+    expect(await contact(ANA)).toBeUndefined();
+    const read = ["/v1/events?limit=100", "/v1/messages", `/v1/chats?instance_id=${instance}`, "/v1/activity"];
+    const left = () => Promise.all(read.map(async (one) => JSON.stringify((await gateway.api("GET", one)).body)));
+    // Ben's message was seen in one list, and may be on its way into the others.
+    await eventually(
+      "what is kept of Ben",
+      async () => (await left()).filter((text) => text.includes("Keep me")).length === 3,
+    );
+    expect((await left()).filter((text) => text.includes(ANA) || text.includes("Forget me"))).toEqual([]);
+    expect((await list()).map(({ phone }) => phone)).toEqual([BEN]);
   });
 });

@@ -1,16 +1,14 @@
-import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { spawnNetwork } from "../network/support/spawn-network.ts";
 import { eventually } from "../support/eventually.ts";
 import { caller, ended, type Gateway, spawnGateway, startGateway, temporaryFolder } from "../support/gateway.ts";
 import { hasStatus, inbox, linkNumber } from "../support/linked-number.ts";
+import { runAdmin } from "../support/operator-command.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { verifyWebhook } from "../support/verify-webhook.ts";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const SHOP = "15550002301";
 const ANA = "15550002302";
 
@@ -53,18 +51,16 @@ describe("a move of everything, there and back", () => {
   };
 
   /** Runs a command as an administrator. @param on a folder, or the environment of a stage. */
-  function admin(
+  async function admin(
     on: string | Record<string, string>,
     line: string,
   ): Promise<{ code: number; out: Json; said: string }> {
     const { TABLE_NAME: _none, ...own } = process.env;
     const where = typeof on === "string" ? { ...env, DATA_DIR: on } : on;
-    return new Promise((resolve) => {
-      const options = { cwd: ROOT, env: { ...own, ...where } };
-      execFile(process.execPath, ["bin/admin.ts", ...line.split(" ")], options, (error, stdout, stderr) => {
-        resolve({ code: error ? 1 : 0, out: error ? {} : (JSON.parse(stdout) as Json), said: stderr });
-      });
-    });
+    return runAdmin(line.split(" "), { ...own, ...where }).then(
+      ({ stdout, stderr }) => ({ code: 0, out: JSON.parse(stdout) as Json, said: stderr }),
+      ({ stderr }: { stderr: string }) => ({ code: 1, out: {}, said: stderr }),
+    );
   }
   const archive = (name: string) => `--file ${join(folder.path, name)} --key-file ${keyFile}`;
 

@@ -1,7 +1,5 @@
-import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { DynamoDBClient, paginateScan } from "@aws-sdk/client-dynamodb";
 import { DecryptCommand, KMSClient } from "@aws-sdk/client-kms";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -16,6 +14,7 @@ import { keyRows } from "../../session-service/baileys/keys/key-rows.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
 import { inbox, linkNumber } from "../support/linked-number.ts";
+import { runAdmin } from "../support/operator-command.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 
 type Json = Record<string, unknown>;
@@ -79,8 +78,7 @@ describe("secrets", () => {
   }
 
   async function admin(...words: string[]): Promise<Json> {
-    const env = { ...process.env, DATA_DIR: folder.path };
-    const { stdout } = await promisify(execFile)(process.execPath, ["bin/admin.ts", ...words], { env });
+    const { stdout } = await runAdmin(words, { ...process.env, DATA_DIR: folder.path });
     return JSON.parse(stdout) as Json;
   }
 
@@ -213,7 +211,7 @@ describe("secrets", () => {
     for await (const page of paginateScan({ client }, { TableName: TABLE_NAME, ProjectionExpression: "pk, sk" })) {
       for (const item of page.Items ?? []) places.push({ pk: item.pk?.S ?? "", sk: item.sk?.S ?? "" });
     }
-    table = (await Promise.all(places.map((place) => found.get(place)))).filter((item) => item !== null);
+    table = await found.getMany(places);
 
     const pepper = await found.get(keys.pepper());
     opened.pepper.push(await vault.open({ account_id: "deployment" }, "pepper|secret", pepper?.sealed as Uint8Array));

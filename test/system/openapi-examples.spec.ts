@@ -53,7 +53,7 @@ describe("the API's description and the running gateway", () => {
   /** The number's own group, and the invite to someone else's. */
   let [group, invite] = ["", ""];
   /** Records that the examples created. */
-  const made = { channel: "", channelInvite: "", status: "", otp: "", broadcast: "" };
+  const made = { channel: "", channelInvite: "", status: "", otp: "", broadcast: "", reply: "", note: "" };
 
   beforeAll(async () => {
     const picture = await sharp({ create: { width: 200, height: 200, channels: 3, background: "red" } })
@@ -126,6 +126,7 @@ describe("the API's description and the running gateway", () => {
       .replace("{group}", group)
       .replace("{channel}", made.channel)
       .replace("{status}", made.status)
+      .replace("{note}", made.note)
       .replace(/\/groups\/preview$/, `$&?invite=${encodeURIComponent(invite)}`)
       .replace(/\/channels\/preview$/, `$&?invite=${encodeURIComponent(made.channelInvite)}`);
 
@@ -202,6 +203,7 @@ describe("the API's description and the running gateway", () => {
       if (operationId === "messages.change") return ofMessage.get(name === "time" ? "scheduled" : "text") ?? "";
       if (path.startsWith("/v1/messages")) return String(received.id);
       if (path.startsWith("/v1/otps")) return made.otp;
+      if (path.startsWith("/v1/saved-replies")) return made.reply;
       if (path.startsWith("/v1/broadcasts")) return made.broadcast;
       return operationId === "instances.pairing_code" ? forPairing : instance;
     };
@@ -236,6 +238,8 @@ describe("the API's description and the running gateway", () => {
         }
         if (operation.operationId === "statuses.post") made.status = String(sent?.id);
         if (operation.operationId === "otps.create") made.otp = String(sent?.id);
+        if (operation.operationId === "saved_replies.create") made.reply = String(sent?.id);
+        if (operation.operationId === "notes.create") made.note = String(sent?.id);
         if (operation.operationId === "broadcasts.create") made.broadcast = String(sent?.id);
         if (status >= 300) faults.push(`${operation.operationId} ${name}: ${status} ${JSON.stringify(body)}`);
         else faults.push(...faultsOf(operation, status, body));

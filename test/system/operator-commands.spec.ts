@@ -1,8 +1,5 @@
-import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import {
   DynamoDBClient,
   RestoreTableToPointInTimeCommand,
@@ -18,8 +15,8 @@ import type { Write } from "../../core/store/table.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
 import { linkNumber } from "../support/linked-number.ts";
+import { runAdmin } from "../support/operator-command.ts";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const SHOP = "5511988880000";
 const ANA = "5511977770001";
 
@@ -46,9 +43,9 @@ describe("the operator's policies", () => {
   /** Runs a command as the operator does. @returns what it printed. */
   async function admin<T = Json>(command: keyof typeof commands, line = ""): Promise<T> {
     const { TABLE_NAME: _none, ...env } = process.env;
-    const options = { cwd: ROOT, env: { ...env, DATA_DIR: folder.path, PANEL_URL: "https://panel.example.com" } };
     const words = `${command} ${line}`.trim().split(" ");
-    const { stdout } = await promisify(execFile)(process.execPath, ["bin/admin.ts", ...words], options);
+    const given = { DATA_DIR: folder.path, PANEL_URL: "https://panel.example.com" };
+    const { stdout } = await runAdmin(words, { ...env, ...given });
     ran.add(String(command));
     return JSON.parse(stdout) as T;
   }
@@ -175,8 +172,7 @@ describe("the operator's policies", () => {
   it("leave the settings of tables to restores, and other commands to the daily one", async () => {
     const { restore_key_id, operator_key_id } = JSON.parse(readFileSync(join(folder.path, "gateway.json"), "utf8"));
     const as = async (keyId: string, line: string) => {
-      const env = { ...process.env, ...gateway.awsEnv, AWS_ACCESS_KEY_ID: keyId };
-      await promisify(execFile)(process.execPath, ["bin/admin.ts", ...line.split(" ")], { cwd: ROOT, env });
+      await runAdmin(line.split(" "), { ...process.env, ...gateway.awsEnv, AWS_ACCESS_KEY_ID: keyId });
     };
 
     await expect(as(operator_key_id, "table prepare --table gateway-2 --stage prod")).rejects.toThrow(

@@ -1,9 +1,7 @@
-import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
 import { createServer, type Server } from "node:tls";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { selfSignedCertificate } from "../../simulated-network/src/media/self-signed-certificate.ts";
 import { networkIdentity } from "../../simulated-network/src/wire/handshake/certificate.ts";
@@ -11,6 +9,7 @@ import { spawnNetwork } from "../network/support/spawn-network.ts";
 import { eventually } from "../support/eventually.ts";
 import { caller, ended, type Gateway, spawnGateway, startGateway, temporaryFolder } from "../support/gateway.ts";
 import { inbox, linkNumber } from "../support/linked-number.ts";
+import { runAdmin } from "../support/operator-command.ts";
 
 const SHOP = "15550001101";
 const ANA = "15550001102";
@@ -125,9 +124,7 @@ describe("a gateway on another network than the simulated one of its own", () =>
 
   it("takes the operator's commands, which need no sandbox to know the time", async () => {
     const { TABLE_NAME: _none, ...env } = process.env;
-    const { stdout } = await promisify(execFile)(process.execPath, ["bin/admin.ts", "account", "show"], {
-      env: { ...env, DATA_DIR: join(folder.path, "data") },
-    });
+    const { stdout } = await runAdmin(["account", "show"], { ...env, DATA_DIR: join(folder.path, "data") });
 
     expect(JSON.parse(stdout)).toMatchObject({ plan: "scale" });
   });

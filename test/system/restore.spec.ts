@@ -1,8 +1,5 @@
-import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import {
   DynamoDBClient,
   RestoreTableToPointInTimeCommand,
@@ -17,8 +14,8 @@ import { RESTORE_ROLE } from "../../local/system/rights/roles-of.ts";
 import { eventually } from "../support/eventually.ts";
 import { ended, type Gateway, spawnGateway, startGateway, temporaryFolder } from "../support/gateway.ts";
 import { hasStatus, inbox, linkNumber } from "../support/linked-number.ts";
+import { runAdmin } from "../support/operator-command.ts";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const SHOP = "5511988880000";
 const ANA = "5511977770001";
 const TABLE = "gateway";
@@ -51,11 +48,7 @@ describe("a restore, step by step", () => {
   async function prepare(): Promise<{ printed: Prepared; told: string }> {
     const AWS_ACCESS_KEY_ID = keyIdOf(String(gateway.awsEnv.AWS_ACCESS_KEY_ID), RESTORE_ROLE);
     const env = { ...process.env, ...gateway.awsEnv, AWS_ACCESS_KEY_ID };
-    const { stdout, stderr } = await promisify(execFile)(
-      process.execPath,
-      ["bin/admin.ts", "table", "prepare", "--table", RESTORED],
-      { cwd: ROOT, env },
-    );
+    const { stdout, stderr } = await runAdmin(["table", "prepare", "--table", RESTORED], env);
     return { printed: JSON.parse(stdout) as Prepared, told: stderr };
   }
 

@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { API_FUNCTIONS } from "../../lib/api-functions.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
+import { commandFile, runAdmin } from "../support/operator-command.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -18,10 +18,11 @@ interface Run {
 }
 
 /** Runs the operator's command like a pipeline. */
-function smoke(args: string[], env: Record<string, string> = {}): Promise<Run> {
+async function smoke(args: string[], env: Record<string, string> = {}): Promise<Run> {
+  const file = await commandFile("bin/smoke.ts");
   const options = { cwd: ROOT, env: { PATH: process.env.PATH, ...env } };
   return new Promise((resolve) => {
-    execFile(process.execPath, ["bin/smoke.ts", ...args], options, (error, stdout, stderr) =>
+    execFile(process.execPath, [file, ...args], options, (error, stdout, stderr) =>
       resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr }),
     );
   });
@@ -48,10 +49,8 @@ describe("npm run smoke", () => {
   });
 
   it("needs no more than a key that reads, and no AWS credentials: it gets none here", async () => {
-    const made = await promisify(execFile)(process.execPath, ["bin/admin.ts", "key", "create", "--kind", "read"], {
-      cwd: ROOT,
-      env: { PATH: process.env.PATH, DATA_DIR: folder.path },
-    });
+    const words = ["key", "create", "--kind", "read"];
+    const made = await runAdmin(words, { PATH: process.env.PATH, DATA_DIR: folder.path });
     const { code, stderr } = await smoke(["--url", gateway.baseUrl], { SMOKE_KEY: JSON.parse(made.stdout).key });
     expect([stderr, code]).toEqual(["", 0]);
   });

@@ -1,21 +1,24 @@
-import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CookieJar } from "../local-identity/cookie-jar.ts";
+import { eventually } from "../support/eventually.ts";
 import { freePort } from "../support/free-port.ts";
-import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
+import { caller, type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
+import { jumpingClock } from "../support/jumping-clock.ts";
+import { inbox, linkKnownTo } from "../support/linked-number.ts";
+import { runAdmin } from "../support/operator-command.ts";
 import { StandInIssuer } from "../support/stand-in-issuer.ts";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const PASSWORD = "correct horse battery";
+const SHOP = "5511988880000";
+const ANA = "5511977770001";
 
 type Json = Record<string, unknown>;
 
 /** How people come to a gateway that serves a team: by the operator's commands, and by no page of the web. */
 describe("the people of a team", () => {
   const folder = temporaryFolder();
+  const jumps = jumpingClock(`${folder.path}.jumped-by`);
   let gateway: Gateway | null = null;
   let env: Record<string, string>;
   beforeAll(async () => {
@@ -37,8 +40,7 @@ describe("the people of a team", () => {
 
   async function admin<T = Json>(line: string): Promise<T> {
     const { TABLE_NAME: _none, ...inherited } = process.env;
-    const options = { cwd: ROOT, env: { ...inherited, DATA_DIR: folder.path } };
-    const { stdout } = await promisify(execFile)(process.execPath, ["bin/admin.ts", ...line.split(" ")], options);
+    const { stdout } = await runAdmin(line.split(" "), { ...inherited, DATA_DIR: folder.path });
     return JSON.parse(stdout) as T;
   }
   const waiting = async (to: string) =>
@@ -107,13 +109,55 @@ describe("the people of a team", () => {
     await stop();
     const port = String(await freePort());
     env = { ...env, PUBLIC_URL: `http://localhost:${port}`, PORT: port };
-    await start();
+    await start({ ...jumps.env, SANDBOX_PORT: "0" });
 
     const jar = new CookieJar(env.PUBLIC_URL ?? "");
     const { path } = await jar.follow("/panel-api/session/sign-in?to=/");
     await jar.post(`${path}/sign-in`, { email: "bea@example.com", password: PASSWORD });
 
     expect(await me(jar)).toMatchObject({ accounts: [{ name: "Depot" }], role: "admin" });
+  });
+
+  it("stay signed in, and their number sends and receives at once, when the machine's clock is set", async () => {
+    const at = gateway;
+    if (at === null) throw new Error("It was not started.");
+    const key = { authorization: `Bearer ${at.apiKey}` };
+    const { id } = await linkKnownTo({ ...at, api: caller(env.PUBLIC_URL ?? "", key) }, SHOP, ANA);
+    const bea = new CookieJar(env.PUBLIC_URL ?? "");
+    const signIn = async (jar: CookieJar) => {
+      const { path } = await jar.follow("/panel-api/session/sign-in?to=/");
+      return (await jar.post(`${path}/sign-in`, { email: "bea@example.com", password: PASSWORD })).path;
+    };
+    await signIn(bea);
+    const api = caller(env.PUBLIC_URL ?? "", key);
+    const received = async () => {
+      const path = `/v1/messages?instance_id=${id}&direction=in`;
+      return (await api<{ data: { body: string }[] }>("GET", path)).body.data.map(({ body }) => body);
+    };
+    const shown = async () => (await inbox(at, ANA)).map(({ text }) => String(text));
+    const sent: string[] = [];
+
+    for (const hours of [1, 0, -24, 0]) {
+      await jumps.to(at, hours);
+
+      const texts = [1, 2].map((number) => `Jump ${sent.length}, ${hours} hours, ${number}`);
+      for (const text of texts) {
+        expect((await api("POST", "/v1/messages", { instance_id: id, to: ANA, text })).status).toBe(202);
+      }
+      const answer = `An answer to ${texts[0]}`;
+      await at.sandbox("POST", `/phones/${ANA}/messages`, { to: SHOP, text: answer });
+      await eventually("her answer", async () => (await received()).includes(answer));
+      await eventually(
+        "both on her phone",
+        async () => (await shown()).filter((one) => texts.includes(one)).length > 1,
+      );
+      sent.push(...texts);
+      expect((await bea.go("/panel-api/me")).status).toBe(200);
+      expect(await signIn(new CookieJar(env.PUBLIC_URL ?? ""))).toBe("/");
+    }
+
+    expect((await shown()).filter((one) => one.startsWith("Jump"))).toEqual(sent);
+    expect(await received()).toHaveLength(new Set(await received()).size);
   });
 
   it("are not left to everyone on the machine by a start without the address", async () => {

@@ -45,6 +45,8 @@ describe("webhooks", () => {
       const list = await gateway.api<{ data: Json[] }>("GET", "/v1/messages?direction=in&limit=10");
       return list.body.data.some((message) => message.body === text);
     });
+  /** Waits until no event is kept: the receiver has a post before its answer is recorded. */
+  const nothingKept = () => eventually("nothing to wait", async () => (await webhook()).events_kept === 0);
   /** Returns the texts of mails that the gateway has written. */
   function mails(): string[] {
     const path = join(folder.path, "mail");
@@ -102,7 +104,7 @@ describe("webhooks", () => {
       const { id } = eventOf(request);
       expect(request.headers["webhook-id"]).toBe(id);
     }
-    expect((await webhook()).events_kept).toBe(0);
+    await nothingKept();
   });
 
   it("100 of 100 events arrive although the gateway is told to end half-way (SIGTERM), with posts on their way", async () => {
@@ -134,7 +136,7 @@ describe("webhooks", () => {
 
     // Nothing waits for the stopped gateway's leases, and the clock isn't moved, because no try has failed.
     await eventually("every event", () => accepted() === 100, 60_000);
-    expect((await webhook()).events_kept).toBe(0);
+    await nothingKept();
   });
 
   it("a replaced secret: events carry two signatures, each of which a Standard Webhooks library accepts", async () => {
@@ -203,7 +205,8 @@ describe("webhooks", () => {
     // Two are in flight at once, so neighbours can arrive in reverse order.
     for (const [at, id] of [...ids].sort().entries()) expect(Math.abs(ids.indexOf(id) - at)).toBeLessThanOrEqual(1);
     expect(new Set(textsOf(receiver.requests.slice(resumedAt)))).toEqual(new Set(["First of the bad day", ...kept]));
-    expect(await webhook()).toMatchObject({ paused: false, paused_reason: null, events_kept: 0 });
+    await nothingKept();
+    expect(await webhook()).toMatchObject({ paused: false, paused_reason: null });
     expect(mails()).toHaveLength(1);
   });
 
@@ -244,7 +247,7 @@ describe("webhooks", () => {
     const answer = await gateway.api<{ data: Json }>("POST", "/v1/webhook/try");
     expect(answer).toMatchObject({ status: 200, body: { data: { delivered: true, status_code: 204, paused: false } } });
     await eventually("what waited", () => textsOf(receiver.requests.slice(-3)).includes("During the outage"), 5_000);
-    await eventually("nothing to wait", async () => (await webhook()).events_kept === 0);
+    await nothingKept();
     expect((await gateway.api("POST", "/v1/webhook/try")).status).toBe(409);
   });
 

@@ -28,6 +28,7 @@ const PARTS: Record<string, Part> = {
     title: "A broadcast's days",
     measure: async () => (await import("./broadcast.ts")).measureBroadcast(),
   },
+  panel: { title: "The panel", measure: async () => (await import("./panel.ts")).measurePanel() },
   fleet: { title: "Beyond one machine", measure: async () => (await import("./fleet.ts")).measureFleet() },
   coldstart: { title: "Cold start", measure: async () => (await import("./cold-start.ts")).measureColdStart() },
 };

@@ -2,11 +2,12 @@ import { cpSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { buildPanel } from "../../build/build-panel.ts";
 import { ROOT } from "../../build/bundle.ts";
-import { referencePage } from "../../build/reference-page.ts";
+import { referencePage } from "../../build/reference/reference-page.ts";
 import { ALL_FUNCTIONS } from "../../lib/wiring.ts";
+import { makeProgram } from "../../local/program/make-program.ts";
 import { askedPackages, packageFolders, sourcesOf } from "./image-packages.ts";
 
-/** The files that one machine starts or loads by their path. */
+/** The files that one machine starts or loads by their path, those of the program and the commands beside it. */
 const ENTRIES = [
   "local/main.ts",
   "local/backup.ts",
@@ -36,8 +37,9 @@ const FILES = [
 ];
 
 /**
- * Copies everything that the gateway needs to run on one machine into an empty folder: its sources, the built panel and
- * reference, and the packages that they import, but nothing that only tests, deployment or the panel's build need.
+ * Copies everything that the gateway needs to run on one machine into an empty folder: its sources and the program that
+ * is joined of them, the built panel and reference, and the packages that they import, but nothing that only tests,
+ * deployment or the panel's build need.
  * @param withNode also copies the project's own Node.js, for a machine that has another version.
  * @throws one sentence if the folder is not empty.
  */
@@ -50,6 +52,7 @@ export async function writeOneMachine(target: string, { withNode = false } = {})
   for (const path of [...FOLDERS, ...FILES, ...imported]) copy(path, target, isProductFile);
   const asked = [...(await askedPackages(ENTRIES)), ...LOADED_BY_NAME, ...(withNode ? ["node"] : [])];
   for (const path of packageFolders(asked)) copy(path, target, (from) => !isInnerPackage(path, from));
+  await makeProgram(join(target, "program"), "..");
 }
 
 function copy(path: string, target: string, filter: (from: string) => boolean): void {

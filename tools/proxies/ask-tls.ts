@@ -9,6 +9,8 @@ export interface TlsAnswer {
 }
 
 const PATIENCE_MS = 60_000;
+/** Answers before the answer, such as 100 to Expect: 100-continue. */
+const INTERIM = /^(?:HTTP\/1\.1 1\d\d [^\r]*\r\n(?:[^\r]+\r\n)*\r\n)+/;
 
 /**
  * Sends bytes over TLS and reads until the connection ends.
@@ -31,7 +33,7 @@ export function askTls(
     const socket = connect(options, () => socket.write(text, "latin1"));
     const chunks: Buffer[] = [];
     const end = () => {
-      const answer = Buffer.concat(chunks).toString("latin1");
+      const answer = Buffer.concat(chunks).toString("latin1").replace(INTERIM, "");
       const status = /^HTTP\/1\.[01] (\d{3})/.exec(answer)?.[1];
       resolve({
         status: status === undefined ? null : Number(status),

@@ -31,10 +31,22 @@ export const TRICKS: readonly string[] = [
 ];
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD", "TRACE", "PROPFIND"];
-const PATHS = [
-  ...Object.values(ROUTES).map(({ path }) => path),
-  ...Object.values(PANEL_ROUTES).map(({ path }) => `${PANEL_API}${path}`),
-  ...["/", "/health", "/docs", "/mcp", "/metrics", "/mail", "/clock", "/phones", "/gateway-media/x", "/identity/auth"],
+/** What a request asks for: routes with their methods, and paths that no route has. */
+const PLACES: { method?: string; path: string }[] = [
+  ...Object.values(ROUTES),
+  ...Object.values(PANEL_ROUTES).map(({ method, path }) => ({ method, path: `${PANEL_API}${path}` })),
+  ...[
+    "/",
+    "/health",
+    "/docs",
+    "/mcp",
+    "/metrics",
+    "/mail",
+    "/clock",
+    "/phones",
+    "/gateway-media/x",
+    "/identity/auth",
+  ].map((path) => ({ path })),
   ...[
     "/identity/mail",
     "/_snapshot",
@@ -44,8 +56,10 @@ const PATHS = [
     "//v1//messages",
     "/%00",
     "/%ff",
-  ],
+  ].map((path) => ({ path })),
 ];
+/** The share of requests to a route that have its method; the others end as 405 without much being tried. */
+const OWN_METHOD = 0.8;
 const BODIES = [
   "",
   "{}",
@@ -82,8 +96,9 @@ export interface OddRequest {
 
 /** Makes up a request without credentials: of any route or none, with odd headers and a body. */
 export function oddRequest(chance: () => number, host: string): OddRequest {
-  const method = pick(chance, METHODS);
-  const path = pick(chance, PATHS).replaceAll(/\{\w+\}/g, () =>
+  const place = pick(chance, PLACES);
+  const method = place.method !== undefined && chance() < OWN_METHOD ? place.method : pick(chance, METHODS);
+  const path = place.path.replaceAll(/\{\w+\}/g, () =>
     pick(chance, ["x1", "%2e%2e", "inst_0", "a b".replace(" ", "%20")]),
   );
   const query = pick(chance, ["", "", "?limit=0", "?cursor=%00", `?q=${"x".repeat(3_000)}`]);

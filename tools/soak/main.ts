@@ -37,6 +37,7 @@ const [good, bad] = await Promise.all([startReceiver(), startReceiver()]);
 bad.respondWith(500);
 const gateway = await startGateway(folder.path, {
   TABLE_CONFLICTS: "0",
+  FROM_SOURCES: "1", // the caches are made small as their sources are loaded
   NODE_OPTIONS: ["--inspect-port=0", ...["no-stall-watch.mjs", "small-caches.ts"].map(imported)].join(" "),
 });
 let isSound = false;

@@ -6,7 +6,7 @@ import threads from "node:worker_threads";
 const { Worker } = threads;
 threads.Worker = class extends Worker {
   constructor(file, options) {
-    const isWatch = String(file).endsWith("/stall-worker.ts");
+    const isWatch = /stall-worker\.(?:ts|mjs)$/.test(String(file));
     super(isWatch ? "" : file, isWatch ? { ...options, eval: true } : options);
   }
 };

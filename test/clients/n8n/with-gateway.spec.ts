@@ -190,6 +190,19 @@ describe("the n8n nodes and a running gateway", () => {
     expect(await jsonOf(read)).toEqual([{ success: true }]);
   });
 
+  it("a team's chat is closed, found among the closed ones, and opened", async () => {
+    const chat = { chat: { mode: "id", value: PERSON } };
+    const change = async (closed: boolean) =>
+      (await jsonOf(run("chat", "update", { ...chat, options: { closed, assignedTo: "none" } }).made))[0];
+    const listed = async (closed: boolean) =>
+      (await jsonOf(run("chat", "getAll", { returnAll: true, options: { closed } }).made)).map(({ phone }) => phone);
+    expect(await change(true)).toMatchObject({ closed_at: expect.any(String), assigned_to: null });
+    await eventually("it among the closed ones", async () => (await listed(true)).includes(PERSON));
+    expect(await listed(false)).not.toContain(PERSON);
+    expect(await change(false)).toMatchObject({ closed_at: null });
+    await eventually("it among the open ones", async () => (await listed(false)).includes(PERSON));
+  });
+
   it("lists are read to their end, or up to a limit, in each of the API's styles", async () => {
     const all = await jsonOf(run("message", "getAll", { returnAll: true }).made);
     const two = await jsonOf(run("message", "getAll", { limit: 2 }).made);

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { camel, sdkMethods } from "../../../bin/generated/sdk-resources.ts";
+import { sdkMethods } from "../../../bin/generated/sdk-resources.ts";
+import { camelCase } from "../../../build/reference/camel-case.ts";
 import { Gateway, VERSION } from "../../../clients/sdk/src/index.ts";
 import { Resource } from "../../../clients/sdk/src/resource.ts";
 
@@ -27,7 +28,7 @@ describe("the SDK and the API's description", () => {
       }
       return names.map((name) => `${resource}.${name}`);
     });
-    const described = methods.map(({ id }) => id.split(".").map(camel).join("."));
+    const described = methods.map(({ id }) => id.split(".").map(camelCase).join("."));
     expect(found.sort()).toEqual([...described, "events.read"].sort());
     expect(new Set(described).size).toBe(methods.length);
   });

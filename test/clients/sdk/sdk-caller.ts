@@ -1,4 +1,4 @@
-import { camel } from "../../../bin/generated/sdk-resources.ts";
+import { camelCase } from "../../../build/reference/camel-case.ts";
 import { type CallOptions, Gateway, GatewayError, type GatewayOptions } from "../../../clients/sdk/src/index.ts";
 
 /** An operation from the API description. */
@@ -19,7 +19,7 @@ type Method = (...args: unknown[]) => PromiseLike<unknown>;
 
 /** Returns the SDK's method for an operation. @throws if it has none. */
 export function sdkMethod(gateway: Gateway, operationId: string): Method {
-  const [resource = "", name = ""] = operationId.split(".").map(camel);
+  const [resource = "", name = ""] = operationId.split(".").map(camelCase);
   const calls = (gateway as unknown as Record<string, Record<string, Method>>)[resource]; // resources by name
   const method = calls?.[name];
   if (!calls || !method) throw new Error(`The SDK has no method for ${operationId}.`);

@@ -25,6 +25,16 @@ describe("a page of the panel", () => {
     expect(policy.get("connect-src")).toEqual(["'self'", bucket]);
   });
 
+  it("may use the microphone, for voice messages, and no other device", () => {
+    expect(headers["Permissions-Policy"]?.split(", ").toSorted()).toEqual([
+      "camera=()",
+      "geolocation=()",
+      "microphone=(self)",
+      "payment=()",
+      "usb=()",
+    ]);
+  });
+
   it("stands in nobody's frame, sends no form elsewhere and tells nobody where it was", () => {
     expect(policy.get("frame-ancestors")).toEqual(["'none'"]);
     expect(policy.get("form-action")).toEqual(["'self'"]);

@@ -15,14 +15,15 @@ it.each<[ChatFields, TeamChange, object]>([
   [{}, { assignee: null }, { set: {}, remove: [] }],
   [{}, { closed: true }, { set: { closed_ms: MS }, remove: [] }],
   [{ closed_ms: 1 }, { closed: true }, { set: {}, remove: [] }],
-  [{ closed_ms: 1 }, { closed: false }, { set: {}, remove: ["closed_ms"] }],
+  [{ closed_ms: 1 }, { closed: false }, { set: { case_ms: 0 }, remove: ["closed_ms"] }],
+  [{ case_ms: 5 }, { closed: true }, { set: { closed_ms: MS }, remove: ["case_ms"] }],
   // Nobody waits in a chat that is done, and its member keeps it.
   [
     { waiting_since_ms: 5, assignee: "usr_1", snoozed_ms: LATER },
     { closed: true },
     { set: { closed_ms: MS }, remove: ["snoozed_ms", "waiting_since_ms"] },
   ],
-  [{ closed_ms: 1 }, { snoozed_ms: LATER }, { set: { snoozed_ms: LATER }, remove: ["closed_ms"] }],
+  [{ closed_ms: 1 }, { snoozed_ms: LATER }, { set: { case_ms: 0, snoozed_ms: LATER }, remove: ["closed_ms"] }],
   [{ snoozed_ms: LATER }, { snoozed_ms: null }, { set: {}, remove: ["snoozed_ms"] }],
   [{ snoozed_ms: LATER }, { snoozed_ms: LATER }, { set: {}, remove: [] }],
 ])("a chat %j after its team asked for %j", (chat, asked, change) => {

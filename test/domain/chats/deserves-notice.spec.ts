@@ -4,7 +4,7 @@ import { hiddenTabPaceSec } from "../../../core/domain/accounts/hidden-tab-pace.
 import { deservesNotice } from "../../../core/domain/chats/deserves-notice.ts";
 
 const LAST = { id: "msg_1", type: "text", body: "Hello", status: "received", created_at: "2026-11-28T10:00:00+00:00" };
-const CHAT = { type: "person", waiting: true, archived: false, muted_until: null } as const;
+const CHAT = { type: "person", waiting: true, archived: false, muted_until: null, assigned_to: null } as const;
 const chat = (change: Partial<Chat>, direction: "in" | "out" = "in") =>
   ({ ...CHAT, last_message: { ...LAST, direction } as Chat["last_message"], ...change }) as const;
 
@@ -19,8 +19,12 @@ describe("a team is notified", () => {
     ["not of an archived chat", chat({ archived: true }), false],
     ["not of a channel", chat({ type: "channel", waiting: false }), false],
     ["not of a chat without a message", chat({ last_message: null }), false],
+    ["of a chat of one's own", chat({ assigned_to: { id: "usr_me", name: "Mel" } }), true],
+    ["not of a chat of a colleague", chat({ assigned_to: { id: "usr_ana", name: "Ana" } }), false],
+    ["not of a group of a colleague", chat({ type: "group", assigned_to: { id: "usr_ana", name: "Ana" } }), false],
+    ["of a chat of somebody who may no longer answer", chat({ assigned_to: { id: "usr_gone", name: null } }), true],
   ])("%s", (_, given, isNotified) => {
-    expect(deservesNotice(given)).toBe(isNotified);
+    expect(deservesNotice(given, new Set(["usr_ana"]))).toBe(isNotified);
   });
 });
 

@@ -327,6 +327,25 @@ describe("a wrong clock", () => {
     const decision = decideProtected(view({ first: row("first") }, { sending: ahead }));
     expect(decision).toMatchObject({ kind: "correct", sending: { day: "2026-11-20", people_used: 10, next_at: {} } });
   });
+
+  it.each([
+    ["reply", 77],
+    ["known", 77],
+    ["first", 207],
+  ] as const)("set back makes a %s wait no longer than its longest gap", (queue, longestSec) => {
+    const waiting = { [queue === "first" ? "first_counted" : queue]: row(queue) };
+    const spaced = (seconds: number) => ({ next_at: { [queue]: later(seconds).toISOString() } });
+    expect(decide(waiting, spaced(longestSec - 5))).toMatchObject({ kind: "wait" });
+    expect(decide(waiting, spaced(longestSec + 5))).toMatchObject({ kind: "start" });
+  });
+
+  it("set back by a day lets a message go that was due, and keeps one waiting that was put to wait", () => {
+    const tomorrow = later(86_400).toISOString();
+    const accepted = row("reply", { due: tomorrow, put_at: tomorrow });
+    const postponed = row("reply", { due: tomorrow, put_at: later(86_000).toISOString() });
+    expect(decide({ reply: accepted }, {})).toMatchObject({ kind: "start" });
+    expect(decide({ reply: postponed }, {})).toEqual(waitUntil(tomorrow));
+  });
 });
 
 describe("a message that doesn't go", () => {

@@ -3,7 +3,7 @@ import {
   afterFailure,
   type EndpointSettings,
   type EndpointView,
-  nextLook,
+  nextCheck,
   nextStep,
   type PendingDelivery,
 } from "../../../core/domain/webhooks/endpoint-policy.ts";
@@ -58,8 +58,8 @@ describe("a try that was asked for", () => {
   });
 
   it("wakes the lane now, and waits for nothing without a url", () => {
-    expect(nextLook(view(waits), asked, NOW)).toEqual(NOW);
-    expect(nextLook(view({}), { ...asked, url: null }, NOW)).toBeNull();
+    expect(nextCheck(view(waits), asked, NOW)).toEqual(NOW);
+    expect(nextCheck(view({}), { ...asked, url: null }, NOW)).toBeNull();
   });
 });
 
@@ -127,14 +127,14 @@ describe("when the endpoint is looked at again", () => {
   it("is never, now, or when its next retry is due", () => {
     const retry = waiting("retry", { due: inSec(10) });
 
-    expect(nextLook(view({}), OPEN, NOW)).toBeNull();
-    expect(nextLook(view({ untried: [waiting("a")], ladder: [retry] }), OPEN, NOW)).toEqual(NOW);
-    expect(nextLook(view({ ladder: [retry] }), OPEN, NOW)).toEqual(inSec(10));
-    expect(nextLook(view({ ladder: [waiting("overdue")] }), OPEN, NOW)).toEqual(NOW);
+    expect(nextCheck(view({}), OPEN, NOW)).toBeNull();
+    expect(nextCheck(view({ untried: [waiting("a")], ladder: [retry] }), OPEN, NOW)).toEqual(NOW);
+    expect(nextCheck(view({ ladder: [retry] }), OPEN, NOW)).toEqual(inSec(10));
+    expect(nextCheck(view({ ladder: [waiting("overdue")] }), OPEN, NOW)).toEqual(NOW);
   });
 
   it("is now when what waits must end", () => {
-    expect(nextLook(view({ ladder: [waiting("a", { due: inSec(10) })] }), { ...OPEN, url: null }, NOW)).toEqual(NOW);
+    expect(nextCheck(view({ ladder: [waiting("a", { due: inSec(10) })] }), { ...OPEN, url: null }, NOW)).toEqual(NOW);
   });
 });
 
@@ -144,7 +144,7 @@ describe("an endpoint that accepts nothing", () => {
   it("is paused 24 hours after its first failed try, also when nothing waits for it", () => {
     expect(step({}, failing(-86_400))).toEqual(["pause"]);
     expect(step({ untried: [waiting("a")] }, failing(-86_399))).toEqual(["post", "a"]);
-    expect(nextLook(view({}), failing(-86_399), NOW)).toEqual(inSec(1));
+    expect(nextCheck(view({}), failing(-86_399), NOW)).toEqual(inSec(1));
   });
 
   it("is not paused while the answer of a post is awaited, which starts no other", () => {
@@ -165,17 +165,17 @@ describe("a paused endpoint", () => {
 
   it("is tried when nothing is kept, too", () => {
     expect(step({}, paused(0))).toEqual(["probe"]);
-    expect(nextLook(view({}), paused(7), NOW)).toEqual(inSec(7));
+    expect(nextCheck(view({}), paused(7), NOW)).toEqual(inSec(7));
   });
 
   it("keeps its retries with the rest, oldest first", () => {
     expect(step({ ladder: [waiting("retry", { due: inSec(60) })] }, paused(5))).toEqual(["requeue"]);
-    expect(nextLook(view({ ladder: [waiting("retry", { due: inSec(60) })] }), paused(5), NOW)).toEqual(NOW);
+    expect(nextCheck(view({ ladder: [waiting("retry", { due: inSec(60) })] }), paused(5), NOW)).toEqual(NOW);
   });
 
   it("gets tests at once", () => {
     expect(step({ tests: [waiting("test")] }, paused(5))).toEqual(["post", "test"]);
-    expect(nextLook(view({ tests: [waiting("test")] }), paused(5), NOW)).toEqual(NOW);
+    expect(nextCheck(view({ tests: [waiting("test")] }), paused(5), NOW)).toEqual(NOW);
   });
 });
 

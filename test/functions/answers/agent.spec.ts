@@ -17,7 +17,7 @@ const path = () => `/v1/instances/${world.instance}/ai-agent`;
 const patch = (body: Record<string, unknown>) => world.ask("PATCH", path(), body);
 const read = async () => dataOf(await world.ask("GET", path()));
 const verifyRow = () => world.table.peek(keys.laneRow(chatLane(world.instance, AGENT_LANE), "V#verify"));
-const bots = () => world.table.peek(keys.bots(world.instance));
+const automations = () => world.table.peek(keys.automations(world.instance));
 const refused = (field: string) => ({
   status: 422,
   body: { code: "validation_failed", errors: { [field]: [expect.stringMatching(/^[A-Z].*\.$/)] } },
@@ -57,7 +57,7 @@ describe("an AI agent", () => {
 
     expect(on).toMatchObject({ status: 200, body: { data: { enabled: true, state: "on", api_key_last4: "wXyZ" } } });
     expect(await read()).toMatchObject({ instructions: "Be kind", wait_seconds: 10, hours });
-    expect(bots()).toMatchObject({ agent: true, wait_seconds: 10, pause_minutes: 5 });
+    expect(automations()).toMatchObject({ agent: true, wait_seconds: 10, pause_minutes: 5 });
     expect(verifyRow()).toMatchObject({ rev: 2 });
     expect(world.woken).toContain(chatLane(world.instance, AGENT_LANE));
   });
@@ -128,7 +128,7 @@ describe("an AI agent", () => {
     await patch({ enabled: true, api_key: KEY });
 
     expect(dataOf(await patch({ api_key: null }))).toMatchObject({ enabled: false, state: "off", api_key_last4: null });
-    expect(bots()).toMatchObject({ agent: false });
+    expect(automations()).toMatchObject({ agent: false });
     expect(await patch({ enabled: true })).toMatchObject(refused("api_key"));
   });
 

@@ -27,7 +27,7 @@ describe("an auto-reply", () => {
       ...{ enabled: true, text: null, away_text: "Closed", hours: null, every_hours: 168, language: "pt" },
     });
     expect(await read()).toEqual(on);
-    expect(world.table.peek(keys.bots(world.instance))).toMatchObject({ auto_reply: true });
+    expect(world.table.peek(keys.automations(world.instance))).toMatchObject({ auto_reply: true });
     const { body } = await world.ask("GET", "/v1/activity");
     expect(body.data).toMatchObject([{ action: "auto_reply.changed", changed: ["enabled", "hours"] }, {}]);
   });

@@ -40,7 +40,7 @@ describe("a menu", () => {
     expect(dataOf(await put({ enabled: false, choices: [] }))).toMatchObject({ greeting: "", choices: [] });
 
     expect(stored()).toMatchObject({ version: 3 });
-    expect(world.table.peek(keys.bots(world.instance))).toMatchObject({ menu: false });
+    expect(world.table.peek(keys.automations(world.instance))).toMatchObject({ menu: false });
   });
 
   const choice = (change: object) => ({ ...MENU, choices: [{ ...HOURS, ...change }] });

@@ -83,6 +83,8 @@ export const PLACEHOLDERS = [
   "paused",
   "otp",
   "code",
+  "saved",
+  "note",
 ] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 export const placeholder = (name: Placeholder) => `<<${name}>>`;
@@ -129,6 +131,7 @@ const IN_PATH: [start: string, names: Placeholder[]][] = [
   ["/v1/messages/", ["received", "sent", "waiting"]],
   ["/v1/broadcasts/", ["draft", "running", "paused"]],
   ["/v1/otps/", ["otp"]],
+  ["/v1/saved-replies/", ["saved"]],
   ["/v1/webhook/deliveries/", ["event"]],
   ["/v1/files/", ["link"]],
 ];
@@ -136,6 +139,7 @@ const IN_PATH: [start: string, names: Placeholder[]][] = [
 const BEHIND: Record<string, string[]> = {
   contact: ["5511999990001", "5511999990002", "5511999990001%40s.whatsapp.net", "77%40lid"],
   chat: ["5511999990001", "5511999990001%40s.whatsapp.net", "120363020000000001%40g.us", "77%40lid", "nobody"],
+  note: [placeholder("note"), placeholder("note"), "note_01JD3X4Y5Z6A7B8C9D0E1F2G3H"],
   label: ["1", "2", "999", "nonsense"],
   group: ["120363020000000001%40g.us", "120363020000000002%40g.us", "nobody"],
   channel: ["120363000000000009%40newsletter", "120363000000000008%40newsletter", "nobody"],

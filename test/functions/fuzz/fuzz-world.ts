@@ -172,6 +172,8 @@ async function firstWorld() {
     paused: await makeBroadcast({}),
     otp,
     code: await deps.codes.codeOf(stored),
+    saved: idOf(await world.ask("POST", "/v1/saved-replies", { shortcut: "hours", text: "From 9 to 18" })),
+    note: idOf(await world.ask("POST", `/v1/instances/${instance}/chats/${TO}/notes`, { text: "Likes green tea" })),
   };
   await world.ask("POST", `/v1/broadcasts/${ids.paused}/pause`);
   return { world, keysOf, ids };

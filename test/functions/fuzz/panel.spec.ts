@@ -57,6 +57,7 @@ const BODIES: Partial<Record<PanelRouteId, object[]>> = {
     },
   ],
   "panel.uploads.create": [{ mimetype: "video/mp4", filename: "a.mp4", size_bytes: 5_000_000, sha256: "a".repeat(64) }],
+  "panel.answering": [{ instance_id: "<<instance>>", chat_id: "5511999990001" }],
   "panel.event_list.update": [{ events: ["message.received"] }, { events: null }],
 };
 /** Ids for a path parameter, by the route's first word. */
@@ -73,8 +74,20 @@ const QUERIES: Partial<Record<PanelRouteId, [string, string][][]>> = {
   "panel.live": [
     [["instance_id", "<<instance>>"]],
     [["since", "2026-11-20T09:00:00Z"]],
+    [["age", "60"]],
     [["watch[]", "<<event>>"]],
     [],
+  ],
+  "panel.figures": [
+    [
+      ["from", "2026-11-01"],
+      ["to", "2026-11-20"],
+    ],
+    [
+      ["from", "2026-11-20"],
+      ["to", "2026-11-20"],
+      ["instance_id", "<<instance>>"],
+    ],
   ],
   "panel.news": [[["since", "2026-11-20T09:00:00Z"]], []],
   "panel.quiet": [[["since", "2026-11-20T09:00:00Z"]], []],

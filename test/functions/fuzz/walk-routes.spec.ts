@@ -46,12 +46,14 @@ const BODIES: Partial<Record<RouteId, (ids: WalkIds) => Record<string, unknown>>
   "menu.replace": () => ({ enabled: false, choices: [{ label: "Hours", outcome: "answer", answer: "9 to 18" }] }),
   "auto_reply.change": () => ({ enabled: true, away_text: "We are closed" }),
   "automations.try": () => ({ text: "Hello" }),
+  "saved_replies.create": () => ({ shortcut: "second", text: "Hello {name}" }),
+  "saved_replies.update": () => ({ text: "Changed {name|there}" }),
   "otps.check": () => ({ code: "1234 5678" }),
   "statuses.post": () => ({ text: "Open on Sunday", recipients: [TO] }),
 };
 
 /** Routes for the whole account that any kind of key can read, except one made for an instance. */
-const WHOLE_ACCOUNT: readonly RouteId[] = ["webhook.get", "webhook.deliveries"];
+const WHOLE_ACCOUNT: readonly RouteId[] = ["webhook.get", "webhook.deliveries", "saved_replies.list"];
 
 const walkWorld = walkWorlds();
 let api: LoadedApi;
@@ -282,6 +284,8 @@ const NONSENSE: WalkIds = {
   chat: "nonsense",
   token: "nonsense",
   contact: "nonsense",
+  note: "nonsense",
+  reply: "nonsense",
   label: "nonsense",
   group: "nonsense",
   channel: "nonsense",
@@ -297,6 +301,8 @@ const NOT_FOUND: Record<keyof WalkIds, string> = {
   chat: "chat_not_found",
   token: "not_found",
   contact: "not_found",
+  note: "not_found",
+  reply: "not_found",
   label: "not_found",
   group: "group_not_found",
   channel: "channel_not_found",

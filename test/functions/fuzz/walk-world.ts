@@ -27,6 +27,10 @@ export interface WalkIds {
   token: string;
   /** A person with whom the instance has a chat. */
   contact: string;
+  /** A note in the chat. */
+  note: string;
+  /** A saved reply of the account. */
+  reply: string;
   /** A label of the instance. */
   label: string;
   /** A group that includes the number. */
@@ -49,6 +53,8 @@ export const MISSING: WalkIds = {
   chat: "5511999990009",
   token: "bm90aGluZw.AAAAAAAAAAAAAAAAAAAAAA",
   contact: "5511888880009",
+  note: "note_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
+  reply: "rpl_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
   label: "999",
   group: "120363020000000009@g.us",
   channel: "120363000000000001@newsletter",
@@ -68,11 +74,13 @@ const PARAMETERS: [path: string, parameter: string, names: keyof WalkIds][] = [
   ["/v1/instances/{id}", "id", "instance"],
   ["/v1/instances/{id}/contacts/{contact}", "contact", "contact"],
   ["/v1/instances/{id}/chats/{chat}", "chat", "chat"],
+  ["/v1/instances/{id}/chats/{chat}/notes/{note}", "note", "note"],
   ["/v1/instances/{id}/labels/{label}", "label", "label"],
   ["/v1/instances/{id}/groups/{group}", "group", "group"],
   ["/v1/instances/{id}/channels/{channel}", "channel", "channel"],
   ["/v1/instances/{id}/statuses/{status}", "status", "status"],
   ["/v1/otps/{id}", "id", "otp"],
+  ["/v1/saved-replies/{id}", "id", "reply"],
   ["/v1/messages/{id}", "id", "message"],
   ["/v1/broadcasts/{id}", "id", "broadcast"],
   ["/v1/webhook/deliveries/{event_id}", "event_id", "event"],
@@ -193,6 +201,8 @@ async function populate(world: LinkedWorld): Promise<WalkIds> {
   const links = { secret: world.deps.fileSecret, clock };
   const token = (await fileLink(links, "", fileKey, file)).slice(SERVED_FROM.length);
   await taken(ask("POST", `/v1/instances/${instance}/labels`, { name: MARK, color: 3 }));
+  const note = idOf(await taken(ask("POST", `/v1/instances/${instance}/chats/${TO}/notes`, { text: MARK })));
+  const reply = idOf(await taken(ask("POST", "/v1/saved-replies", { shortcut: "first", text: MARK })));
   await tellGroups(world.sessionDeps, world.own, [networkGroup({ subject: MARK })]);
   await knowChannel(world);
   const status = idOf(await taken(ask("POST", `/v1/instances/${instance}/statuses`, { text: MARK, recipients: [TO] })));
@@ -202,7 +212,7 @@ async function populate(world: LinkedWorld): Promise<WalkIds> {
   const otp = idOf(await taken(ask("POST", "/v1/otps", asked)));
   world.pass(60);
   const chats = { chat: TO, contact: TO, group: GROUP, channel: CHANNEL };
-  return { ...chats, instance, message, event, token, label: "1", status, broadcast, otp };
+  return { ...chats, instance, message, event, token, note, reply, label: "1", status, broadcast, otp };
 }
 
 /** A channel that the instance has. */

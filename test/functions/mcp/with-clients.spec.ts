@@ -248,6 +248,25 @@ describe("the MCP server and official clients", () => {
     expect(structuredContent).toMatchObject({ first_message: true });
   });
 
+  it("a team's chats are listed by who has them, and whether they are closed or set aside", async () => {
+    const client = await connected();
+    const change = (body: Json) => gateway.api("PATCH", `/v1/instances/${instance}/chats/${PERSON}`, body);
+    const listed = async (args: Json) => {
+      const { structuredContent } = await call(client, "list_chats", { instance_id: instance, ...args });
+      return (structuredContent as { chats: Json[] }).chats.find(({ phone }) => phone === PERSON);
+    };
+    const open = await listed({ closed: false, assigned_to: "none" });
+    expect(open).toMatchObject({ phone: PERSON });
+    for (const field of ["assigned_to", "closed_at", "snoozed_until"]) expect(open).not.toHaveProperty(field);
+
+    expect((await change({ closed: true })).status).toBe(200);
+    const closed = await eventually("it among the closed ones", () => listed({ closed: true }));
+    expect(closed).toMatchObject({ closed_at: expect.any(String) });
+    expect(await listed({ closed: false })).toBeUndefined();
+    expect(await listed({ snoozed: true })).toBeUndefined();
+    expect((await change({ closed: false })).status).toBe(200);
+  });
+
   it("nobody reaches another account's things, nor a key of one number another number", async () => {
     const other = await anotherAccount(gateway);
     const { body } = await other<{ data: Json }>("POST", "/v1/instances", { name: "Theirs" });

@@ -55,6 +55,23 @@ describe("what is new", () => {
     expect(fresh.messages.map((one) => one.id)).not.toContain(id);
   });
 
+  it("reaches back to when the page asked for what it shows, before the first answer and after it", async () => {
+    await send("before the list");
+    pass(60_000);
+    const { next } = await live();
+    const sent = await send("after the list");
+    pass(40_000);
+    const thread = `instance_id=${instance}&chat_id=${PHONE}`;
+    const shown = async (from: string) => (await live(`?${thread}&${from}`)).messages.map(({ id }) => id);
+    const later = encodeURIComponent((await live()).next);
+
+    expect(await shown("age=41")).toEqual([sent.id]);
+    expect(await shown(`age=41&since=${later}`)).toEqual([sent.id]);
+    expect(await shown(`age=0&since=${encodeURIComponent(next)}`)).toEqual([sent.id]);
+    expect(await shown("age=20")).toEqual([]);
+    expect((await world.panel("GET", "/live?age=-1", mel)).status).toBe(422);
+  });
+
   it("is the present state of the messages that are watched, of this account alone", async () => {
     const { id } = await send("Hello");
     pass(3_600_000);

@@ -43,56 +43,80 @@ export interface SpawnedNetwork {
 
 /** Starts the network as a child process. @throws Error with the network's own message if it can't start. */
 export async function spawnNetwork(options: SpawnOptions = {}): Promise<SpawnedNetwork> {
-  // The library connected by the tests reads the machine's clock itself and ignores a token from another year.
-  const clock = { offsetMs: 0 };
-  const config: GivenNetworkConfig = {
-    ...(options.name !== undefined && { name: options.name }),
-    port: options.port ?? 0,
-    sandboxPort: options.sandboxPort ?? 0,
-    dataDir: options.dataDir ?? null,
-    clockOffsetMs: clock.offsetMs,
-  };
+  const config = configOf(options);
   const child = fork(MAIN, {
     env: { ...process.env, NETWORK_CONFIG: JSON.stringify(config) },
     execArgv: ["--disable-warning=ExperimentalWarning"],
     stdio: ["ignore", "inherit", "pipe", "ipc"],
   });
+  const { network } = await readyIn(child, options);
+  return network;
+}
+
+/** Returns the settings for a network's process. */
+export function configOf(options: SpawnOptions): GivenNetworkConfig {
+  return {
+    ...(options.name !== undefined && { name: options.name }),
+    port: options.port ?? 0,
+    sandboxPort: options.sandboxPort ?? 0,
+    dataDir: options.dataDir ?? null,
+    // The library connected by the tests reads the machine's clock itself and ignores a token from another year.
+    clockOffsetMs: 0,
+  };
+}
+
+/**
+ * Waits until the network that starts in this process is ready, and answers its questions from then on.
+ * @returns the network, and how to stop listening to its process. @throws Error with the network's own message.
+ */
+export async function readyIn(
+  child: ChildProcess,
+  options: SpawnOptions,
+): Promise<{ network: SpawnedNetwork; turnAway(): void }> {
+  const clock = { offsetMs: 0 };
   const tell = (message: ParentMessage) => child.connected && child.send(message);
   let log = "";
-  child.stderr?.on("data", (chunk) => {
+  const note = (chunk: unknown) => {
     log += chunk;
-  });
+  };
+  child.stderr?.on("data", note);
   const moveClock = options.moveClock ?? ((request) => moveOwnClock(clock, request, tell));
   const idleAnswers = new Map<string | number, (idle: boolean) => void>();
-  const ready = await new Promise<Extract<ChildMessage, { kind: "ready" }>>((resolve, reject) => {
-    child.on("exit", () => reject(new Error(`The network ended before it was ready. ${log}`)));
-    child.on("message", (received) => {
-      // Only our own main.ts is at the other end.
-      const message = received as ChildMessage;
-      if (message.kind === "ready") resolve(message);
-      else if (message.kind === "failed") reject(new Error(message.message));
-      else if (message.kind === "idle") idleAnswers.get(message.id)?.(message.idle);
-      else if (message.kind === "move-clock")
-        void moveClock(message.request).then((moved) => tell({ kind: "clock-moved", id: message.id, ...moved }));
-    });
-  });
-  return {
-    url: ready.url,
-    rootPublicKey: ready.rootPublicKey,
-    sandboxUrl: ready.sandboxUrl,
-    mediaCaFile: ready.mediaCaFile,
-    mediaHost: ready.mediaHost,
+  const { promise, resolve, reject } = Promise.withResolvers<Extract<ChildMessage, { kind: "ready" }>>();
+  const ended = () => reject(new Error(`The network ended before it was ready. ${log}`));
+  const hear = (received: unknown) => {
+    // Only our own code is at the other end.
+    const message = received as ChildMessage;
+    if (message.kind === "ready") resolve(message);
+    else if (message.kind === "failed") reject(new Error(message.message));
+    else if (message.kind === "idle") idleAnswers.get(message.id)?.(message.idle);
+    else if (message.kind === "move-clock")
+      void moveClock(message.request).then((moved) => tell({ kind: "clock-moved", id: message.id, ...moved }));
+  };
+  child.on("exit", ended).on("message", hear);
+  const { url, rootPublicKey, sandboxUrl, mediaCaFile, mediaHost } = await promise;
+  const network: SpawnedNetwork = {
+    url,
+    rootPublicKey,
+    sandboxUrl,
+    mediaCaFile,
+    mediaHost,
     now: () => shownBy(clock),
     log: () => log,
     isIdle: () =>
-      new Promise((resolve) => {
+      new Promise((answered) => {
         const id = idleAnswers.size + 1;
-        idleAnswers.set(id, resolve);
+        idleAnswers.set(id, answered);
         tell({ kind: "idle?", id });
       }),
     stop: () => end(child, () => tell({ kind: "stop" })),
     kill: () => end(child, () => child.kill("SIGKILL")),
   };
+  const turnAway = () => {
+    child.off("exit", ended).off("message", hear);
+    child.stderr?.off("data", note);
+  };
+  return { network, turnAway };
 }
 
 const shownBy = (clock: { offsetMs: number }) => new Date(machineTime().getTime() + clock.offsetMs);

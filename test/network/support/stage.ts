@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { passingFolder } from "../../support/passing-folder.ts";
 import { BaileysClient } from "./baileys-client.ts";
+import { type HostedNetwork, openNetwork } from "./hosted-network.ts";
 import { type SandboxClient, sandboxClient } from "./sandbox-client.ts";
-import { type SpawnedNetwork, type SpawnOptions, spawnNetwork } from "./spawn-network.ts";
 
 /** Olga's phone is the one that gets linked; Ana and Ben write to her. */
 export const OLGA = "15550001001";
@@ -14,7 +14,7 @@ export const at = (phone: string): string => `${phone}@s.whatsapp.net`;
 
 /** A network with three people, and everything that must be cleaned up afterwards. */
 export interface Stage {
-  network: SpawnedNetwork;
+  network: HostedNetwork;
   sandbox: SandboxClient;
   /** Returns a Baileys client that isn't connected yet. */
   newClient(): BaileysClient;
@@ -24,9 +24,9 @@ export interface Stage {
 }
 
 /** Starts a network that keeps its data in a separate folder. */
-export async function setStage(options: SpawnOptions = {}): Promise<Stage> {
+export async function setStage(): Promise<Stage> {
   const dataDir = passingFolder("network-");
-  const network = await spawnNetwork({ dataDir, ...options });
+  const network = await openNetwork({ dataDir });
   const sandbox = sandboxClient(network.sandboxUrl);
   await sandbox.addPhone(OLGA, "Olga");
   await sandbox.addPhone(ANA, "Ana");
@@ -41,13 +41,13 @@ export async function setStage(options: SpawnOptions = {}): Promise<Stage> {
       return client;
     },
     async startAgain() {
-      stage.network = await spawnNetwork({ dataDir, ...options });
+      stage.network = await openNetwork({ dataDir });
       stage.sandbox = sandboxClient(stage.network.sandboxUrl);
       for (const client of clients) client.moveTo(stage.network);
     },
     async tearDown() {
       await Promise.all(clients.map((client) => client.disconnect()));
-      await stage.network.stop();
+      await stage.network.leave();
       rmSync(dataDir, { recursive: true });
     },
   };

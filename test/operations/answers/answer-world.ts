@@ -68,7 +68,7 @@ export async function answerWorld() {
   const deps: ChatDeps = { ...world.deps, log, vault, providers, files };
   const { table } = world;
   const lane = chatLane(INSTANCE, ANA);
-  const bots = (flags: object) => table.write({ update: keys.bots(INSTANCE), set: { ...flags } });
+  const automations = (flags: object) => table.write({ update: keys.automations(INSTANCE), set: { ...flags } });
 
   const run = (seenBy: Table = table, name = lane) => {
     const own = { ...deps, table: seenBy };
@@ -88,7 +88,7 @@ export async function answerWorld() {
     logged,
     lane,
     run,
-    bots,
+    automations,
     /** Sets the provider's answer from now on. */
     says: (next: typeof answer) => {
       answer = next;
@@ -99,16 +99,16 @@ export async function answerWorld() {
       const agent = { ...NEW_AGENT, rev: 1, enabled: true, sealed_key, api_key_last4: "-key", ...change };
       await table.write({ put: { ...keys.agent(INSTANCE), ...agent } });
       const { wait_seconds, pause_after_team_reply_minutes: pause_minutes } = agent;
-      await bots({ agent: agent.enabled, wait_seconds, pause_minutes });
+      await automations({ agent: agent.enabled, wait_seconds, pause_minutes });
     },
     async menu(document: MenuDocument = MENU, version = 1) {
       await table.write({ put: { ...keys.menu(INSTANCE), document, version } });
-      await bots({ menu: document.enabled });
+      await automations({ menu: document.enabled });
     },
     async autoReply(change: Partial<AutoReply> = {}) {
       const settings = { ...NEW_AUTO_REPLY, enabled: true, text: "We will answer soon.", ...change };
       await table.write({ put: { ...keys.autoReply(INSTANCE), ...settings } });
-      await bots({ auto_reply: settings.enabled });
+      await automations({ auto_reply: settings.enabled });
     },
 
     /** Moves the clock to each planned check of the lane and runs it, until none is planned. */

@@ -245,7 +245,7 @@ describe.each(NAMES)("what waits for $kind", ({ name }) => {
   const sendThere = (text: string) => world.send(text, { to: null, chat_id: chatOf(name) });
   const waiting = () => [name, ANA].map((person) => stored(person).waiting ?? 0);
   const rowsOf = (person: string) => world.rows().filter((row) => row.sk.startsWith("K#") && row.person === person);
-  const lookAgain = async () => {
+  const recheck = async () => {
     const [look] = world.rows().filter((row) => row.sk === `C#merged-${name}`);
     const session = {} as SessionPort; // a look at a person asks nothing of the session
     const memory = {} as LaneMemory; // nor of what the lane does beside
@@ -264,7 +264,7 @@ describe.each(NAMES)("what waits for $kind", ({ name }) => {
       const wasMerged = stored(name).merged_into !== undefined;
 
       // Nobody calls again, so only the lane's row is left.
-      expect(await lookAgain()).toBe(wasMerged);
+      expect(await recheck()).toBe(wasMerged);
       if (!wasMerged) continue;
       expect(waiting()).toEqual([0, 2]);
       expect([rowsOf(name).length, rowsOf(ANA).length]).toEqual([0, 2]);
@@ -273,7 +273,7 @@ describe.each(NAMES)("what waits for $kind", ({ name }) => {
         ["One", ANA],
         ["Two", ANA],
       ]);
-      expect(await lookAgain()).toBe(false);
+      expect(await recheck()).toBe(false);
     }
   });
 
@@ -302,7 +302,7 @@ describe.each(NAMES)("what waits for $kind", ({ name }) => {
       await sendThere("Waits");
       await world.write("By phone", { written_at });
       await merge();
-      await lookAgain();
+      await recheck();
       expect(waiting()).toEqual([0, expected]);
     }
   });

@@ -34,6 +34,7 @@ const everything = (name: string): Required<PersonRecord> => ({
   handled_by: "team",
   assignee: `usr_${ULID}`,
   closed_ms: MS,
+  case_ms: MS,
   snoozed_ms: MS,
   name: shortName(name) ?? "",
   phone_chat_id: PRIVATE_ID,
@@ -69,11 +70,11 @@ const everything = (name: string): Required<PersonRecord> => ({
 function largest(name: string, { hasTimer = false, isTeams = false, labels = LABELS } = {}): number {
   // A person who wrote has answered; a merged record has nothing else; a deleted chat has no entries.
   const { first_out_day, first_out_at, own_form, merged_into, named_ms, hidden_ms, ...all } = everything(name);
-  const { timer_sec, timer_ms, assignee, closed_ms, snoozed_ms, ...plain } = all;
+  const { timer_sec, timer_ms, assignee, closed_ms, case_ms, snoozed_ms, ...plain } = all;
   const record = {
     ...plain,
     ...(hasTimer && { timer_sec, timer_ms }),
-    ...(isTeams && { assignee, closed_ms }), // a closed chat is not set aside
+    ...(isTeams && { assignee, closed_ms }), // a closed chat is not set aside, and has no open case
     labels: all.labels.slice(0, labels),
   };
   const { set } = indexEntries(INSTANCE, PHONE, record);

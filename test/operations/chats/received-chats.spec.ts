@@ -265,15 +265,15 @@ describe("a person's message", () => {
     if (!row) throw new Error("The answer does not wait.");
     step(1);
     // While the message is being stored, the answer is noted in the chat.
-    let isToldMeanwhile = false;
+    let isAnswerNoted = false;
     const seen = world.table.withHook(async (operation, phase) => {
-      if (operation.kind !== "transact" || phase === "after" || isToldMeanwhile) return;
-      isToldMeanwhile = true;
+      if (operation.kind !== "transact" || phase === "after" || isAnswerNoted) return;
+      isAnswerNoted = true;
       await world.go(row, message);
     });
     await world.write("Two", {}, seen);
 
-    expect(isToldMeanwhile).toBe(true);
+    expect(isAnswerNoted).toBe(true);
     expect(ana()).toMatchObject({ received: 2, read_to: 1, waiting_since_ms: world.clock.now().getTime() });
     expect(shown(ana())).toMatchObject({ waiting: true, unread_count: 1 });
     expect(await inWaiting()).toEqual([ANA]);

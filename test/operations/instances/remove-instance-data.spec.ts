@@ -26,6 +26,9 @@ const NOT_AN_INSTANCES = [
   "mcpTries",
   "draft",
   "drafts",
+  "savedReply",
+  "shortcuts",
+  "savedFile",
   "otpSecret",
   "otp",
   "otpPhone",
@@ -86,6 +89,7 @@ const ownedBy = (instance: string, day: string): Record<Owned, Key[]> => ({
   profile: [keys.profile(instance)],
   blocklist: [keys.blocklist(instance)],
   dayCounts: [keys.dayCounts(instance, day, "in"), keys.dayCounts(instance, day, "out")],
+  figures: [keys.figures(instance, day, ""), keys.figures(instance, day, "usr_1")],
   checkCount: [keys.checkCount(instance, day)],
   checkedNumber: [keys.checkedNumber(instance, ANA)],
   contactSaves: [keys.contactSaves(instance, day)],
@@ -109,7 +113,9 @@ const ownedBy = (instance: string, day: string): Record<Owned, Key[]> => ({
   contact: [keys.contact(instance, ANA), keys.contact(instance, "1@lid")],
   label: LABELS.map((label) => keys.label(instance, label)),
   labels: [keys.labels(instance)],
+  teamSign: [keys.teamSign(instance, "2026-11-20T09:30:00.000Z", `#${ANA}`)],
   assigned: [keys.assigned(instance, "usr_1", ANA), keys.assigned(instance, "usr_2", GROUP)],
+  note: [keys.note(instance, ANA, "note_1"), keys.note(instance, GROUP, "note_2")],
   labelChange: [keys.labelChange(instance, ANA)],
   labelWait: [keys.labelWait(instance, "7", ANA)],
   labelled: LABELS.map((label) => keys.labelled(instance, label, ANA)),
@@ -118,7 +124,7 @@ const ownedBy = (instance: string, day: string): Record<Owned, Key[]> => ({
   marks: [keys.marks(instance, "msg_1", "R", 0), keys.marks(instance, "msg_1", "V", 0)],
   quarantine: [keys.quarantine(instance, "job_1")],
   quarantinePart: [keys.quarantinePart(instance, "job_1", 1)],
-  bots: [keys.bots(instance)],
+  automations: [keys.automations(instance)],
   agent: [keys.agent(instance), keys.laneRow(chatLane(instance, AGENT_LANE), "V#verify")],
   agentState: [keys.agentState(instance)],
   agentDay: [keys.agentDay(instance, day)],
@@ -132,6 +138,10 @@ const ownedBy = (instance: string, day: string): Record<Owned, Key[]> => ({
   broadcastGiven: [keys.broadcastGiven(instance, "brd_1", 1, 0)],
   broadcastSent: [keys.broadcastSent(instance, "brd_1", ANA)],
   idempotency: [keys.idempotency(instance, "hash")],
+  erasure: [keys.erasure(instance, ANA)],
+  erased: [keys.erased(instance, "hash")],
+  optOutSecret: [keys.optOutSecret(instance)],
+  keptOptOut: [keys.keptOptOut(instance, "hash")],
 });
 
 /** Creates an instance with one of each item, and an imported message that only the network's id leads to. */
@@ -184,9 +194,9 @@ const itemsOf = (world: MessageWorld, instance: string) =>
 describe("a removed instance", () => {
   it("leaves no item of any partition, no message and no file; another one keeps all of its own", async () => {
     const world = await messageWorld();
+    await world.write("Hello");
     await fill(world, INSTANCE);
     await fill(world, OTHER);
-    await world.write("Hello");
     const kept = itemsOf(world, OTHER);
     expect(itemsOf(world, INSTANCE).length).toBeGreaterThanOrEqual(kept.length);
 

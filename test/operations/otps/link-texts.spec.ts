@@ -276,7 +276,7 @@ describe("a link's code of a person whose number is hidden", () => {
 
 describe("a text that is looked at again", () => {
   const row = () => world.rows().find(({ sk }) => sk.startsWith("C#link"));
-  const lookAgain = () => {
+  const recheck = () => {
     const found = row();
     if (!found) throw new Error("There is no row to look at again.");
     return checkLinkAgain(world.deps, world.own, found);
@@ -293,8 +293,8 @@ describe("a text that is looked at again", () => {
   it("verifies its OTP when codes can be made again, once", async () => {
     await link();
     await writeUnseen();
-    expect(await lookAgain()).toBe("over");
-    expect(await lookAgain()).toBe("over");
+    expect(await recheck()).toBe("over");
+    expect(await recheck()).toBe("over");
 
     expect(otp()).toMatchObject({ status: "verified", phone: ANA });
     expect([completed().length, ours().length]).toEqual([1, 1]);
@@ -303,21 +303,21 @@ describe("a text that is looked at again", () => {
   it("is none any more when it was of somebody else, or its OTP is over, or no OTP can be open", async () => {
     await link({ phone: BEA });
     await writeUnseen();
-    expect(await lookAgain()).toBe("over");
+    expect(await recheck()).toBe("over");
     expect(otp()?.status).toBe("pending");
     pass(3_600_000);
-    expect(await lookAgain()).toBe("over");
+    expect(await recheck()).toBe("over");
   });
 
   it("verifies by the OTP that it led to, though its writer has deleted it", async () => {
     await link({ phone: ANA });
     await world.write(LINK_CODE, asHidden);
-    expect(await lookAgain()).toMatchObject({ otp: "otp_1", phone: ANA });
+    expect(await recheck()).toMatchObject({ otp: "otp_1", phone: ANA });
     const [message] = world.messages();
     await world.table.write({ update: keys.message(ACCOUNT, message?.id ?? ""), set: { body: null } });
     await mergePerson(world.deps, world.own, { phone: ANA, private_id: HIDDEN });
 
-    expect(await lookAgain()).toBe("over");
+    expect(await recheck()).toBe("over");
     expect(otp()?.status).toBe("verified");
     expect(ours()).toMatchObject([{ person: ANA, phone: ANA }]);
   });

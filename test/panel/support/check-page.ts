@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { AxeResults } from "axe-core";
+import type { AxeResults, RunOnly } from "axe-core";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
@@ -9,13 +9,25 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 /** Rules of WCAG 2.2 AA, and good practice beyond it. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
+/** The rules whose result depends on the colours, which are all that the dark scheme changes. */
+const OF_COLOURS = ["color-contrast", "link-in-text-block"];
+
 /** Returns axe's findings on the page in its current state. */
-export async function axeFindings(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const results = await page.evaluate<AxeResults, string[]>(
+export function axeFindings(page: Page): Promise<string[]> {
+  return findings(page, { type: "tag", values: TAGS });
+}
+
+/** Returns axe's findings about the colours of a page on which the other rules were checked in its current state. */
+export function colourFindings(page: Page): Promise<string[]> {
+  return findings(page, { type: "rule", values: OF_COLOURS });
+}
+
+async function findings(page: Page, runOnly: RunOnly): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
+  const results = await page.evaluate<AxeResults, RunOnly>(
     // biome-ignore lint/suspicious/noExplicitAny: axe puts itself there
-    (tags) => (globalThis as any).axe.run(document, { runOnly: tags }),
-    TAGS,
+    (only) => (globalThis as any).axe.run(document, { runOnly: only }),
+    runOnly,
   );
   return results.violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 200)}`),

@@ -19,6 +19,9 @@ const USUAL_PLACES = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
+/** A microphone that beeps and is allowed: a browser without a window can't ask a person for it. */
+const ARGS = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
+
 const NONE_FOUND =
   "There is no browser for the panel's tests: the packed one is for Linux x64, and none is in the usual places. Install Chromium, or set CHROMIUM to its path.";
 
@@ -29,12 +32,14 @@ const fontsConf = (folder: string) =>
 /**
  * Starts a headless browser: the packed Chromium, unpacked once, otherwise the one that CHROMIUM names or that is in a
  * usual place. @throws a sentence if there is none, so that tests of the panel never pass without running.
+ * @param more further ones of its command-line arguments.
  */
-export async function startChromium(): Promise<Browser> {
+export async function startChromium(more: string[] = []): Promise<Browser> {
+  const args = [...ARGS, ...more];
   const named = process.env.CHROMIUM;
   // It leaves files behind, whichever way it ends.
   const own = { ...process.env, TMPDIR: passingFolder("chromium-") };
-  if (named) return chromium.launch({ executablePath: named, env: own });
+  if (named) return chromium.launch({ executablePath: named, env: own, args });
   if (process.platform === "linux" && process.arch === "x64") {
     const folder = await unpacked();
     const env = {
@@ -43,11 +48,11 @@ export async function startChromium(): Promise<Browser> {
       FONTCONFIG_PATH: folder,
       FONTCONFIG_FILE: join(folder, "fonts.conf"),
     };
-    return chromium.launch({ executablePath: join(folder, "chromium"), env });
+    return chromium.launch({ executablePath: join(folder, "chromium"), env, args });
   }
   const found = USUAL_PLACES.find((path) => existsSync(path));
   if (!found) throw new Error(NONE_FOUND);
-  return chromium.launch({ executablePath: found, env: own });
+  return chromium.launch({ executablePath: found, env: own, args });
 }
 
 /** Whether pictures come from the packed browser, the only one that draws the same everywhere. */

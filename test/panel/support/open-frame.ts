@@ -1,4 +1,4 @@
-import type { PanelPage } from "./open-panel.ts";
+import type { PanelPage } from "./signed-in-page.ts";
 
 /** A panel page within an inner frame, whose width can change without a picture being drawn each time. */
 export interface PanelFrame {

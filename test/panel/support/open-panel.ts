@@ -1,27 +1,15 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions } from "playwright-core";
 import type { Role } from "../../../core/contracts/panel/roles.ts";
 import type { Plan } from "../../../core/contracts/plans.ts";
-import { wireTime } from "../../../core/domain/wire-time.ts";
 import { createAccount } from "../../../core/operations/accounts/create-account.ts";
 import { createKey } from "../../../core/operations/accounts/create-key.ts";
 import { openSession } from "../../../core/operations/users/open-session.ts";
-import { keys } from "../../../core/store/keys.ts";
 import { atWorkerEnd } from "../../run/at-worker-end.ts";
 import { type Call, caller, type Gateway, startGateway, temporaryFolder } from "../../support/gateway.ts";
 import { linkNumber } from "../../support/linked-number.ts";
 import { startChromium } from "./chromium.ts";
-
-/** A panel page, with everything that went wrong on it. */
-export interface PanelPage {
-  page: Page;
-  context: BrowserContext;
-  /** Console errors and exceptions. A test names those it expects. */
-  faults: string[];
-  /** The id of its person. */
-  user: string;
-  close(): Promise<void>;
-}
+import { addPerson, type PanelPage, pageOf } from "./signed-in-page.ts";
 
 /** A panel for a separate account, on a gateway shared by the specs in one process. */
 export interface Panel {
@@ -127,52 +115,4 @@ async function start(env: Record<string, string>): Promise<Shared> {
   };
   atWorkerEnd(end);
   return { gateway, browser, end };
-}
-
-type Deps = Parameters<typeof openSession>[0];
-
-async function addPerson(
-  { table, ids }: Deps,
-  { account, role, name, email }: { account: string; role: Role | null; name: string; email: string },
-  now: Date,
-): Promise<string> {
-  const id = ids.next("usr", now);
-  const joined_at = wireTime(now);
-  const user = { id, iss: "https://id.example.com", sub: id, email, email_verified: true, name };
-  await table.write({
-    put: { ...keys.user(id), ...user, language: null, theme: "system", timezone: null, created_at: joined_at },
-  });
-  if (role === null) return id;
-  await table.transact([
-    { put: { ...keys.accountUser(account, id), user_id: id, role, email, name, joined_at } },
-    { put: { ...keys.userAccount(id, account) } },
-    ...(role === "admin" ? [{ update: keys.accountAdmins(account), add: { admins: 1 } }] : []),
-  ]);
-  return id;
-}
-
-async function pageOf(
-  browser: Browser,
-  url: string,
-  token: string,
-  user: string,
-  options: BrowserContextOptions,
-): Promise<PanelPage> {
-  const context = await browser.newContext({
-    baseURL: url,
-    locale: "en-US",
-    timezoneId: "America/Sao_Paulo",
-    reducedMotion: "reduce",
-    viewport: { width: 1280, height: 800 },
-    ...options,
-  });
-  context.setDefaultTimeout(60_000);
-  await context.addCookies([{ name: "session", value: token, url, httpOnly: true, sameSite: "Strict" }]);
-  const page = await context.newPage();
-  const faults: string[] = [];
-  page.on("console", (line) => {
-    if (line.type() === "error" || line.type() === "warning") faults.push(`${line.text()} (${line.location().url})`);
-  });
-  page.on("pageerror", (error) => faults.push(String(error)));
-  return { page, context, faults, user, close: () => context.close() };
 }

@@ -11,7 +11,10 @@ interface One {
   data: Record<string, string>;
 }
 
-/** Creates a number with a chat, a group, a broadcast and a draft, so that no page is empty. */
+/**
+ * Creates a number with a chat, a group, a channel, a status, a one-time code, a broadcast, a saved reply and a draft,
+ * so that no page is empty.
+ */
 export async function placesOf(panel: Panel, phone = "5511912340001"): Promise<Places> {
   const ana = "5511912349999";
   const { id: instance } = await panel.link(phone, "Flower shop");
@@ -23,6 +26,12 @@ export async function placesOf(panel: Panel, phone = "5511912340001"): Promise<P
     participants: [phone],
   });
   const group = made.body.chat_id;
+  const channel = await eventually("a channel of the number", async () => {
+    const created = await panel.api<One>("POST", `/v1/instances/${instance}/channels`, { name: "Offers" });
+    return created.status === 201 ? created.body.data.id : null;
+  });
+  await panel.api("POST", `/v1/instances/${instance}/statuses`, { text: "Tulips are in.", recipients: [ana] });
+  await panel.api("POST", "/v1/otps", { instance_id: instance, channel: "link", reference: "Order 17" });
   const broadcast = await panel.api<One>("POST", "/v1/broadcasts", {
     instance_id: instance,
     name: "Spring",
@@ -38,9 +47,10 @@ export async function placesOf(panel: Panel, phone = "5511912340001"): Promise<P
     );
     return body.data.find((one) => one.phone === ana)?.id;
   });
+  await panel.api("POST", "/v1/saved-replies", { shortcut: "hours", text: "Hello {name}, we open at 9." });
   await panel.draft(instance, "5511912349998", "Tulips are in, too.");
   if (broadcast.status >= 300) throw new Error(`The broadcast was refused: ${JSON.stringify(broadcast.body)}`);
-  return { instance, chat, group, broadcast: broadcast.body.data.id ?? "" };
+  return { instance, chat, group, channel, broadcast: broadcast.body.data.id ?? "" };
 }
 
 /** Every page, by its address. */

@@ -50,6 +50,7 @@ export const SCREENS: readonly Screen[] = [
     path: (instance) => `/chats/${instance}/${WRITER}`,
     role: "admin",
     serve: (page, panel, instance) => serveContentThread(page, panel.url, instance),
+    prepare: messageField,
     viewport: { width: 760, height: 3600 },
   },
   {
@@ -57,6 +58,7 @@ export const SCREENS: readonly Screen[] = [
     path: (instance) => `/chats/${instance}/${WRITER}`,
     role: "admin",
     serve: (page, panel, instance) => serveContentThread(page, panel.url, instance),
+    prepare: messageField,
     viewport: { width: 320, height: 4200 },
     locale: "ar-XB",
   },
@@ -68,6 +70,11 @@ export const SCREENS: readonly Screen[] = [
   { name: "open-account", path: () => "/open-account", role: null },
   { name: "not-found", path: () => "/no/such/page", role: "admin" },
 ];
+
+/** Waits for the field below a thread, which loads by itself. */
+async function messageField(page: Page): Promise<void> {
+  await page.locator("textarea#composer").waitFor();
+}
 
 /** Takes a picture of a page, as drawn by the packed browser. */
 export async function takePicture(panel: Panel, screen: Screen, theme: Theme, instance: string): Promise<Buffer> {

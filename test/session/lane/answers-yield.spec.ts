@@ -13,6 +13,7 @@ import { incomingHi } from "../../support/models/instance-model.ts";
 import { ACCOUNT, INSTANCE, type LaneStage, laneStage } from "../../support/models/lane-stage.ts";
 import { someWrites } from "../../support/some-writes.ts";
 import { testCodes } from "../../support/test-codes.ts";
+import { NO_OPT_OUTS } from "../../support/test-opt-outs.ts";
 
 const ANA = "5511977770001";
 const CARL = "5511977770003";
@@ -21,7 +22,7 @@ const LANE = instanceLane(INSTANCE);
 /** Creates a stage on which Ana wrote to an agent, and its answer waits behind another reply, which is being typed. */
 async function stageOf(origin: "ai" | "auto" = "ai") {
   const stage = await laneStage();
-  await stage.table.write({ put: { ...keys.bots(INSTANCE), agent: true } });
+  await stage.table.write({ put: { ...keys.automations(INSTANCE), agent: true } });
   stage.begin();
   stage.writesAt(1, CARL);
   stage.writesAt(1, ANA);
@@ -49,7 +50,10 @@ async function answer(
 const typed = (stage: LaneStage, sec: number, to: string) =>
   stage.at(sec, "phone", (deps) => {
     const hi = { ...incomingHi(to, `OUT_${to}`, deps.clock.now()), from_me: true, contact_name: null, fence: 1 };
-    return receiveMessage({ ...deps, media: memoryMedia(), codes: testCodes }, { ...hi, body: "I am here" });
+    return receiveMessage(
+      { ...deps, media: memoryMedia(), codes: testCodes, optOuts: NO_OPT_OUTS },
+      { ...hi, body: "I am here" },
+    );
   });
 
 const answers = (stage: LaneStage) =>

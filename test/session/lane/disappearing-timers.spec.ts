@@ -1,14 +1,17 @@
 import { proto } from "@whiskeysockets/baileys";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MediaContent } from "../../../core/domain/messages/message-content.ts";
+import { zoneOfPhone } from "../../../core/domain/protection/linked-zone.ts";
 import { ensureWake } from "../../../core/lanes/ensure-wake.ts";
 import { putOwnReply } from "../../../core/operations/sending/put-own-reply.ts";
 import { readPerson } from "../../../core/records/person.ts";
+import { changeSending } from "../../../core/records/sending.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { instanceLane } from "../../../core/store/lane-names.ts";
 import { INSTANCE_QUEUES } from "../../../core/store/lane-queues.ts";
 import { encodeAct } from "../../../session-service/baileys/outbound/acts.ts";
 import { ANA, BEN, OLGA } from "../../network/support/stage.ts";
+import { secondsToNoonOf } from "../../support/daytime.ts";
 import { eventually } from "../../support/eventually.ts";
 import { makeBroadcast, someBroadcast, somebody } from "../../support/made-broadcast.ts";
 import { someWrites } from "../../support/some-writes.ts";
@@ -106,6 +109,20 @@ describe("a chat whose messages disappear", () => {
     expect(await seen(ANA, await sending.text(id, "Two"))).toBe(DAY_SEC);
   });
 
+  it("one that was set before the number was linked comes with its phone's history", async () => {
+    await sending.world.stage.sandbox.addPhone(CARA, "Cara");
+    await sending.world.stage.sandbox.addPhone(DAN, "Dan");
+    await sending.world.stage.sandbox.write(CARA, { to: DAN, text: "Long ago" });
+    await says(CARA, DAN, WEEK_SEC);
+    const instance = await sending.world.addInstance();
+    await sending.world.link(instance, DAN);
+    await eventually("the history to be imported", () => {
+      return sending.world.table.peek(keys.person(instance, CARA))?.timer_sec === WEEK_SEC ? true : null;
+    });
+
+    expect(await seen(CARA, await sending.text(CARA, "Hello", { instance }))).toBe(WEEK_SEC);
+  });
+
   describe("is carried by what goes by itself", () => {
     const deps = () => sending.world.deps();
     const own = () => ({ account_id: ACCOUNT, instance_id: sending.instance });
@@ -125,12 +142,19 @@ describe("a chat whose messages disappear", () => {
       await ensureWake(deps(), instanceLane(sending.instance), deps().clock.now(), INSTANCE_QUEUES.reply);
     };
     /** A broadcast to one person; one with a file has it uploaded already, by a person whose chat has a timer. */
-    const broadcasts = (to: string, id: string, media: MediaContent | null) => {
+    const broadcasts = async (to: string, id: string, media: MediaContent | null) => {
+      await itBecomesNoon(to); // nobody is written to in a night of their own
       const file = { url: "https://example.com/1", mimetype: "application/pdf", contextInfo: { expiration: DAY_SEC } };
       const bytes = proto.Message.encode({ documentMessage: file }).finish();
       const prepared = media && { bytes, at: deps().clock.now().toISOString() };
       const broadcast = someBroadcast(deps().clock.now(), 1, { ...own(), id, media, prepared });
       return makeBroadcast(deps(), broadcast, [somebody(to)]);
+    };
+    const itBecomesNoon = async (phone: string) => {
+      const { clock } = sending.world;
+      const settings = { timezone: zoneOfPhone(phone) };
+      await changeSending(deps(), sending.instance, (state) => ({ ...state, settings }));
+      clock.moveTo(new Date(clock.now().getTime() + secondsToNoonOf(phone, clock.now()) * 1_000));
     };
     const pdf = () => sending.media("document", PDF, { mimetype: "application/pdf", filename: "a.pdf" });
 
@@ -152,19 +176,5 @@ describe("a chat whose messages disappear", () => {
       );
       expect(message).toMatchObject({ disappears_in: WEEK_SEC });
     });
-  });
-
-  it("one that was set before the number was linked comes with its phone's history", async () => {
-    await sending.world.stage.sandbox.addPhone(CARA, "Cara");
-    await sending.world.stage.sandbox.addPhone(DAN, "Dan");
-    await sending.world.stage.sandbox.write(CARA, { to: DAN, text: "Long ago" });
-    await says(CARA, DAN, WEEK_SEC);
-    const instance = await sending.world.addInstance();
-    await sending.world.link(instance, DAN);
-    await eventually("the history to be imported", () => {
-      return sending.world.table.peek(keys.person(instance, CARA))?.timer_sec === WEEK_SEC ? true : null;
-    });
-
-    expect(await seen(CARA, await sending.text(CARA, "Hello", { instance }))).toBe(WEEK_SEC);
   });
 });

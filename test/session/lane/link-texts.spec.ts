@@ -8,6 +8,7 @@ import { incomingHi } from "../../support/models/instance-model.ts";
 import { ACCOUNT, INSTANCE, laneStage } from "../../support/models/lane-stage.ts";
 import { LINK_CODE, openLink } from "../../support/open-link.ts";
 import { testCodes } from "../../support/test-codes.ts";
+import { NO_OPT_OUTS } from "../../support/test-opt-outs.ts";
 
 const ANA = "5511977770001";
 const BEA = "5511977770002";
@@ -30,7 +31,7 @@ async function stageOf(privateIdOf: (phone: string, nth: number) => Promise<stri
   stage.at(1, "Ana", (deps) => {
     const hidden = { body: LINK_CODE, chat_id: HIDDEN, phone: null, person: HIDDEN, fence: 1 };
     const incoming = { ...incomingHi(HIDDEN, "IN_1", deps.clock.now()), ...hidden };
-    return receiveMessage({ ...deps, media: memoryMedia(), codes: testCodes }, incoming);
+    return receiveMessage({ ...deps, media: memoryMedia(), codes: testCodes, optOuts: NO_OPT_OUTS }, incoming);
   });
   return {
     ...stage,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readFigures } from "../../../core/records/figures.ts";
 import { ANA, OLGA } from "../../network/support/stage.ts";
 import { eventually } from "../../support/eventually.ts";
 import { SessionWorld } from "../support/session-world.ts";
@@ -10,7 +11,7 @@ describe("a task that stops in order", () => {
   });
   afterAll(() => world.tearDown());
 
-  it("records what the network has acknowledged, though no receipt has come for it", async () => {
+  it("records what the network has acknowledged, though no receipt has come for it, and what it has counted", async () => {
     const task = await world.startTask();
     const instance = await world.addInstance();
     await world.link(instance, OLGA);
@@ -27,5 +28,9 @@ describe("a task that stops in order", () => {
     await task.stop();
 
     expect(world.message(id).status).toBe("sent");
+    const { days } = await readFigures(world.table, instance, "2000-01-01", "2999-12-31");
+    const counts = days.flatMap(({ sums }) => Object.entries(sums));
+    const total = (letter: string) => counts.reduce((sum, [field, n]) => (field.startsWith(letter) ? sum + n : sum), 0);
+    expect([total("i"), total("o")]).toEqual([1, 1]);
   });
 });

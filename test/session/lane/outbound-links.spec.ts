@@ -87,7 +87,7 @@ describe("links in a text", () => {
     const begun = performance.now();
     const { extendedTextMessage } = await world.encode(text(`${url}/x`, true));
     expect(extendedTextMessage?.title).toBeFalsy();
-    expect(performance.now() - begun).toBeLessThan(4_000);
+    expect(performance.now() - begun).toBeLessThan(10_000);
   });
 
   it.each([
@@ -113,7 +113,7 @@ describe("links in a text", () => {
     const begun = performance.now();
     const from = { url: "https://example.com/", contentType: null };
     expect(readPage(hostile, from)?.title).toHaveLength(200);
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect(performance.now() - begun).toBeLessThan(10_000);
   });
 });
 

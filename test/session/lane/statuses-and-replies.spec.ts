@@ -26,19 +26,17 @@ describe("a status for 500 people", () => {
 
   it("delays no reply, and goes when none waits", async () => {
     const status = await statuses.post(instance, { recipients: [ANA, ...CROWD.slice(1)] });
-    const waits: number[] = [];
+    let sentMeanwhile = 0;
     for (let n = 0; n < 30 && statuses.message(status).step !== "done"; n++) {
-      const begun = performance.now();
       const reply = await world.send(instance, ANA, `Reply ${n}`);
       await eventually("the reply", () => world.message(reply).sent_at !== null);
-      waits.push(performance.now() - begun);
+      if (statuses.message(status).step !== "done") sentMeanwhile++;
     }
 
     expect((await statuses.ended(status)).status).toBe("sent");
     expect(statuses.list(instance, status).listed).toHaveLength(501);
     expect((await statuses.shownTo(ANA)).map(({ text }) => text)).toEqual(["Open today"]);
-    expect(waits.length).toBeGreaterThan(2);
-    expect(Math.max(...waits)).toBeLessThan(3_000);
+    expect(sentMeanwhile).toBeGreaterThan(1);
   });
 
   it("notes nowhere who has the key of the room", () => {

@@ -17,6 +17,7 @@ import type { SessionDeps } from "../../../session-service/session-deps.ts";
 import { memoryMedia } from "../../support/memory-media.ts";
 import { passingFolder } from "../../support/passing-folder.ts";
 import { runningClock } from "../../support/test-clock.ts";
+import { NO_OPT_OUTS } from "../../support/test-opt-outs.ts";
 
 const INSTANCE = "inst_embedded";
 
@@ -34,6 +35,7 @@ describe("on the embedded table, with the embedded key service", () => {
     deps = {
       table,
       vault,
+      optOuts: NO_OPT_OUTS,
       clock,
       ids: randomIds(),
       log: silent,

@@ -9,6 +9,7 @@ import { memoryMedia } from "../../support/memory-media.ts";
 import { MemoryTable } from "../../support/memory-table.ts";
 import { passingFolder } from "../../support/passing-folder.ts";
 import { stillClock } from "../../support/test-clock.ts";
+import { NO_OPT_OUTS } from "../../support/test-opt-outs.ts";
 import { testVault } from "../../support/test-vault.ts";
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -21,6 +22,7 @@ export function fleetDeps(changes: Partial<SessionDeps> = {}): SessionDeps {
     log: silent,
     ids: randomIds(),
     vault: testVault(),
+    optOuts: NO_OPT_OUTS,
     media: memoryMedia(),
     get: createGet({ allowPrivate: false, log: silent }),
     folder: openMediaFolder(passingFolder("fleet-deps-")),

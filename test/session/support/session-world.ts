@@ -35,6 +35,7 @@ import { type MemoryMedia, memoryMedia } from "../../support/memory-media.ts";
 import { MemoryTable, type TableHook } from "../../support/memory-table.ts";
 import { passingFolder } from "../../support/passing-folder.ts";
 import { testCodes } from "../../support/test-codes.ts";
+import { testOptOuts } from "../../support/test-opt-outs.ts";
 import { testVault } from "../../support/test-vault.ts";
 
 export const ACCOUNT = "acc_1";
@@ -79,6 +80,7 @@ export class SessionWorld {
       ids: { next: (prefix, at) => `${prefix}_${this.#ulid(at.getTime())}`, random: (size) => randomBytes(size) },
       vault: testVault(),
       codes: testCodes,
+      optOuts: testOptOuts(this.table),
       media: this.media,
       get: createGet({ allowPrivate: true, log }),
       folder: this.folder,

@@ -22,6 +22,7 @@ import type { Write } from "../../../core/store/table.ts";
 import { linkedInstance } from "../linked-instance.ts";
 import { makeBroadcast, someBroadcast, somebody } from "../made-broadcast.ts";
 import { memoryMedia } from "../memory-media.ts";
+import { NO_OPT_OUTS } from "../test-opt-outs.ts";
 import { type ShownMessages, simulatedSession } from "./broadcast-network.ts";
 import { incomingHi, untilOwned } from "./instance-model.ts";
 import { type Process, Simulation, type Tampering, type Weather } from "./lane-sim.ts";
@@ -34,13 +35,16 @@ const BRD = "brd_01JD3X4Y5Z6A7B8C9D0E1F2G3H";
 const PACE = 0.01;
 /** Longer than a repeat under an old id could take. */
 const REST_MS = 2 * MINUTE_MS;
-/** Recovery from a lost network answer takes limited time, and so does a broadcast to so few people. */
+/**
+ * By this time the broadcast must have ended: recovering from a lost network answer takes limited time, and so does
+ * writing to so few people.
+ */
 const SETTLED_MS = 10 * MINUTE_MS;
 
 /** Events beside a broadcast. */
 export interface BroadcastPlay {
   people: number;
-  /** People who are in the list by both phone and private id, and turn out to be one while it runs. */
+  /** People who are in the list twice, by phone and by private id, which becomes known while the broadcast runs. */
   pairs?: number;
   /** How often it is paused, resumed and cancelled while it runs. */
   orders?: number;
@@ -204,7 +208,11 @@ export async function runBroadcastSchedule(
     sim.at(sim.now + sim.between(100, 15_000), takeOver);
   }
 
-  const inOwner = (deps: LaneDeps) => ({ ...(owner?.inTask(deps) ?? deps), media: memoryMedia() });
+  const inOwner = (deps: LaneDeps) => ({
+    ...(owner?.inTask(deps) ?? deps),
+    media: memoryMedia(),
+    optOuts: NO_OPT_OUTS,
+  });
   const fenceNow = () => Number(sim.table.peek(keys.receiving(INSTANCE))?.fence ?? 0);
 
   function receiptLater(network_id: string): void {
@@ -250,7 +258,7 @@ export async function runBroadcastSchedule(
           ? cancelBroadcast(deps, found)
           : pauseByRequest(deps, found);
     const done = await asked.catch(isRefused);
-    // The answer counts; concurrent changes belong to others.
+    // Only this request's own answer is judged, because concurrent changes are other requests'.
     if (done && done.status !== "running" && stored()?.rev === done.rev) afterAnswer = 0;
   }
 
@@ -366,7 +374,7 @@ export async function runBroadcastSchedule(
       const hasWritten = wrote.has(person) || wrote.has(merged.get(person) ?? person);
       const expected = STATE_OF[message.status] ?? null;
       if (!hasWritten && state !== expected) sim.violation(`${is}, its message is ${message.status}`);
-      // A person who turned out to be another could have had their last message there.
+      // A person who was merged with another may have got their last message under the other's entry.
       const isOne = ![...merged].flat().includes(person);
       if (isOne && known?.opted_out_ms !== undefined && !OPTED_OUT.includes(String(state)))
         sim.violation(`${is}, who opted out`);

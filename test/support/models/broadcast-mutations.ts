@@ -38,7 +38,7 @@ export const BROADCAST_MUTATIONS: BroadcastMutation[] = [
     weather: "faults",
     play: { people: 4, runners: 2 },
     mistakes: withoutClaims((place, claim) => isSent(place) || fieldOf(claim) === "rev", isStart),
-    from: 4_268,
+    from: 4_589,
   },
   {
     title: "a start that does not ask whether the broadcast goes on",
@@ -57,14 +57,14 @@ export const BROADCAST_MUTATIONS: BroadcastMutation[] = [
     weather: "calm",
     play: { people: 4, pairs: 3 },
     mistakes: withoutClaims((_place, claim) => fieldOf(claim) === "private_id", isStart),
-    from: 665,
+    from: 687,
   },
   {
     title: "a state that is written over any other",
     weather: "calm",
     play: { people: 4, answers: 6 },
     mistakes: withoutClaims(isPage),
-    from: 533,
+    from: 550,
   },
   {
     title: "an outcome that leaves the state as it was",
@@ -77,7 +77,7 @@ export const BROADCAST_MUTATIONS: BroadcastMutation[] = [
     weather: "faults",
     play: { people: 6, orders: 5 },
     mistakes: ORIGINS_HIDDEN,
-    from: 355,
+    from: 1_280,
   },
   {
     title: "a pause that leaves the row",
@@ -90,6 +90,6 @@ export const BROADCAST_MUTATIONS: BroadcastMutation[] = [
     weather: "calm",
     play: { people: 6, orders: 5 },
     mistakes: withoutClaims(() => true, isDrop),
-    from: 3_403,
+    from: 4_300,
   },
 ];

@@ -16,6 +16,7 @@ import { linkedInstance } from "../linked-instance.ts";
 import { memoryMedia } from "../memory-media.ts";
 import { startWaiting } from "../start-waiting.ts";
 import { testCodes } from "../test-codes.ts";
+import { NO_OPT_OUTS } from "../test-opt-outs.ts";
 import { type Process, Simulation, type Tampering, type Weather } from "./lane-sim.ts";
 
 const ACCOUNT = "acc_1";
@@ -28,7 +29,10 @@ const LANE = chatLane(INSTANCE, ANA);
 const PARTITIONS = [bucketOf(LANE, DUE_PARTITIONS)];
 /** Texts arrive within this time. */
 const TALK_MS = 60_000;
-/** At worst a sweep, the index's lag, a dead lease and another sweep follow the last fault, then a call. */
+/**
+ * At worst, the last fault is followed by a sweep, the index's lag, the lease of a dead worker, another sweep and a
+ * call.
+ */
 const REST_MS = 5 * MINUTE_MS;
 const LOOK_MS = 1_500;
 const MENU: MenuDocument = { enabled: true, greeting: "Hi", handover_message: "", choices: [] };
@@ -55,7 +59,10 @@ export async function playChat(seed: number, weather: Weather, tampering: Tamper
   const ended = new Set<string>();
 
   const seen = new Set<string>();
-  /** A refused transaction is seen, too, so it took effect only if its message is there for the first time. */
+  /**
+   * Called for refused transactions, too, so a transaction took effect only if its message is stored for the first
+   * time.
+   */
   const isFirst = (write: Write | undefined, about: string): boolean => {
     const key = write && ("put" in write ? write.put : "update" in write ? write.update : null);
     if (!key || seen.has(`${about} ${key.sk}`)) return false;
@@ -94,7 +101,10 @@ export async function playChat(seed: number, weather: Weather, tampering: Tamper
     const deliver = () =>
       sim.spawn(name, async (deps, process) => {
         sim.at(sim.now + 3_000, () => look(process));
-        await receiveMessage({ ...deps, media, codes: testCodes }, { ...incoming(name, deps), ...change });
+        await receiveMessage(
+          { ...deps, media, codes: testCodes, optOuts: NO_OPT_OUTS },
+          { ...incoming(name, deps), ...change },
+        );
         isStored = true;
         done();
       });
@@ -147,7 +157,7 @@ async function seedTable(sim: Simulation, hasMenu: boolean, wait_seconds: number
     { ...keys.instance(INSTANCE), ...linkedInstance(INSTANCE, ACCOUNT) },
     { ...keys.sending(INSTANCE), rev: 0, connected: true, fence: OWN.fence, shard: 0 },
     { ...keys.receiving(INSTANCE), fence: OWN.fence },
-    { ...keys.bots(INSTANCE), agent: true, wait_seconds, ...(hasMenu && { menu: true }) },
+    { ...keys.automations(INSTANCE), agent: true, wait_seconds, ...(hasMenu && { menu: true }) },
     { ...keys.agent(INSTANCE), ...agent },
     ...(hasMenu ? [{ ...keys.menu(INSTANCE), document: MENU, version: 1 }] : []),
   ];

@@ -18,6 +18,7 @@ import { NothingLeft } from "../../../session-service/baileys/shared/nothing-lef
 import type { SessionPort } from "../../../session-service/session-port.ts";
 import { linkedInstance } from "../linked-instance.ts";
 import { memoryMedia } from "../memory-media.ts";
+import { NO_OPT_OUTS } from "../test-opt-outs.ts";
 import { checkChat } from "./check-chat.ts";
 import { Simulation, type Tampering, type Weather } from "./lane-sim.ts";
 import { LaneTask } from "./lane-task.ts";
@@ -161,7 +162,11 @@ export async function runInstanceSchedule(
   }
 
   /** Returns the deps in the owner's task, beside its lane. */
-  const inOwner = (deps: LaneDeps) => ({ ...(owner?.inTask(deps) ?? deps), media: memoryMedia() });
+  const inOwner = (deps: LaneDeps) => ({
+    ...(owner?.inTask(deps) ?? deps),
+    media: memoryMedia(),
+    optOuts: NO_OPT_OUTS,
+  });
 
   /** Replaces a killed task once the others miss it, a while later. */
   function replaceDead(): void {
@@ -301,7 +306,7 @@ export async function runInstanceSchedule(
   sim.at(sim.start, takeOver);
   if (weather.sweeps) {
     for (let n = sim.between(0, 2); n > 0; n--) sim.at(moment(), takeOver);
-    sim.at(sim.start + 105_000, takeOver); // after the faults somebody lives
+    sim.at(sim.start + 105_000, takeOver); // after the faults, one task is alive
     sim.lastFaultAt = sim.start + 105_000;
   } else if (sim.chance(0.5)) sim.at(moment(), takeOver); // an orderly one, as after a deployment
   for (let n = files.count(); n > 0; n--) {

@@ -97,7 +97,7 @@ export const INSTANCE_MUTATIONS: InstanceMutation[] = [
   },
   {
     title: "a start without the row's and the message's conditions",
-    seen: 151,
+    seen: 416,
     weather: "faults",
     mistakes: {
       ...TWO_LOOPS,
@@ -121,7 +121,7 @@ export const INSTANCE_MUTATIONS: InstanceMutation[] = [
   },
   {
     title: "an acceptance that does not notice that the person wrote meanwhile",
-    seen: 784,
+    seen: 1_066,
     weather: "calm",
     mistakes: withoutClaims((_place, claim) => fieldOf(claim) === "last_in_at"),
   },
@@ -138,7 +138,7 @@ export const INSTANCE_MUTATIONS: InstanceMutation[] = [
   },
   {
     title: "a start that goes on with the text it read",
-    seen: 155,
+    seen: 312,
     weather: "calm",
     mistakes: withoutClaims((_place, claim) => fieldOf(claim) === "text_version", isStart),
   },
@@ -161,6 +161,7 @@ export const INSTANCE_MUTATIONS: InstanceMutation[] = [
   },
   {
     title: "a message that is given back unanswered and forgets that it may have gone under its id",
+    seen: 607,
     weather: "faults",
     mistakes: changing((writes) =>
       writes.map((write) =>
@@ -183,7 +184,7 @@ export const INSTANCE_MUTATIONS: InstanceMutation[] = [
   },
   {
     title: "a task that knows of the first slot only",
-    seen: 125,
+    seen: 243,
     weather: "calm",
     mistakes: {
       table: (table): Table => ({
@@ -217,14 +218,14 @@ export const INSTANCE_MUTATIONS: InstanceMutation[] = [
   },
   {
     title: "a merge of both forms that does not look whether somebody wrote meanwhile",
-    seen: 29,
+    seen: 110,
     weather: "calm",
     peopleOf: twoFormPeople,
     mistakes: withoutClaims(isPerson, isMerge),
   },
   {
     title: "a start that takes a form which nobody named for the network's",
-    seen: 1144,
+    seen: 1_358,
     weather: "calm",
     peopleOf: twoFormPeople,
     mistakes: changing((writes) =>
@@ -249,7 +250,7 @@ export const INSTANCE_MUTATIONS: InstanceMutation[] = [
   },
   {
     title: "a file that is put behind its chat's later messages when it is prepared",
-    seen: 863,
+    seen: 2_509,
     weather: "calm",
     filesOf: someFiles,
     mistakes: changing((writes) =>

@@ -21,6 +21,8 @@ export interface Mutation {
   title: string;
   weather: keyof typeof WEATHER;
   mistakes: ToyMistakes;
+  /** The first schedule that shows it, where that is a late one. */
+  seen?: number;
 }
 
 /** Reads the header before the item is written, as an eventually consistent read can. */
@@ -89,6 +91,7 @@ export const MUTATIONS: Mutation[] = [
   { title: "no wake-up again when too early", weather: "calm", mistakes: silentWorkers("too early") },
   {
     title: "a close that doesn't notice a forward",
+    seen: 655,
     weather: "calm",
     mistakes: withoutClaim(isClose, (claim) => "field" in claim && claim.field === "forward_to"),
   },

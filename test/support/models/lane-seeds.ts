@@ -1,4 +1,4 @@
-/** How many times more schedules are played than in the suite: `LANE_TIMES=50` is a long run by hand. */
+/** By how much to multiply the suite's number of schedules: `LANE_TIMES=50` is a long run by hand. */
 export const LANE_TIMES = Number(process.env.LANE_TIMES ?? "") || 1;
 
 /** Returns the seeds 1 … count, `LANE_TIMES` as many, or the one in the environment variable `LANE_SEED`. */
@@ -7,14 +7,23 @@ export function seeds(count: number): number[] {
   return only > 0 ? [only] : Array.from({ length: count * LANE_TIMES }, (_, n) => n + 1);
 }
 
-const MUTATION_SEEDS = 8_000;
+/** In this many seeds a mistake is searched for. */
+const MISTAKE_SEEDS = 8_000;
+/** A mistake must show within this many schedules, or the suite would search for minutes. */
+const SHOWN_WITHIN = 300;
 
 /**
- * Returns the seeds among which a mistake must show; not narrowed by `LANE_SEED`.
- * @param from the first one, where a mistake that shows rarely was seen; all the others follow.
+ * Plays schedules with a mistake until it shows; ignores `LANE_SEED`.
+ * @param from the seed that revealed a mistake which shows rarely. A change of the code can change that seed.
+ * @returns null if the mistake shows soon, otherwise one sentence that says what to do.
  */
-export const mutationSeeds = (from = 1): number[] =>
-  Array.from({ length: MUTATION_SEEDS }, (_, n) => ((from - 1 + n) % MUTATION_SEEDS) + 1);
+export async function whyUnseen(run: (seed: number) => Promise<string[]>, from = 1): Promise<string | null> {
+  const all = Array.from({ length: MISTAKE_SEEDS }, (_, n) => ((from - 1 + n) % MISTAKE_SEEDS) + 1);
+  const found = await failingSeed(all, run);
+  if (!found) return `No schedule shows it, of ${MISTAKE_SEEDS}.`;
+  const played = all.indexOf(found.LANE_SEED) + 1;
+  return played <= SHOWN_WITHIN ? null : `It shows after ${played} schedules: start at seed ${found.LANE_SEED}.`;
+}
 
 /** Runs schedules until one fails. @returns its seed and the faults, or null if all held. */
 export async function failingSeed(

@@ -11,6 +11,7 @@ import type { Table } from "../../../core/store/table.ts";
 import type { SessionPort } from "../../../session-service/session-port.ts";
 import { linkedInstance } from "../linked-instance.ts";
 import { memoryMedia } from "../memory-media.ts";
+import { NO_OPT_OUTS } from "../test-opt-outs.ts";
 import { incomingHi } from "./instance-model.ts";
 import { Simulation, WEATHER } from "./lane-sim.ts";
 import { LaneTask } from "./lane-task.ts";
@@ -115,7 +116,7 @@ export async function laneStage(
     accepted.push(message.id);
   }
 
-  const ownDeps = (deps: LaneDeps) => ({ ...(task?.inTask(deps) ?? deps), media: memoryMedia() });
+  const ownDeps = (deps: LaneDeps) => ({ ...(task?.inTask(deps) ?? deps), media: memoryMedia(), optOuts: NO_OPT_OUTS });
   const messages = () =>
     sim.table
       .partition(`ACC#${ACCOUNT}#MSG`)

@@ -4,6 +4,7 @@ import { LaneMemory } from "../../../session-service/lane/lane-memory.ts";
 import { LaneRunner } from "../../../session-service/lane/lane-runner.ts";
 import type { SessionPort } from "../../../session-service/session-port.ts";
 import { memoryMedia } from "../memory-media.ts";
+import { NO_OPT_OUTS } from "../test-opt-outs.ts";
 import type { Process, Simulation } from "./lane-sim.ts";
 
 interface Mistakes {
@@ -32,7 +33,13 @@ export class LaneTask {
   ) {
     this.session = session;
     this.#process = process;
-    const own = { ...this.inTask(deps), media: memoryMedia(), gapFactor, monotonicMs: () => sim.now };
+    const own = {
+      ...this.inTask(deps),
+      media: memoryMedia(),
+      optOuts: NO_OPT_OUTS,
+      gapFactor,
+      monotonicMs: () => sim.now,
+    };
     const { account_id, instance_id, fence } = session;
     const memory = new LaneMemory(own, { account_id, instance_id, fence }, session);
     if (believesEnds) memory.sends.hasEnded = () => true;

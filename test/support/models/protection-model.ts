@@ -19,6 +19,7 @@ import { OtherForm } from "../../../session-service/baileys/outbound/other-form.
 import type { SessionPort } from "../../../session-service/session-port.ts";
 import { linkedInstance } from "../linked-instance.ts";
 import { memoryMedia } from "../memory-media.ts";
+import { NO_OPT_OUTS } from "../test-opt-outs.ts";
 import { incomingHi, untilOwned } from "./instance-model.ts";
 import { type Process, Simulation, seededRandom, type Tampering, type Weather } from "./lane-sim.ts";
 import { LaneTask } from "./lane-task.ts";
@@ -27,7 +28,7 @@ import { NO_STATUSES } from "./no-statuses.ts";
 const ACCOUNT = "acc_1";
 const INSTANCE = "inst_1";
 const LANE = instanceLane(INSTANCE);
-/** How often it checks whether something waits in vain. */
+/** How often the model checks whether a message waits although it may be sent. */
 const TICK_MS = 3 * MINUTE_MS;
 /** The longest gap between two first messages. */
 const LONGEST_GAP_MS = 120_000 * 1.6;
@@ -176,7 +177,7 @@ export async function runProtectedDays(
     if (form !== phone) throw new OtherForm(form);
   }
 
-  /** Things that must never be seen on the network, whatever happened before. */
+  /** Checks what must never be seen on the network, whatever happened before. */
   function judgeRelay(message: MessageRecord): void {
     relays.push({ at: sim.now, message });
     const local = DateTime.fromMillis(sim.now, { zone });
@@ -347,7 +348,7 @@ export async function runProtectedDays(
   sim.at(sim.start, takeOver);
   if (weather.sweeps) {
     for (let n = sim.between(0, 3); n > 0; n--) sim.at(moment(), takeOver);
-    sim.at(sim.start + DAY_MS + MINUTE_MS, takeOver); // after the faults somebody lives
+    sim.at(sim.start + DAY_MS + MINUTE_MS, takeOver); // after the faults, one task is alive
   }
   const strangers = sim.between(4, 14);
   for (let n = 0; n < strangers; n++) {
@@ -388,7 +389,8 @@ export async function runProtectedDays(
   async function write(deps: LaneDeps, from: string): Promise<void> {
     const incoming = incomingHi(from, `IN_${from}`, deps.clock.now());
     const own = owner?.inTask(deps) ?? deps;
-    const receive = (fence: number) => receiveMessage({ ...own, media: memoryMedia() }, { ...incoming, fence });
+    const receive = (fence: number) =>
+      receiveMessage({ ...own, media: memoryMedia(), optOuts: NO_OPT_OUTS }, { ...incoming, fence });
     await untilOwned(sim, receive);
     wroteAt.set(nameOf(from), sim.now);
   }

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { DAY_MS } from "../../../core/contracts/durations.ts";
 import type { Item } from "../../../core/store/table.ts";
@@ -28,6 +30,10 @@ export interface CountedGateway {
   instance: string;
   account: string;
   network: { url: string; rootPublicKey: string };
+  /** Where the panel answers; only with `panel`. */
+  panelUrl(): string;
+  /** The environment in which functions reach the embedded services. */
+  awsEnv(): Record<string, string>;
   /** Waits until nothing is left to do, which moves the clock by some seconds. */
   settle(): Promise<void>;
   /** Measures the consumption of `work` until everything it caused is done. */
@@ -41,6 +47,7 @@ export interface CountedGateway {
 
 /**
  * Starts a counted gateway. @param options.webhook false to set no URL.
+ * @param options.panel serves the panel, which is built first if it has changed.
  * @param options.gapFactor how much shorter than documented the pauses are.
  * @param options.keptOnDisk for data that would not fit into memory.
  * @param options.eventsToBus as on a stage whose operator has rules on customers' events.
@@ -48,6 +55,7 @@ export interface CountedGateway {
 export async function startCounted(options: {
   webhook: boolean;
   eventsToBus?: boolean;
+  panel?: boolean;
   gapFactor?: number;
   keptOnDisk?: boolean;
 }): Promise<CountedGateway> {
@@ -66,6 +74,7 @@ export async function startCounted(options: {
       gapFactor: options.gapFactor ?? 0.01,
       table_conflicts: 1,
       rights: true,
+      panel: options.panel ?? false,
       eventsToBus: options.eventsToBus ?? false,
     },
     (call) => {
@@ -83,6 +92,12 @@ export async function startCounted(options: {
     const moved = await sandbox<{ settled?: boolean }>("POST", "/clock", move);
     if (moved.status !== 200) throw new Error(`The clock was not moved: ${JSON.stringify(moved.body)}`);
   };
+  /** The gateway's own description of itself. */
+  const about = () =>
+    JSON.parse(readFileSync(join(folder.path, "gateway.json"), "utf8")) as {
+      panel_url: string;
+      aws_env: Record<string, string>;
+    };
   const settle = async () => {
     // Runs twice, because the first leaves some work for a moment later.
     await clock({ advance_seconds: 3 });
@@ -113,6 +128,8 @@ export async function startCounted(options: {
       instance,
       account: system.accountId,
       network,
+      panelUrl: () => about().panel_url.replace(/\/$/, ""),
+      awsEnv: () => about().aws_env,
       settle,
       async billOf(work) {
         await settle();

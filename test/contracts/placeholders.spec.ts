@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cleanValue, fieldsOf, fillTemplate, readTemplate } from "../../../core/domain/broadcasts/placeholders.ts";
+import { cleanValue, fieldsOf, fillTemplate, readTemplate } from "../../core/contracts/placeholders.ts";
 
 const filled = (text: string, values: Record<string, string>) => {
   const read = readTemplate(text);

@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+
+/**
+ * Loaded before a program. Its clock jumps by the milliseconds in the file `JUMPED_BY`, like a machine's clock that is
+ * set. Timers are not affected, because on a real machine they use another clock.
+ */
+const { JUMPED_BY = "" } = process.env;
+const LOOK_MS = 50;
+const Real = Date;
+let byMs = 0;
+
+function look() {
+  try {
+    byMs = Number(readFileSync(JUMPED_BY, "utf8"));
+  } catch {
+    // It has not jumped yet.
+  }
+}
+look();
+setInterval(look, LOOK_MS).unref();
+
+const nowMs = () => Real.now() + byMs;
+globalThis.Date = new Proxy(Real, {
+  apply: () => new Real(nowMs()).toString(),
+  construct: (_target, given, asked) => Reflect.construct(Real, given.length === 0 ? [nowMs()] : given, asked),
+  get: (target, name) => (name === "now" ? nowMs : Reflect.get(target, name)),
+});

@@ -1,0 +1,42 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { hashOfFiles } from "../../local/machine/hash-of-files.ts";
+import { madeOnce } from "../../local/machine/made-once.ts";
+import { partFile } from "../../local/program/parts.ts";
+
+/** The operator's commands that tests run as a process of their own, each for a second or less. */
+const COMMANDS = ["bin/admin.ts", "bin/smoke.ts"] as const;
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const CACHE = join(ROOT, "node_modules/.cache/commands");
+const SOURCES = ["{bin,build,core,functions,lib,local,session-service}/**/*.{ts,json}", "package-lock.json"];
+/** Number of source states for which they are kept: those of two branches, and of a change in progress. */
+const KEPT = 4;
+
+/**
+ * Returns the file of a command, joined from the current sources: a process that loads the sources themselves
+ * takes half as long again, and nearly all of it is loading. test/functions/admin.spec.ts runs the sources.
+ */
+export async function commandFile(command: (typeof COMMANDS)[number]): Promise<string> {
+  const folder = join(CACHE, hashOfFiles(ROOT, SOURCES));
+  mkdirSync(CACHE, { recursive: true });
+  await madeOnce(folder, async () => {
+    const { makeProgram } = await import("../../local/program/make-program.ts"); // most processes of tests find it made
+    await makeProgram(folder, undefined, COMMANDS);
+    const age = (name: string) => statSync(join(CACHE, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    const byAge = readdirSync(CACHE).sort((one, other) => age(other) - age(one));
+    for (const name of byAge.slice(KEPT)) rmSync(join(CACHE, name), { recursive: true, force: true });
+  });
+  return join(folder, partFile(command));
+}
+
+/** Runs `npm run admin` with these words. @returns what it printed. @throws if it ends with an exit code. */
+export async function runAdmin(
+  words: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<{ stdout: string; stderr: string }> {
+  return promisify(execFile)(process.execPath, [await commandFile("bin/admin.ts"), ...words], { cwd: ROOT, env });
+}

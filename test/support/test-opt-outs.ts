@@ -1,0 +1,21 @@
+import { randomBytes } from "node:crypto";
+import { type OptOutHashes, sealedOptOutHashes } from "../../core/records/kept-opt-outs.ts";
+import type { Table } from "../../core/store/table.ts";
+import { testVault } from "./test-vault.ts";
+
+/** The hashes of erased people's opt-outs, on a test's table. */
+export const testOptOuts = (table: Table): OptOutHashes =>
+  sealedOptOutHashes({
+    table,
+    vault: testVault(),
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    ids: { next: (prefix) => `${prefix}_1`, random: (size) => randomBytes(size) },
+  });
+
+/** Nobody's data were erased. */
+export const NO_OPT_OUTS: OptOutHashes = {
+  find: async () => null,
+  make: async () => {
+    throw new Error("Nobody is erased in this test.");
+  },
+};
