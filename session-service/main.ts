@@ -29,6 +29,7 @@ import { hasMemoryRoom } from "./fleet/memory-room.ts";
 import { sqsShardQueues } from "./fleet/shard-queues.ts";
 import { Supervisor } from "./fleet/supervisor.ts";
 import { type MediaFolder, openMediaFolder } from "./media/media-folder.ts";
+import { type RunningChores, startChores } from "./process/chores.ts";
 import { FewAtOnce } from "./process/few-at-once.ts";
 import { healthPort, serveHealth } from "./process/health-endpoint.ts";
 import { IpcClock } from "./process/ipc-clock.ts";
@@ -144,13 +145,14 @@ async function main(): Promise<void> {
     leases: dynamoTable(env.TABLE_NAME, { limits: REQUEST_LIMITS.beats }),
   });
   metrics.report(supervisor);
+  let chores: RunningChores | null = null;
 
   let stopping = false;
   const stop = () => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(0), DRAIN_MS).unref();
-    const ended = supervisor.stop().finally(() => metrics.end());
+    const ended = Promise.all([supervisor.stop(), chores?.stop()]).finally(() => metrics.end());
     void ended.finally(() => process.exit(0));
   };
   process.once("SIGTERM", stop);
@@ -161,13 +163,14 @@ async function main(): Promise<void> {
   });
   const parent = listenToParent({
     clock: (offsetMs) => clock.setOffset(offsetMs),
-    isIdle: () => supervisor.isIdle(),
+    isIdle: () => supervisor.isIdle() && chores?.isBusy() !== true,
     measure: () => ({ holds: supervisor.holds() }),
     metrics: () => metrics.read(),
     stop,
   });
   try {
     await supervisor.start();
+    chores = startChores({ ...deps, onLasting: () => metrics.count("JobsSetAside") });
     if (!parent || process.env.HEALTH_PORT) serveHealth(healthPort(process.env), () => supervisor.holds());
     parent?.tell({ kind: "ready" });
     log.info({ shards: supervisor.shards.length }, "session service ready");

@@ -1,11 +1,14 @@
+import { LIMITS } from "../../core/contracts/limits.ts";
 import { PLAN_NAMES } from "../../core/contracts/plans.ts";
 import { planEnd } from "../../core/domain/accounts/plan-rules.ts";
+import { isRetention } from "../../core/domain/accounts/retention.ts";
 import { type AccountChange, changeAccount } from "../../core/operations/accounts/change-account.ts";
 import { createAccount } from "../../core/operations/accounts/create-account.ts";
 import { readAccountUsage } from "../../core/operations/accounts/read-account-usage.ts";
 import { resumeAccount, suspendAccount } from "../../core/operations/accounts/suspend-account.ts";
 import { accountRecords } from "../../core/records/accounts/account.ts";
 import { activityWrite } from "../../core/records/accounts/activity.ts";
+import { retentionChore } from "../../core/records/chore.ts";
 import { keys } from "../../core/store/keys.ts";
 import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";
@@ -22,6 +25,7 @@ import {
 } from "./options.ts";
 
 const PLAN_CHOICE = PLAN_NAMES.join("|");
+const RETENTION = `${LIMITS.retentionDaysMin}…${LIMITS.retentionDays}`;
 
 /** Operator commands for accounts and their plans. */
 export const ACCOUNT_COMMANDS = {
@@ -55,15 +59,19 @@ export const ACCOUNT_COMMANDS = {
     },
   },
   "account update": {
-    about: "Changes an account's name or the address that notices are mailed to (--email none: nobody).",
-    usage: "--account ID [--name NAME] [--email ADDRESS|none]",
-    takes: ["account", "name", "email"],
+    about:
+      "Changes an account's name, the address that notices are mailed to (--email none: nobody), or for how many days messages, events and files are kept; older ones are deleted within a day.",
+    usage: `--account ID [--name NAME] [--email ADDRESS|none] [--retention-days ${RETENTION}]`,
+    takes: ["account", "name", "email", "retention-days"],
     async run(admin, options) {
-      const { name, email: address } = options;
-      if (name === undefined && address === undefined) throw new AdminError("Give --name, --email or both.");
+      const { name, email: address, "retention-days": days } = options;
+      if (name === undefined && address === undefined && days === undefined) {
+        throw new AdminError("Give --name, --email, --retention-days or several of them.");
+      }
       const change: AccountChange = {
         ...(name !== undefined && { name: needed("--name", name) }),
         ...(address !== undefined && { contact_email: email(address) }),
+        ...(days !== undefined && { retention_days: retention(days) }),
       };
       return changed(admin, options, "account.changed", change);
     },
@@ -121,9 +129,18 @@ async function changed(
 ) {
   const id = named(options);
   const line = { account_id: id, owner: "account", action, actor: "operator" as const, changed: Object.keys(change) };
-  const also = [activityWrite(admin.ids, line, admin.clock.now())];
+  const now = admin.clock.now();
+  const { retention_days } = change;
+  const chore = retention_days === undefined ? [] : [retentionChore(id, { retention_days }, now)];
+  const also = [activityWrite(admin.ids, line, now), ...chore];
   if (!(await changeAccount(admin.table, id, change, also))) throw unknownAccount(id);
   return { id, ...change };
+}
+
+/** Parses a number of days. @throws AdminError if an account's data can't be kept for that long. */
+function retention(text: string): number {
+  if (!isRetention(Number(text))) throw new AdminError(`--retention-days must be a whole number: ${RETENTION}.`);
+  return Number(text);
 }
 
 /** Returns the account named by `--account`. A command that changes an account never guesses it. */

@@ -10,6 +10,7 @@ export const OPTIONS = {
   email: { type: "string" },
   plan: { type: "string" },
   account: { type: "string" },
+  "retention-days": { type: "string" },
   kind: { type: "string" },
   role: { type: "string" },
   instance: { type: "string" },

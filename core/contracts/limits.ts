@@ -121,6 +121,10 @@ export const LIMITS = {
   keyUseNotedEverySec: 600,
   replyWindowHours: 24,
   retentionDays: 30,
+  /** The least that an operator can set for an account. Our number: docs/decisions/0233. */
+  retentionDaysMin: 1,
+  /** Events are kept at least this long: longer than an event's ladder. Our number: docs/decisions/0233. */
+  eventDaysMin: 2,
   /** How much of a chat's past is kept when a phone is linked. */
   historyHoursBeforeLink: 24,
   idempotencyDays: 30,

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { DAY_MS } from "../contracts/durations.ts";
 import type { AccountId, BroadcastId, DraftId, InstanceId, MessageId, NoteId, OtpId } from "../contracts/ids.ts";
 import { LIMITS } from "../contracts/limits.ts";
+import { ApiError } from "../errors.ts";
 import type { Clock } from "../ports.ts";
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
@@ -18,14 +19,23 @@ const epochSec = (at: Date) => Math.floor(at.getTime() / 1000);
 /** The kinds of things that requests create under an Idempotency-Key; the same key can create one of each kind. */
 export type KeyedKind = "message" | "status" | "broadcast" | "otp" | "draft" | "group" | "note";
 
-/** Reads the message that the first request with this key created, in its current state; null if there was none. */
+const GONE = "This Idempotency-Key has already created a message, which is no longer kept. It was not created again.";
+
+/**
+ * Reads the message that the first request with this key created, in its current state; null if there was none.
+ * @throws ApiError `message_not_found` if it is no longer kept: the key outlives a message of an account that keeps
+ * its messages for less time.
+ */
 export async function readIdempotent(
   deps: { table: Table; clock: Clock },
   instance: InstanceRecord,
   key: string | null,
 ): Promise<MessageRecord | null> {
   const id = await readMadeId(deps, instance.id, "message", key);
-  return id === null ? null : messageRecords.read(deps.table, instance.account_id, id);
+  if (id === null) return null;
+  const message = await messageRecords.read(deps.table, instance.account_id, id);
+  if (message === null) throw new ApiError("message_not_found", { message: GONE });
+  return message;
 }
 
 /** Reads the id of what the first request with this key created; null if there was none, or no key was given. */

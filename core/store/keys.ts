@@ -15,6 +15,7 @@ import { OTP_SECRET_PARTITION } from "../contracts/otps/otp-states.ts";
 import { answerKeys } from "./answer-keys.ts";
 import { assistantKeys } from "./assistant-keys.ts";
 import { broadcastKeys } from "./broadcast-keys.ts";
+import { choreKeys } from "./chore-keys.ts";
 import { erasureKeys } from "./erasure-keys.ts";
 import { padded } from "./padded.ts";
 import { peopleKeys } from "./people-keys.ts";
@@ -212,6 +213,7 @@ export const keys = {
   ...assistantKeys,
 
   ...broadcastKeys,
+  ...choreKeys,
   ...erasureKeys,
   ...peopleKeys,
 

@@ -140,6 +140,21 @@ describe("the operator's commands", () => {
     ]);
   });
 
+  it("set for how many days an account keeps its data, which is work as long as it is less than usual", async () => {
+    const { world, run } = newWorld();
+    const { id = "" } = await run("account create", { name: "Shop" });
+    expect(await run("account show", { account: id })).toMatchObject({ retention_days: 30 });
+
+    await run("account update", { account: id, "retention-days": "7" });
+    expect(await run("account show", { account: id })).toMatchObject({ retention_days: 7 });
+    expect(world.table.peek(keys.chore("retention", id))).toMatchObject({ account_id: id });
+    const log = world.table.partition(keys.activity(id, "").pk);
+    expect(log.at(-1)).toMatchObject({ action: "account.changed", changed: ["retention_days"], operator: true });
+
+    await run("account update", { account: id, "retention-days": "30" });
+    expect(world.table.peek(keys.chore("retention", id))).toBeNull();
+  });
+
   it("show what an account has used of its plan", async () => {
     const { world, run } = newWorld();
     const { id = "" } = await run("account create", { name: "Shop", plan: "trial" });
@@ -214,7 +229,13 @@ describe("the operator's commands", () => {
     ["account suspend", {}, /--account is missing/],
     ["account create", { name: "A", email: "nobody" }, /"nobody" is no e-mail address/],
     ["account update", { account: "acc_1", name: "B" }, /no account acc_1/],
-    ["account update", { account: "acc_01JD3X4Y5Z6A7B8C9D0E1F2G3H" }, /Give --name, --email or both/],
+    [
+      "account update",
+      { account: "acc_01JD3X4Y5Z6A7B8C9D0E1F2G3H" },
+      /Give --name, --email, --retention-days or several/,
+    ],
+    ["account update", { account: "acc_01JD3X4Y5Z6A7B8C9D0E1F2G3H", "retention-days": "0" }, /a whole number: 1…30/],
+    ["account update", { account: "acc_01JD3X4Y5Z6A7B8C9D0E1F2G3H", "retention-days": "31" }, /a whole number: 1…30/],
     ["account show", { account: "acc_01JD3X4Y5Z6A7B8C9D0E1F2G3H" }, /no account/],
     ["plan set", { account: "acc_01JD3X4Y5Z6A7B8C9D0E1F2G3H", plan: "scale" }, /no account/],
     ["dead-letters redrive", { max: "many" }, /--max must be a whole number/],

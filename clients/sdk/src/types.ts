@@ -1,4 +1,4 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 a5558fa23c4195d0b6ccdf9955d60a047599866795839ffdceb13477152a2cca.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 dec7d3e7d4be9cdd601bb7417d1ab7e5250f52b542af71c88e0f09887867100d.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});

@@ -10,6 +10,8 @@ export const PanelAccount = z.object({
   status: z.enum(["active", "suspended"]),
   trial_ends_at: z.string().nullable(),
   contact_email: z.string().nullable(),
+  /** How many days messages, events and files are kept. */
+  retention_days: z.int(),
 });
 export type PanelAccount = z.infer<typeof PanelAccount>;
 

@@ -6,7 +6,7 @@ import type { Table, Write } from "../../store/table.ts";
 
 /** A change to an account. A change of `plan` includes the `trial_ends_at` that `planEnd` returns. */
 export type AccountChange = Partial<
-  Pick<AccountRecord, "name" | "status" | "plan" | "trial_ends_at" | "contact_email">
+  Pick<AccountRecord, "name" | "status" | "plan" | "trial_ends_at" | "contact_email" | "retention_days">
 >;
 
 /**

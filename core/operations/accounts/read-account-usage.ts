@@ -1,6 +1,7 @@
 import type { AccountId } from "../../contracts/ids.ts";
 import { PLANS } from "../../contracts/plans.ts";
 import { allowanceDay, allowanceMonth } from "../../domain/accounts/plan-rules.ts";
+import { retentionDaysOf } from "../../domain/accounts/retention.ts";
 import type { AccountRecord } from "../../records/accounts/account.ts";
 import { accountRecords } from "../../records/accounts/account.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
@@ -43,6 +44,7 @@ export async function readAccountUsage(
   const isThisMonth = requests?.month === allowanceMonth(now).month;
   return {
     ...account,
+    retention_days: retentionDaysOf(account),
     instances: records
       .map(({ id, name, status, status_reason }) => ({ id, name, status, status_reason }))
       .sort((a, b) => (a.id < b.id ? -1 : 1)),

@@ -14,6 +14,8 @@ export interface AccountRecord {
   contact_email?: string | null;
   /** When the trial ends (ISO 8601 with offset); null or absent if the plan has no end. */
   trial_ends_at?: string | null;
+  /** How many days messages, events and files are kept; absent: as many as the interface says. */
+  retention_days?: number;
   created_at: string;
   /** The account's status before it began to move to another deployment; absent if it isn't moving. */
   moving?: "active" | "suspended";

@@ -45,7 +45,15 @@ export const sendMessage = route("messages.send", {
     202: { description: "Accepted: queued, or scheduled with send_at", schema: Message },
     200: { description: "A retry with the same Idempotency-Key: the first message as it is now", schema: Message },
   },
-  errors: ["instance_not_found", "chat_not_found", "backlog_full", "file_budget_used", "plan_limit", "unavailable"],
+  errors: [
+    "instance_not_found",
+    "chat_not_found",
+    "message_not_found",
+    "backlog_full",
+    "file_budget_used",
+    "plan_limit",
+    "unavailable",
+  ],
 
   ahead: ({ instance_id: id, to }) => (typeof id === "string" && PLAIN_ID.test(id) ? placesFor(id, to) : null),
 

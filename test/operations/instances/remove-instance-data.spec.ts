@@ -75,6 +75,7 @@ const NOT_AN_INSTANCES = [
   "endpointUrlUsers",
   "laneHead",
   "laneSweep",
+  "chore",
   "laneRow",
 ] as const satisfies (keyof typeof keys)[];
 type Owned = Exclude<keyof typeof keys, (typeof NOT_AN_INSTANCES)[number]>;

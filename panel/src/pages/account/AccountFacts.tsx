@@ -32,6 +32,7 @@ export function AccountFacts({ account }: { account: PanelAccount }) {
             [t("accountName"), name],
             [t("plan"), t(`plan_${account.plan}`)],
             [t("contact"), contact],
+            [t("retention"), t("retentionDays", { count: account.retention_days })],
             [t("accountId"), account.id],
           ]}
         />

@@ -18,6 +18,8 @@ export const words = {
   goOnText:
     "Write to the operator of this service with the account id below and say which plan you want. It changes at once, and nothing is lost.",
   accountId: "Account id",
+  retention: "Messages and files",
+  retentionDays: "{count, plural, one {deleted after # day} other {deleted after # days}}",
   used: "Used",
   requests: "Requests this month",
   requestsHint: "From your systems, through the API. Resets {when}.",

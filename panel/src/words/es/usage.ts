@@ -20,6 +20,8 @@ export const words: Words<"usage"> = {
   goOnText:
     "Escribe a quien opera este servicio con el id de la cuenta de abajo y di qué plan quieres. Cambia al momento y no se pierde nada.",
   accountId: "Id de la cuenta",
+  retention: "Mensajes y archivos",
+  retentionDays: "{count, plural, one {se borran tras # día} other {se borran tras # días}}",
   used: "Usado",
   requests: "Solicitudes este mes",
   requestsHint: "De tus sistemas, por la API. Se reinicia {when}.",

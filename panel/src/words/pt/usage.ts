@@ -19,6 +19,8 @@ export const words: Words<"usage"> = {
   goOnText:
     "Escreva a quem opera este serviço com o id da conta abaixo e diga qual plano você quer. Muda na hora; nada se perde.",
   accountId: "Id da conta",
+  retention: "Mensagens e arquivos",
+  retentionDays: "{count, plural, one {excluídos após # dia} other {excluídos após # dias}}",
   used: "Usado",
   requests: "Solicitações neste mês",
   requestsHint: "Dos seus sistemas, pela API. Reinicia {when}.",

@@ -1,0 +1,132 @@
+import { HOUR_MS, MINUTE_MS } from "../../contracts/durations.ts";
+import { isFree } from "../../lanes/lease.ts";
+import type { Clock, Ids, Log } from "../../ports.ts";
+import { type AccountRecord, accountRecords } from "../../records/accounts/account.ts";
+import { type ChoreKind, type ChoreRecord, choreRecords } from "../../records/chore.ts";
+import { isCommitted } from "../../store/is-committed.ts";
+import { keys } from "../../store/keys.ts";
+import type { Claim, Key, Table } from "../../store/table.ts";
+
+/** Dependencies of every chore. */
+export interface ChoreDeps {
+  table: Table;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  /** Counts a failure that has lasted for half an hour, so that somebody is told. */
+  onLasting(): void;
+}
+
+/** The result of a piece: the chore goes on at `place`, it rests and starts from the beginning, or it has ended. */
+export type PieceResult = { kind: "more"; place: string } | { kind: "rests"; until: Date } | { kind: "over" };
+
+/** Does one piece of a chore, which can be repeated. */
+export type ChorePiece = (account: AccountRecord, chore: ChoreRecord) => Promise<PieceResult>;
+
+const PAGE = 100;
+/** A piece takes seconds; a process that died in one keeps the others off its chore for this long. */
+const LEASE_MS = 2 * MINUTE_MS;
+/** So many failures, one after the other, take half an hour. */
+const LASTING_TRIES = 6;
+
+/** Times of a run, in milliseconds. */
+export interface ChoreTimes {
+  /** No piece is begun later in a run. */
+  runMs: number;
+  /** A chore that has taken this long goes behind the others. */
+  turnMs: number;
+  /** Asked before each piece; left out: always true. */
+  mayGoOn?: () => boolean;
+}
+
+/**
+ * Works on the chores that are due, the one first that has waited longest, each for a turn, until the run's time is up
+ * or nothing is due. Two runs at once share the chores, but never work on the same one.
+ * @returns how many pieces were done. @throws AggregateError after the run if chores failed, which are tried again.
+ */
+export async function runChores(
+  deps: ChoreDeps,
+  pieces: Record<ChoreKind, ChorePiece>,
+  times: ChoreTimes,
+): Promise<number> {
+  const end = deps.clock.now().getTime() + times.runMs;
+  const isOver = (at = end) => deps.clock.now().getTime() >= at || times.mayGoOn?.() === false;
+  const failures: unknown[] = [];
+  let done = 0;
+  for (let isDone = false; !isDone && !isOver(); ) {
+    isDone = true;
+    const due = (await allChores(deps.table)).filter((chore) => chore.due <= deps.clock.now().toISOString());
+    for (const chore of due.toSorted((a, b) => (a.due < b.due ? -1 : 1))) {
+      if (isOver()) break;
+      const turnEnd = Math.min(end, deps.clock.now().getTime() + times.turnMs);
+      const turn = await takeTurn(deps, pieces[chore.kind], chore, () => isOver(turnEnd));
+      done += turn.done;
+      if (turn.failure !== null) failures.push(turn.failure);
+      if (turn.done > 0 && turn.failure === null) isDone = false;
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, "Chores failed; they are tried again later.");
+  return done;
+}
+
+async function allChores(table: Table): Promise<(ChoreRecord & Key)[]> {
+  const { pk } = keys.chore("retention", "");
+  const found: (ChoreRecord & Key)[] = [];
+  for (let after: string | undefined; ; ) {
+    const { items, more } = await table.query({ pk, limit: PAGE, ...(after !== undefined && { after }) });
+    found.push(...items.map(choreRecords.of));
+    after = items.at(-1)?.sk;
+    if (!more || after === undefined) return found;
+  }
+}
+
+/** Takes a chore's lease and works on it until its turn is over. One that somebody else has is left alone. */
+async function takeTurn(
+  { table, clock, ids, log, onLasting }: ChoreDeps,
+  piece: ChorePiece,
+  seen: ChoreRecord & Key,
+  isTurnOver: () => boolean,
+): Promise<{ done: number; failure: unknown }> {
+  const place = { pk: seen.pk, sk: seen.sk };
+  const began = clock.now();
+  const run = ids.next("run", began);
+  const until = () => new Date(clock.now().getTime() + LEASE_MS).toISOString();
+  const asSeen: Claim[] = [{ field: "due", op: "=", value: seen.due }, isFree(began)];
+  if (!(await isCommitted(table.write({ update: place, set: { run, until: until() }, if: asSeen })))) return NOTHING;
+  const isMine: Claim[] = [{ field: "run", op: "=", value: run }];
+  let chore = { ...seen };
+  let done = 0;
+  try {
+    for (;;) {
+      const account = await accountRecords.read(table, chore.account_id);
+      const result = account === null ? { kind: "over" as const } : await piece(account, chore);
+      if (result.kind === "over") {
+        await isCommitted(table.write({ delete: place, if: isMine }));
+        return { done: done + 1, failure: null };
+      }
+      const now = clock.now();
+      const rests = result.kind === "rests";
+      const isOver = rests || isTurnOver();
+      const set = {
+        ...(rests ? { due: result.until.toISOString() } : { after: result.place }),
+        ...(isOver && !rests && { due: now.toISOString() }),
+        ...(!isOver && { until: until() }),
+      };
+      const remove = ["tries", ...(rests ? ["after"] : []), ...(isOver ? ["run", "until"] : [])];
+      if (!(await isCommitted(table.write({ update: place, set, remove, if: isMine })))) return { done, failure: null };
+      done += 1;
+      if (isOver) return { done, failure: null };
+      if (result.kind === "more") chore = { ...chore, after: result.place };
+    }
+  } catch (error) {
+    const { kind, account_id, tries = 0 } = chore;
+    if (tries + 1 >= LASTING_TRIES) onLasting();
+    log.error({ account_id, kind, tries, err: error }, "a piece of a chore failed; it is tried again later");
+    const due = new Date(clock.now().getTime() + Math.min(HOUR_MS, 2 ** tries * MINUTE_MS)).toISOString();
+    const set = { due, tries: tries + 1 };
+    await isCommitted(table.write({ update: place, set, remove: ["run", "until"], if: isMine }));
+    return { done, failure: error };
+  }
+}
+
+const NOTHING = { done: 0, failure: null };

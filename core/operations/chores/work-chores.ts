@@ -1,0 +1,28 @@
+import { MINUTE_MS } from "../../contracts/durations.ts";
+import { isShortened } from "../../domain/accounts/retention.ts";
+import type { ChoreKind } from "../../records/chore.ts";
+import { endPastData } from "../retention/end-past-data.ts";
+import type { EndPastDeps } from "../retention/end-past-messages.ts";
+import { type ChoreDeps, type ChorePiece, type ChoreTimes, runChores } from "./run-chores.ts";
+
+/** Dependencies of all kinds of chores. */
+export type AllChoreDeps = ChoreDeps & EndPastDeps;
+
+/** How often what an account keeps no longer is looked for. Our number: docs/decisions/0233. */
+const LOOKED_EVERY_MS = 15 * MINUTE_MS;
+
+/** Works on the accounts' chores until the run's time is up. @returns how many pieces were done. */
+export const workChores = (deps: AllChoreDeps, times: ChoreTimes): Promise<number> =>
+  runChores(deps, piecesOf(deps), times);
+
+const piecesOf = (deps: AllChoreDeps): Record<ChoreKind, ChorePiece> => ({
+  async retention(account, { after }) {
+    if (!isShortened(account)) return { kind: "over" };
+    const now = deps.clock.now();
+    // What moves to another gateway stays as it is until the move is over.
+    if (account.moving !== undefined) return { kind: "rests", until: new Date(now.getTime() + LOOKED_EVERY_MS) };
+    const place = await endPastData(deps, account, after, now);
+    if (place !== null) return { kind: "more", place };
+    return { kind: "rests", until: new Date(now.getTime() + LOOKED_EVERY_MS) };
+  },
+});

@@ -1,0 +1,96 @@
+import { type AccountId, ID_PREFIXES, type InstanceId } from "../../contracts/ids.ts";
+import { isPast, type KeptKind, keptSince, type RetentionSetting } from "../../domain/accounts/retention.ts";
+import { idBound } from "../../domain/ulid-bound.ts";
+import { rowId } from "../../lanes/put-row.ts";
+import { keys } from "../../store/keys.ts";
+import { endpointLane } from "../../store/lane-names.ts";
+import { ENDPOINT_QUEUES } from "../../store/lane-queues.ts";
+import type { Item, Range, Table } from "../../store/table.ts";
+import { type EndPastDeps, endPastMessages } from "./end-past-messages.ts";
+
+/** Items that are read at once. Our number. */
+const PAGE = 100;
+const INSTANCES_PAGE = 500;
+
+/** An account's setting, with the account that it is for. */
+export type AccountSetting = RetentionSetting & { id: AccountId };
+
+/** One partition with things that are kept for a time, and what ends the past ones among a page of them. */
+interface Part {
+  range: Omit<Range, "limit" | "after">;
+  end(items: Item[]): Promise<unknown>;
+}
+
+/**
+ * Ends a page of what the account keeps no longer. Every page can be repeated.
+ * @param place where the page begins, as the page before it returned; undefined: from the start.
+ * @returns where the next page begins; null once everything has been looked at.
+ */
+export async function endPastData(
+  deps: EndPastDeps,
+  account: AccountSetting,
+  place: string | undefined,
+  now: Date,
+): Promise<string | null> {
+  const parts = partsOf(deps, account, await instancesOf(deps.table, account.id), now);
+  const cut = place?.indexOf("|") ?? -1;
+  const at = place === undefined ? 0 : Number(place.slice(0, cut));
+  const after = place?.slice(cut + 1);
+  const part = parts[at];
+  if (part === undefined) return null;
+  const { items, more } = await deps.table.query({
+    ...part.range,
+    limit: PAGE,
+    ...(after && { after, from: undefined }),
+  });
+  await part.end(items);
+  const last = items.at(-1)?.sk;
+  if (more && last !== undefined) return `${at}|${last}`;
+  return at + 1 < parts.length ? `${at + 1}|` : null;
+}
+
+async function instancesOf(table: Table, account: AccountId): Promise<InstanceId[]> {
+  const { pk } = keys.accountInstance(account, "");
+  const found: InstanceId[] = [];
+  for (let after: string | undefined; ; ) {
+    const { items, more } = await table.query({ pk, limit: INSTANCES_PAGE, ...(after !== undefined && { after }) });
+    found.push(...items.map(({ sk }) => sk));
+    after = items.at(-1)?.sk;
+    if (!more || after === undefined) return found;
+  }
+}
+
+/** Everything that ends, in this order: a row that waits for its delivery goes before its event. */
+function partsOf(deps: EndPastDeps, account: AccountSetting, instances: InstanceId[], now: Date): Part[] {
+  const { id } = account;
+  const drop = (items: Item[]) => Promise.all(items.map(({ pk, sk }) => deps.table.write({ delete: { pk, sk } })));
+  const dropPast = (kind: KeptKind) => (items: Item[]) =>
+    drop(items.filter(({ ttl }) => typeof ttl === "number" && isPast(ttl, account, kind, now)));
+  const messages = idBound(ID_PREFIXES.message, keptSince(account, "other", now));
+  const otps = idBound(ID_PREFIXES.otp, keptSince(account, "other", now));
+  const events = idBound(ID_PREFIXES.event, keptSince(account, "event", now));
+  const owners = ["account", ...instances];
+  const ladder = (items: Item[]) => drop(items.filter(({ sk }) => rowId(sk) < events));
+  const { untried: q, ladder: d } = ENDPOINT_QUEUES;
+  return [
+    {
+      range: { pk: keys.message(id, "").pk, before: messages },
+      end: (items) => endPastMessages(deps, account, items, now),
+    },
+    { range: { pk: keys.otp(id, "").pk, before: otps }, end: dropPast("other") },
+    ...owners.flatMap((owner): Part[] => [
+      { range: { pk: endpointLane(id, owner), from: `${q}#`, before: `${q}#${events}` }, end: drop },
+      { range: { pk: endpointLane(id, owner), prefix: `${d}#` }, end: ladder },
+    ]),
+    { range: { pk: keys.event(id, "").pk, before: events }, end: drop },
+    ...owners.flatMap((owner): Part[] => [
+      { range: { pk: keys.failedDelivery(id, owner, "").pk, before: events }, end: drop },
+      { range: { pk: keys.deliveryTry(id, owner, "", "").pk, before: events }, end: drop },
+      { range: { pk: keys.deliveredPage(id, owner, "").pk }, end: dropPast("event") },
+    ]),
+    ...instances.flatMap((instance): Part[] => [
+      { range: { pk: keys.note(instance, "", "").pk }, end: dropPast("other") },
+      { range: { pk: keys.quarantine(instance, "").pk }, end: dropPast("other") },
+    ]),
+  ];
+}

@@ -1,0 +1,45 @@
+import type { KeptKind, RetentionSetting } from "../../domain/accounts/retention.ts";
+import { isPast } from "../../domain/accounts/retention.ts";
+import type { MediaStore } from "../../ports.ts";
+import { messageRecords } from "../../records/message.ts";
+import { markPages } from "../../records/people-marks.ts";
+import { isCommitted } from "../../store/is-committed.ts";
+import { keys } from "../../store/keys.ts";
+import type { Item, Table } from "../../store/table.ts";
+
+/** Dependencies for ending what an account keeps no longer. */
+export interface EndPastDeps {
+  table: Table;
+  media: Pick<MediaStore, "remove">;
+}
+
+const KIND: KeptKind = "other";
+/** Pages of marks that are deleted at once. */
+const AT_ONCE = 25;
+
+/**
+ * Ends those of these messages that the account keeps no longer, with their own files and their marks. A message that
+ * waits to be sent stays, also if it has waited for longer. The rows for network ids stay until they expire: without
+ * them, a message that the network delivers again would be taken for a new one.
+ */
+export async function endPastMessages(
+  { table, media }: EndPastDeps,
+  setting: RetentionSetting,
+  items: readonly Item[],
+  now: Date,
+): Promise<void> {
+  for (const message of items.map(messageRecords.of)) {
+    const { id, account_id, instance_id, step, ttl, file } = message;
+    if (step !== "done" || !isPast(ttl, setting, KIND, now)) continue;
+    // The record goes last, because it leads to the rest.
+    if (file && message.file_shared !== true && file.key.startsWith("ACC/")) await media.remove(file.key);
+    if (message.reactions_spilled === true || message.poll_votes?.spilled === true) {
+      const pages = markPages(instance_id, id);
+      for (let from = 0; from < pages.length; from += AT_ONCE) {
+        await Promise.all(pages.slice(from, from + AT_ONCE).map((write) => table.write(write)));
+      }
+    }
+    const isDone = [{ field: "step", op: "=" as const, value: "done" }];
+    await isCommitted(table.write({ delete: keys.message(account_id, id), if: isDone }));
+  }
+}

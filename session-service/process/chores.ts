@@ -1,0 +1,52 @@
+import { MINUTE_MS } from "../../core/contracts/durations.ts";
+import { type AllChoreDeps, workChores } from "../../core/operations/chores/work-chores.ts";
+
+/** How often a task looks for chores, and for how long it then works on them before it looks again. */
+const EVERY_MS = MINUTE_MS;
+/** After this long another account's chore comes first. */
+const TURN_MS = 10_000;
+
+/** A task's work on the accounts' chores. */
+export interface RunningChores {
+  isBusy(): boolean;
+  /** Resolves when the current piece has ended; what is left goes on in another task. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Works on the accounts' chores, beside the sessions: one piece at a time, so that messages go before. Every task of
+ * the service does so, under leases.
+ */
+export function startChores(deps: AllChoreDeps): RunningChores {
+  const stopping = new AbortController();
+  const times = { runMs: EVERY_MS, turnMs: TURN_MS, mayGoOn: () => !stopping.signal.aborted };
+  let isBusy = false;
+
+  async function look(): Promise<void> {
+    isBusy = true;
+    try {
+      const pieces = await workChores(deps, times);
+      if (pieces > 0) deps.log.info({ pieces }, "Chores were worked on.");
+    } catch (error) {
+      deps.log.error({ err: error }, "chores could not all be worked on");
+    } finally {
+      isBusy = false;
+    }
+  }
+
+  async function lookOnAndOn(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await look();
+      await deps.clock.until(new Date(deps.clock.now().getTime() + EVERY_MS), stopping.signal);
+    }
+  }
+
+  const ended = lookOnAndOn();
+  return {
+    isBusy: () => isBusy,
+    stop: async () => {
+      stopping.abort();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import { describe, expect, it } from "vitest";
+import { DAY_MS, MINUTE_MS } from "../../../core/contracts/durations.ts";
+import { workChores } from "../../../core/operations/chores/work-chores.ts";
+import { retentionChore } from "../../../core/records/chore.ts";
+import { readIdempotent } from "../../../core/records/idempotency.ts";
+import { keys } from "../../../core/store/keys.ts";
+import type { Table } from "../../../core/store/table.ts";
+import { lastBreath } from "../../support/last-breath.ts";
+import { ACCOUNT, ANA, INSTANCE, type MessageWorld, messageWorld } from "../../support/message-world.ts";
+
+const TIMES = { runMs: MINUTE_MS, turnMs: MINUTE_MS };
+const OTHER = "acc_2";
+
+/** Sets the account's retention as the operator's command does. */
+async function retain(world: MessageWorld, days: number): Promise<void> {
+  const now = world.clock.now();
+  await world.table.transact([
+    { put: { ...keys.account(ACCOUNT), id: ACCOUNT, retention_days: days } },
+    retentionChore(ACCOUNT, { retention_days: days }, now),
+  ]);
+}
+
+const work = (world: MessageWorld, table: Table = world.table) =>
+  workChores({ ...world.deps, table, onLasting: () => undefined }, TIMES);
+const moveBy = (world: MessageWorld, days: number) =>
+  world.clock.moveTo(new Date(world.clock.now().getTime() + days * DAY_MS));
+
+async function storedFile(world: MessageWorld, key: string) {
+  const about = { mimetype: "image/jpeg", filename: null };
+  await world.media.put(key, Buffer.from(key), { ...about, maxBytes: 1_000 });
+  return { key, ...about, size_bytes: 10, sha256: "00", voice: false } as never;
+}
+
+/** An account of some days ago, with everything that ends, and things that don't. */
+async function filled(): Promise<MessageWorld> {
+  const world = await messageWorld();
+  await world.table.write({ put: { ...keys.accountInstance(ACCOUNT, INSTANCE) } });
+  const { table, clock } = world;
+  const file = await storedFile(world, `ACC/${ACCOUNT}/${INSTANCE}/msg_1`);
+  await world.write("An old picture", { type: "image", file });
+  const forwarded = await storedFile(world, `ACC/${ACCOUNT}/${INSTANCE}/msg_2`);
+  await world.write("An old forwarded picture", { type: "image", file: forwarded });
+  const found = world.messages().find(({ body }) => body === "An old forwarded picture");
+  await table.write({ update: keys.message(ACCOUNT, found?.id ?? ""), set: { file_shared: true } });
+  await world.sent("An old answer");
+  await world.send("It waits since then", { to: "5511977770009" });
+  await world.send("Scheduled then", { send_at: new Date(clock.now().getTime() + 20 * DAY_MS) });
+  const ttl = Math.floor((clock.now().getTime() + 30 * DAY_MS) / 1000);
+  await table.write({ put: { ...keys.note(INSTANCE, ANA, "note_1"), text: "old", ttl } });
+  await table.write({ put: { ...keys.quarantine(INSTANCE, "job_1"), ttl } });
+  await table.write({ put: { ...keys.message(OTHER, "msg_0"), id: "msg_0", account_id: OTHER, step: "done", ttl } });
+  const [event] = world.events();
+  const names = { event_id: event?.id, ttl };
+  await table.write({ put: { ...keys.failedDelivery(ACCOUNT, "account", event?.id ?? ""), ...names } });
+  await table.write({ put: { ...keys.deliveryTry(ACCOUNT, INSTANCE, event?.id ?? "", "2026"), ...names } });
+  await table.write({ put: { ...keys.deliveredPage(ACCOUNT, "account", "2026"), delivered: [], ttl } });
+  return world;
+}
+
+const bodies = (world: MessageWorld) =>
+  world
+    .messages()
+    .map(({ body }) => body)
+    .sort();
+const KEPT = ["It waits since then", "Scheduled then"];
+const endedIn = ({ table }: MessageWorld) => [
+  ...table.partition(keys.event(ACCOUNT, "").pk),
+  ...table.partition(keys.failedDelivery(ACCOUNT, "account", "").pk),
+  ...table.partition(keys.deliveryTry(ACCOUNT, INSTANCE, "", "").pk),
+  ...table.partition(keys.deliveredPage(ACCOUNT, "account", "").pk),
+  ...table.partition(keys.note(INSTANCE, "", "").pk),
+  ...table.partition(keys.quarantine(INSTANCE, "").pk),
+];
+
+describe("an account's shorter retention", () => {
+  it("ends what is older, and leaves what is younger, waits, or is another account's", async () => {
+    const world = await filled();
+    moveBy(world, 4);
+    await world.write("A young one");
+    await retain(world, 3);
+
+    await work(world);
+
+    expect(bodies(world)).toEqual(["A young one", ...KEPT]);
+    expect([...world.media.files.keys()]).toEqual([`ACC/${ACCOUNT}/${INSTANCE}/msg_2`]);
+    expect(endedIn(world).map(({ type }) => type)).toEqual(["message.received"]);
+    expect(world.deliveries()).toHaveLength(1);
+    expect(world.table.peek(keys.message(OTHER, "msg_0"))).not.toBeNull();
+  });
+
+  it("keeps events and their waiting deliveries for two days, however short it is", async () => {
+    const world = await filled();
+    const before = world.events().length;
+    moveBy(world, 1.5);
+    await retain(world, 1);
+
+    await work(world);
+
+    expect(bodies(world)).toEqual(KEPT);
+    expect(world.events()).toHaveLength(before);
+    expect(world.deliveries().length).toBeGreaterThan(0);
+  });
+
+  it("goes on by itself, and also ends what waited once it is done and old", async () => {
+    const world = await filled();
+    await retain(world, 3);
+    await work(world);
+    expect(bodies(world)).toHaveLength(5);
+
+    moveBy(world, 3.1);
+    await work(world);
+
+    expect(bodies(world)).toEqual(KEPT);
+  });
+
+  it("that is lengthened stops, and brings nothing back", async () => {
+    const world = await filled();
+    moveBy(world, 4);
+    await retain(world, 3);
+    await work(world);
+
+    await retain(world, 30);
+    moveBy(world, 5);
+
+    expect(await work(world)).toBe(0);
+    expect(world.table.partition(keys.chore("", "").pk)).toEqual([]);
+    expect(bodies(world)).toEqual(KEPT);
+  });
+
+  it("sends nothing again under the Idempotency-Key of a message that has ended", async () => {
+    const world = await filled();
+    await world.sent("Sent once", { idempotency_key: "once" });
+    moveBy(world, 4);
+    await retain(world, 3);
+    await work(world);
+
+    const again = world.send("Sent once", { idempotency_key: "once" });
+
+    await expect(again).rejects.toMatchObject({ code: "message_not_found" });
+    await expect(readIdempotent(world.deps, world.instance, "once")).rejects.toMatchObject({ status: 404 });
+    expect(bodies(world)).toEqual(KEPT);
+  });
+
+  it("leaves an account alone that moves to another gateway", async () => {
+    const world = await filled();
+    moveBy(world, 4);
+    await retain(world, 3);
+    await world.table.write({ update: keys.account(ACCOUNT), set: { moving: "active" } });
+
+    await work(world);
+
+    expect(bodies(world)).toHaveLength(5);
+  });
+
+  it("ends the same wherever the process that does it dies", async () => {
+    const whole = await filled();
+    moveBy(whole, 4);
+    await retain(whole, 3);
+    await work(whole);
+    const expected = [bodies(whole), endedIn(whole), [...whole.media.files.keys()]];
+
+    for (let moment = 0, isOver = false; !isOver; moment++) {
+      const world = await filled();
+      moveBy(world, 4);
+      await retain(world, 3);
+      isOver = await lastBreath(world.table, moment, (table) => work(world, table));
+      moveBy(world, 0.1); // the dead one's lease ends
+      await work(world);
+
+      expect([bodies(world), endedIn(world), [...world.media.files.keys()]]).toEqual(expected);
+    }
+  });
+});
