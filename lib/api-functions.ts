@@ -13,7 +13,7 @@ const READS: Capability[] = ["table_reads", "table_counts", "key_check"];
 
 /** Capabilities of each resource's handler. It doesn't compile if a resource of the route table is missing. */
 const RESOURCE_USES: Record<Resource, Capability[]> = {
-  instances: ["table", "key_check", "wakeups"],
+  instances: ["table", "key_check", "proxy_urls", "wakeups"],
   profile: ["table", "key_check", "wakeups", "media"],
   labels: ["table", "key_check", "wakeups"],
   channels: ["table", "key_check", "wakeups", "media"],

@@ -22,6 +22,10 @@ export const CAPABILITIES = {
   agent_keys: [ENV.kmsKeyId],
   /** Opens accounts' AI provider keys, and nothing else. */
   agent_keys_open: [ENV.kmsKeyId],
+  /** Seals and opens the urls of numbers' proxies. It can't open any other sealed secret. */
+  proxy_urls: [ENV.kmsKeyId],
+  /** Opens the urls of numbers' proxies, and nothing else. */
+  proxy_urls_open: [ENV.kmsKeyId],
   /** Seals and opens linked numbers' credentials and keys. */
   instance_secrets: [ENV.kmsKeyId],
   /** Sends "check this lane" to every lane queue, at once or through a schedule. */

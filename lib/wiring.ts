@@ -136,7 +136,12 @@ export const PANEL_FUNCTIONS: FunctionWiring[] = [
     uses: ["table", "key_make", "sign_in"],
     counts: COUNTED_REQUESTS,
   },
-  panelFunction("account", { kind: "http_below", path: PANEL_API }, [...LIKE_THE_API, "account_secrets", "otp_codes"]),
+  panelFunction("account", { kind: "http_below", path: PANEL_API }, [
+    ...LIKE_THE_API,
+    "account_secrets",
+    "proxy_urls",
+    "otp_codes",
+  ]),
   panelFunction("team", { kind: "http_paths", paths: panelPaths("team") }, ["mail"]),
   panelFunction("chats", { kind: "http_paths", paths: panelPaths("chats") }, LIKE_THE_API),
   panelFunction("automations", { kind: "http_paths", paths: panelPaths("automations") }, [
@@ -166,7 +171,7 @@ export const SESSION_SERVICE = {
   entry: "session-service/main.ts",
   /** Ends with exit code 0 while the service is allowed to act. */
   healthEntry: "session-service/health.ts",
-  uses: ["table", "instance_secrets", "otp_codes_open", "wakeups", "media"],
+  uses: ["table", "instance_secrets", "proxy_urls_open", "otp_codes_open", "wakeups", "media"],
   /** The time between SIGTERM and the kill; Fargate's maximum. Sockets are closed and shards handed over within it. */
   stopTimeoutSec: 120,
 } as const satisfies { name: string; entry: string; healthEntry: string; uses: Capability[]; stopTimeoutSec: number };

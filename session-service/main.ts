@@ -11,7 +11,6 @@ import * as REQUEST_LIMITS from "../core/aws/request-limits.ts";
 import { s3Media } from "../core/aws/s3-media.ts";
 import { sqsWakeups, wakeupsConfig } from "../core/aws/wakeups.ts";
 import { parseEnv, SessionEnv } from "../core/env.ts";
-import { createGet } from "../core/http/guarded-get.ts";
 import { createLog, writeLine } from "../core/log.ts";
 import { logForPeople } from "../core/log-for-people.ts";
 import { fileLink } from "../core/operations/files/link-file.ts";
@@ -20,6 +19,7 @@ import { sealedOptOutHashes } from "../core/records/kept-opt-outs.ts";
 import { storedOtpCodes } from "../core/records/otps/otp-codes.ts";
 import { orderedTable } from "../core/store/ordered-table.ts";
 import { timelyTable } from "../core/store/timely-table.ts";
+import { createWaysOut } from "./baileys/shared/way-out.ts";
 import { trustNetwork } from "./baileys/socket/socket-options.ts";
 import { connectGate } from "./connection/connect-gate.ts";
 import { lookRound } from "./connection/look-round.ts";
@@ -39,7 +39,7 @@ import type { Metrics } from "./process/metrics.ts";
 import { listenToParent } from "./process/parent.ts";
 import { reportMetrics } from "./process/report-metrics.ts";
 import { watchStalls } from "./process/stall-watch.ts";
-import type { SessionDeps } from "./session-deps.ts";
+import type { TaskDeps } from "./session-deps.ts";
 
 /**
  * The process ends at most this long after SIGTERM; it would be killed after 120 s. The journal and the lease cover
@@ -60,7 +60,7 @@ const HISTORIES_AT_ONCE = 2;
 /** Connections to the table: enough for hundreds of sessions that return at once, few of which stay open when idle. */
 const TABLE_CONNECTIONS = { most: 200, idle: 10 };
 
-function buildDeps(env: SessionEnv, clock: IpcClock, folder: MediaFolder, metrics: Metrics): SessionDeps {
+function buildDeps(env: SessionEnv, clock: IpcClock, folder: MediaFolder, metrics: Metrics): TaskDeps {
   const ids = randomIds();
   const lines = { limits: REQUEST_LIMITS.sessionTable, connections: TABLE_CONNECTIONS };
   // All commits of an instance check its receiving or sending state, so concurrent ones would conflict and are put in
@@ -78,7 +78,10 @@ function buildDeps(env: SessionEnv, clock: IpcClock, folder: MediaFolder, metric
       ...s3Media({ bucket: env.MEDIA_BUCKET }),
       link: (key, about) => fileLink(links, env.FILES_URL, key, about),
     },
-    get: createGet({ allowPrivate: env.ALLOW_PRIVATE_WEBHOOKS === "1", log }),
+    waysOut: createWaysOut(
+      { allowPrivate: env.ALLOW_PRIVATE_WEBHOOKS === "1", log },
+      !env.NETWORK_URL.startsWith("ws:"),
+    ),
     folder,
     vault,
     keepKey: vault.keepKey,

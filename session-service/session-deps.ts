@@ -1,12 +1,18 @@
 import type { VaultOwner } from "../core/ports.ts";
 import type { ConnectionDeps } from "./baileys/shared/connection-deps.ts";
+import type { WaysOut } from "./baileys/shared/way-out.ts";
 import type { WaitToConnect } from "./connection/connect-gate.ts";
 import type { LookRound } from "./connection/look-round.ts";
 import type { NetworkAddress } from "./connection/network-address.ts";
 import type { Reach } from "./connection/reach.ts";
 
 /** A session's tools: those for its connections, and those shared by all sessions of a task. */
-export interface SessionDeps extends ConnectionDeps {
+export interface SessionDeps extends TaskDeps, Pick<ConnectionDeps, "get" | "way"> {}
+
+/** The tools of a task, without a way out, because each session has its own. */
+export interface TaskDeps extends Omit<ConnectionDeps, "get" | "way"> {
+  /** Makes each session's way out, from the proxy in its record. */
+  waysOut: WaysOut;
   network: NetworkAddress;
   /** Shortens gaps between messages: 1 = as documented. */
   gapFactor: number;

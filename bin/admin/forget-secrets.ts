@@ -3,6 +3,7 @@ import { agentKeyOwner } from "../../core/contracts/answers/agent-key.ts";
 import { CANARY_OWNER } from "../../core/contracts/canary.ts";
 import { FILE_SECRET_OWNER } from "../../core/contracts/files.ts";
 import { OTP_SECRET_OWNER } from "../../core/contracts/otps/otp-states.ts";
+import { proxyOwner } from "../../core/contracts/proxy.ts";
 import { removePartition } from "../../core/operations/instances/remove-partition.ts";
 import type { VaultOwner } from "../../core/ports.ts";
 import { keys } from "../../core/store/keys.ts";
@@ -58,6 +59,8 @@ export async function forgetSecrets(deps: ForgetDeps, accounts: readonly string[
   for (const account of accounts) {
     await forget({ account_id: account }, async () => {});
     await forget(agentKeyOwner(account), async () => {});
+    // A number whose proxy can't be opened stays offline and says so: it must not connect without it.
+    await forget(proxyOwner(account), async () => {});
     const instances = await instanceIds(deps, account);
     for (const instance of instances) {
       await forget({ instance_id: instance }, () => partition(keys.sessionKey(instance, "", "").pk));

@@ -95,8 +95,8 @@ type ChangingRoute = { [Id in RouteId]: (typeof ROUTES)[Id]["method"] extends "G
 /**
  * The activity log entry for a successful request. "itself": the operation writes the entry in the transaction of the
  * change. null means no entry, because the result is visible elsewhere, with its time. A sent message is in GET
- * /v1/messages, a declined call and an OTP that ended are events, and checking a number or trying out an answer changes
- * nothing.
+ * /v1/messages, a declined call and an OTP that ended are events, and checking a number, trying out an answer or
+ * testing a proxy changes nothing.
  */
 export const ACTIVITY_OF_ROUTE = {
   "instances.create": "instance.created",
@@ -108,6 +108,7 @@ export const ACTIVITY_OF_ROUTE = {
   "instances.logout": "instance.logged_out",
   "instances.pairing_code": "instance.pairing_code_made",
   "instances.check": null,
+  "instances.test_proxy": null,
   "instances.reject_call": null,
   "profile.update": "instance.profile_changed",
   "contacts.import": "contact.imported",

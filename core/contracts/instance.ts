@@ -7,6 +7,7 @@ import {
   protectionSettingsPatch,
 } from "./protection.ts";
 import { Protection, Safety } from "./protection-state.ts";
+import { InstanceProxy, ProxyBody } from "./proxy.ts";
 import { text, words } from "./text.ts";
 
 /** An instance's connection state; see docs/decisions for what each means. Spec: Instance, `status`. */
@@ -22,6 +23,7 @@ export const INSTANCE_STATUS_REASONS = [
   "banned",
   "passkey_required",
   "unavailable",
+  "proxy_unreachable",
 ] as const;
 export type InstanceStatusReason = (typeof INSTANCE_STATUS_REASONS)[number];
 
@@ -40,6 +42,7 @@ export const Instance = z
     chat_link: z.string().nullable(),
     link_refused: z.boolean(),
     reject_calls: z.boolean(),
+    proxy: InstanceProxy.nullable(),
     protection_settings: ProtectionSettings,
     protection: Protection,
     safety: Safety.meta({ description: "The same as protection.safety" }),
@@ -56,6 +59,7 @@ export const CreateInstanceBody = z.object({
     LIMITS.externalRefMaxChars,
     `The reference is too long. Give at most ${LIMITS.externalRefMaxChars} characters.`,
   ).nullish(),
+  proxy: ProxyBody.nullish(),
 });
 
 /** Object.fromEntries loses the key type. */
@@ -72,6 +76,7 @@ export const UpdateInstanceBody = z
   .object({
     name: CreateInstanceBody.shape.name,
     reject_calls: z.boolean(),
+    proxy: ProxyBody.nullable(),
     protection_settings: z
       .object(ANY_SETTINGS)
       .partial()

@@ -97,6 +97,10 @@ export const LIMITS = {
   bodyMaxBytes: 6 * 1024 * 1024,
   jsonDepthMax: 20,
   webhookUrlMaxChars: 2_048,
+  /** Our choice: docs/decisions/0231. */
+  proxyUrlMaxChars: 1_024,
+  /** How often a number's proxy may be tried in 24 hours (UTC day). Our choice: docs/decisions/0231. */
+  proxyTestsPerDay: 50,
   /** For a webhook's own header. */
   headerNameMaxChars: 256,
   headerValueMaxChars: 4_096,

@@ -56,6 +56,12 @@ export const ROUTES = {
     resource: "instances",
   },
   "instances.check": { method: "POST", path: "/v1/instances/{id}/check", scope: "full", resource: "instances" },
+  "instances.test_proxy": {
+    method: "POST",
+    path: "/v1/instances/{id}/proxy/test",
+    scope: "full",
+    resource: "instances",
+  },
   "instances.reject_call": {
     method: "POST",
     path: "/v1/instances/{id}/calls/reject",

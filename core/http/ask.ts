@@ -1,8 +1,12 @@
 import { type IncomingMessage, request } from "node:http";
+import type { Socket } from "node:net";
 import { checkedAddresses, type Resolve } from "./checked-address.ts";
-import { dial } from "./dial.ts";
+import { type DialOptions, dial } from "./dial.ts";
 
 const HEADERS_MAX_BYTES = 16 * 1024;
+
+/** Opens a connection to a url's host, with TLS for https. Only the given addresses, which are checked, may be used. */
+export type OpenConnection = (url: URL, options: DialOptions) => Promise<Socket>;
 
 /** One request. */
 export interface Question {
@@ -13,6 +17,8 @@ export interface Question {
   body?: string | Uint8Array;
   allowPrivate: boolean;
   resolve: Resolve;
+  /** How the connection is opened: directly unless something else is given. */
+  open?: OpenConnection;
   /** Deadline for everything up to the last header; reading the body is up to the caller. */
   signal: AbortSignal;
 }
@@ -31,9 +37,9 @@ export interface Answer {
  * @throws NotPublicError, an error from the network or the parser, or the signal's reason.
  */
 export async function ask(question: Question): Promise<Answer> {
-  const { url, method, headers, body, allowPrivate, resolve, signal } = question;
+  const { url, method, headers, body, allowPrivate, resolve, open = dial, signal } = question;
   const addresses = await orAbort(checkedAddresses(url.hostname, { allowPrivate, resolve }), signal);
-  const socket = await dial(url, { addresses, allowPrivate, signal });
+  const socket = await open(url, { addresses, allowPrivate, signal });
   const hangUp = () => socket.destroy();
   try {
     const response = await orAbort(

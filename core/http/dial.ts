@@ -29,8 +29,14 @@ export async function dial(url: URL, { addresses, allowPrivate, signal }: DialOp
     socket.destroy();
     throw new NotPublicError();
   }
-  if (!isTls) return socket;
+  return isTls ? secured(socket, host, signal) : socket;
+}
 
+/**
+ * Starts TLS on a connection; the certificate must be trusted and match the host's name. @param host without brackets.
+ * @throws the socket's own errors; the signal's reason.
+ */
+export async function secured(socket: Socket, host: string, signal: AbortSignal): Promise<Socket> {
   const secure = connectTls({
     socket,
     host,

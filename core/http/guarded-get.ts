@@ -1,13 +1,14 @@
 import type { Readable } from "node:stream";
 import type { Log } from "../ports.ts";
 import { answerName } from "./answer-name.ts";
-import { type Answer, ask } from "./ask.ts";
+import { type Answer, ask, type OpenConnection } from "./ask.ts";
 import { NotPublicError, type Resolve, systemResolve } from "./checked-address.ts";
 import { decodedBody, encodingsOf } from "./content-encodings.ts";
 import { countedBody, tooLarge } from "./counted-body.ts";
 import { DownloadError } from "./download-error.ts";
 import { errorName, failureText } from "./failure-text.ts";
 import { fetchableUrl } from "./fetchable-url.ts";
+import { ProxyFault } from "./proxy/proxy-fault.ts";
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const REDIRECTS_MAX = 3;
@@ -49,16 +50,18 @@ class Refusal extends Error {
  * Creates the client that downloads files from customers' urls: GET over http and https, never from https back to http,
  * at most three redirects. The url and each redirect are checked, and each opens a new connection to an address that
  * was checked before it was dialled.
- * @param options.allowPrivate only on one machine. `resolve`: the machine's unless a test sets one.
+ * @param options.allowPrivate only on one machine. `resolve`: the machine's unless a test sets one. `open`: how each
+ * connection is opened, directly unless given.
  */
-export function createGet(options: { allowPrivate: boolean; log: Log; resolve?: Resolve }): Get {
-  const { allowPrivate, log, resolve = systemResolve } = options;
+export function createGet(options: { allowPrivate: boolean; log: Log; resolve?: Resolve; open?: OpenConnection }): Get {
+  const { allowPrivate, log, resolve = systemResolve, open } = options;
   return async ({ url, maxBytes, timeoutMs = TIMEOUT_MS }) => {
     const deadline = new AbortController();
     const late = new DownloadError("unreachable", `The file did not come within ${timeoutMs / 1000} seconds.`);
     const timer = setTimeout(() => deadline.abort(late), timeoutMs);
     try {
-      const { answer, url: last } = await follow(url, { allowPrivate, resolve, signal: deadline.signal });
+      const through = { allowPrivate, resolve, ...(open && { open }), signal: deadline.signal };
+      const { answer, url: last } = await follow(url, through);
       const { headers } = answer.response;
       const encodings = encodingsOf(answer.response);
       if (encodings === null) {
@@ -86,7 +89,7 @@ export function createGet(options: { allowPrivate: boolean; log: Log; resolve?: 
 /** Follows redirects to the response that contains the file. */
 async function follow(
   text: string,
-  options: { allowPrivate: boolean; resolve: Resolve; signal: AbortSignal },
+  options: { allowPrivate: boolean; resolve: Resolve; open?: OpenConnection; signal: AbortSignal },
 ): Promise<{ answer: Answer; url: URL }> {
   let url = checked(fetchableUrl(text, options.allowPrivate));
   for (let redirects = 0; ; redirects++) {
@@ -127,5 +130,5 @@ function failureOf(error: unknown): Omit<Extract<GetResult, { ok: false }>, "ok"
   if (error instanceof NotPublicError) {
     return { reason: "refused_address", message: "The host is not on the public internet, so nothing was fetched." };
   }
-  return { reason: "unreachable", message: failureText(error) };
+  return { reason: "unreachable", message: error instanceof ProxyFault ? error.message : failureText(error) };
 }

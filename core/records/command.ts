@@ -101,6 +101,8 @@ export interface StatusCommand {
 export type NumberCommand =
   | { kind: "pairing_code"; phone: string }
   | { kind: "check"; phone: string }
+  /** Connects to the network's host through the number's proxy, with or without a connection of its own. */
+  | { kind: "test_proxy" }
   /** Declines a call that is ringing, as far as we know. */
   | { kind: "reject_call"; call_id: string }
   | { kind: "read_profile" }
@@ -123,6 +125,8 @@ export interface CommandResults {
   pairing_code: { code: string; expires_at: string };
   /** `phone` is in the network's form; absent if it is not there, or the session runs an earlier version. */
   check: { on_messenger: boolean; phone?: string };
+  /** `error` is a sentence for the customer. */
+  test_proxy: { ok: true; ms: number } | { ok: false; error: string };
   read_profile: ProfileRecord;
   change_profile: ProfileRecord;
   contact_picture: ContactPicture;
@@ -203,6 +207,12 @@ export interface CommandRecord {
 
 /** The commands in progress, and their answers. */
 export const commandRecords = recordsAt<CommandRecord, Parameters<typeof keys.command>>(keys.command);
+
+/** Commands that a session carries out also while it is not connected. */
+const UNCONNECTED: ReadonlySet<Command["kind"]> = new Set(["pairing_code", "test_proxy"]);
+
+/** Whether a command needs an open connection. A pairing code is requested before any phone is linked. */
+export const needsConnection = ({ kind }: Command): boolean => !UNCONNECTED.has(kind);
 
 /** How long an API function waits for a session's answer before it returns 503. Our number: docs/decisions. */
 export const COMMAND_WAIT_SEC = 10;

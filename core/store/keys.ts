@@ -83,6 +83,8 @@ export const keys = {
   contactSync: (instance: InstanceId, person: string): Key => ({ pk: `INST#${instance}#CONTACTSYNC`, sk: person }),
   /** Numbers looked up on one local day, `2026-11-20`. */
   checkCount: (instance: InstanceId, day: string): Key => ({ pk: `INST#${instance}`, sk: `CHECKS#${day}` }),
+  /** How often the proxy was tested on one day (UTC), `2026-11-20`. */
+  proxyTests: (instance: InstanceId, day: string): Key => ({ pk: `INST#${instance}`, sk: `PROXYTESTS#${day}` }),
   /** Whether a number is on the network, kept for a week. */
   checkedNumber: (instance: InstanceId, phone: string): Key => ({ pk: `INST#${instance}#CHECK`, sk: phone }),
   call: (instance: InstanceId, call: string): Key => ({ pk: `INST#${instance}#CALL`, sk: call }),

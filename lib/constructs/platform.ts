@@ -47,6 +47,8 @@ export function grantCapabilities(platform: Platform, runtime: Runtime, uses: re
     account_secrets_open: () => platform.secrets.grantOpen(runtime, "account"),
     agent_keys: () => platform.secrets.grantSeal(runtime, "agent"),
     agent_keys_open: () => platform.secrets.grantOpen(runtime, "agent"),
+    proxy_urls: () => platform.secrets.grantSeal(runtime, "proxy"),
+    proxy_urls_open: () => platform.secrets.grantOpen(runtime, "proxy"),
     instance_secrets: () => platform.secrets.grantSeal(runtime, "instance"),
     wakeups: () => platform.queues.grantWake(runtime),
     bus: () => platform.bus.grantPut(runtime),

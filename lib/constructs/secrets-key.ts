@@ -7,6 +7,7 @@ import { CANARY_OWNER } from "../../core/contracts/canary.ts";
 import { FILE_SECRET_OWNER } from "../../core/contracts/files.ts";
 import { ID_PREFIXES } from "../../core/contracts/ids.ts";
 import { OTP_SECRET_OWNER } from "../../core/contracts/otps/otp-states.ts";
+import { PROXY_OWNER_PREFIX } from "../../core/contracts/proxy.ts";
 import { ENV } from "../../core/env.ts";
 import type { Runtime } from "./runtime.ts";
 
@@ -82,7 +83,8 @@ export class SecretsKey extends Construct {
    */
   grantForget(runtime: Runtime): void {
     const accounts = `${ID_PREFIXES.account}_*`;
-    const owners = ["deployment", OTP_SECRET_OWNER, CANARY_OWNER, FILE_SECRET_OWNER, `${AGENT_KEY_OWNER_PREFIX}*`];
+    const named = ["deployment", OTP_SECRET_OWNER, CANARY_OWNER, FILE_SECRET_OWNER];
+    const owners = [...named, `${AGENT_KEY_OWNER_PREFIX}*`, `${PROXY_OWNER_PREFIX}*`];
     this.#grant(runtime, ["kms:Decrypt"], {
       StringLike: { "kms:EncryptionContext:account_id": [...owners, accounts] },
     });
@@ -107,15 +109,16 @@ export class SecretsKey extends Construct {
 }
 
 /**
- * An owner of secrets. A data key is wrapped for one account, one instance or one account's AI keys, and KMS checks
- * which one it is unwrapped for.
+ * An owner of secrets. A data key is wrapped for one account, one instance, one account's AI keys or the urls of its
+ * proxies, and KMS checks which one it is unwrapped for.
  */
-type Owner = "account" | "instance" | "agent";
+type Owner = "account" | "instance" | "agent" | "proxy";
 
 const OF_OWNER: Record<Owner, PolicyStatement["conditions"]> = {
   account: { StringLike: { "kms:EncryptionContext:account_id": `${ID_PREFIXES.account}_*` } },
   instance: { StringLike: { "kms:EncryptionContext:instance_id": `${ID_PREFIXES.instance}_*` } },
   agent: { StringLike: { "kms:EncryptionContext:account_id": `${AGENT_KEY_OWNER_PREFIX}*` } },
+  proxy: { StringLike: { "kms:EncryptionContext:account_id": `${PROXY_OWNER_PREFIX}*` } },
 };
 
 const OF_PEPPER: PolicyStatement["conditions"] = {

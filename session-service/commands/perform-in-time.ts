@@ -1,4 +1,4 @@
-import { type Command, type CommandAnswer, commandWaitSec } from "../../core/records/command.ts";
+import { type Command, type CommandAnswer, commandWaitSec, needsConnection } from "../../core/records/command.ts";
 import { FenceLost } from "../../core/records/fence.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import type { SessionPort } from "../session-port.ts";
@@ -22,6 +22,8 @@ export interface CommandParts extends ChatTools {
   counted<T>(work: () => Promise<T>): Promise<T>;
   /** Requests a code to be typed on this phone. Never rejects. */
   pairingCode(phone: string): Promise<CommandAnswer>;
+  /** Connects to the network's host through the number's proxy. */
+  testProxy(): Promise<CommandAnswer>;
   /** See CommandTools. */
   setBlocked: CommandTools["setBlocked"];
   /** See CommandTools. */
@@ -39,7 +41,7 @@ export async function performInTime(
   parts: CommandParts,
   command: Command,
 ): Promise<CommandAnswer> {
-  if (command.kind !== "pairing_code" && !session.isOpen()) return refused("not_connected");
+  if (needsConnection(command) && !session.isOpen()) return refused("not_connected");
   if (!session.mayAct()) return tryAgain();
   const { promise: late, resolve } = Promise.withResolvers<CommandAnswer>();
   const timer = setTimeout(() => resolve(answerInTime(command)), answerMs(command));
@@ -60,6 +62,7 @@ function perform(
   command: Command,
 ): Promise<CommandAnswer> {
   if (command.kind === "pairing_code") return parts.pairingCode(command.phone);
+  if (command.kind === "test_proxy") return parts.testProxy();
   const tools = { deps, session, network: parts.open(), setBlocked: parts.setBlocked, groups: parts.groups };
   if ("message_id" in command) return performCommand(tools, command);
   if ("chat" in command) return performChatCommand({ ...tools, chats: parts }, command);

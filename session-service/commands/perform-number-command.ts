@@ -9,7 +9,7 @@ import { changeProfile, readProfile } from "./number-profile.ts";
 import { refused } from "./perform-command.ts";
 
 /** The commands that need an open connection. */
-export type ConnectedCommand = Exclude<NumberCommand, { kind: "pairing_code" }>;
+export type ConnectedCommand = Exclude<NumberCommand, { kind: "pairing_code" | "test_proxy" }>;
 
 type Handler<C> = (tools: CommandTools, command: C) => Promise<CommandAnswer>;
 

@@ -1,4 +1,5 @@
 import type { InstanceStatus, InstanceStatusReason } from "../../core/contracts/instance.ts";
+import { PROXY_FAILED } from "../baileys/shared/proxy-failed.ts";
 
 /** How a session reacts to a closed connection. */
 export interface CloseRule {
@@ -67,6 +68,11 @@ const RULES: Record<number, CloseRule> = {
     again: "at_once",
     shown: null,
     alarm: "session_unreadable",
+  },
+  [PROXY_FAILED]: {
+    means: "the proxy can't be used",
+    again: "backoff",
+    shown: { status: "starting", reason: "proxy_unreachable" },
   },
   515: { means: "restart required", again: "at_once", shown: null },
 };

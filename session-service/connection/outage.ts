@@ -1,6 +1,7 @@
 import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import type { InstanceId } from "../../core/contracts/ids.ts";
 import type { Clock, Ids, Log } from "../../core/ports.ts";
+import { PROXY_FAILED } from "../baileys/shared/proxy-failed.ts";
 import type { CloseReason } from "../baileys/socket/connection.ts";
 import type { Metrics } from "../process/metrics.ts";
 import { type CloseRule, closeRule, IDENTITY_REFUSED } from "./close-rules.ts";
@@ -101,7 +102,8 @@ export class Outage {
     this.#rung += connection.openedAt ? RUNGS.brokeEarly : RUNGS.neverOpen;
     this.since ??= now;
     this.cause = rule.shown;
-    this.#isUnreached = connection.openedAt === null && rule.again === "backoff";
+    // That others get through says nothing about this number's proxy.
+    this.#isUnreached = connection.openedAt === null && rule.again === "backoff" && code !== PROXY_FAILED;
     this.#report(code, rule, now.getTime());
     if (IDENTITY_REFUSED.has(code) && ++this.#identityRefusals >= IDENTITY_TRIES) return false;
     if (connection.openedAt) this.#identityRefusals = 0;

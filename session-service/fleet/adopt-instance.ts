@@ -2,7 +2,7 @@ import type { InstanceId } from "../../core/contracts/ids.ts";
 import { raiseFence } from "../../core/records/fence.ts";
 import { instanceRecords } from "../../core/records/instance.ts";
 import { InstanceSession } from "../session/session.ts";
-import type { SessionDeps } from "../session-deps.ts";
+import type { TaskDeps } from "../session-deps.ts";
 import type { Holds } from "../session-port.ts";
 
 /**
@@ -10,7 +10,7 @@ import type { Holds } from "../session-port.ts";
  * then reads its keys. @returns its session, started; null if there is no such instance.
  */
 export async function adoptInstance(
-  deps: SessionDeps,
+  deps: TaskDeps,
   instance: InstanceId,
   holds: Holds,
 ): Promise<InstanceSession | null> {
@@ -20,6 +20,6 @@ export async function adoptInstance(
   const owner = { instance_id: instance, account_id: record.account_id, fence };
   // Last, so that a failure above leaves no session behind.
   const session = new InstanceSession(deps, owner, holds);
-  await session.start();
+  await session.start(record);
   return session;
 }

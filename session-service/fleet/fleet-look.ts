@@ -1,5 +1,5 @@
 import type { Item } from "../../core/store/table.ts";
-import type { SessionDeps } from "../session-deps.ts";
+import type { TaskDeps } from "../session-deps.ts";
 import { lookEveryMs } from "./look-interval.ts";
 import { readOwners, readTasks } from "./shard-ownership.ts";
 import type { ShardRow, TaskView } from "./shard-share.ts";
@@ -27,7 +27,7 @@ export interface FleetSeen {
  * the hundreds of shards are read only if a task arrived, left, is retiring, died, or reports that it moved a shard.
  */
 export class FleetLook {
-  readonly #deps: Pick<SessionDeps, "table" | "monotonicMs">;
+  readonly #deps: Pick<TaskDeps, "table" | "monotonicMs">;
   readonly #self: string;
   readonly #shardCount: number;
   readonly #watch = new TaskWatch();
@@ -41,7 +41,7 @@ export class FleetLook {
   #ownersMs = Number.NEGATIVE_INFINITY;
   #changedMs = Number.NEGATIVE_INFINITY;
 
-  constructor(deps: Pick<SessionDeps, "table" | "monotonicMs">, self: string, shardCount: number) {
+  constructor(deps: Pick<TaskDeps, "table" | "monotonicMs">, self: string, shardCount: number) {
     this.#deps = deps;
     this.#self = self;
     this.#shardCount = shardCount;

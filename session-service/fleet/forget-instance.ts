@@ -1,7 +1,7 @@
 import type { InstanceId } from "../../core/contracts/ids.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
-import type { SessionDeps } from "../session-deps.ts";
+import type { TaskDeps } from "../session-deps.ts";
 
 const PAGE = 100;
 
@@ -9,7 +9,7 @@ const PAGE = 100;
  * Removes the rows left by a request that raced with the instance's removal, because they would have its lane woken
  * again and again. Call it only if there is no record of the instance; ids are never reused.
  */
-export async function forgetInstance({ table }: Pick<SessionDeps, "table">, instance: InstanceId): Promise<void> {
+export async function forgetInstance({ table }: Pick<TaskDeps, "table">, instance: InstanceId): Promise<void> {
   for (const pk of [instanceLane(instance), keys.instance(instance).pk, keys.command(instance, "").pk]) {
     for (;;) {
       const { items, more } = await table.query({ pk, limit: PAGE });

@@ -1,7 +1,7 @@
 import { TASK_KEPT_SEC } from "../../core/records/task.ts";
 import { keys } from "../../core/store/keys.ts";
 import { ConditionFailed } from "../../core/store/table.ts";
-import type { SessionDeps } from "../session-deps.ts";
+import type { TaskDeps } from "../session-deps.ts";
 
 /** Interval between a task's heartbeats. */
 export const BEAT_MS = 2_000;
@@ -19,7 +19,7 @@ export interface TaskIdentity {
   run: string;
 }
 
-type HeartbeatDeps = Pick<SessionDeps, "table" | "clock" | "monotonicMs">;
+type HeartbeatDeps = Pick<TaskDeps, "table" | "clock" | "monotonicMs">;
 
 /** A task's heartbeat, one item for all its shards. Measured by the machine's monotonic time, never by the clock. */
 export class Heartbeat {

@@ -8,7 +8,7 @@ import { watchMornings } from "../lane/watch-mornings.ts";
 import type { FewAtOnce } from "../process/few-at-once.ts";
 import { inParallel } from "../process/in-parallel.ts";
 import type { InstanceSession } from "../session/session.ts";
-import type { SessionDeps } from "../session-deps.ts";
+import type { TaskDeps } from "../session-deps.ts";
 import { adoptInstance } from "./adopt-instance.ts";
 import { forgetInstance } from "./forget-instance.ts";
 import { listShardInstances } from "./list-shard-instances.ts";
@@ -47,7 +47,7 @@ interface Ownership {
 export class OwnedShard {
   readonly shard: number;
   readonly generation: number;
-  readonly #deps: SessionDeps;
+  readonly #deps: TaskDeps;
   readonly #holds: () => boolean;
   readonly #takeOvers: FewAtOnce;
   readonly #adopted = new Map<string, Promise<Adopted | null>>();
@@ -56,7 +56,7 @@ export class OwnedShard {
   #handling = 0;
   #takingOver: Promise<void> = Promise.resolve();
 
-  constructor(deps: SessionDeps, { shard, generation, holds, takeOvers }: Ownership) {
+  constructor(deps: TaskDeps, { shard, generation, holds, takeOvers }: Ownership) {
     this.#deps = deps;
     this.#holds = () => !this.#ending.signal.aborted && holds();
     this.#takeOvers = takeOvers;

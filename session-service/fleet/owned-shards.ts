@@ -2,7 +2,7 @@ import type { Gauges } from "../../core/contracts/session-metrics.ts";
 import { FewAtOnce } from "../process/few-at-once.ts";
 import { inParallel } from "../process/in-parallel.ts";
 import type { InstanceSession } from "../session/session.ts";
-import type { SessionDeps } from "../session-deps.ts";
+import type { TaskDeps } from "../session-deps.ts";
 import { OwnedShard } from "./owned-shard.ts";
 import { releaseShard, takeShard } from "./shard-ownership.ts";
 import type { ShardRow } from "./shard-share.ts";
@@ -14,9 +14,9 @@ const TAKE_OVERS_AT_ONCE = 100;
 
 /** The tools for a task's shards. */
 interface OwnedShardsDeps {
-  sessions: SessionDeps;
+  sessions: TaskDeps;
   /** The table, over the leases' own connections. */
-  leases: Pick<SessionDeps, "table">;
+  leases: Pick<TaskDeps, "table">;
   task_id: string;
   /** Whether the task may act; checked at every step of a session. */
   holds: () => boolean;

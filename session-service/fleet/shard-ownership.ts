@@ -1,10 +1,10 @@
 import { checkShardCount, shardCountRecords } from "../../core/records/shard-count.ts";
 import { keys } from "../../core/store/keys.ts";
 import { type Condition, ConditionFailed, type Item } from "../../core/store/table.ts";
-import type { SessionDeps } from "../session-deps.ts";
+import type { TaskDeps } from "../session-deps.ts";
 import type { ShardRow } from "./shard-share.ts";
 
-type Deps = Pick<SessionDeps, "table">;
+type Deps = Pick<TaskDeps, "table">;
 
 /** Reads all tasks' items, strongly consistent: one read unit for some thirty of them. */
 export const readTasks = (deps: Deps): Promise<Item[]> => readAll(deps, keys.task("").pk);

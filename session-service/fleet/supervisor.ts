@@ -5,7 +5,7 @@ import { agreeOnShardCount } from "../../core/records/shard-count.ts";
 import { bucketOf } from "../../core/store/lane-names.ts";
 import type { Table } from "../../core/store/table.ts";
 import type { InstanceSession } from "../session/session.ts";
-import type { SessionDeps } from "../session-deps.ts";
+import type { TaskDeps } from "../session-deps.ts";
 import { FleetLook } from "./fleet-look.ts";
 import { BEAT_GIVE_UP_MS, BEAT_MS, Heartbeat, type TaskIdentity } from "./heartbeat.ts";
 import { inTime } from "./in-time.ts";
@@ -42,8 +42,8 @@ export interface SupervisorOptions extends QueueCounts {
 
 /** Takes and gives back shards so that this task runs an even share of all instances. */
 export class Supervisor {
-  readonly #deps: SessionDeps;
-  readonly #leases: Pick<SessionDeps, "table">;
+  readonly #deps: TaskDeps;
+  readonly #leases: Pick<TaskDeps, "table">;
   readonly #options: SupervisorOptions;
   readonly #heartbeat: Heartbeat;
   readonly #fleet: FleetLook;
@@ -55,7 +55,7 @@ export class Supervisor {
   #sharing: Promise<void> = Promise.resolve();
   #beating = false;
 
-  constructor(deps: SessionDeps, options: SupervisorOptions) {
+  constructor(deps: TaskDeps, options: SupervisorOptions) {
     const wakeups = ownWakeups(
       deps.wakeups,
       deps.clock,

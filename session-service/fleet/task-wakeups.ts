@@ -1,7 +1,7 @@
 import type { InstanceId, MessageId } from "../../core/contracts/ids.ts";
 import { aboutOf, parseWakeup } from "../../core/lanes/wakeup-body.ts";
 import { instanceLane, parseLane, queueOfShard } from "../../core/store/lane-names.ts";
-import type { SessionDeps } from "../session-deps.ts";
+import type { TaskDeps } from "../session-deps.ts";
 import { inTime } from "./in-time.ts";
 import { QueueReaders } from "./queue-readers.ts";
 import { SendOn } from "./send-on.ts";
@@ -29,12 +29,12 @@ interface WakeupRoutes {
 
 /** Reads the queues of this task's shards; wake-ups for them wake their lanes, the rest are resent. */
 export class TaskWakeups {
-  readonly #deps: Pick<SessionDeps, "wakeups" | "clock" | "log" | "monotonicMs">;
+  readonly #deps: Pick<TaskDeps, "wakeups" | "clock" | "log" | "monotonicMs">;
   readonly #routes: WakeupRoutes;
   readonly #readers: QueueReaders;
   readonly #sendOn: SendOn;
 
-  constructor(deps: Pick<SessionDeps, "wakeups" | "clock" | "log" | "monotonicMs">, routes: WakeupRoutes) {
+  constructor(deps: Pick<TaskDeps, "wakeups" | "clock" | "log" | "monotonicMs">, routes: WakeupRoutes) {
     this.#deps = deps;
     this.#routes = routes;
     this.#sendOn = new SendOn(deps);

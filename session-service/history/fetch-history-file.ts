@@ -24,22 +24,18 @@ export class HistoryUnreachable extends Error {
  * @throws HistoryDamaged, HistoryUnreachable, or a disk error.
  */
 export async function fetchHistoryFile(
-  { folder, network }: Pick<SessionDeps, "folder" | "network">,
+  deps: Pick<SessionDeps, "folder" | "network" | "way">,
   { mediaKey, sha256, directPath }: NonNullable<HistoryPart["file"]>,
   mediaHost: string | null,
   signal: AbortSignal,
 ): Promise<AsyncDisposable & { bytes: () => AsyncIterable<Buffer> }> {
-  const file = folder.newFile();
+  const file = deps.folder.newFile();
   const url = mediaHost === null ? null : `https://${mediaHost}/`;
   const hash = createHash("sha256");
   async function* checked() {
     let size = 0;
     try {
-      for await (const chunk of downloadFile(
-        { kind: "md-msg-hist", mediaKey, directPath, url },
-        network.url !== null,
-        signal,
-      )) {
+      for await (const chunk of downloadFile({ kind: "md-msg-hist", mediaKey, directPath, url }, deps, signal)) {
         size += chunk.length;
         if (size > LARGEST_FILE_BYTES) throw new HistoryDamaged("its file is larger than any");
         hash.update(chunk);

@@ -11,6 +11,7 @@ export type ReceivedFile =
   | { file: StoredFile; error_code: null }
   | { file: null; error_code: "file_too_large" | "media_unreachable" };
 
+type ReceiveDeps = Pick<SessionDeps, "media" | "network" | "way">;
 type Rest = <T>(wait: () => Promise<T>) => Promise<T>;
 
 /** Pauses before each further attempt if the network's store is unreachable. Our choice: docs/decisions. */
@@ -28,7 +29,7 @@ const TRY_MS = 600_000;
  * @throws if our own store fails, or on `signal`.
  */
 export async function receiveFile(
-  deps: Pick<SessionDeps, "media" | "network">,
+  deps: ReceiveDeps,
   { key, file }: { key: string; file: IncomingFile },
   { again, rest, lost }: { again: () => Promise<string | null>; rest: Rest; lost: (error: Error) => void },
   signal: AbortSignal,
@@ -64,16 +65,17 @@ export async function receiveFile(
 
 /** Makes one attempt. @returns the file, or the error from the network or the file. @throws if our own store fails. */
 async function fetchOnce(
-  { media, network }: Pick<SessionDeps, "media" | "network">,
+  deps: ReceiveDeps,
   key: string,
   file: IncomingFile,
   signal: AbortSignal,
 ): Promise<StoredFile | Error> {
+  const { media } = deps;
   const { mimetype, filename, voice } = file;
   let failure: Error | null = null;
   async function* watched() {
     try {
-      yield* downloadFile(file, network.url !== null, AbortSignal.any([signal, AbortSignal.timeout(TRY_MS)]));
+      yield* downloadFile(file, deps, AbortSignal.any([signal, AbortSignal.timeout(TRY_MS)]));
     } catch (error) {
       failure = error instanceof Error ? error : new Error(String(error));
       throw error;

@@ -3,6 +3,7 @@ import { dropEarlierPhone } from "../../core/operations/instances/drop-earlier-p
 import type { InstanceRecord } from "../../core/records/instance.ts";
 import { instanceRecords } from "../../core/records/instance.ts";
 import type { Owner } from "../../core/records/owner.ts";
+import { PROXY_FAILED } from "../baileys/shared/proxy-failed.ts";
 import { Outage } from "../connection/outage.ts";
 import type { Inbox } from "../inbox/inbox.ts";
 import { jobWithQuarantine } from "../inbox/job-with-quarantine.ts";
@@ -14,6 +15,7 @@ import { CodeLinking } from "./code-linking.ts";
 import { ConnectionSlot, type Looks, type SharedParts } from "./connection-slot.ts";
 import type { LiveConnection } from "./live-connection.ts";
 import { linkIdleAt, nextStep } from "./next-step.ts";
+import type { OwnWay } from "./own-way.ts";
 import { claimPhone, releasePhone } from "./phone-claim.ts";
 import { codeAskedAt, withdrawCode } from "./qr-row.ts";
 import { SessionKeys } from "./session-keys.ts";
@@ -41,12 +43,16 @@ export class SessionLife {
   readonly #looks: Looks;
   readonly #shown: ShownStatus;
   readonly #standing: StandingWatch;
+  readonly #way: OwnWay;
+  /** Why no code can be shown; null if nothing prevents it, as far as is known. */
+  #linkFault: InstanceStatusReason | null = null;
   #outage: Outage;
   /** Whether the customer wants the connection closed, so that nothing further is sent through it. */
   #leaving = false;
   #attemptAt: Date | null = null;
 
-  constructor(deps: SessionDeps, owner: Owner, shared: SharedParts, looks: Looks) {
+  constructor(deps: SessionDeps, owner: Owner, shared: SharedParts, looks: Looks, way: OwnWay) {
+    this.#way = way;
     this.#deps = deps;
     this.#owner = owner;
     this.keys = new SessionKeys(deps, owner, looks.lost);
@@ -80,6 +86,8 @@ export class SessionLife {
       instanceRecords.read(this.#deps.table, instance_id),
       codeAskedAt(this.#deps, instance_id),
     ]);
+    // From here on everything leaves by the way that the record names, also a connection that only logs out.
+    if (record) await this.#way.follow(record);
     const now = this.#deps.clock.now();
     if (await this.#takeClose(record)) return now;
     const askedAt = latest(scanAskedAt, this.codes.askedAt());
@@ -121,6 +129,7 @@ export class SessionLife {
       await storeClose(this.#deps, this.#owner, connection.closeReason);
     }
     if (!this.keys.isLinked()) {
+      this.#linkFault = connection.closeReason?.code === PROXY_FAILED ? "proxy_unreachable" : null;
       this.#attemptAt = new Date(this.#deps.clock.now().getTime() + NEXT_ATTEMPT_MS);
       await withdrawCode(this.#deps, this.#owner, false);
     } else if (connection.scanned) {
@@ -224,6 +233,8 @@ export class SessionLife {
   async #showUnlinked(record: InstanceRecord): Promise<void> {
     // The keys are gone, for example because a wipe was interrupted, so the phone must be freed here.
     if (record.phone !== null) await releasePhone(this.#deps, this.#owner, record.phone);
-    await this.#shown.show(record, unlinked(record, this.connection?.needsPasskey === true));
+    if (this.connection?.hasCode) this.#linkFault = null;
+    const fault = this.connection?.needsPasskey ? "passkey_required" : this.#linkFault;
+    await this.#shown.show(record, unlinked(record, fault));
   }
 }

@@ -2,6 +2,7 @@ import type { AccountId, InstanceId } from "../../core/contracts/ids.ts";
 import { phoneChat } from "../../core/domain/messages/chat-id.ts";
 import type { Command, CommandAnswer } from "../../core/records/command.ts";
 import { FenceLost } from "../../core/records/fence.ts";
+import type { InstanceRecord } from "../../core/records/instance.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { AuthStoreClosed } from "../baileys/keys/write-queue.ts";
@@ -9,16 +10,18 @@ import { isNamedForm } from "../baileys/shared/on-network.ts";
 import { oneAtATime } from "../commands/one-at-a-time.ts";
 import { type CommandParts, performInTime } from "../commands/perform-in-time.ts";
 import { retryJob } from "../inbox/retry-quarantined.ts";
-import type { SessionDeps } from "../session-deps.ts";
+import type { SessionDeps, TaskDeps } from "../session-deps.ts";
 import type { Holds, SessionPort } from "../session-port.ts";
 import type { SharedParts } from "./connection-slot.ts";
 import { HistoryLoop } from "./history-loop.ts";
 import { keepFigures, tryFigures } from "./keep-figures.ts";
 import type { LiveConnection } from "./live-connection.ts";
+import { OwnWay } from "./own-way.ts";
 import { SessionLife } from "./session-life.ts";
 import { SessionLoop } from "./session-loop.ts";
 import { sharedParts } from "./shared-parts.ts";
 import { storeGroupFact } from "./store-group-fact.ts";
+import { testProxy } from "./test-proxy.ts";
 
 const RECONCILE_MS = 5_000;
 /** Phones stop showing a sign after this long. */
@@ -48,11 +51,13 @@ export class InstanceSession implements SessionPort {
   readonly #life: SessionLife;
   readonly #ending = new AbortController();
   readonly #loop: SessionLoop;
+  readonly #way: OwnWay;
   readonly #history: HistoryLoop;
   readonly #commandParts: CommandParts = {
     open: () => this.#open().network,
     counted: (work) => this.#counted(work),
     pairingCode: (phone) => this.#life.codes.ask(phone),
+    testProxy: () => testProxy(this.#deps, this.instance_id, this.#way),
     setBlocked: (...change) => this.#open().setBlocked(...change),
     groups: { stored: (group, fact) => storeGroupFact(this.#answered(), group, fact) },
     channels: { change: (change) => this.#parts.channels.change(change) },
@@ -62,7 +67,9 @@ export class InstanceSession implements SessionPort {
   #draining = false;
   #sending = 0;
 
-  constructor(deps: SessionDeps, owner: Owner, holds: Holds) {
+  constructor(task: TaskDeps, owner: Owner, holds: Holds) {
+    this.#way = new OwnWay(task);
+    const deps = { ...task, way: this.#way.now, get: (request) => this.#way.now().get(request) } satisfies SessionDeps;
     this.instance_id = owner.instance_id;
     this.account_id = owner.account_id;
     this.fence = owner.fence;
@@ -73,13 +80,15 @@ export class InstanceSession implements SessionPort {
     const step = () => this.#guarded(() => this.#life.step());
     this.#loop = new SessionLoop(deps, owner.instance_id, step, this.#ending.signal);
     const looks = { changed: () => this.#loop.look(), lost, holds, ending: this.#ending.signal };
-    this.#life = new SessionLife(deps, owner, this.#parts, looks);
+    this.#life = new SessionLife(deps, owner, this.#parts, looks, this.#way);
     const parts = { inbox: this.#parts.inbox, life: this.#life, ending: this.#ending.signal };
     this.#history = new HistoryLoop(deps, owner, parts, (work) => this.#guarded(work));
   }
 
   /** Reads keys, replays the journal left by a crash, and starts the loop. Call it after the fence was raised. */
-  async start(): Promise<void> {
+  async start(record: InstanceRecord): Promise<void> {
+    // Before anything that a crash left behind fetches a file.
+    await this.#way.follow(record);
     await this.#life.keys.load(this.#parts.inbox);
     this.#loop.start();
     this.#history.start();

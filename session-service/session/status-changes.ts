@@ -20,9 +20,10 @@ export function linkLost(record: InstanceRecord, status_reason: InstanceStatusRe
 /**
  * No phone is linked. The reason why the last link ended, or could not be made, stays visible until there is a new one.
  */
-export function unlinked(record: InstanceRecord, needsPasskey: boolean): StatusChange {
+export function unlinked(record: InstanceRecord, fault: InstanceStatusReason | null): StatusChange {
   const before = record.status === "scan_qr_code" ? record.status_reason : null;
-  const status_reason = needsPasskey ? "passkey_required" : before;
+  // The proxy's failure is over as soon as the network answers through it.
+  const status_reason = fault ?? (before === "proxy_unreachable" ? null : before);
   return { status: "scan_qr_code", status_reason, phone: null, connected: false };
 }
 

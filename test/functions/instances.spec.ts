@@ -46,6 +46,7 @@ describe("adding an instance", () => {
       chat_link: null,
       link_refused: false,
       reject_calls: false,
+      proxy: null,
       protection_settings: NO_SETTINGS,
       protection: {
         new_contacts_limit_today: 10,

@@ -20,7 +20,7 @@ interface Statement {
 const MAY: Record<string, string[]> = {
   "api-activity": [...reads(), "dynamodb:PutItem", "dynamodb:UpdateItem", "kms:Decrypt of deployment"],
   "api-events": [...reads(), "dynamodb:PutItem", "dynamodb:UpdateItem", "kms:Decrypt of deployment"],
-  "api-instances": [...items(), ...wakes(), "kms:Decrypt of deployment"],
+  "api-instances": [...items(), ...wakes(), ...seals("proxy_*"), "kms:Decrypt of deployment"],
   "api-labels": [...items(), ...wakes(), "kms:Decrypt of deployment"],
   "api-channels": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
   "api-messages": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
@@ -51,6 +51,7 @@ const MAY: Record<string, string[]> = {
     ...wakes(),
     ...files(),
     ...seals("acc_*"),
+    ...seals("proxy_*"),
     ...seals("otp_codes"),
     "kms:Decrypt of deployment",
   ],
@@ -81,6 +82,7 @@ const MAY: Record<string, string[]> = {
     ...wakes(),
     ...files(),
     ...seals("inst_*"),
+    "kms:Decrypt of proxy_*",
     "kms:Decrypt of otp_codes",
     "s3:GetObject",
     "s3:DeleteObject",
@@ -177,6 +179,7 @@ describe("least privilege", () => {
     expect(opens("inst_*")).toEqual(["session-service"]);
     expect(opens("acc_*")).toEqual(["api-webhook", "panel-api", "work-endpoint-lane"]);
     expect(opens("agent_*")).toEqual(["api-answers", "panel-automations", "work-chat-lane"]);
+    expect(opens("proxy_*")).toEqual(["api-instances", "panel-api", "session-service"]);
     expect(opens("canary")).toEqual(["canary"]);
     expect(opens("otp_codes")).toEqual(["api-otps", "panel-api", "session-service"]);
     expect(opens("file_links")).toEqual([

@@ -14,6 +14,9 @@ export const KEPT_RIGHTS: Readonly<Record<string, string>> = {
   "api-broadcasts kms:Decrypt of file_links":
     "messages of a broadcast show their file: no test sends one with a file on a gateway",
   "api-broadcasts kms:GenerateDataKey of file_links": "the same, when it is the first link of all",
+  "panel-api kms:GenerateDataKey of proxy_*":
+    "the panel's form sets a number's proxy by the API's own route: the deployed test sets one with a key",
+  "panel-api kms:Decrypt of proxy_*": "the same",
   "panel-session kms:GenerateDataKey of deployment":
     "the first sign-in of a deployment makes its secret: rights.spec does it, a gateway's own start makes it before",
   "session-service s3:ListBucket": "the same, of files that it sends",

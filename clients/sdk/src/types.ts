@@ -1,4 +1,4 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 dec7d3e7d4be9cdd601bb7417d1ab7e5250f52b542af71c88e0f09887867100d.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 ba4d67026d533654741c700c2496c11020da5637c2174932f4ff81a3378b18a7.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});
@@ -1082,7 +1082,7 @@ export type InstanceStatusData = {
     id: string;
     external_ref: string | null;
     status: 'scan_qr_code' | 'starting' | 'working' | 'stopped' | 'failed';
-    status_reason?: 'network_logged_out' | 'link_refused' | 'replaced_elsewhere' | 'restricted' | 'banned' | 'passkey_required' | 'unavailable' | null;
+    status_reason?: 'network_logged_out' | 'link_refused' | 'replaced_elsewhere' | 'restricted' | 'banned' | 'passkey_required' | 'unavailable' | 'proxy_unreachable' | null;
     phone: string | null;
 };
 
@@ -1130,7 +1130,7 @@ export type Instance = {
     name: string;
     external_ref: string | null;
     status: 'scan_qr_code' | 'starting' | 'working' | 'stopped' | 'failed';
-    status_reason: 'network_logged_out' | 'link_refused' | 'replaced_elsewhere' | 'restricted' | 'banned' | 'passkey_required' | 'unavailable' | null;
+    status_reason: 'network_logged_out' | 'link_refused' | 'replaced_elsewhere' | 'restricted' | 'banned' | 'passkey_required' | 'unavailable' | 'proxy_unreachable' | null;
     /** ISO 8601 with offset */
     status_since: string;
     /** The linked number, digits only */
@@ -1138,6 +1138,7 @@ export type Instance = {
     chat_link: string | null;
     link_refused: boolean;
     reject_calls: boolean;
+    proxy: InstanceProxy | null;
     protection_settings: ProtectionSettings;
     protection: Protection;
     /** The same as protection.safety */
@@ -1145,6 +1146,14 @@ export type Instance = {
     /** ISO 8601 with offset */
     created_at: string;
     linked_at: string | null;
+};
+
+/** The proxy of a number's connections; its url is never shown again */
+export type InstanceProxy = {
+    /** Host and port */
+    host: string;
+    /** The last 4 characters of the user name; null: there is none, or it is shorter than 8 characters */
+    last4: string | null;
 };
 
 export type ProtectionSettings = {
@@ -1304,6 +1313,15 @@ export type NumberCheck = {
     /** Whether the number is on the network */
     on_messenger: boolean;
     checks_left_today: number;
+};
+
+export type ProxyTest = {
+    ok: boolean;
+    /** How long the connection took; null if there was none */
+    ms: number | null;
+    /** What is wrong and what to do; null if nothing is */
+    error: string | null;
+    tests_left_today: number;
 };
 
 export type Profile = {
@@ -2090,6 +2108,9 @@ export type InstancesCreateData = {
     body: {
         name: string;
         external_ref?: string | null;
+        proxy?: {
+            url: string;
+        } | null;
     };
     url: '/v1/instances';
 };
@@ -2123,6 +2144,9 @@ export type InstancesUpdateData = {
     body: {
         name?: string;
         reject_calls?: boolean;
+        proxy?: {
+            url: string;
+        } | null;
         protection_settings?: {
             new_contacts_per_day?: number | null;
             first_message_interval_seconds?: number | null;
@@ -2240,6 +2264,15 @@ export type InstancesCheckResponses = {
 };
 
 export type InstancesCheckResponse = InstancesCheckResponses[keyof InstancesCheckResponses];
+
+export type InstancesTestProxyResponses = {
+    /** Whether the network's host can be reached through the proxy */
+    200: {
+        data: ProxyTest;
+    };
+};
+
+export type InstancesTestProxyResponse = InstancesTestProxyResponses[keyof InstancesTestProxyResponses];
 
 export type InstancesRejectCallData = {
     body: {

@@ -89,6 +89,7 @@ export const MOUNTED_ROUTES = {
   "instances.logout": "member",
   "instances.pairing_code": "member",
   "instances.check": "member",
+  "instances.test_proxy": "admin",
   "instances.reject_call": "member",
   "profile.get": "viewer",
   "profile.update": "member",

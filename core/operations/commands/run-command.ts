@@ -9,6 +9,7 @@ import {
   type CommandResults,
   commandRecords,
   commandWaitSec,
+  needsConnection,
 } from "../../records/command.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { keys } from "../../store/keys.ts";
@@ -25,8 +26,7 @@ const KEPT_SEC = 3_600;
  * so the command may or may not have been carried out.
  */
 export async function runCommand(deps: LaneDeps, instance: InstanceRecord, command: Command): Promise<CommandAnswer> {
-  // A pairing code is requested before any phone is linked.
-  if (instance.status !== "working" && command.kind !== "pairing_code") throw new ApiError("not_connected");
+  if (instance.status !== "working" && needsConnection(command)) throw new ApiError("not_connected");
   const now = deps.clock.now();
   const lane = instanceLane(instance.id);
   const id = deps.ids.next("cmd", now);

@@ -9,6 +9,7 @@ import { keys } from "../../store/keys.ts";
 import { bucketOf } from "../../store/lane-names.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Claim, SomeWrites, Table } from "../../store/table.ts";
+import type { CheckedProxy } from "./check-proxy.ts";
 
 /** A new instance. */
 export interface InstanceRequest {
@@ -17,6 +18,8 @@ export interface InstanceRequest {
   external_ref: string | null;
   /** How many instances the account's plan includes; omitted means any number. */
   max_instances?: number;
+  /** The proxy of its connections; null or omitted means none. */
+  proxy?: CheckedProxy | null;
 }
 
 /**
@@ -53,6 +56,7 @@ export async function createInstance(
     logout_done: 0,
     timezone: "UTC",
     removed_at: null,
+    ...(request.proxy && { proxy: await request.proxy.seal({ id, account_id: account }) }),
   };
   await writeWithinPlan(deps.table, request, [
     { put: { ...keys.instance(id), ...record }, if: [{ item: "absent" }] },

@@ -60,6 +60,7 @@ function publicFields(record: InstanceRecord): Omit<Instance, "protection_settin
     chat_link: record.chat_link,
     link_refused: record.link_refused,
     reject_calls: record.reject_calls,
+    proxy: record.proxy ? { host: record.proxy.host, last4: record.proxy.last4 } : null,
     created_at: record.created_at,
     linked_at: record.linked_at,
   };

@@ -2,13 +2,18 @@ import type { UpdateInstanceBody } from "../../contracts/instance.ts";
 import { type ProtectionSettingsPatch, protectionSettingsPatch } from "../../contracts/protection.ts";
 import { mergeSettings } from "../../domain/protection/settings.ts";
 import { ApiError } from "../../errors.ts";
+import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
+import { recheckRow } from "../../lanes/recheck.ts";
 import { type Actor, activityWrite } from "../../records/accounts/activity.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
+import type { StoredProxy } from "../../records/proxy.ts";
 import { changeSending } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
+import { instanceLane } from "../../store/lane-names.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
 import { notRemoved } from "../access/request-instance-change.ts";
+import { checkProxy, hasProxy, type ProxyDeps } from "./check-proxy.ts";
 import { protectionKeys, readNumberProtection } from "./read-number-protection.ts";
 
 /** A customer's change to an instance, and who made it. */
@@ -20,22 +25,31 @@ export interface UpdateInstanceRequest {
 
 /**
  * Changes an instance completely or not at all; omitted settings stay. Protection settings are checked against the
- * current warm-up stage, null restores the recommended value, and the lane uses them from its next check on. Spec:
- * PATCH /v1/instances/{id}; Errors, rule 2.
- * @returns the updated instance. @throws ApiError `validation_failed` with `errors["protection_settings.<key>"]`;
- * `instance_not_found` if it was deleted in the meantime; `unavailable`.
+ * current warm-up stage, null restores the recommended value, and the lane uses them from its next check on. Another
+ * proxy, or none, restarts the connection in the same transaction. Spec: PATCH /v1/instances/{id}; Errors, rule 2.
+ * @returns the updated instance. @throws ApiError `validation_failed` with `errors["protection_settings.<key>"]` or
+ * `errors["proxy.url"]`; `instance_not_found` if it was deleted in the meantime; `unavailable`.
  */
-export async function updateInstance(deps: LaneDeps, request: UpdateInstanceRequest): Promise<InstanceRecord> {
+export async function updateInstance(
+  deps: LaneDeps & ProxyDeps,
+  request: UpdateInstanceRequest,
+): Promise<InstanceRecord> {
   const { instance, change, actor } = request;
   const { name, reject_calls } = change;
   const patch = change.protection_settings && (await checkedPatch(deps, instance, change.protection_settings));
+  const proxy = await changedProxy(deps, instance, change.proxy);
   const changed = [
     ...(name === undefined ? [] : ["name"]),
     ...(reject_calls === undefined ? [] : ["reject_calls"]),
+    ...(proxy === undefined ? [] : ["proxy"]),
     ...Object.keys(patch ?? {}).map((key) => `protection_settings.${key}`),
   ];
   if (changed.length === 0) return instance;
-  const own = { ...(name !== undefined && { name }), ...(reject_calls !== undefined && { reject_calls }) };
+  const own = {
+    ...(name !== undefined && { name }),
+    ...(reject_calls !== undefined && { reject_calls }),
+    ...(proxy !== undefined && { proxy }),
+  };
   const line = {
     account_id: instance.account_id,
     owner: instance.id,
@@ -43,11 +57,15 @@ export async function updateInstance(deps: LaneDeps, request: UpdateInstanceRequ
     actor,
     changed,
   } as const;
+  const now = deps.clock.now();
+  const lane = instanceLane(instance.id);
+  const restart = proxy !== undefined && { add: { restart_seq: 1 } };
   const also: Write[] = [
     Object.keys(own).length > 0
-      ? { update: keys.instance(instance.id), set: own, if: notRemoved }
+      ? { update: keys.instance(instance.id), set: own, ...restart, if: notRemoved }
       : { check: keys.instance(instance.id), if: notRemoved },
-    activityWrite(deps.ids, line, deps.clock.now()),
+    activityWrite(deps.ids, line, now),
+    ...(restart ? [recheckRow(lane, "wanted", now)] : []),
   ];
   try {
     await changeSending(
@@ -60,7 +78,20 @@ export async function updateInstance(deps: LaneDeps, request: UpdateInstanceRequ
     if (error instanceof TransactionRefused) throw new ApiError("instance_not_found");
     throw error;
   }
+  if (restart) await ensureWake(deps, lane, now, null);
   return { ...instance, ...own };
+}
+
+/** The proxy to store, or null to remove it; undefined if nothing changes. @throws ApiError `validation_failed` */
+async function changedProxy(
+  deps: ProxyDeps,
+  instance: InstanceRecord,
+  sent: UpdateInstanceBody["proxy"],
+): Promise<StoredProxy | null | undefined> {
+  if (sent === undefined || (sent === null && !instance.proxy)) return undefined;
+  if (sent === null) return null;
+  const proxy = await checkProxy(deps, sent.url);
+  return (await hasProxy(deps, instance, sent.url)) ? undefined : proxy.seal(instance);
 }
 
 /** Checks the requested settings. @throws ApiError `validation_failed` with one sentence per setting. */

@@ -1,6 +1,7 @@
 import { ownDeps } from "../../own-deps.ts";
 import { keysPart } from "../../parts/keys-part.ts";
 import { tablePart } from "../../parts/table-part.ts";
+import { vaultPart } from "../../parts/vault-part.ts";
 import { wakeupsPart } from "../../parts/wakeups-part.ts";
 import { resource } from "../resource.ts";
 import { askPairingCode } from "./ask-pairing-code.ts";
@@ -12,6 +13,7 @@ import { getInstance } from "./get-instance.ts";
 import { getQr } from "./get-qr.ts";
 import { listInstances } from "./list-instances.ts";
 import { rejectCall } from "./reject-call.ts";
+import { testProxy } from "./test-proxy.ts";
 import { updateInstance } from "./update-instance.ts";
 
 /** The routes of instances, for their function and for the OpenAPI document. */
@@ -25,11 +27,12 @@ export const routes = [
   ...changeInstance,
   askPairingCode,
   checkNumber,
+  testProxy,
   rejectCall,
 ];
 
 /** Parts of their function; lib/wiring.ts gives the rights. */
-export const parts = [tablePart, keysPart, wakeupsPart];
+export const parts = [tablePart, keysPart, vaultPart, wakeupsPart];
 
 /** Their function. */
 export const handler = resource(routes, ownDeps(parts));

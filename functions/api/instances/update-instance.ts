@@ -6,10 +6,11 @@ import { actorOf } from "../../../core/records/accounts/activity.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { InstanceParams } from "./instance-params.ts";
+import { proxyDeps } from "./proxy-deps.ts";
 
 /** PATCH /v1/instances/{id}: changes every field, or none. Spec: Endpoints › Instances; Errors, rule 2. */
 export const updateInstance = route("instances.update", {
-  summary: "Change an instance: its name, whether it declines calls, its protection settings",
+  summary: "Change an instance: its name, whether it declines calls, its proxy, its protection settings",
   params: InstanceParams,
   body: UpdateInstanceBody,
   responses: { 200: { description: "The instance as it is now", schema: Instance } },
@@ -17,6 +18,9 @@ export const updateInstance = route("instances.update", {
   async handle({ caller, source, deps, params, body }) {
     const instance = await readInstance(deps, caller, params.id);
     const actor = actorOf(caller, source);
-    return reply(200, await presentInstance(deps, await update(deps, { instance, change: body, actor })));
+    return reply(
+      200,
+      await presentInstance(deps, await update({ ...deps, ...proxyDeps(deps) }, { instance, change: body, actor })),
+    );
   },
 });

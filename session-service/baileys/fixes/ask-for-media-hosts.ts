@@ -5,12 +5,15 @@ import {
   getWAUploadToServer,
   type WASocket,
 } from "@whiskeysockets/baileys";
-import { DOWNLOADS } from "../shared/bounded-downloads.ts";
 import { AnswerUnknown, knownAnswer } from "../shared/known-answer.ts";
 import type { LibraryLog } from "../shared/library-log.ts";
+import type { WayOut } from "../shared/way-out.ts";
 
 /** The upload hosts for files. */
-export type MediaHosts = Pick<WASocket, "refreshMediaConn" | "waUploadToServer">;
+export interface MediaHosts extends Pick<WASocket, "refreshMediaConn" | "waUploadToServer"> {
+  /** The agent for our own uploads. */
+  uploads: WayOut["uploads"];
+}
 
 const WHAT = "where files are uploaded to";
 
@@ -18,7 +21,12 @@ const WHAT = "where files are uploaded to";
  * Makes the socket ask for the file hosts with our own query. The library keeps its query's outcome for the whole
  * connection, even if nobody answered, and then could not send a file until the next connection.
  */
-export function askForMediaHosts(sock: WASocket, logger: LibraryLog, monotonicMs: () => number): MediaHosts {
+export function askForMediaHosts(
+  sock: WASocket,
+  logger: LibraryLog,
+  way: WayOut,
+  monotonicMs: () => number,
+): MediaHosts {
   let known: { hosts: Awaited<ReturnType<WASocket["refreshMediaConn"]>>; untilMs: number } | null = null;
 
   async function ask() {
@@ -37,8 +45,12 @@ export function askForMediaHosts(sock: WASocket, logger: LibraryLog, monotonicMs
 
   const refreshMediaConn: MediaHosts["refreshMediaConn"] = async (isAnew = false) =>
     !isAnew && known && monotonicMs() < known.untilMs ? known.hosts : ask();
-  const config = { ...DEFAULT_CONNECTION_CONFIG, logger, options: DOWNLOADS } as Parameters<
-    typeof getWAUploadToServer
-  >[0]; // it reads only these
-  return { refreshMediaConn, waUploadToServer: getWAUploadToServer(config, refreshMediaConn) };
+  const config = {
+    ...DEFAULT_CONNECTION_CONFIG,
+    logger,
+    options: way.fetches,
+    fetchAgent: way.uploadAgent,
+  } as Parameters<typeof getWAUploadToServer>[0]; // it reads only these
+  const waUploadToServer = getWAUploadToServer(config, refreshMediaConn);
+  return { refreshMediaConn, waUploadToServer, uploads: way.uploads };
 }

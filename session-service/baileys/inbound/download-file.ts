@@ -1,7 +1,7 @@
 import { createDecipheriv, createHmac } from "node:crypto";
 import { getMediaKeys } from "@whiskeysockets/baileys";
-import { type Dispatcher, request } from "undici";
-import { boundedDownloads } from "../shared/bounded-downloads.ts";
+import { request } from "undici";
+import type { ConnectionDeps } from "../shared/connection-deps.ts";
 import { FileDamaged, FileGone, type IncomingFile } from "./content/incoming-file.ts";
 
 /** Status codes for a deleted file; an expired address can be refused with 403. */
@@ -9,7 +9,6 @@ const GONE = new Set([403, 404, 410]);
 const MAC_BYTES = 10;
 const LIBRARY_ORIGIN = "https://web.whatsapp.com";
 const MEDIA_HOST = "mmg.whatsapp.net";
-const downloads: Dispatcher = boundedDownloads();
 
 /** A file in the network's store: its location, and how its key is derived. */
 export type SealedFile = Pick<IncomingFile, "mediaKey" | "directPath" | "url"> & {
@@ -20,17 +19,22 @@ export type SealedFile = Pick<IncomingFile, "mediaKey" | "directPath" | "url"> &
  * Downloads a message's file, or a part of a history, decrypting it on the way. The library's own download does not
  * check the authentication code at the file's end, and its stream has an unhandled error if the connection breaks
  * midway.
- * @param anyHost whether the message may name any host, needed for a simulated network on loopback.
+ * @param deps.network with another network than the usual one, a message may name any host, because a simulated one is
+ * on loopback. `way`: how the download leaves.
  * @throws FileDamaged, FileGone, or the network's error, also midway; only a complete and correct file ends without an
  * error.
  */
-export async function* downloadFile(file: SealedFile, anyHost: boolean, signal: AbortSignal): AsyncGenerator<Buffer> {
-  const address = addressOf(file, anyHost);
+export async function* downloadFile(
+  file: SealedFile,
+  deps: Pick<ConnectionDeps, "network" | "way">,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
+  const address = addressOf(file, deps.network.url !== null);
   if (!address || !file.mediaKey) throw new FileGone(404);
   const { cipherKey, iv, macKey } = await getMediaKeys(file.mediaKey, file.kind);
   if (!macKey) throw new FileGone(404);
   const { statusCode, body } = await request(address, {
-    dispatcher: downloads,
+    dispatcher: deps.way().downloads,
     headers: { origin: LIBRARY_ORIGIN },
     signal,
   });

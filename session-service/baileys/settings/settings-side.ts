@@ -2,7 +2,6 @@ import { ALL_WA_PATCH_NAMES, type WASocket } from "@whiskeysockets/baileys";
 import type { Owner } from "../../../core/records/owner.ts";
 import { FewAtOnce } from "../../process/few-at-once.ts";
 import type { SettingMemory } from "../keys/setting-memory.ts";
-import { DOWNLOADS } from "../shared/bounded-downloads.ts";
 import type { ConnectionDeps } from "../shared/connection-deps.ts";
 import { QUERY_TIMEOUT_MS } from "../shared/known-answer.ts";
 import { reportErrors } from "../shared/library-log.ts";
@@ -38,7 +37,7 @@ export function createSettingsSide(
   /** Changes that the current read or change has reported and that are not stored yet. */
   let told: Promise<void>[] = [];
   const tools = {
-    ...{ sock, clock, memory, report, downloads: DOWNLOADS },
+    ...{ sock, clock, memory, report, downloads: deps.way().fetches },
     tell: (news: SettingNews) => void told.push(events.setting(news)),
   };
   const reader = new SettingsReader(tools);

@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher, Dispatcher1Wrapper } from "undici";
+import { Agent, type buildConnector, type Dispatcher, Dispatcher1Wrapper } from "undici";
 
 const CONNECT_MS = 10_000;
 const HEADERS_MS = 15_000;
@@ -14,10 +14,13 @@ interface DownloadLimits {
 
 const LIMITS: DownloadLimits = { connectMs: CONNECT_MS, headersMs: HEADERS_MS, bodyMs: BODY_MS };
 
+/** Opens an agent's connections, if they are not direct ones. */
+type Connector = buildConnector.connector;
+
 /** Creates an agent for undici's own `request` that limits how long a download takes. */
-export function boundedDownloads(limits = LIMITS): Agent {
+export function boundedDownloads(limits = LIMITS, connect?: Connector): Agent {
   return new Agent({
-    connect: { timeout: limits.connectMs },
+    connect: connect ?? { timeout: limits.connectMs },
     headersTimeout: limits.headersMs,
     bodyTimeout: limits.bodyMs,
   });
@@ -29,14 +32,15 @@ export function boundedDownloads(limits = LIMITS): Agent {
  * `fetch` comes from an older undici with another agent interface; without the wrapper it fails before it sends
  * anything.
  */
-export function boundedFetches(limits = LIMITS): Dispatcher {
-  return new Dispatcher1Wrapper(boundedDownloads(limits));
+export function boundedFetches(limits = LIMITS, connect?: Connector): Dispatcher {
+  return new Dispatcher1Wrapper(boundedDownloads(limits, connect));
 }
 
 /** Creates the agent for our own uploads, which ends one that makes no progress for a minute. */
-export function boundedUploads(): Agent {
-  return new Agent({ connect: { timeout: CONNECT_MS }, headersTimeout: UPLOAD_MS, bodyTimeout: UPLOAD_MS });
+export function boundedUploads(connect?: Connector): Agent {
+  return new Agent({
+    connect: connect ?? { timeout: CONNECT_MS },
+    headersTimeout: UPLOAD_MS,
+    bodyTimeout: UPLOAD_MS,
+  });
 }
-
-/** Options for the library's own downloads; `dispatcher` is Node's own extension of fetch's options. */
-export const DOWNLOADS = { dispatcher: boundedFetches() } as RequestInit;

@@ -6,14 +6,17 @@ import type { OtpCodes } from "../../../core/records/otps/otp-codes.ts";
 import type { MediaFolder } from "../../media/media-folder.ts";
 import type { Metrics } from "../../process/metrics.ts";
 import type { NetworkSettings } from "./network-settings.ts";
+import type { WayOut } from "./way-out.ts";
 
 /** The tools for a connection to the network, its keys and the files it carries. */
 export interface ConnectionDeps extends LaneDeps {
   vault: Vault;
   /** Files sent and received. */
   media: MediaStore;
-  /** Outbound requests to addresses that customers name. */
+  /** Outbound requests to addresses that customers name, by the same way as `way`. */
   get: Get;
+  /** How connections leave at this moment: never keep it longer than for one connection. */
+  way(): WayOut;
   /** Folder for files on their way to the network. */
   folder: MediaFolder;
   network: NetworkSettings;

@@ -1,4 +1,5 @@
 import type { BaileysEventMap, BinaryNode, WASocket } from "@whiskeysockets/baileys";
+import { ProxyFault } from "../../../core/http/proxy/proxy-fault.ts";
 import type { Owner } from "../../../core/records/owner.ts";
 import { flushEvents } from "../fixes/flush-before-end.ts";
 import { takenAddress, takenId, takenServerId } from "../inbound/bounds/ids.ts";
@@ -8,6 +9,7 @@ import { isUnreadable } from "../inbound/is-unreadable.ts";
 import type { AuthStore } from "../keys/auth-store.ts";
 import type { ConnectionDeps } from "../shared/connection-deps.ts";
 import { reportErrors } from "../shared/library-log.ts";
+import { PROXY_FAILED } from "../shared/proxy-failed.ts";
 import type { CloseReason, ConnectionEvents } from "./connection.ts";
 import type { CodeShow } from "./show-codes.ts";
 import { quotaOf, timeLock } from "./standing.ts";
@@ -101,10 +103,12 @@ function toldOf(
 
 /** The reason for a close; 428, a closed connection, if the library gave no code. */
 function closeReason(error: unknown): CloseReason {
+  const cause: unknown = error instanceof Error ? Reflect.get(error, "data") : undefined;
+  if (cause instanceof ProxyFault) return { code: PROXY_FAILED, data: undefined };
   const output: unknown = error instanceof Error ? Reflect.get(error, "output") : undefined;
   const code: unknown = typeof output === "object" && output !== null ? Reflect.get(output, "statusCode") : undefined;
   return {
     code: typeof code === "number" ? code : 428,
-    data: error instanceof Error ? Reflect.get(error, "data") : undefined,
+    data: cause,
   };
 }

@@ -1,3 +1,4 @@
+import type { Agent as HttpsAgent } from "node:https";
 import {
   Browsers,
   DEFAULT_CONNECTION_CONFIG,
@@ -14,7 +15,6 @@ import type { Journal } from "../journal/journal.ts";
 import type { AuthStore } from "../keys/auth-store.ts";
 import { bytesAgain } from "../outbound/encode-code.ts";
 import { decodeMessage } from "../outbound/encode-message.ts";
-import { DOWNLOADS } from "../shared/bounded-downloads.ts";
 import type { ConnectionDeps } from "../shared/connection-deps.ts";
 import { QUERY_TIMEOUT_MS } from "../shared/known-answer.ts";
 import type { LibraryLog } from "../shared/library-log.ts";
@@ -38,6 +38,7 @@ export function socketOptions(
   parts: { store: AuthStore; journal: Journal; caches: SessionCaches; version: ClientVersion; log: LibraryLog },
 ): UserFacingSocketConfig {
   const { store, journal, caches } = parts;
+  const way = deps.way();
   const { groups, ...libraryCaches } = caches;
   const { makeSignalRepository } = DEFAULT_CONNECTION_CONFIG;
   return {
@@ -69,7 +70,9 @@ export function socketOptions(
     keepAliveIntervalMs: KEEP_ALIVE_MS,
     // Few and short retries, because the lock is held meanwhile.
     transactionOpts: { maxCommitRetries: 3, delayBetweenTriesMs: 200 },
-    options: DOWNLOADS,
+    ...(way.lineAgent && { agent: way.lineAgent as HttpsAgent }), // the library's type knows no other one
+    ...(way.uploadAgent && { fetchAgent: way.uploadAgent }),
+    options: way.fetches,
     makeSignalRepository: (auth, logger, findPrivateIds) => {
       const keys = auth.keys as SignalKeyStoreWithTransaction; // the library passes its own store
       const repository = trimOwnKeys(makeSignalRepository(auth, logger, findPrivateIds), keys);

@@ -58,7 +58,7 @@ export function connect(
   );
   keepCalls(sock, deps.clock, (call) => events.call(call));
   const watch = watchGroups(sock, caches.groups);
-  const media = askForMediaHosts(sock, libraryLog(deps.log, owner.instance_id), deps.monotonicMs);
+  const media = askForMediaHosts(sock, libraryLog(deps.log, owner.instance_id), deps.way(), deps.monotonicMs);
   const rules = {
     table: deps.table,
     owner,

@@ -71,6 +71,7 @@ const PREVIEW: CommandResults["preview_group"] = {
 const RESULTS: Partial<Record<Command["kind"], unknown>> = {
   pairing_code: { code: "ABCD1234", expires_at: "2026-11-20T09:33:00.000Z" },
   check: { on_messenger: true },
+  test_proxy: { ok: true, ms: 84 },
   read_profile: PROFILE,
   change_profile: PROFILE,
   contact_picture: { key: null, mimetype: "image/jpeg", stored_ms: 0, asked_ms: 1 },
@@ -126,6 +127,7 @@ async function firstWorld() {
   };
   await world.ask("PATCH", "/v1/webhook", { url: "http://127.0.0.1:8099/hook" });
   await world.ask("PATCH", `/v1/instances/${sister}/webhook`, { url: "http://127.0.0.1:8099/sister" });
+  await world.ask("PATCH", `/v1/instances/${instance}`, { proxy: { url: "socks5://127.0.0.1:1080" } });
   await tellGroups(world.sessionDeps, world.own);
   const received = await world.receive();
   const sent = idOf(await world.send({ text: "Sent" }));

@@ -92,6 +92,7 @@ const ownedBy = (instance: string, day: string): Record<Owned, Key[]> => ({
   dayCounts: [keys.dayCounts(instance, day, "in"), keys.dayCounts(instance, day, "out")],
   figures: [keys.figures(instance, day, ""), keys.figures(instance, day, "usr_1")],
   checkCount: [keys.checkCount(instance, day)],
+  proxyTests: [keys.proxyTests(instance, day)],
   checkedNumber: [keys.checkedNumber(instance, ANA)],
   contactSaves: [keys.contactSaves(instance, day)],
   contactSync: [keys.contactSync(instance, ANA)],

@@ -250,7 +250,7 @@ describe("what is done to a chat", () => {
     await raiseFence(world.table, instance);
     const fence = Number(world.table.peek(keys.receiving(instance))?.fence);
     const next = new InstanceSession(world.deps(), { instance_id: instance, account_id: ACCOUNT, fence }, () => true);
-    await next.start();
+    await next.start(world.instance(instance));
 
     await eventually("the change to be stored", () => stored(ANA)?.archived === true);
     await next.stop();

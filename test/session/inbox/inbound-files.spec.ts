@@ -11,6 +11,7 @@ import { InstanceSession } from "../../../session-service/session/session.ts";
 import { ANA, BEN, OLGA } from "../../network/support/stage.ts";
 import { eventually } from "../../support/eventually.ts";
 import { memoryMedia } from "../../support/memory-media.ts";
+import { fleetDeps } from "../support/fleet-deps.ts";
 import { SendingWorld } from "../support/sending-world.ts";
 import { ACCOUNT } from "../support/session-world.ts";
 
@@ -124,7 +125,7 @@ describe("a received file", () => {
       url: "https://169.254.169.254/latest/meta-data",
     };
     const file = fileOf("image", foreign<proto.Message.IImageMessage>(part), {});
-    await expect(downloadFile(file, false, new AbortController().signal).next()).rejects.toThrow("404");
+    await expect(downloadFile(file, fleetDeps(), new AbortController().signal).next()).rejects.toThrow("404");
   });
 
   it("does not hold up the texts behind it; three are fetched at a time; what is done to one waits for it", async () => {
@@ -179,7 +180,7 @@ describe("a message whose file is on its way", () => {
       { instance_id: instance, account_id: ACCOUNT, fence: Number(world.table.peek(keys.receiving(instance))?.fence) },
       () => true,
     );
-    await next.start();
+    await next.start(world.instance(instance));
     expect(await sending.received(id)).toMatchObject({ body: "Look", file: { sha256 } });
     await eventually("the reaction", () => stored(id)[0]?.reactions?.length === 1);
     await eventually("an empty journal", () => journal().length === 0);

@@ -63,8 +63,9 @@ describe("the data key of an instance", () => {
     await raiseFence(world.table, instance);
     const fence = Number(world.table.peek(keys.receiving(instance))?.fence);
     const owner = { instance_id: instance, account_id: ACCOUNT, fence };
+    const record = world.instance(instance);
     const session = new InstanceSession(world.deps({ keepKey }), owner, () => true);
-    await session.start();
+    await session.start(record);
     expect(kept).toHaveLength(1);
     session.abandon();
     expect(kept).toEqual([]);
@@ -73,7 +74,7 @@ describe("the data key of an instance", () => {
     const failing = () => Promise.reject(new Error("away"));
     Object.assign(world.table, { getMany: failing, query: failing, get: failing });
     const next = new InstanceSession(world.deps({ keepKey }), owner, () => true);
-    await expect(next.start()).rejects.toThrow("away");
+    await expect(next.start(record)).rejects.toThrow("away");
     Object.assign(world.table, away);
     expect(kept).toEqual([]);
   });

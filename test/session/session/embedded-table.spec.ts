@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dynamoTable } from "../../../core/aws/dynamo-table.ts";
 import { kmsVault } from "../../../core/aws/kms-vault.ts";
 import { randomIds } from "../../../core/aws/random-ids.ts";
-import { createGet } from "../../../core/http/guarded-get.ts";
 import { FenceLost } from "../../../core/records/fence.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { startEmulators } from "../../../local/aws/emulators.ts";
 import { createInfrastructure } from "../../../local/system/infrastructure.ts";
 import { openAuthStore } from "../../../session-service/baileys/keys/auth-store.ts";
+import { createWaysOut } from "../../../session-service/baileys/shared/way-out.ts";
 import { NetworkAddress } from "../../../session-service/connection/network-address.ts";
 import { Heartbeat } from "../../../session-service/fleet/heartbeat.ts";
 import { readOwners, readTasks, releaseShard, takeShard } from "../../../session-service/fleet/shard-ownership.ts";
@@ -32,6 +32,7 @@ describe("on the embedded table, with the embedded key service", () => {
     const table = dynamoTable(env.TABLE_NAME ?? "");
     const silent = { info: () => {}, warn: () => {}, error: () => {} };
     const vault = kmsVault({ log: silent, table, clock, kmsKeyId: env.KMS_KEY_ID ?? "" });
+    const waysOut = createWaysOut({ allowPrivate: false, log: silent }, true);
     deps = {
       table,
       vault,
@@ -41,7 +42,9 @@ describe("on the embedded table, with the embedded key service", () => {
       log: silent,
       wakeups: { wake: async () => {} },
       media: memoryMedia(),
-      get: createGet({ allowPrivate: false, log: silent }),
+      get: waysOut.direct.get,
+      way: () => waysOut.direct,
+      waysOut,
       folder: openMediaFolder(passingFolder("embedded-table-")),
       gapFactor: 1,
       network: new NetworkAddress({ url: null, rootKey: null }),

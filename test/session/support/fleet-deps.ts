@@ -1,6 +1,6 @@
 import "../../../session-service/process/silence-console.ts";
 import { randomIds } from "../../../core/aws/random-ids.ts";
-import { createGet } from "../../../core/http/guarded-get.ts";
+import { createWaysOut } from "../../../session-service/baileys/shared/way-out.ts";
 import { NetworkAddress } from "../../../session-service/connection/network-address.ts";
 import type { WakeupSource } from "../../../session-service/fleet/shard-queues.ts";
 import { openMediaFolder } from "../../../session-service/media/media-folder.ts";
@@ -16,6 +16,7 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** Creates the deps of a task whose instances are all switched off, so nothing contacts the network. */
 export function fleetDeps(changes: Partial<SessionDeps> = {}): SessionDeps {
+  const waysOut = createWaysOut({ allowPrivate: false, log: silent }, true);
   return {
     table: new MemoryTable(),
     clock: stillClock(),
@@ -24,7 +25,9 @@ export function fleetDeps(changes: Partial<SessionDeps> = {}): SessionDeps {
     vault: testVault(),
     optOuts: NO_OPT_OUTS,
     media: memoryMedia(),
-    get: createGet({ allowPrivate: false, log: silent }),
+    get: waysOut.direct.get,
+    way: () => waysOut.direct,
+    waysOut,
     folder: openMediaFolder(passingFolder("fleet-deps-")),
     wakeups: { wake: async () => {} },
     gapFactor: 1,

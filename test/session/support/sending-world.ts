@@ -32,6 +32,11 @@ export class SendingWorld {
     return new SendingWorld(world, instance, task);
   }
 
+  /** The same for a number that is, or will be, linked in another way. */
+  static of(world: SessionWorld, instance: string, task: Supervisor): SendingWorld {
+    return new SendingWorld(world, instance, task);
+  }
+
   get session(): InstanceSession {
     return this.sessionOf(this.instance);
   }

@@ -6,7 +6,6 @@ import { monotonicFactory } from "ulid";
 import { LAST_STAGE } from "../../../core/contracts/protection.ts";
 import { NEW_WARM_UP } from "../../../core/domain/protection/warm-up.ts";
 import { ApiError } from "../../../core/errors.ts";
-import { createGet } from "../../../core/http/guarded-get.ts";
 import { wakeupBody } from "../../../core/lanes/wakeup-body.ts";
 import { type InstanceChange, requestInstanceChange } from "../../../core/operations/access/request-instance-change.ts";
 import { askQr } from "../../../core/operations/instances/ask-qr.ts";
@@ -21,6 +20,7 @@ import { changeSending } from "../../../core/records/sending.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { bucketOf, parseLane, queueOfShard } from "../../../core/store/lane-names.ts";
 import { MovableClock } from "../../../local/machine/clock.ts";
+import { createWaysOut } from "../../../session-service/baileys/shared/way-out.ts";
 import { trustNetwork } from "../../../session-service/baileys/socket/socket-options.ts";
 import { connectGate } from "../../../session-service/connection/connect-gate.ts";
 import { NetworkAddress } from "../../../session-service/connection/network-address.ts";
@@ -73,6 +73,7 @@ export class SessionWorld {
     const complain = (fields: Record<string, unknown>, message: string) => this.complaints.push({ fields, message });
     const log: Log = { info: () => {}, warn: complain, error: complain };
     const monotonicMs = () => performance.now();
+    const waysOut = createWaysOut({ allowPrivate: true, log }, !this.stage.network.url.startsWith("ws:"));
     return {
       table: this.table,
       clock: this.clock,
@@ -82,7 +83,9 @@ export class SessionWorld {
       codes: testCodes,
       optOuts: testOptOuts(this.table),
       media: this.media,
-      get: createGet({ allowPrivate: true, log }),
+      get: waysOut.direct.get,
+      way: () => waysOut.direct,
+      waysOut,
       folder: this.folder,
       wakeups: { wake: async (lane, at) => this.#enqueue(lane, at) },
       gapFactor: 0.001,

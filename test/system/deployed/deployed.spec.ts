@@ -5,6 +5,7 @@ import { ALL_FUNCTIONS } from "../../../lib/wiring.ts";
 import { sharedBundles } from "../../lib/shared-bundles.ts";
 import { CookieJar } from "../../local-identity/cookie-jar.ts";
 import { eventually } from "../../support/eventually.ts";
+import { freePort } from "../../support/free-port.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../../support/gateway.ts";
 import { inbox, linkNumber } from "../../support/linked-number.ts";
 import { type Receiver, startReceiver } from "../../support/receiver.ts";
@@ -154,6 +155,19 @@ describe("a deployment", () => {
 
     expect((await gateway.api("PUT", of("/menu"), menuWith({ data: shown, mimetype: "image/jpeg" }))).status).toBe(200);
     expect((await gateway.api("PUT", of("/menu"), menuWith(undefined))).status).toBe(200);
+  });
+
+  it("takes a proxy for its number, tries it, and leaves by no other way", async () => {
+    const closed = { url: "socks5://customer-seven:s3cret-word@127.0.0.1:9" };
+    expect((await gateway.api("PATCH", of(""), { proxy: closed })).status).toBe(422); // a port of another protocol
+    const proxy = { url: `socks5://customer-seven:s3cret-word@127.0.0.1:${await freePort()}` };
+    expect((await gateway.api("PATCH", of(""), { proxy })).body).toMatchObject({ data: { proxy: { last4: "even" } } });
+    await eventually("its failure", async () => (await read(of(""))).status_reason === "proxy_unreachable");
+
+    const tried = await gateway.api("POST", of("/proxy/test"));
+    expect(tried.body).toMatchObject({ data: { ok: false, error: expect.stringContaining("nothing listens") } });
+    expect((await gateway.api("PATCH", of(""), { proxy: null })).status).toBe(200);
+    await eventually("the number to be back", async () => (await read(of(""))).status === "working");
   });
 
   it.each(["/contacts", "/labels", "/channels", "/statuses", "/profile", "/ai-agent"])(

@@ -21,6 +21,7 @@ import type {
   InstancesRestartResponses,
   InstancesStartResponses,
   InstancesStopResponses,
+  InstancesTestProxyResponses,
   InstancesUpdateData,
   InstancesUpdateResponses,
 } from "../types.ts";
@@ -42,7 +43,7 @@ export class Instances extends Resource {
     return this.callOne({ method: "GET", path: "/v1/instances/{id}", ids: [instanceId], answer: "record", options });
   }
 
-  /** Change an instance: its name, whether it declines calls, its protection settings. A full key. */
+  /** Change an instance: its name, whether it declines calls, its proxy, its protection settings. A full key. */
   update(
     instanceId: string,
     body: Body<InstancesUpdateData>,
@@ -146,6 +147,17 @@ export class Instances extends Resource {
       path: "/v1/instances/{id}/check",
       ids: [instanceId],
       body,
+      answer: "object",
+      options,
+    });
+  }
+
+  /** Test an instance's proxy. A full key. */
+  testProxy(instanceId: string, options?: CallOptions): Answer<Data<InstancesTestProxyResponses>> {
+    return this.callOne({
+      method: "POST",
+      path: "/v1/instances/{id}/proxy/test",
+      ids: [instanceId],
       answer: "object",
       options,
     });

@@ -69,6 +69,7 @@ const INSTANCE: z.infer<typeof Instance> = {
   chat_link: `https://wa.me/${OWN_PHONE}`,
   link_refused: false,
   reject_calls: false,
+  proxy: null,
   protection_settings: SETTINGS,
   protection: {
     new_contacts_limit_today: 10,

@@ -28,6 +28,7 @@ export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExa
   "instances.create": { shop: { summary: "An instance for a shop", body: { name: "Shop", external_ref: "shop-1" } } },
   "instances.update": {
     calls: { summary: "Decline calls", body: { reject_calls: true } },
+    no_proxy: { summary: "Connect without a proxy from now on", body: { proxy: null } },
     protection: {
       summary: "Write to new people at longer intervals; null restores the recommended value",
       body: { protection_settings: { first_message_interval_seconds: 180, messages_per_hour: null } },

@@ -33,6 +33,7 @@ export const words = {
   reason_banned: "The network banned this number. Ask for a review in the app on the phone.",
   reason_passkey_required: "The network requires the owner's passkey, and only the app can ask for it.",
   reason_unavailable: "The network can't be reached. We keep trying.",
+  reason_proxy_unreachable: "The number's proxy can't be used. Nothing goes around it. Check the proxy.",
   status: "Status",
   phone: "Phone number",
   linkedAt: "Linked",

@@ -35,6 +35,7 @@ export const words: Words<"instances"> = {
   reason_banned: "La red bloqueó este número. Pide una revisión en la aplicación del teléfono.",
   reason_passkey_required: "La red exige la clave de acceso del dueño, y solo la aplicación puede pedirla.",
   reason_unavailable: "No se puede alcanzar la red. Seguimos intentando.",
+  reason_proxy_unreachable: "No se puede usar el proxy del número. Nada pasa por otro camino. Revisa el proxy.",
   status: "Estado",
   phone: "Número de teléfono",
   linkedAt: "Vinculado",

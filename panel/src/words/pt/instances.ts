@@ -35,6 +35,7 @@ export const words: Words<"instances"> = {
   reason_banned: "A rede baniu este número. Peça uma revisão no aplicativo do telefone.",
   reason_passkey_required: "A rede exige a chave de acesso do dono, e só o aplicativo pode pedi-la.",
   reason_unavailable: "Não é possível acessar a rede. Continuamos tentando.",
+  reason_proxy_unreachable: "Não é possível usar o proxy do número. Nada passa por outro caminho. Verifique o proxy.",
   status: "Estado",
   phone: "Número de telefone",
   linkedAt: "Vinculado",

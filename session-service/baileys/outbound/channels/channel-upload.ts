@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { stat, unlink } from "node:fs/promises";
 import type { WASocket } from "@whiskeysockets/baileys";
 import { request } from "undici";
-import { boundedUploads } from "../../shared/bounded-downloads.ts";
+import type { MediaHosts } from "../../fixes/ask-for-media-hosts.ts";
 
 /** The network's folder for channel files, by the library's name for their kind. */
 const FOLDERS: Readonly<Record<string, string>> = {
@@ -16,7 +16,8 @@ const FOLDERS: Readonly<Record<string, string>> = {
 };
 const HOST = /^[\w.-]{1,200}(:\d{1,5})?$/;
 const LONGEST_ANSWER_BYTES = 64 * 1024;
-const uploads = boundedUploads();
+
+type Hosts = Pick<MediaHosts, "refreshMediaConn" | "uploads">;
 
 /** Uploads one post's file in place of the library, which would discard the handle. */
 export interface ChannelUpload {
@@ -26,7 +27,7 @@ export interface ChannelUpload {
 }
 
 /** Uploads a channel's file, with its bytes unencrypted because everyone may read them. */
-export function channelUpload(sock: Pick<WASocket, "refreshMediaConn">): ChannelUpload {
+export function channelUpload(hosts: Hosts): ChannelUpload {
   let handle: string | null = null;
   return {
     handle: () => handle,
@@ -34,7 +35,7 @@ export function channelUpload(sock: Pick<WASocket, "refreshMediaConn">): Channel
       try {
         const folder = FOLDERS[mediaType];
         if (folder === undefined) throw new Error("Channels have no folder for this kind of file.");
-        const answer = await uploadTo(sock, folder, String(path), fileEncSha256B64, timeoutMs);
+        const answer = await uploadTo(hosts, folder, String(path), fileEncSha256B64, timeoutMs);
         handle = answer.handle;
         return { mediaUrl: answer.url, directPath: answer.direct_path };
       } catch (error) {
@@ -47,7 +48,7 @@ export function channelUpload(sock: Pick<WASocket, "refreshMediaConn">): Channel
 
 /** @param hash SHA-256 of the bytes, base64. */
 async function uploadTo(
-  sock: Pick<WASocket, "refreshMediaConn">,
+  { refreshMediaConn, uploads }: Hosts,
   folder: string,
   path: string,
   hash: string,
@@ -57,12 +58,12 @@ async function uploadTo(
   const { size } = await stat(path);
   let last: unknown = new Error("The network names no host for files.");
   for (const isAnew of [false, true]) {
-    const { auth, hosts } = await sock.refreshMediaConn(isAnew);
+    const { auth, hosts } = await refreshMediaConn(isAnew);
     for (const { hostname } of hosts) {
       if (!HOST.test(hostname)) continue;
       const query = new URLSearchParams({ auth, token });
       try {
-        return await post(`https://${hostname}/newsletter/${folder}/${token}?${query}`, path, size, idleMs);
+        return await post(uploads, `https://${hostname}/newsletter/${folder}/${token}?${query}`, path, size, idleMs);
       } catch (error) {
         last = error;
       }
@@ -77,7 +78,13 @@ interface Uploaded {
   handle: string;
 }
 
-async function post(url: string, path: string, size: number, idleMs = 60_000): Promise<Uploaded> {
+async function post(
+  uploads: Hosts["uploads"],
+  url: string,
+  path: string,
+  size: number,
+  idleMs = 60_000,
+): Promise<Uploaded> {
   const { statusCode, body } = await request(url, {
     method: "POST",
     dispatcher: uploads,

@@ -1,0 +1,44 @@
+import * as z from "zod";
+import type { AccountId, InstanceId } from "./ids.ts";
+import { LIMITS } from "./limits.ts";
+import { text } from "./text.ts";
+
+/** The prefix for the owner of the data keys that seal proxies' urls; not an account's id, so rights can be granted. */
+export const PROXY_OWNER_PREFIX = "proxy_";
+
+/** Returns the owner of the data key that seals the urls of an account's proxies; it seals nothing else. */
+export const proxyOwner = (account: AccountId) => ({ account_id: `${PROXY_OWNER_PREFIX}${account}` });
+
+/** Returns the place of an instance's proxy, which a sealed url is bound to. */
+export const proxyPlace = (instance: InstanceId) => `proxy/${instance}/url`;
+
+/** A number's proxy, as far as it is ever shown. */
+export const InstanceProxy = z
+  .object({
+    host: z.string().meta({ description: "Host and port", example: "proxy.example.com:1080" }),
+    last4: z.string().nullable().meta({
+      description: "The last 4 characters of the user name; null: there is none, or it is shorter than 8 characters",
+      example: "es-7",
+    }),
+  })
+  .meta({ id: "InstanceProxy", description: "The proxy of a number's connections; its url is never shown again" });
+export type InstanceProxy = z.infer<typeof InstanceProxy>;
+
+/** A proxy in a request. */
+export const ProxyBody = z.object({
+  url: text(
+    LIMITS.proxyUrlMaxChars,
+    `The url is longer than ${LIMITS.proxyUrlMaxChars} characters. Give a shorter one.`,
+  ).meta({ example: "socks5://user:password@proxy.example.com:1080" }),
+});
+
+/** POST /v1/instances/{id}/proxy/test. */
+export const ProxyTest = z
+  .object({
+    ok: z.boolean(),
+    ms: z.int().nullable().meta({ description: "How long the connection took; null if there was none" }),
+    error: z.string().nullable().meta({ description: "What is wrong and what to do; null if nothing is" }),
+    tests_left_today: z.int(),
+  })
+  .meta({ id: "ProxyTest" });
+export type ProxyTest = z.infer<typeof ProxyTest>;

@@ -1,0 +1,95 @@
+import { LIMITS } from "../../contracts/limits.ts";
+import { webhookUrl } from "../webhooks/webhook-url.ts";
+
+/** A proxy, as its url describes it. */
+export interface NumberProxy {
+  /** How it is spoken to: `http`, the same over TLS, or SOCKS5. */
+  kind: "http" | "https" | "socks5";
+  /** As `URL` gives it: lower case, punycode; an IPv6 address in brackets. */
+  hostname: string;
+  port: number;
+  /** Decoded; null if the proxy asks for none. */
+  login: { user: string; password: string } | null;
+}
+
+/** A proxy's url, checked, or the sentence that says what is wrong with it. */
+export type ProxyVerdict = { proxy: NumberProxy } | { error: string };
+
+const KINDS: Readonly<Record<string, NumberProxy["kind"]>> = {
+  http: "http",
+  https: "https",
+  socks5: "socks5",
+  socks5h: "socks5",
+};
+/** RFC 1929: one byte counts each of them. */
+const LOGIN_MAX_BYTES = 255;
+/** A shorter user name is not shown in part, because the part would be most of it. */
+const SHOWN_FROM_CHARS = 8;
+const LAST = 4;
+
+const refuse = (error: string): ProxyVerdict => ({ error });
+
+/**
+ * Checks a proxy's url without any network access: `http://`, `https://`, `socks5://` or `socks5h://`, a host that may
+ * be used, a port that is written out, and a user name and password if it needs them. No sentence quotes the url.
+ * @param allowPrivate on one machine: names without a dot and private addresses are fine too.
+ */
+export function proxyUrl(text: string, allowPrivate: boolean): ProxyVerdict {
+  if (text.length > LIMITS.proxyUrlMaxChars) {
+    return refuse(`The url is longer than ${LIMITS.proxyUrlMaxChars} characters. Give a shorter one.`);
+  }
+  if (/[\p{Cc}\s\\\ufffd]/u.test(text)) {
+    return refuse("The url holds a space, a control character or a backslash. Remove or percent-encode it.");
+  }
+  const colon = text.indexOf("://");
+  const scheme = text.slice(0, Math.max(0, colon)).toLowerCase();
+  const kind = Object.hasOwn(KINDS, scheme) ? KINDS[scheme] : undefined;
+  if (kind === undefined) return refuse("Give a url that begins with http://, https://, socks5:// or socks5h://.");
+  const rest = text.slice(colon + "://".length);
+  // With another scheme the parser would not treat the host as a host name.
+  if (!URL.canParse(`http://${rest}`)) return refuse(NO_URL);
+  const url = new URL(`http://${rest}`);
+  if (url.pathname !== "/" || url.search !== "" || /[?#]/.test(rest)) {
+    return refuse("The url holds more than a host and a port. Remove everything behind the port.");
+  }
+  const port = Number(/:(\d{1,5})\/?$/.exec(rest.slice(rest.lastIndexOf("@") + 1))?.[1]);
+  if (!(port > 0)) return refuse("The url holds no port. Write it out, as in socks5://proxy.example.com:1080.");
+  // The same hosts and ports as for a webhook; its sentences speak of webhooks.
+  if ("error" in webhookUrl(`https://${url.hostname}:${port}/`, allowPrivate)) return refuse(NO_HOST);
+  const login = loginOf(url);
+  return "error" in login ? login : { proxy: { kind, hostname: url.hostname, port, ...login } };
+}
+
+const NO_URL = "This is not a valid url. Check its host and port, and percent-encode the user name and the password.";
+const NO_HOST =
+  "The proxy must be on the public internet: give a full public name such as proxy.example.com, or a public address, and a port that belongs to no other protocol.";
+
+function loginOf({ username, password }: URL): Pick<NumberProxy, "login"> | { error: string } {
+  if (username === "" && password === "") return { login: null };
+  const login = { user: decoded(username), password: decoded(password) };
+  const { user, password: secret } = login;
+  if (user === null || secret === null || /\p{Cc}/u.test(user + secret)) return { error: NO_URL };
+  if (user === "") return { error: "The url holds a password without a user name. Give both, or none." };
+  if (user.includes(":")) return { error: "The user name holds a colon, which no proxy can take. Give another one." };
+  if ([user, secret].some((part) => new TextEncoder().encode(part).length > LOGIN_MAX_BYTES)) {
+    return { error: `The user name or the password is longer than ${LOGIN_MAX_BYTES} bytes.` };
+  }
+  return { login: { user, password: secret } };
+}
+
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Returns the part of a proxy that may be shown: its host and port, and the end of a long user name, by which two
+ * logins at one host can be told apart. Nothing of the password.
+ */
+export function shownProxy({ hostname, port, login }: NumberProxy): { host: string; last4: string | null } {
+  const chars = [...(login?.user ?? "")];
+  return { host: `${hostname}:${port}`, last4: chars.length < SHOWN_FROM_CHARS ? null : chars.slice(-LAST).join("") };
+}

@@ -1,0 +1,5 @@
+/** Where a tunnel leads: a name, which the proxy looks up, or an address. */
+export interface TunnelEnd {
+  host: string;
+  port: number;
+}

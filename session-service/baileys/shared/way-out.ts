@@ -1,0 +1,120 @@
+import { type AgentOptions, Agent as HttpAgent } from "node:http";
+import { Agent as HttpsAgent } from "node:https";
+import type { Socket } from "node:net";
+import { buildConnector, type Dispatcher } from "undici";
+import type { NumberProxy } from "../../../core/domain/proxies/proxy-url.ts";
+import { type Resolve, systemResolve } from "../../../core/http/checked-address.ts";
+import { secured } from "../../../core/http/dial.ts";
+import { createGet, type Get } from "../../../core/http/guarded-get.ts";
+import { dialThrough } from "../../../core/http/proxy/dial-through.ts";
+import { openTunnel, type Tunnel } from "../../../core/http/proxy/open-tunnel.ts";
+import { ProxyFault } from "../../../core/http/proxy/proxy-fault.ts";
+import type { TunnelEnd } from "../../../core/http/proxy/tunnel-end.ts";
+import type { Log } from "../../../core/ports.ts";
+import { boundedDownloads, boundedFetches, boundedUploads } from "./bounded-downloads.ts";
+
+/** How a number's connections leave the process: all of them directly, or all of them through its proxy. */
+export interface WayOut {
+  /** For the library's connection to the network, and for its uploads; undefined means Node's own. */
+  lineAgent: HttpAgent | undefined;
+  uploadAgent: HttpsAgent | undefined;
+  /** For undici's own `request`. */
+  downloads: Dispatcher;
+  uploads: Dispatcher;
+  /** Options for the library's downloads with Node's `fetch`; `dispatcher` is Node's own extension of them. */
+  fetches: RequestInit;
+  /** The guarded client, for addresses that customers name. */
+  get: Get;
+  /** Opens a connection and closes it again; null if there is no proxy to try. @throws ProxyFault */
+  attempt: ((end: TunnelEnd) => Promise<void>) | null;
+}
+
+/** Makes the ways out of one task. */
+export interface WaysOut {
+  direct: WayOut;
+  /** @param proxy null if it can't be known: then nothing leaves at all. */
+  through(proxy: NumberProxy | null): WayOut;
+}
+
+/** Shorter than the library's time limit for opening a connection, so that a slow proxy is known to be the cause. */
+const TUNNEL_MS = 12_000;
+
+/** Shorter than an API function waits for the answer. */
+const ATTEMPT_MS = 7_000;
+
+/**
+ * Creates the ways out. @param settings.allowPrivate only on one machine: proxies and files may be at private
+ * addresses.
+ * @param isLineSecure whether the network is spoken to over TLS.
+ */
+export function createWaysOut(
+  settings: { allowPrivate: boolean; log: Log; resolve?: Resolve },
+  isLineSecure: boolean,
+): WaysOut {
+  const { allowPrivate, resolve = systemResolve } = settings;
+  return {
+    direct: {
+      lineAgent: undefined,
+      uploadAgent: undefined,
+      ...transfers(undefined),
+      get: createGet(settings),
+      attempt: null,
+    },
+    through(proxy) {
+      const tunnel: Tunnel = async (end, signal) => {
+        if (proxy === null) throw new ProxyFault("The proxy's url can't be opened any more. Set it again.");
+        return openTunnel(proxy, end, { allowPrivate, resolve, signal });
+      };
+      const uploadAgent = tunnelAgent(new HttpsAgent(NOTHING_KEPT), tunnel, true);
+      return {
+        lineAgent: isLineSecure ? uploadAgent : tunnelAgent(new HttpAgent(NOTHING_KEPT), tunnel, false),
+        uploadAgent,
+        ...transfers(tunnelConnector(tunnel)),
+        get: createGet({ ...settings, open: dialThrough(tunnel) }),
+        attempt: async (end) => void (await tunnel(end, AbortSignal.timeout(ATTEMPT_MS))).destroy(),
+      };
+    },
+  };
+}
+
+const NOTHING_KEPT: AgentOptions = { keepAlive: false };
+
+function transfers(connect: buildConnector.connector | undefined): Pick<WayOut, "downloads" | "uploads" | "fetches"> {
+  return {
+    downloads: boundedDownloads(undefined, connect),
+    uploads: boundedUploads(connect),
+    fetches: { dispatcher: boundedFetches(undefined, connect) } as RequestInit,
+  };
+}
+
+/** Makes one of Node's agents open all its connections through a tunnel. */
+function tunnelAgent<A extends HttpAgent>(agent: A, tunnel: Tunnel, isSecure: boolean): A {
+  agent.createConnection = ({ host, port }, done) => {
+    const signal = AbortSignal.timeout(TUNNEL_MS);
+    const end = { host: bare(host ?? ""), port: Number(port) };
+    tunnel(end, signal)
+      .then((socket) => (isSecure ? secured(socket, end.host, signal) : socket))
+      .then(
+        (socket) => done?.(null, socket),
+        (error: Error) => done?.(error, undefined as unknown as Socket), // as Node's own agents do
+      );
+    return undefined;
+  };
+  return agent;
+}
+
+/** Opens undici's connections through a tunnel. */
+function tunnelConnector(tunnel: Tunnel): buildConnector.connector {
+  const withTls = buildConnector({ timeout: TUNNEL_MS });
+  return (options, done) => {
+    const isSecure = options.protocol === "https:";
+    const end = { host: bare(options.hostname), port: Number(options.port) || (isSecure ? 443 : 80) };
+    tunnel(end, AbortSignal.timeout(TUNNEL_MS)).then(
+      (socket) => (isSecure ? withTls({ ...options, httpSocket: socket }, done) : done(null, socket)),
+      (error: Error) => done(error, null),
+    );
+  };
+}
+
+/** A host without an IPv6 address's brackets. */
+const bare = (host: string) => host.replace(/^\[|\]$/g, "");

@@ -1,0 +1,54 @@
+import { proxyUrl } from "../../core/domain/proxies/proxy-url.ts";
+import { failureKind } from "../../core/failure-kind.ts";
+import type { Log, Vault } from "../../core/ports.ts";
+import type { InstanceRecord } from "../../core/records/instance.ts";
+import { openProxyUrl } from "../../core/records/proxy.ts";
+import type { WayOut, WaysOut } from "../baileys/shared/way-out.ts";
+
+/**
+ * One number's way out: follows its record, so that with a proxy nothing ever leaves directly. Until the record was
+ * read, there is none.
+ */
+export class OwnWay {
+  readonly #deps: { vault: Vault; log: Log; waysOut: WaysOut };
+  #way: WayOut | null = null;
+  /** The sealed url that the way was made from; null means direct. */
+  #from: Uint8Array | null = null;
+
+  constructor(deps: { vault: Vault; log: Log; waysOut: WaysOut }) {
+    this.#deps = deps;
+  }
+
+  /** The way out as last read. @throws if the record was not read yet. */
+  readonly now = (): WayOut => {
+    if (this.#way === null) throw new Error("The number's way out is not known yet.");
+    return this.#way;
+  };
+
+  /** Takes over the record's proxy, or that it has none. @throws if the vault can't be reached at the moment. */
+  async follow(record: Pick<InstanceRecord, "id" | "account_id" | "proxy">): Promise<void> {
+    const sealed = record.proxy?.sealed ?? null;
+    if (this.#way !== null && isSame(this.#from, sealed)) return;
+    const { waysOut } = this.#deps;
+    const proxy = sealed && (await this.#open(record, sealed));
+    this.#way = sealed === null ? waysOut.direct : waysOut.through(proxy);
+    // What could not be opened is tried again.
+    this.#from = proxy === null ? null : sealed;
+  }
+
+  /** Opens the proxy's url; null if it can never be opened again. */
+  async #open(record: Pick<InstanceRecord, "id" | "account_id">, sealed: Uint8Array) {
+    try {
+      // It was checked when it was set; whether its host may be used is checked at each connection.
+      const verdict = proxyUrl(await openProxyUrl(this.#deps.vault, record, sealed), true);
+      return "error" in verdict ? null : verdict.proxy;
+    } catch (error) {
+      if (failureKind(error) === "passing") throw error;
+      this.#deps.log.error({ instance_id: record.id, error: String(error) }, "a proxy's url can't be opened");
+      return null;
+    }
+  }
+}
+
+const isSame = (one: Uint8Array | null, other: Uint8Array | null) =>
+  one === null || other === null ? one === other : Buffer.compare(one, other) === 0;

@@ -1,0 +1,103 @@
+import { createServer, type Server as NetServer, Socket } from "node:net";
+import { Socks5Server } from "@pondwader/socks5-server";
+import { Server as HttpProxy } from "proxy-chain";
+
+export const USER = "customer-seven";
+export const PASSWORD = "s3cret-word";
+
+/** A real proxy on loopback that asks for a user name and a password. */
+export interface RealProxy {
+  port: number;
+  /** Its url, with the right login unless another password is given. */
+  url(password?: string): string;
+  /** `host:port` of each connection that it made. */
+  log: string[];
+  /** Ends its connections and listens no more. */
+  stop(): Promise<void>;
+  /** Listens again at the same port. */
+  startAgain(): Promise<void>;
+}
+
+const login = (password: string) => `${USER}:${encodeURIComponent(password)}`;
+
+/** Starts the SOCKS5 server of @pondwader/socks5-server. */
+export async function startSocksProxy(): Promise<RealProxy> {
+  const log: string[] = [];
+  const socks = new Socks5Server();
+  socks.setAuthHandler(({ username, password }) => username === USER && password === PASSWORD);
+  socks.setRulesetValidator(({ destAddress, destPort }) => {
+    log.push(`${destAddress}:${destPort}`);
+    return true;
+  });
+  const sockets = new Set<Socket>();
+  const open = (port: number): Promise<NetServer> => {
+    const server = createServer((socket) => {
+      sockets.add(socket);
+      socket.on("error", () => {});
+      socks._handleConnection(socket);
+    });
+    return new Promise((resolve) => server.listen(port, "127.0.0.1", () => resolve(server)));
+  };
+  let server = await open(0);
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  return {
+    port,
+    log,
+    url: (password = PASSWORD) => `socks5://${login(password)}@127.0.0.1:${port}`,
+    async stop() {
+      for (const socket of sockets) socket.destroy();
+      sockets.clear();
+      await new Promise((resolve) => server.close(resolve));
+    },
+    async startAgain() {
+      server = await open(port);
+    },
+  };
+}
+
+/** Starts the HTTP proxy of proxy-chain. */
+export async function startHttpProxy(): Promise<RealProxy> {
+  const log: string[] = [];
+  const open = async (port: number): Promise<HttpProxy> => {
+    const proxy = new HttpProxy({
+      port,
+      host: "127.0.0.1",
+      prepareRequestFunction({ username, password, hostname, port: to }) {
+        if (username !== USER || password !== PASSWORD) return { requestAuthentication: true };
+        log.push(`${hostname}:${to}`);
+        return {};
+      },
+    });
+    await proxy.listen();
+    return proxy;
+  };
+  let proxy = await open(0);
+  const { port } = proxy;
+  return {
+    port,
+    log,
+    url: (password = PASSWORD) => `http://${login(password)}@127.0.0.1:${port}`,
+    stop: () => proxy.close(true),
+    async startAgain() {
+      proxy = await open(port);
+    },
+  };
+}
+
+/** The ports to which this process opened TCP connections, also those that a proxy in it made. */
+export function watchConnections(): { to(port: number): number } & Disposable {
+  const ports: number[] = [];
+  const { connect } = Socket.prototype;
+  // Every client's connection, with TLS or without, is opened by this method.
+  Socket.prototype.connect = function (this: Socket, ...given: unknown[]) {
+    this.once("connect", () => ports.push(this.remotePort ?? 0));
+    return Reflect.apply(connect, this, given);
+  };
+  return {
+    to: (port) => ports.filter((one) => one === port).length,
+    [Symbol.dispose]() {
+      Socket.prototype.connect = connect;
+    },
+  };
+}
