@@ -44,6 +44,7 @@ export const ENV = {
   aiProvidersUrl: "AI_PROVIDERS_URL",
   gapFactor: "PACE",
   clientVersions: "CLIENT_VERSIONS",
+  passkeyLinking: "PASSKEY_LINKING",
   metricsNamespace: "METRICS_NAMESPACE",
   onlyEssentialMetrics: "ONLY_ESSENTIAL_METRICS",
   /** SHA-256 of each accepted origin secret. */
@@ -170,6 +171,8 @@ export const SessionEnv = z.object({
     .default(""),
   /** Client versions to present to the network, `2.3000.1043857760, …`, in order; empty: the pinned one. */
   CLIENT_VERSIONS: z.string().default(""),
+  /** "1": numbers may be linked with a passkey's signature, where the network demands one. */
+  PASSKEY_LINKING: z.enum(["0", "1"]).default("0"),
   /** Shortens gaps between messages: 1 = as documented, 0.01 = a hundredth. For demos and tests on one machine. */
   PACE: z.coerce.number().positive().max(1).default(1),
   /** Where CloudWatch files the service's metrics; empty: none are written. */

@@ -53,6 +53,8 @@ export interface StageConfig extends ProfileSettings {
    * that one.
    */
   clientVersions: string | null;
+  /** Whether numbers may be linked with a passkey's signature, where the network demands one; see the runbook first. */
+  hasPasskeyLinking: boolean;
   /**
    * How many minutes functions may use a data key that KMS has unwrapped, 1 to 60; null means 5. A higher number costs
    * less KMS, but a disabled key stays in use this long.
@@ -90,6 +92,7 @@ const NOTHING_CHOSEN = {
   panelOriginSecrets: [],
   baseUrl: null,
   clientVersions: null,
+  hasPasskeyLinking: false,
   dataKeyMinutes: null,
   docsUrl: null,
   eventsToBus: false,

@@ -89,6 +89,7 @@ function buildDeps(env: SessionEnv, clock: IpcClock, folder: MediaFolder, metric
     optOuts: sealedOptOutHashes({ table, vault, ids, log }),
     wakeups: sqsWakeups(wakeupsConfig(env), clock),
     gapFactor: env.PACE,
+    passkeys: env.PASSKEY_LINKING === "1",
     network: new NetworkAddress(
       {
         url: env.NETWORK_URL === "" ? null : env.NETWORK_URL,

@@ -16,6 +16,8 @@ export interface TaskDeps extends Omit<ConnectionDeps, "get" | "way"> {
   network: NetworkAddress;
   /** Shortens gaps between messages: 1 = as documented. */
   gapFactor: number;
+  /** Whether numbers may be linked with a passkey's signature; absent means no. */
+  passkeys?: boolean;
   /** Resolves when the next connection may be opened: at most ten a second for the whole task. */
   waitToConnect: WaitToConnect;
   /** Whether the task has memory for more numbers; absent means always. */

@@ -144,6 +144,8 @@ export const LIMITS = {
   pairingCodes: 3,
   pairingCodesWithinSec: 600,
   pairingCodeChars: 8,
+  /** Browsers' answers have parts of a few hundred characters. */
+  passkeyPartMaxChars: 4_096,
   /** Look-ups of numbers on the network per instance and local day; fewer while the instance's number is new. */
   checksPerDay: 50,
   checksPerDayOfNewNumber: 20,

@@ -55,6 +55,13 @@ export const ROUTES = {
     scope: "full",
     resource: "instances",
   },
+  "instances.passkey": { method: "GET", path: "/v1/instances/{id}/passkey", scope: "full", resource: "instances" },
+  "instances.sign_passkey": {
+    method: "POST",
+    path: "/v1/instances/{id}/passkey",
+    scope: "full",
+    resource: "instances",
+  },
   "instances.check": { method: "POST", path: "/v1/instances/{id}/check", scope: "full", resource: "instances" },
   "instances.test_proxy": {
     method: "POST",

@@ -100,6 +100,10 @@ export interface StatusCommand {
 /** A command about the linked number itself, or its link. */
 export type NumberCommand =
   | { kind: "pairing_code"; phone: string }
+  /** Reports how far a link by passkey is. */
+  | { kind: "read_passkey" }
+  /** `credential_id` is base64url; `assertion` is what the browser returned, as JSON. */
+  | { kind: "sign_by_passkey"; credential_id: string; assertion: string }
   | { kind: "check"; phone: string }
   /** Connects to the network's host through the number's proxy, with or without a connection of its own. */
   | { kind: "test_proxy" }
@@ -119,10 +123,19 @@ export type NumberCommand =
  */
 export type Command = MessageCommand | ChatCommand | GroupCommand | ChannelCommand | StatusCommand | NumberCommand;
 
+/** Commands that help to link a phone, so no connection is open yet. */
+export type LinkCommand = Extract<NumberCommand, { kind: "pairing_code" | "read_passkey" | "sign_by_passkey" }>;
+
+/** Whether a command is for the time before a phone is linked. */
+export const isForLinking = (command: Command): command is LinkCommand =>
+  command.kind === "pairing_code" || command.kind === "read_passkey" || command.kind === "sign_by_passkey";
+
 /** The results of commands that return more than that they are done. */
 export interface CommandResults {
   /** `expires_at` is ISO, UTC. */
   pairing_code: { code: string; expires_at: string };
+  read_passkey: PasskeyProgress;
+  sign_by_passkey: PasskeyProgress;
   /** `phone` is in the network's form; absent if it is not there, or the session runs an earlier version. */
   check: { on_messenger: boolean; phone?: string };
   /** `error` is a sentence for the customer. */
@@ -144,6 +157,17 @@ export interface CommandResults {
   /** `has_picture` means that the given picture was set. */
   create_group: { group: string; not_added: NotAdded[]; has_picture: boolean };
   change_members: { answers: ChangedMember[] };
+}
+
+/**
+ * How far a link by passkey is. `request` is the network's, null if it demands none; `expires_at` (ISO, UTC) is when
+ * the link attempt ends.
+ */
+export interface PasskeyProgress {
+  request: Record<string, unknown> | null;
+  code: string | null;
+  sent: boolean;
+  expires_at: string | null;
 }
 
 /** A group as an invite shows it. `made_at` is ISO, UTC. */
@@ -208,11 +232,8 @@ export interface CommandRecord {
 /** The commands in progress, and their answers. */
 export const commandRecords = recordsAt<CommandRecord, Parameters<typeof keys.command>>(keys.command);
 
-/** Commands that a session carries out also while it is not connected. */
-const UNCONNECTED: ReadonlySet<Command["kind"]> = new Set(["pairing_code", "test_proxy"]);
-
-/** Whether a command needs an open connection. A pairing code is requested before any phone is linked. */
-export const needsConnection = ({ kind }: Command): boolean => !UNCONNECTED.has(kind);
+/** Whether a command needs an open connection. */
+export const needsConnection = (command: Command): boolean => !isForLinking(command) && command.kind !== "test_proxy";
 
 /** How long an API function waits for a session's answer before it returns 503. Our number: docs/decisions. */
 export const COMMAND_WAIT_SEC = 10;

@@ -30,6 +30,7 @@ export class SessionStack extends Stack {
     platform.media.grantKeep(cluster);
     const docsUrl = docsUrlOf(config);
     if (docsUrl) cluster.addEnvironment(ENV.docsUrl, docsUrl);
+    if (config.hasPasskeyLinking) cluster.addEnvironment(ENV.passkeyLinking, "1");
     if (config.clientVersions) cluster.addEnvironment(ENV.clientVersions, config.clientVersions);
 
     cluster.addEnvironment(ENV.metricsNamespace, metricsNamespace(config));

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../../core/contracts/error-codes.ts";
 import { ApiError, ERROR_TEXTS } from "../../core/errors.ts";
-import type { Command, CommandAnswer } from "../../core/records/command.ts";
+import { type Command, type CommandAnswer, isForLinking } from "../../core/records/command.ts";
 import { PersonUnknown } from "../baileys/queries/blocklist.ts";
 import { NotUnderstood } from "../baileys/queries/channels/ask-mex.ts";
 import { AnswerUnknown } from "../baileys/shared/known-answer.ts";
@@ -50,7 +50,7 @@ export function answerToError(command: Command, error: unknown, isOpen: boolean)
   if (error instanceof NotUnderstood) return notUnderstood(error);
   // A group change may have been accepted before the failure.
   if ("group" in command) return unanswered(command);
-  return isOpen || command.kind === "pairing_code" ? answerInTime(command) : refused("not_connected");
+  return isOpen || isForLinking(command) ? answerInTime(command) : refused("not_connected");
 }
 
 /** The answer to a command that is still running when its caller must be answered. */

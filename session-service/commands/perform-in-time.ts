@@ -1,4 +1,11 @@
-import { type Command, type CommandAnswer, commandWaitSec, needsConnection } from "../../core/records/command.ts";
+import {
+  type Command,
+  type CommandAnswer,
+  commandWaitSec,
+  isForLinking,
+  type LinkCommand,
+  needsConnection,
+} from "../../core/records/command.ts";
 import { FenceLost } from "../../core/records/fence.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import type { SessionPort } from "../session-port.ts";
@@ -20,8 +27,8 @@ export interface CommandParts extends ChatTools {
   open(): CommandTools["network"];
   /** Runs work that keeps the session from closing until it ends. */
   counted<T>(work: () => Promise<T>): Promise<T>;
-  /** Requests a code to be typed on this phone. Never rejects. */
-  pairingCode(phone: string): Promise<CommandAnswer>;
+  /** Carries out a command that helps to link a phone. Never rejects. */
+  link(command: LinkCommand): Promise<CommandAnswer>;
   /** Connects to the network's host through the number's proxy. */
   testProxy(): Promise<CommandAnswer>;
   /** See CommandTools. */
@@ -61,7 +68,7 @@ function perform(
   parts: CommandParts,
   command: Command,
 ): Promise<CommandAnswer> {
-  if (command.kind === "pairing_code") return parts.pairingCode(command.phone);
+  if (isForLinking(command)) return parts.link(command);
   if (command.kind === "test_proxy") return parts.testProxy();
   const tools = { deps, session, network: parts.open(), setBlocked: parts.setBlocked, groups: parts.groups };
   if ("message_id" in command) return performCommand(tools, command);

@@ -1,6 +1,6 @@
 import { mergePerson } from "../../core/operations/receiving/merge-person.ts";
 import { callRecords } from "../../core/records/call.ts";
-import type { CommandAnswer, NumberCommand } from "../../core/records/command.ts";
+import type { CommandAnswer, LinkCommand, NumberCommand } from "../../core/records/command.ts";
 import { declineCall } from "../inbox/incoming-call.ts";
 import type { CommandTools } from "./command-tools.ts";
 import { copyContactPicture } from "./contact-picture.ts";
@@ -9,7 +9,7 @@ import { changeProfile, readProfile } from "./number-profile.ts";
 import { refused } from "./perform-command.ts";
 
 /** The commands that need an open connection. */
-export type ConnectedCommand = Exclude<NumberCommand, { kind: "pairing_code" | "test_proxy" }>;
+export type ConnectedCommand = Exclude<NumberCommand, LinkCommand | { kind: "test_proxy" }>;
 
 type Handler<C> = (tools: CommandTools, command: C) => Promise<CommandAnswer>;
 

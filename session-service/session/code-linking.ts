@@ -11,7 +11,7 @@ import type { Step } from "./next-step.ts";
  * How long a code to type is valid: as long as its connection, which the network closes when the codes to scan have run
  * out.
  */
-const CODES_LAST_MS = 160_000;
+export const CODES_LAST_MS = 160_000;
 /** How long a caller waits for a code before being asked to retry. */
 const PATIENCE_MS = 8_000;
 const RETRY_SEC = 5;

@@ -16,6 +16,7 @@ import { ConnectionSlot, type Looks, type SharedParts } from "./connection-slot.
 import type { LiveConnection } from "./live-connection.ts";
 import { linkIdleAt, nextStep } from "./next-step.ts";
 import type { OwnWay } from "./own-way.ts";
+import { PasskeyLinking } from "./passkey-linking.ts";
 import { claimPhone, releasePhone } from "./phone-claim.ts";
 import { codeAskedAt, withdrawCode } from "./qr-row.ts";
 import { SessionKeys } from "./session-keys.ts";
@@ -36,6 +37,7 @@ export class SessionLife {
   hasLeft = false;
   readonly keys: SessionKeys;
   readonly codes: CodeLinking;
+  readonly passkey: PasskeyLinking;
   readonly #deps: SessionDeps;
   readonly #owner: Owner;
   readonly #slot: ConnectionSlot;
@@ -60,6 +62,7 @@ export class SessionLife {
     this.#looks = looks;
     this.#slot = new ConnectionSlot(deps, owner, this.keys, shared, looks);
     this.codes = new CodeLinking(deps, owner.instance_id, looks.changed);
+    this.passkey = new PasskeyLinking(deps, () => this.connection);
     this.#shown = new ShownStatus(deps, owner);
     this.#standing = new StandingWatch(deps, owner, shared.inbox, looks.changed);
     this.#outage = new Outage(deps, owner.instance_id);
@@ -90,7 +93,7 @@ export class SessionLife {
     if (record) await this.#way.follow(record);
     const now = this.#deps.clock.now();
     if (await this.#takeClose(record)) return now;
-    const askedAt = latest(scanAskedAt, this.codes.askedAt());
+    const askedAt = latest(latest(scanAskedAt, this.codes.askedAt()), this.passkey.askedAt());
     const step = nextStep(record, this.keys.isLinked(), askedAt, now);
     this.#leaving = step !== "open" && step !== "link";
     if (step !== "link") this.codes.refuse(step);

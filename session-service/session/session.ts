@@ -56,7 +56,8 @@ export class InstanceSession implements SessionPort {
   readonly #commandParts: CommandParts = {
     open: () => this.#open().network,
     counted: (work) => this.#counted(work),
-    pairingCode: (phone) => this.#life.codes.ask(phone),
+    link: (command) =>
+      command.kind === "pairing_code" ? this.#life.codes.ask(command.phone) : this.#life.passkey.perform(command),
     testProxy: () => testProxy(this.#deps, this.instance_id, this.#way),
     setBlocked: (...change) => this.#open().setBlocked(...change),
     groups: { stored: (group, fact) => storeGroupFact(this.#answered(), group, fact) },

@@ -18,6 +18,7 @@ import type { GroupRequest, GroupRequestResult } from "../groups/requests.ts";
 import type { Instance, QrCode } from "../instance.ts";
 import type { Message } from "../message.ts";
 import type { PairingCode, Profile } from "../number.ts";
+import type { PasskeyLink } from "../passkey.ts";
 import type { Status } from "../statuses/status.ts";
 import type { Webhook, WebhookDelivery, WebhookTry } from "../webhook.ts";
 import type { DeliveryDetails, EventList, NewPanelKey, PanelKey, PanelWebhook } from "./developers.ts";
@@ -100,6 +101,8 @@ export interface AnswersByRoute {
   "instances.list": Instance[];
   "instances.logout": Instance;
   "instances.pairing_code": PairingCode;
+  "instances.passkey": PasskeyLink;
+  "instances.sign_passkey": PasskeyLink;
   "instances.qr": QrCode;
   "instances.restart": Instance;
   "instances.start": Instance;

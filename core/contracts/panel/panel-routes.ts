@@ -88,6 +88,8 @@ export const MOUNTED_ROUTES = {
   "instances.restart": "member",
   "instances.logout": "member",
   "instances.pairing_code": "member",
+  "instances.passkey": "member",
+  "instances.sign_passkey": "member",
   "instances.check": "member",
   "instances.test_proxy": "admin",
   "instances.reject_call": "member",

@@ -12,6 +12,7 @@ import { deleteInstance } from "./delete-instance.ts";
 import { getInstance } from "./get-instance.ts";
 import { getQr } from "./get-qr.ts";
 import { listInstances } from "./list-instances.ts";
+import { getPasskey, signWithPasskey } from "./passkey.ts";
 import { rejectCall } from "./reject-call.ts";
 import { testProxy } from "./test-proxy.ts";
 import { updateInstance } from "./update-instance.ts";
@@ -26,6 +27,8 @@ export const routes = [
   getQr,
   ...changeInstance,
   askPairingCode,
+  getPasskey,
+  signWithPasskey,
   checkNumber,
   testProxy,
   rejectCall,

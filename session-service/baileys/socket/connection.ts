@@ -9,6 +9,7 @@ import type { ReadReceipt } from "../inbound/read-receipts.ts";
 import type { StatusViews } from "../inbound/read-status-views.ts";
 import type { Sender } from "../outbound/sender.ts";
 import type { StatusSide } from "../outbound/status-side.ts";
+import type { PasskeySide } from "../passkey/passkey-side.ts";
 import type { BlocklistSide } from "../queries/blocklist.ts";
 import type { ChannelSide } from "../queries/channels/channel-side.ts";
 import type { PictureSide } from "../queries/contact-picture.ts";
@@ -39,7 +40,7 @@ export interface CloseReason {
 export interface ConnectionEvents {
   /** A code to scan, valid for this long. */
   code(value: string, validForMs: number): void;
-  /** The network demands a passkey from the phone's owner, so the link can't be completed. */
+  /** The network demands a passkey from the phone's owner to complete the link. */
   passkey(): void;
   /** A phone scanned the code; the network closes the connection next (515). */
   linked(): void;
@@ -87,6 +88,7 @@ export interface Connection
     NumberSide,
     SettingsSide,
     BlocklistSide,
+    PasskeySide,
     PictureSide,
     ChannelSide,
     GroupSide,

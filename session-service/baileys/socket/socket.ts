@@ -9,7 +9,6 @@ import { keepGroupChanges } from "../fixes/keep-group-changes.ts";
 import { keepOwnReads } from "../fixes/keep-own-reads.ts";
 import { keepReceipts } from "../fixes/keep-receipts.ts";
 import { keepStatusViews } from "../fixes/keep-status-views.ts";
-import { noticePasskey } from "../fixes/notice-passkey.ts";
 import { refreshLinkSecret } from "../fixes/refresh-link-secret.ts";
 import { watchGroups } from "../groups/group-watch.ts";
 import { keepGroupPairs } from "../groups/keep-group-pairs.ts";
@@ -20,6 +19,7 @@ import type { AuthStore } from "../keys/auth-store.ts";
 import { chatAddressing } from "../outbound/addressing.ts";
 import { createSender } from "../outbound/sender.ts";
 import { createStatusSide } from "../outbound/status-side.ts";
+import { createPasskeySide } from "../passkey/passkey-side.ts";
 import { createBlocklistSide } from "../queries/blocklist.ts";
 import { createChannelSide } from "../queries/channels/channel-side.ts";
 import { createPictureSide } from "../queries/contact-picture.ts";
@@ -48,7 +48,13 @@ export function connect(
   const { sock, lock, departure, copyFailed } = repairedSocket(deps, owner, parts);
   const codes = showCodes(store, events);
   refreshLinkSecret(sock, codes.showAgain);
-  if (!store.isLinked()) noticePasskey(sock, () => events.passkey());
+  const passkey = createPasskeySide(sock, {
+    isLinked: store.isLinked(),
+    monotonicMs: deps.monotonicMs,
+    demanded: () => events.passkey(),
+    failed: (error) =>
+      deps.log.warn({ instance_id: owner.instance_id, error: String(error) }, "a link by passkey was not completed"),
+  });
   keepReceipts(sock, deps.clock, (receipts) => events.receipts(receipts));
   keepStatusViews(sock, (views) => events.statusViews(views));
   keepOwnReads(
@@ -89,6 +95,7 @@ export function connect(
     groupsAreRead: () => sock.cleanDirtyBits("groups"),
     ...createChannelSide(deps, owner, sock),
     pairingCode: (phone) => requestPairingCode(sock, phone),
+    ...passkey,
     ownId: () => store.creds.me?.id ?? null,
     newNetworkId: () => generateMessageIDV2(store.creds.me?.id),
     presence: (kind, chat) => sock.sendPresenceUpdate(kind, chat),

@@ -70,6 +70,8 @@ const PREVIEW: CommandResults["preview_group"] = {
 /** A session's results, besides "done". */
 const RESULTS: Partial<Record<Command["kind"], unknown>> = {
   pairing_code: { code: "ABCD1234", expires_at: "2026-11-20T09:33:00.000Z" },
+  read_passkey: { request: { challenge: "AAAA" }, code: null, sent: false, expires_at: "2026-11-20T09:33:00.000Z" },
+  sign_by_passkey: { request: null, code: null, sent: true, expires_at: null },
   check: { on_messenger: true },
   test_proxy: { ok: true, ms: 84 },
   read_profile: PROFILE,

@@ -15,9 +15,9 @@ import { addressByPrivateId } from "../../../session-service/baileys/fixes/addre
 import { answerSilence } from "../../../session-service/baileys/fixes/answer-silence.ts";
 import { keepGroupChanges } from "../../../session-service/baileys/fixes/keep-group-changes.ts";
 import { refusalIn } from "../../../session-service/baileys/fixes/notice-departure.ts";
-import { noticePasskey } from "../../../session-service/baileys/fixes/notice-passkey.ts";
 import { useOneLock } from "../../../session-service/baileys/fixes/one-lock.ts";
 import { refreshLinkSecret, withCurrentSecret } from "../../../session-service/baileys/fixes/refresh-link-secret.ts";
+import { noticePasskey } from "../../../session-service/baileys/passkey/notice-passkey.ts";
 import { boundedFetches } from "../../../session-service/baileys/shared/bounded-downloads.ts";
 import {
   AnswerUnknown,
@@ -271,8 +271,11 @@ describe("what the network library gets wrong", () => {
 
   it("1: a passkey that the network demands for the link is noticed and acknowledged", async () => {
     const { sock } = await bare("inst_passkey");
-    let told = 0;
-    noticePasskey(sock, () => told++);
+    const told: string[] = [];
+    noticePasskey(sock, {
+      demanded: ({ attrs }) => void told.push(`demanded by ${attrs.id}`),
+      continued: ({ attrs }) => void told.push(`continued by ${attrs.id}`),
+    });
     const sent: BinaryNode[] = [];
     sock.sendNode = async (node) => void sent.push(node);
     const demand = (type: string, id: string) =>
@@ -286,7 +289,7 @@ describe("what the network library gets wrong", () => {
     sock.authState.creds.account = {};
     demand("passkey_prologue_request", "P3");
 
-    expect(told).toBe(1);
+    expect(told).toEqual(["demanded by P1", "continued by P2"]);
     expect(sent.map(({ tag, attrs }) => [tag, attrs.id, attrs.to, attrs.type])).toEqual([
       ["ack", "P1", "s.whatsapp.net", "passkey_prologue_request"],
       ["ack", "P2", "s.whatsapp.net", "crsc_continuation"],

@@ -11,6 +11,18 @@ const to = { instance_id: IDS.instance, to: PHONE };
 /** A one-pixel picture. */
 const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
+/** A browser's answer to a request for a passkey's signature. */
+const CREDENTIAL = {
+  id: "c2hvcC1wYXNza2V5",
+  rawId: "c2hvcC1wYXNza2V5",
+  type: "public-key",
+  response: {
+    clientDataJSON: "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+    authenticatorData: "c2lnbmVkLWJ5LXRoZS1waG9uZQ",
+    signature: "MEUCIQDp-signature",
+  },
+};
+
 const WEBHOOK: Record<string, RequestExample> = {
   url: { summary: "Where events are sent", body: { url: "https://hooks.example.com/in" } },
   header: {
@@ -35,6 +47,7 @@ export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExa
     },
   },
   "instances.pairing_code": { phone: { summary: "A code for this phone", body: { phone: OWN_PHONE } } },
+  "instances.sign_passkey": { signature: { summary: "What the browser returned", body: { credential: CREDENTIAL } } },
   "instances.check": { phone: { summary: "Is this number on the network?", body: { phone: PHONE } } },
   "instances.reject_call": {
     call: { summary: "The id and from of a call.received event", body: { call_id: "3EB0A1B2C3D4E5F6", from: PHONE } },

@@ -36,6 +36,7 @@ export const AREA_OF_ACTION = {
   "instance.restarted": "numbers",
   "instance.logged_out": "numbers",
   "instance.pairing_code_made": "numbers",
+  "instance.passkey_given": "numbers",
   "instance.profile_changed": "numbers",
   "instance.deleted": "numbers",
   "instance.warm_up_raised": "numbers",

@@ -50,6 +50,7 @@ export const words = {
   "action_instance.restarted": "Number restarted",
   "action_instance.logged_out": "Number logged out",
   "action_instance.pairing_code_made": "Linking code created",
+  "action_instance.passkey_given": "Passkey signature given",
   "action_instance.profile_changed": "Profile changed",
   "action_instance.deleted": "Number deleted",
   "action_instance.warm_up_raised": "Daily limit raised by warm-up",

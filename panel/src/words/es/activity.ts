@@ -51,6 +51,7 @@ export const words: Words<"activity"> = {
   "action_instance.restarted": "Número reiniciado",
   "action_instance.logged_out": "Sesión del número cerrada",
   "action_instance.pairing_code_made": "Código de vinculación creado",
+  "action_instance.passkey_given": "Firma de la llave de acceso enviada",
   "action_instance.profile_changed": "Perfil cambiado",
   "action_instance.deleted": "Número eliminado",
   "action_instance.warm_up_raised": "Límite diario subido por calentamiento",

@@ -51,6 +51,7 @@ export const words: Words<"activity"> = {
   "action_instance.restarted": "Número reiniciado",
   "action_instance.logged_out": "Sessão do número encerrada",
   "action_instance.pairing_code_made": "Código de vinculação criado",
+  "action_instance.passkey_given": "Assinatura da chave de acesso enviada",
   "action_instance.profile_changed": "Perfil alterado",
   "action_instance.deleted": "Número excluído",
   "action_instance.warm_up_raised": "Limite diário aumentado pelo aquecimento",

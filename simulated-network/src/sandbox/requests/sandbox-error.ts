@@ -16,6 +16,7 @@ export const SANDBOX_ERRORS = {
   unknown_code: 422,
   code_expired: 409,
   link_failed: 409,
+  passkey_required: 409,
   too_large: 413,
   server_error: 500,
 } as const;

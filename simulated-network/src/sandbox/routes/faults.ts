@@ -28,7 +28,7 @@ const SIMPLE_FAULTS = [
   "swallow_messages",
   /** Requests for codes to type are refused with 429. */
   "refuse_pairing_codes",
-  /** Linking requires a passkey, which clients like ours don't have, so it fails. */
+  /** After a scan, linking requires a signature of the owner's passkey. */
   "require_passkey",
   /** The first scan of a device's code only makes the device show another code, which then works. */
   "refresh_link_secret",

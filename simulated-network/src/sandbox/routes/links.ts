@@ -2,6 +2,7 @@ import * as z from "zod";
 import { enterCode } from "../../world/linking/enter-code.ts";
 import { type LinkOutcome, linkDevice } from "../../world/linking/link-device.ts";
 import type { PairingDesk } from "../../world/linking/pairing-desk.ts";
+import { signByPasskey } from "../../world/linking/passkey.ts";
 import { readQrCode } from "../../world/linking/qr-code.ts";
 import { unlinkDevice } from "../../world/linking/unlink-device.ts";
 import type { World } from "../../world/world.ts";
@@ -20,6 +21,9 @@ const EnterCode = z.object({
 
 /** `announced` false: others are not notified and keep writing to the unlinked devices. */
 const Unlink = z.object({ announced: z.boolean().default(true) });
+
+/** `options` as the network sent them to the device. */
+const SignByPasskey = z.object({ options: z.looseObject({ challenge: z.string().min(1) }) });
 
 const Scan = z.object({ value: z.string().min(1) });
 
@@ -42,6 +46,12 @@ export const linkRoutes = [
     conclude(await enterCode(world, owner, client, client.codeRequest, body.code));
     return world.transactions.run((transaction) => ok(presentPhone(transaction, personOf(transaction, owner.phone))));
   }),
+
+  route("POST /phones/{phone}/passkey", SignByPasskey, ({ deps, param, body }) =>
+    deps.world.transactions.run((transaction) =>
+      ok({ credential: signByPasskey(personOf(transaction, param("phone")), body.options.challenge) }),
+    ),
+  ),
 
   route("POST /phones/{phone}/unlink", Unlink, ({ deps, param, body }) =>
     deps.world.transactions.run((transaction) => {
@@ -85,6 +95,11 @@ function conclude(outcome: LinkOutcome | { readonly kind: "wrong_code" }): void 
       throw new SandboxError("conflict", "Another phone is linking this device right now.");
     case "no_reply":
       throw new SandboxError("link_failed", "The device went away before the link was complete; scan a new code.");
+    case "passkey":
+      throw new SandboxError(
+        "passkey_required",
+        "The network demands the owner's passkey. Sign with POST /phones/{phone}/passkey what the instance shows.",
+      );
     case "refused":
       throw new SandboxError("link_failed", "The device did not prove that it holds its keys; scan a new code.");
   }

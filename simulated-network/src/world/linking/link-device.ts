@@ -6,6 +6,7 @@ import type { World } from "../world.ts";
 import { announceDevice } from "./announce-device.ts";
 import { isSignedByDevice, signDeviceIdentity } from "./device-identity.ts";
 import type { WaitingClient } from "./pairing-desk.ts";
+import { PasskeyDemand } from "./passkey-demand.ts";
 
 /** A client must answer within this time, or linking fails. */
 const REPLY_WITHIN_MS = 20_000;
@@ -20,18 +21,22 @@ export type LinkOutcome =
   | { readonly kind: "linked"; readonly device: DeviceAddress }
   | { readonly kind: "busy" }
   | { readonly kind: "no_reply" }
+  /** The owner's passkey must sign; then the link completes. */
+  | { readonly kind: "passkey" }
   | { readonly kind: "refused" };
 
 /**
  * Links a client to a phone: the phone signs its identity, the client signs back, and only then the device exists.
  *
  * @param advSecret the secret that phone and client share, from the scanned or the typed code.
+ * @param hasPasskey whether the owner's passkey has signed.
  */
 export async function linkDevice(
   world: World,
   phone: string,
   client: WaitingClient,
   advSecret: Buffer,
+  hasPasskey = false,
 ): Promise<LinkOutcome> {
   if (client.onReply) return { kind: "busy" };
   if (world.faults.isOn("refresh_link_secret") && !client.wasRefreshed) {
@@ -40,17 +45,16 @@ export async function linkDevice(
     client.connection.write(node("notification", attributes));
     return { kind: "refused" };
   }
-  if (world.faults.isOn("require_passkey")) {
-    const attributes = {
-      from: SERVER,
-      type: "passkey_prologue_request",
-      id: randomUUID(),
-      t: seconds(world.clock.now()),
-    };
-    const wanted = JSON.stringify({ challenge: randomUUID(), rpId: "network.test", userVerification: "required" });
-    const options = node("passkey_request_options", {}, Buffer.from(wanted));
-    client.connection.write(node("notification", attributes, [options]));
-    return { kind: "refused" };
+  if (world.faults.isOn("require_passkey") && !hasPasskey) {
+    const owner = await world.transactions.run((transaction) => transaction.store.people.byPhone(phone));
+    if (!owner) throw new Error("Only a known person can link a device.");
+    client.passkey = new PasskeyDemand(owner, client, advSecret, (secret) => {
+      client.passkey = null;
+      // A client that goes away meanwhile isn't linked, as after a scan.
+      void linkDevice(world, phone, client, secret, true);
+    });
+    client.passkey.send(world.clock.now());
+    return { kind: "passkey" };
   }
   const reply = waitForReply(client);
   const { registration, connection } = client;

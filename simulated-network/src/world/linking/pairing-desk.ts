@@ -3,6 +3,7 @@ import type { BinaryNode } from "@whiskeysockets/baileys";
 import { parseAddress, SERVER } from "../../format/addresses.ts";
 import { iqError, iqResult } from "../../format/iq-result.ts";
 import { child, childBytes, node } from "../../format/nodes.ts";
+import type { PasskeyDemand } from "./passkey-demand.ts";
 import type { Registration } from "./registration.ts";
 
 /** A client shows the first code for a minute and each subsequent one for twenty seconds. */
@@ -37,6 +38,8 @@ export interface WaitingClient {
   onReply: ((reply: BinaryNode | null) => void) | null;
   /** Set if it shows a code to type instead of one to scan. */
   codeRequest: CodeRequest | null;
+  /** Set once a phone scanned its code, if the network demands the owner's passkey. */
+  passkey: PasskeyDemand | null;
   /** Whether it was asked for a new link secret. */
   wasRefreshed: boolean;
   /** Set while someone types that code; takes the client's last message, or null if the connection closed. */
@@ -78,6 +81,7 @@ export class PairingDesk {
       noiseKey,
       onReply: null,
       codeRequest: null,
+      passkey: null,
       wasRefreshed: false,
       onFinish: null,
     };
@@ -115,6 +119,7 @@ export class PairingDesk {
       if (child(stanza, "pair-device-sign")) client.onReply?.(stanza);
       return;
     }
+    if (client.passkey?.take(stanza, new Date())) return;
     const wish = child(stanza, "link_code_companion_reg");
     switch (wish?.attrs.stage) {
       case "companion_hello":

@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { LIMITS } from "./limits.ts";
+import { text } from "./text.ts";
+
+const PART_RULE = "Give what the browser returned, unchanged: base64url without padding.";
+
+/** A part of a browser's answer, as `PublicKeyCredential.toJSON()` writes it. */
+const part = text(LIMITS.passkeyPartMaxChars, PART_RULE).regex(/^[A-Za-z0-9_-]+$/, PART_RULE);
+
+/** POST /v1/instances/{id}/passkey: what `navigator.credentials.get()` returned, as JSON. */
+export const PasskeyBody = z.object({
+  credential: z
+    .object({
+      id: part,
+      rawId: part,
+      type: z.literal("public-key"),
+      authenticatorAttachment: z.enum(["platform", "cross-platform"]).nullish(),
+      response: z.object({
+        clientDataJSON: part,
+        authenticatorData: part,
+        signature: part,
+        userHandle: part.nullish(),
+      }),
+    })
+    .meta({ description: "The result of navigator.credentials.get(), by its toJSON()" }),
+});
+export type PasskeyBody = z.infer<typeof PasskeyBody>;
+
+/** How far a link by passkey is. */
+export const PasskeyLink = z
+  .object({
+    state: z.enum(["none", "sign", "sent"]).meta({
+      description:
+        "none: the network demands no passkey. sign: sign options and send the result. sent: the link completes by itself.",
+    }),
+    options: z.record(z.string(), z.unknown()).nullable().meta({
+      description: "For PublicKeyCredential.parseRequestOptionsFromJSON() on the network's own web page",
+    }),
+    code: z
+      .string()
+      .nullable()
+      .meta({ description: "If the phone shows a code, it is this one", example: "ABCD-1234" }),
+    expires_at: z.string().nullable().meta({
+      description: "ISO 8601 with offset; afterwards a new code must be scanned",
+      example: "2026-11-20T09:32:40+00:00",
+    }),
+  })
+  .meta({ id: "PasskeyLink" });
+export type PasskeyLink = z.infer<typeof PasskeyLink>;

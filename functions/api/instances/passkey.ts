@@ -1,0 +1,38 @@
+import { PasskeyBody, PasskeyLink } from "../../../core/contracts/passkey.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
+import { readPasskeyLink, signByPasskey } from "../../../core/operations/instances/link-by-passkey.ts";
+import { SESSION_REFUSALS } from "../../../core/records/command.ts";
+import { reply } from "../reply.ts";
+import { route } from "../route.ts";
+import { InstanceParams } from "./instance-params.ts";
+
+const REFUSALS = ["instance_not_found", "conflict", "link_refused", "busy", ...SESSION_REFUSALS] as const;
+
+/** GET /v1/instances/{id}/passkey: what the number's owner must sign, if the network demands it. */
+export const getPasskey = route("instances.passkey", {
+  summary: "Get what the owner's passkey must sign to link the number",
+  params: InstanceParams,
+  responses: {
+    200: {
+      description:
+        "For numbers whose status_reason is passkey_required, if the gateway's operator has switched this on. Only a browser on the network's own web page can sign.",
+      schema: PasskeyLink,
+    },
+  },
+  errors: REFUSALS,
+  async handle({ caller, deps, params }) {
+    return reply(200, await readPasskeyLink(deps, await readInstance(deps, caller, params.id)));
+  },
+});
+
+/** POST /v1/instances/{id}/passkey: the signature; the link then completes by itself. */
+export const signWithPasskey = route("instances.sign_passkey", {
+  summary: "Give the signature of the owner's passkey; the link then completes by itself",
+  params: InstanceParams,
+  body: PasskeyBody,
+  responses: { 200: { description: "How far the link is", schema: PasskeyLink } },
+  errors: REFUSALS,
+  async handle({ caller, deps, params, body }) {
+    return reply(200, await signByPasskey(deps, await readInstance(deps, caller, params.id), body));
+  },
+});

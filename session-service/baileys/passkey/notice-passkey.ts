@@ -1,0 +1,25 @@
+import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
+import { acknowledgeUnlinked } from "../fixes/acknowledge-unlinked.ts";
+
+/** The network's demand for a passkey, and the phone's answer to a signature. */
+const DEMAND = "passkey_prologue_request";
+const CONTINUATION = "crsc_continuation";
+
+/**
+ * For some accounts, the network demands a passkey after a code was scanned or typed: a signature that only a browser
+ * on the network's own pages can create. The library ignores the demand, and the link never completes.
+ */
+export function noticePasskey(
+  sock: WASocket,
+  hear: { demanded(demand: BinaryNode): void; continued(continuation: BinaryNode): void },
+): void {
+  const take = (node: BinaryNode, told: (node: BinaryNode) => void) => {
+    const { me, account } = sock.authState.creds;
+    if (account !== undefined) return;
+    // With a pairing code the library has an id, and acknowledges the notification itself.
+    if (me === undefined) acknowledgeUnlinked(sock, node);
+    told(node);
+  };
+  sock.ws.on(`CB:notification,type:${DEMAND}`, (node: BinaryNode) => take(node, hear.demanded));
+  sock.ws.on(`CB:notification,type:${CONTINUATION}`, (node: BinaryNode) => take(node, hear.continued));
+}

@@ -1,0 +1,173 @@
+import { randomBytes } from "node:crypto";
+import { type BinaryNode, getBinaryNodeChild, proto, S_WHATSAPP_NET, type WASocket } from "@whiskeysockets/baileys";
+import { AnswerUnknown, knownAnswer } from "../shared/known-answer.ts";
+import { refusalOf } from "../shared/network-refusals.ts";
+import { noticePasskey } from "./notice-passkey.ts";
+import {
+  type Attempt,
+  beginAttempt,
+  codeToCompare,
+  handoffProof,
+  readPhoneSide,
+  sealedRequest,
+} from "./passkey-secrets.ts";
+
+/** The platform of `Browsers.macOS("Chrome")`, as which we register. */
+const DEVICE_TYPE = proto.DeviceProps.PlatformType.CHROME;
+const SECRET_BYTES = 32;
+/** The network sends no larger request for a signature. */
+const MOST_REQUEST_BYTES = 16_384;
+const MOST_REF_BYTES = 1_024;
+/** How long the phone is waited for; if it answers later, the link completes all the same. */
+const PHONE_MS = 5_000;
+const PROLOGUE = "a passkey's signature";
+
+/** How far a link by passkey is. */
+export interface PasskeyLink {
+  /** The network's request for a signature (WebAuthn), as JSON; null if it demands none. */
+  readonly request: Record<string, unknown> | null;
+  /** What the phone shows too; null until it has answered. */
+  readonly code: string | null;
+  /** Whether everything that is needed was sent; the link completes by itself, or never. */
+  readonly isSent: boolean;
+}
+
+/** A passkey's signature. */
+export interface PasskeySignature {
+  readonly credentialId: Uint8Array;
+  /** What the browser returned, as JSON. */
+  readonly assertion: string;
+}
+
+/** A connection's part in a link by passkey. */
+export interface PasskeySide {
+  passkeyLink(): PasskeyLink;
+  /**
+   * Sends a signature. Resolves when everything that we can do was sent, or after some seconds. Never call it from
+   * inside an event.
+   * @throws NetworkRefusal, AnswerUnknown, connection errors; an Error if nothing is demanded.
+   */
+  signByPasskey(signature: PasskeySignature): Promise<void>;
+}
+
+interface Demand {
+  request: Record<string, unknown>;
+  /** The link secret that the phone scanned. */
+  secret: Buffer;
+}
+
+/**
+ * Answers the network's demand for a passkey with a signature that somebody made elsewhere. We prove to the phone that
+ * we know the scanned secret, and give it, encrypted, our keys and a new secret; then it links us as usual. Learned from
+ * the open implementations in whatsmeow and whatsapp-rust: decision 0234.
+ */
+export function createPasskeySide(
+  sock: WASocket,
+  parts: { isLinked: boolean; monotonicMs: () => number; demanded: () => void; failed: (error: unknown) => void },
+): PasskeySide {
+  let demand: Demand | null = null;
+  let attempt: Attempt | null = null;
+  let code: string | null = null;
+  let sent = Promise.withResolvers<null>();
+  let isSent = false;
+
+  /** Sends one order or query of the link. */
+  async function asked(what: string, type: "get" | "set", content: BinaryNode): Promise<BinaryNode> {
+    const query = { tag: "iq", attrs: { to: S_WHATSAPP_NET, type, xmlns: "md" }, content: [content] };
+    const answer = await knownAnswer(what, parts.monotonicMs, () => sock.query(query)).catch((error: unknown) => {
+      throw refusalOf(error, what);
+    });
+    if (!answer) throw new AnswerUnknown(what);
+    return answer;
+  }
+
+  /** The phone has answered: shows our random value, and sends our keys for it alone. */
+  async function carryOn(node: BinaryNode): Promise<void> {
+    const answered = bytesOf(getBinaryNodeChild(node, "primary_ephemeral_identity"));
+    if (!attempt || !demand || !answered) throw new Error("The phone continued a link by passkey that nobody began.");
+    const phone = readPhoneSide(answered);
+    await asked("the link's random value", "set", { tag: "companion_nonce", attrs: {}, content: attempt.nonce });
+    code = codeToCompare(attempt, phone);
+    const { noiseKey, signedIdentityKey, advSecretKey } = sock.authState.creds;
+    const sealed = sealedRequest(attempt, phone, {
+      noiseKey: noiseKey.public,
+      identityKey: signedIdentityKey.public,
+      secret: Buffer.from(advSecretKey, "base64"),
+    });
+    await asked("the link's keys", "set", { tag: "encrypted_pairing_request", attrs: {}, content: sealed });
+    isSent = true;
+    sent.resolve(null);
+  }
+
+  if (!parts.isLinked) {
+    noticePasskey(sock, {
+      demanded(node) {
+        const secret = Buffer.from(sock.authState.creds.advSecretKey, "base64");
+        demand = { request: requestIn(node), secret };
+        [attempt, code, isSent] = [null, null, false];
+        parts.demanded();
+      },
+      continued(node) {
+        carryOn(node).catch((error: unknown) => {
+          sent.reject(error);
+          parts.failed(error);
+        });
+      },
+    });
+  }
+
+  return {
+    passkeyLink: () => ({ request: demand?.request ?? null, code, isSent }),
+
+    async signByPasskey({ credentialId, assertion }) {
+      if (!demand) throw new Error("The network demands no passkey.");
+      const given = bytesOf(getBinaryNodeChild(await asked(PROLOGUE, "get", { tag: "ref", attrs: {} }), "ref"));
+      if (!given || given.length > MOST_REF_BYTES) throw new AnswerUnknown(PROLOGUE);
+      attempt = beginAttempt(Buffer.from(given).toString("utf8"), DEVICE_TYPE);
+      sent = Promise.withResolvers();
+      // Whoever waits below hears of a failure; if that is nobody any more, it was reported.
+      sent.promise.catch(() => {});
+      const advSecretKey = randomBytes(SECRET_BYTES).toString("base64");
+      sock.authState.creds.advSecretKey = advSecretKey;
+      sock.ev.emit("creds.update", { advSecretKey });
+      const content = [
+        { tag: "credential_id", attrs: {}, content: credentialId },
+        { tag: "webauthn_assertion", attrs: {}, content: Buffer.from(assertion) },
+        { tag: "prologue_payload", attrs: {}, content: attempt.prologue },
+        { tag: "pairing_handoff_proof", attrs: {}, content: handoffProof(demand.secret, attempt.prologue) },
+      ];
+      await asked(PROLOGUE, "set", { tag: "passkey_prologue", attrs: {}, content });
+      await orLater(sent.promise);
+    },
+  };
+}
+
+/** Waits for the phone, but not for ever: it may never answer. */
+async function orLater(sent: Promise<null>): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(resolve, PHONE_MS, null);
+  try {
+    await Promise.race([sent, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The network's request for a signature; an empty one if it can't be read, which the person is shown as such. */
+function requestIn(node: BinaryNode): Record<string, unknown> {
+  const bytes = bytesOf(getBinaryNodeChild(node, "passkey_request_options"));
+  if (!bytes || bytes.length > MOST_REQUEST_BYTES) return {};
+  try {
+    const request: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));
+    return typeof request === "object" && request !== null && !Array.isArray(request) ? { ...request } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** A node's own bytes; null if it has none. Short ones can arrive packed as text. */
+function bytesOf(node: BinaryNode | undefined): Uint8Array | null {
+  const content = node?.content;
+  if (typeof content === "string") return Buffer.from(content);
+  return content instanceof Uint8Array ? content : null;
+}
