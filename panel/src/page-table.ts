@@ -40,7 +40,7 @@ export const PAGE_TABLE = {
   overview: { file: "overview/HomePage", words: ["overview", "instances"], menu: ["main", LayoutDashboard] },
   instances: { file: "instances/InstancesPage", words: ["instances"], menu: ["main", Smartphone] },
   instance: { file: "instances/OverviewPage", words: ["instances"], within: "instance" },
-  link: { file: "instances/LinkPage", words: ["link", "instances"], within: "instance" },
+  link: { file: "instances/LinkPage", words: ["link", "passkey", "instances"], within: "instance" },
   profile: { file: "instances/ProfilePage", words: ["profile"], within: "instance" },
   protection: { file: "instances/ProtectionPage", words: ["protection"], within: "instance" },
   answers: { file: "answers/AnswersPage", words: ["answers"], within: "instance" },

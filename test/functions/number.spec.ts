@@ -82,6 +82,50 @@ describe("POST /v1/instances/{id}/pairing-code", () => {
   });
 });
 
+describe("/v1/instances/{id}/passkey", () => {
+  const request = { challenge: "AAAA", rpId: "network.test" };
+  const progress = { request, code: null, sent: false, expires_at: "2026-11-20T09:32:00.500Z" };
+  const credential = {
+    id: "a2V5",
+    rawId: "a2V5",
+    type: "public-key",
+    response: { clientDataJSON: "e30", authenticatorData: "AA", signature: "AQ" },
+  };
+
+  it("answers 200 with what the owner's passkey must sign, also while nothing is connected", async () => {
+    await unlink();
+    const answer = await answering({ ok: true, result: progress }, () => world.ask("GET", path("passkey")));
+    expect(answer.status).toBe(200);
+    expect(dataOf(answer)).toEqual({
+      state: "sign",
+      options: request,
+      code: null,
+      expires_at: "2026-11-20T09:32:00+00:00",
+    });
+    expect(world.commands).toEqual([{ kind: "read_passkey" }]);
+  });
+
+  it("gives the session exactly what the browser returned, without what nobody asked for", async () => {
+    await unlink();
+    const sent = { ok: true, result: { ...progress, sent: true, code: "ABCD-1234" } } as const;
+    const body = { credential: { ...credential, unknown: "x" } };
+    const answer = await answering(sent, () => world.ask("POST", path("passkey"), body));
+    expect(dataOf(answer)).toMatchObject({ state: "sent", code: "ABCD-1234" });
+    const [command] = world.commands;
+    expect(command).toMatchObject({ kind: "sign_by_passkey", credential_id: "a2V5" });
+    const { assertion } = command as { assertion: string }; // as matched above
+    expect(JSON.parse(assertion)).toEqual({ ...credential, clientExtensionResults: {} });
+  });
+
+  it("is refused with 409 while a phone is linked, and with 422 without a signature", async () => {
+    expect(await world.ask("GET", path("passkey"))).toMatchObject({ status: 409, body: { code: "conflict" } });
+    expect(await world.ask("POST", path("passkey"), { credential })).toMatchObject({ status: 409 });
+    const faulty = { credential: { ...credential, rawId: "not base64url!" } };
+    expect(await world.ask("POST", path("passkey"), faulty)).toMatchObject({ status: 422 });
+    expect(world.commands).toEqual([]);
+  });
+});
+
 describe("POST /v1/instances/{id}/check", () => {
   const found = (on_messenger: boolean) => ({ ok: true, result: { on_messenger } }) as const;
   const check = (phone = PHONE) => world.ask("POST", path("check"), { phone });

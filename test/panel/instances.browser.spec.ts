@@ -75,6 +75,31 @@ describe("numbers", () => {
     await close();
   });
 
+  it("are linked by the owner's passkey, signed on the network's page and pasted here", async () => {
+    const made = await panel.api<{ data: { id: string } }>("POST", "/v1/instances", { name: "Guarded" });
+    const { page, close } = await panel.as("member");
+    const phone = "5511944440099";
+    await panel.sandbox("POST", "/phones", { phone, name: "Guarded phone" });
+    await page.goto(`/instances/${made.body.data.id}/link`);
+    const code = page.getByRole("img", { name: /QR code/ });
+    await code.waitFor();
+    await panel.sandbox("POST", "/faults", { kind: "require_passkey", for_seconds: 3_600 });
+    const value = await code.getAttribute("data-value");
+    await panel.sandbox("POST", `/phones/${phone}/scan`, { value });
+    await panel.sandbox("POST", "/faults", { kind: "require_passkey", for_seconds: 0 });
+    const command = page.getByRole("region", { name: "Command" });
+    await command.waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    const [, options = "null"] = /FromJSON\((.*)\) \}\)\)\)$/.exec((await command.textContent()) ?? "") ?? [];
+    const { body } = await panel.sandbox<{ credential: object }>("POST", `/phones/${phone}/passkey`, {
+      options: JSON.parse(options),
+    });
+    await page.getByRole("textbox", { name: "Signature" }).fill(JSON.stringify(body.credential));
+    await page.getByRole("button", { name: "Send the signature" }).click();
+    await page.getByText("This number is connected.").waitFor();
+    await close();
+  });
+
   it("show a viewer what they may not do, and why", async () => {
     const { id } = await panel.link("5511944440003", "Third");
     const { page, close } = await panel.as("viewer");

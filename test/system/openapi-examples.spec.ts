@@ -45,8 +45,8 @@ describe("the API's description and the running gateway", () => {
   /** Answers everything that the gateway fetches or posts. */
   let outside: Server;
   let instance: string;
-  /** Instances without a phone: one for a QR code, one for a pairing code. */
-  let [forQr, forPairing] = ["", ""];
+  /** Instances without a phone: one for a QR code, one for a pairing code, one whose owner's passkey must sign. */
+  let [forQr, forPairing, forPasskey] = ["", "", ""];
   let received: Json;
   let call: Json;
   let label: string;
@@ -62,12 +62,12 @@ describe("the API's description and the running gateway", () => {
     outside = createServer(({ url = "" }, response) => {
       response.end(/\.(png|jpg)$/.test(url) ? picture : "%PDF-1.4\n%%EOF\n");
     }).listen(0, "127.0.0.1");
-    gateway = await startGateway(folder.path, { EPHEMERAL: "1" });
+    gateway = await startGateway(folder.path, { EPHEMERAL: "1", PASSKEY_LINKING: "1" });
     bySdk = sdkCaller({ apiKey: gateway.apiKey, baseUrl: gateway.baseUrl });
     document = (await gateway.api<Document>("GET", "/v1/openapi.json")).body;
     for (const phone of [PHONE, SECOND_PERSON]) await gateway.sandbox("POST", "/phones", { phone, name: "Ana" });
     instance = (await linkNumber(gateway, OWN_PHONE)).id;
-    [forQr, forPairing] = [await newInstance(), await newInstance()];
+    [forQr, forPairing, forPasskey] = [await newInstance(), await newInstance(), await newInstance()];
     await gateway.sandbox("POST", `/phones/${PHONE}/messages`, { to: OWN_PHONE, text: "Is my order ready?" });
     received = await eventOf("message.received");
     await gateway.sandbox("POST", `/phones/${PHONE}/calls`, { to: OWN_PHONE, video: false });
@@ -192,6 +192,17 @@ describe("the API's description and the running gateway", () => {
       return /\*\u2068?(\d{6})\u2069?\*/.exec(texts.join("\n"))?.[1] ?? null;
     });
 
+  /** Returns the signature that the network demands for this instance once SECOND_PERSON has scanned its code. */
+  async function signedByPasskey(id: string): Promise<Json> {
+    await gateway.sandbox("POST", "/faults", { kind: "require_passkey", for_seconds: 3_600 });
+    const of = (what: string) => gateway.api<{ data: Json }>("GET", `/v1/instances/${id}/${what}`);
+    const value = await eventually("a code to scan", async () => (await of("qr")).body.data?.value);
+    await gateway.sandbox("POST", `/phones/${SECOND_PERSON}/scan`, { value });
+    await gateway.sandbox("POST", "/faults", { kind: "require_passkey", for_seconds: 0 });
+    const options = await eventually("the demand", async () => (await of("passkey")).body.data?.options);
+    return (await gateway.sandbox<Json>("POST", `/phones/${SECOND_PERSON}/passkey`, { options })).body;
+  }
+
   it("agree on the address", () => {
     expect(document.servers).toEqual([{ url: gateway.baseUrl }]);
   });
@@ -205,6 +216,7 @@ describe("the API's description and the running gateway", () => {
       if (path.startsWith("/v1/otps")) return made.otp;
       if (path.startsWith("/v1/saved-replies")) return made.reply;
       if (path.startsWith("/v1/broadcasts")) return made.broadcast;
+      if (operationId === "instances.sign_passkey") return forPasskey;
       return operationId === "instances.pairing_code" ? forPairing : instance;
     };
     let webhookChanges = 0;
@@ -227,7 +239,12 @@ describe("the API's description and the running gateway", () => {
         if (operation.operationId === "messages.change" && name === "text") await hasGone(idFor(operation, name));
         const path = pathTo(operation, idFor(operation, name));
         const isCheck = operation.operationId === "otps.check";
-        const content = isCheck ? { code: await shownCode() } : await fitted(value);
+        const isSigned = operation.operationId === "instances.sign_passkey";
+        const content = isCheck
+          ? { code: await shownCode() }
+          : isSigned
+            ? await signedByPasskey(forPasskey)
+            : await fitted(value);
         const answer = await bySdk(operation, path, content);
         const { status } = answer;
         const body = answer.body as Json | null;
@@ -256,10 +273,10 @@ describe("the API's description and the running gateway", () => {
     const faults: string[] = [];
     for (const operation of operations().filter(({ method }) => method === "GET")) {
       if (operation.operationId === "files.get") continue; // leads away: file-links.spec.ts follows it
-      const isQr = operation.operationId === "instances.qr";
+      const isOfLink = ["instances.qr", "instances.passkey"].includes(operation.operationId);
       const [, , resource = ""] = operation.path.split("/");
       const ids: Record<string, string> = { messages: String(received.id), otps: made.otp, broadcasts: made.broadcast };
-      const id = ids[resource] ?? (isQr ? forQr : instance);
+      const id = ids[resource] ?? (isOfLink ? forQr : instance);
       const path = pathTo(operation, id);
       const answer = await eventually(`an answer of ${path}`, async () => {
         const { status, body } = await bySdk(operation, path);

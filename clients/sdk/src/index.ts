@@ -44,6 +44,7 @@ export type {
   OfferedAction,
   Otp,
   PairingCode,
+  PasskeyLink,
   Payment,
   Profile,
   Protection,

@@ -8,12 +8,14 @@ const TEN_SECONDS = 10_000;
 const MINUTE = 60_000;
 /** Polling keeps the linking attempt alive. */
 const QR_EVERY_MS = 2_000;
+const PASSKEY_EVERY_MS = 5_000;
 
 /** Every route that reads numbers or something that belongs to one. */
 export const INSTANCE_READS = [
   "instances.list",
   "instances.get",
   "instances.qr",
+  "instances.passkey",
   "panel.protection_days",
   "profile.get",
   "menu.get",
@@ -43,6 +45,14 @@ export const qrQuery = (id: string) =>
     },
     refetchInterval: QR_EVERY_MS,
   });
+
+/** The request that the owner's passkey must sign, if any. Each question goes to the number's session. */
+export const passkeyQuery = (id: string) =>
+  queryOf("instances.passkey", { at: { id } }, { refetchInterval: PASSKEY_EVERY_MS });
+
+/** Gives the signature. @param credential what the browser returned; the gateway checks it. */
+export const signWithPasskey = (id: string, credential: Record<string, unknown>) =>
+  call("instances.sign_passkey", { at: { id }, body: { credential } });
 
 /** The number's past days. */
 export const protectionDaysQuery = (id: string) =>

@@ -20,6 +20,7 @@ export interface Areas {
   groups: typeof import("./en/groups.ts").words;
   channels: typeof import("./en/channels.ts").words;
   otps: typeof import("./en/otps.ts").words;
+  passkey: typeof import("./en/passkey.ts").words;
   statuses: typeof import("./en/statuses.ts").words;
   broadcasts: typeof import("./en/broadcasts.ts").words;
   answers: typeof import("./en/answers.ts").words;

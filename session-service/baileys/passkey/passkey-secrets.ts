@@ -8,13 +8,13 @@ const CODE_BYTES = 5;
 const CHARS_A_PART = 4;
 
 /** Our side of one answer to a demand: a key pair and a random value, both used once. */
-export interface Attempt {
+export interface Signing {
   readonly keys: { readonly private: Uint8Array; readonly public: Uint8Array };
   readonly nonce: Buffer;
   /** The network's reference for this answer. */
   readonly ref: string;
   readonly deviceType: number;
-  /** What is sent with the passkey's signature: our public key, and a commitment to the random value. */
+  /** Sent with the passkey's signature: our public key, and a commitment to the random value. */
   readonly prologue: Uint8Array;
 }
 
@@ -25,7 +25,7 @@ export interface PhoneSide {
 }
 
 /** Begins an answer. @param deviceType the platform that we registered as, by the network's number. */
-export function beginAttempt(ref: string, deviceType: number): Attempt {
+export function beginSigning(ref: string, deviceType: number): Signing {
   const keys = Curve.generateKeyPair();
   const nonce = randomBytes(KEY_BYTES);
   const identity = proto.CompanionEphemeralIdentity.encode({ publicKey: keys.public, deviceType, ref }).finish();
@@ -56,7 +56,7 @@ export function readPhoneSide(bytes: Uint8Array): PhoneSide {
 }
 
 /** Returns the code that the phone shows too, such as `ABCD-1234`. */
-export function codeToCompare({ nonce }: Attempt, phone: PhoneSide): string {
+export function codeToCompare({ nonce }: Signing, phone: PhoneSide): string {
   const digest = sha256(nonce, phone.publicKey);
   const bytes = Buffer.from(phone.nonce.subarray(0, CODE_BYTES).map((byte, at) => byte ^ (digest[at] ?? 0)));
   const code = bytesToCrockford(bytes);
@@ -65,7 +65,7 @@ export function codeToCompare({ nonce }: Attempt, phone: PhoneSide): string {
 
 /** Encrypts, for the phone alone, our keys and the new link secret. */
 export function sealedRequest(
-  { keys, deviceType, ref }: Attempt,
+  { keys, deviceType, ref }: Signing,
   phone: PhoneSide,
   ours: { noiseKey: Uint8Array; identityKey: Uint8Array; secret: Uint8Array },
 ): Uint8Array {

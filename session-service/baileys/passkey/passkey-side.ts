@@ -1,14 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { type BinaryNode, getBinaryNodeChild, proto, S_WHATSAPP_NET, type WASocket } from "@whiskeysockets/baileys";
+import { orAborted } from "../../process/or-aborted.ts";
 import { AnswerUnknown, knownAnswer } from "../shared/known-answer.ts";
 import { refusalOf } from "../shared/network-refusals.ts";
 import { noticePasskey } from "./notice-passkey.ts";
 import {
-  type Attempt,
-  beginAttempt,
+  beginSigning,
   codeToCompare,
   handoffProof,
   readPhoneSide,
+  type Signing,
   sealedRequest,
 } from "./passkey-secrets.ts";
 
@@ -23,10 +24,10 @@ const PHONE_MS = 5_000;
 const PROLOGUE = "a passkey's signature";
 
 /** How far a link by passkey is. */
-export interface PasskeyLink {
+export interface PasskeyStage {
   /** The network's request for a signature (WebAuthn), as JSON; null if it demands none. */
   readonly request: Record<string, unknown> | null;
-  /** What the phone shows too; null until it has answered. */
+  /** The code that the phone shows too; null until it has answered. */
   readonly code: string | null;
   /** Whether everything that is needed was sent; the link completes by itself, or never. */
   readonly isSent: boolean;
@@ -35,13 +36,13 @@ export interface PasskeyLink {
 /** A passkey's signature. */
 export interface PasskeySignature {
   readonly credentialId: Uint8Array;
-  /** What the browser returned, as JSON. */
+  /** The browser's answer, as JSON. */
   readonly assertion: string;
 }
 
 /** A connection's part in a link by passkey. */
 export interface PasskeySide {
-  passkeyLink(): PasskeyLink;
+  passkeyLink(): PasskeyStage;
   /**
    * Sends a signature. Resolves when everything that we can do was sent, or after some seconds. Never call it from
    * inside an event.
@@ -58,15 +59,15 @@ interface Demand {
 
 /**
  * Answers the network's demand for a passkey with a signature that somebody made elsewhere. We prove to the phone that
- * we know the scanned secret, and give it, encrypted, our keys and a new secret; then it links us as usual. Learned from
- * the open implementations in whatsmeow and whatsapp-rust: decision 0234.
+ * we know the scanned secret, and give it, encrypted, our keys and a new secret; then it links us as usual. Learned
+ * from the open implementations in whatsmeow and whatsapp-rust: decision 0234.
  */
 export function createPasskeySide(
   sock: WASocket,
   parts: { isLinked: boolean; monotonicMs: () => number; demanded: () => void; failed: (error: unknown) => void },
 ): PasskeySide {
   let demand: Demand | null = null;
-  let attempt: Attempt | null = null;
+  let signing: Signing | null = null;
   let code: string | null = null;
   let sent = Promise.withResolvers<null>();
   let isSent = false;
@@ -84,12 +85,12 @@ export function createPasskeySide(
   /** The phone has answered: shows our random value, and sends our keys for it alone. */
   async function carryOn(node: BinaryNode): Promise<void> {
     const answered = bytesOf(getBinaryNodeChild(node, "primary_ephemeral_identity"));
-    if (!attempt || !demand || !answered) throw new Error("The phone continued a link by passkey that nobody began.");
+    if (!signing || !demand || !answered) throw new Error("The phone continued a link by passkey that nobody began.");
     const phone = readPhoneSide(answered);
-    await asked("the link's random value", "set", { tag: "companion_nonce", attrs: {}, content: attempt.nonce });
-    code = codeToCompare(attempt, phone);
+    await asked("the link's random value", "set", { tag: "companion_nonce", attrs: {}, content: signing.nonce });
+    code = codeToCompare(signing, phone);
     const { noiseKey, signedIdentityKey, advSecretKey } = sock.authState.creds;
-    const sealed = sealedRequest(attempt, phone, {
+    const sealed = sealedRequest(signing, phone, {
       noiseKey: noiseKey.public,
       identityKey: signedIdentityKey.public,
       secret: Buffer.from(advSecretKey, "base64"),
@@ -104,7 +105,7 @@ export function createPasskeySide(
       demanded(node) {
         const secret = Buffer.from(sock.authState.creds.advSecretKey, "base64");
         demand = { request: requestIn(node), secret };
-        [attempt, code, isSent] = [null, null, false];
+        [signing, code, isSent] = [null, null, false];
         parts.demanded();
       },
       continued(node) {
@@ -123,9 +124,9 @@ export function createPasskeySide(
       if (!demand) throw new Error("The network demands no passkey.");
       const given = bytesOf(getBinaryNodeChild(await asked(PROLOGUE, "get", { tag: "ref", attrs: {} }), "ref"));
       if (!given || given.length > MOST_REF_BYTES) throw new AnswerUnknown(PROLOGUE);
-      attempt = beginAttempt(Buffer.from(given).toString("utf8"), DEVICE_TYPE);
+      signing = beginSigning(Buffer.from(given).toString("utf8"), DEVICE_TYPE);
       sent = Promise.withResolvers();
-      // Whoever waits below hears of a failure; if that is nobody any more, it was reported.
+      // A failure is reported, also if nobody waits for it any more.
       sent.promise.catch(() => {});
       const advSecretKey = randomBytes(SECRET_BYTES).toString("base64");
       sock.authState.creds.advSecretKey = advSecretKey;
@@ -133,24 +134,13 @@ export function createPasskeySide(
       const content = [
         { tag: "credential_id", attrs: {}, content: credentialId },
         { tag: "webauthn_assertion", attrs: {}, content: Buffer.from(assertion) },
-        { tag: "prologue_payload", attrs: {}, content: attempt.prologue },
-        { tag: "pairing_handoff_proof", attrs: {}, content: handoffProof(demand.secret, attempt.prologue) },
+        { tag: "prologue_payload", attrs: {}, content: signing.prologue },
+        { tag: "pairing_handoff_proof", attrs: {}, content: handoffProof(demand.secret, signing.prologue) },
       ];
       await asked(PROLOGUE, "set", { tag: "passkey_prologue", attrs: {}, content });
-      await orLater(sent.promise);
+      await orAborted(sent.promise, AbortSignal.timeout(PHONE_MS));
     },
   };
-}
-
-/** Waits for the phone, but not for ever: it may never answer. */
-async function orLater(sent: Promise<null>): Promise<void> {
-  const { promise: late, resolve } = Promise.withResolvers<null>();
-  const timer = setTimeout(resolve, PHONE_MS, null);
-  try {
-    await Promise.race([sent, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** The network's request for a signature; an empty one if it can't be read, which the person is shown as such. */

@@ -102,7 +102,7 @@ export async function openPanel(
 async function start(env: Record<string, string>): Promise<Shared> {
   const folder = temporaryFolder();
   const [gateway, browser] = await Promise.all([
-    startGateway(folder.path, { PANEL: "1", EPHEMERAL: "1", TABLE_CONFLICTS: "0", ...env }),
+    startGateway(folder.path, { PANEL: "1", EPHEMERAL: "1", TABLE_CONFLICTS: "0", PASSKEY_LINKING: "1", ...env }),
     startChromium(),
   ]);
   const ending: { begun: Promise<void> | null } = { begun: null };

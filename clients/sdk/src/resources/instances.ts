@@ -15,10 +15,13 @@ import type {
   InstancesLogoutResponses,
   InstancesPairingCodeData,
   InstancesPairingCodeResponses,
+  InstancesPasskeyResponses,
   InstancesQrResponses,
   InstancesRejectCallData,
   InstancesRejectCallResponses,
   InstancesRestartResponses,
+  InstancesSignPasskeyData,
+  InstancesSignPasskeyResponses,
   InstancesStartResponses,
   InstancesStopResponses,
   InstancesTestProxyResponses,
@@ -129,6 +132,33 @@ export class Instances extends Resource {
     return this.callOne({
       method: "POST",
       path: "/v1/instances/{id}/pairing-code",
+      ids: [instanceId],
+      body,
+      answer: "object",
+      options,
+    });
+  }
+
+  /** Get what the owner's passkey must sign to link the number. A full key. */
+  passkey(instanceId: string, options?: CallOptions): Answer<Data<InstancesPasskeyResponses>> {
+    return this.callOne({
+      method: "GET",
+      path: "/v1/instances/{id}/passkey",
+      ids: [instanceId],
+      answer: "object",
+      options,
+    });
+  }
+
+  /** Give the signature of the owner's passkey; the link then completes by itself. A full key. */
+  signPasskey(
+    instanceId: string,
+    body: Body<InstancesSignPasskeyData>,
+    options?: CallOptions,
+  ): Answer<Data<InstancesSignPasskeyResponses>> {
+    return this.callOne({
+      method: "POST",
+      path: "/v1/instances/{id}/passkey",
       ids: [instanceId],
       body,
       answer: "object",

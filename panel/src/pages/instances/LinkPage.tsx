@@ -19,6 +19,7 @@ import { Time } from "../../ui/Time.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Instances.module.css";
+import { PasskeyPart } from "./PasskeyPart.tsx";
 import { useInstance } from "./use-instance.ts";
 
 const TWO_SECONDS = 2_000;
@@ -37,22 +38,25 @@ export function LinkPage() {
       {refusal ? (
         <Notice kind="info">{refusal}</Notice>
       ) : (
-        <Tabs>
-          <TabList aria-label={t("ways")} className={tabCss.tabs ?? ""}>
-            <Tab id="qr" className={tabCss.tabButton ?? ""}>
-              {t("byQr")}
-            </Tab>
-            <Tab id="code" className={tabCss.tabButton ?? ""}>
-              {t("byCode")}
-            </Tab>
-          </TabList>
-          <TabPanel id="qr" className={tabCss.tabPanel ?? ""}>
-            <ByQr id={instance.id} />
-          </TabPanel>
-          <TabPanel id="code" className={tabCss.tabPanel ?? ""}>
-            <ByCode id={instance.id} />
-          </TabPanel>
-        </Tabs>
+        <>
+          {instance.status_reason === "passkey_required" ? <PasskeyPart id={instance.id} /> : null}
+          <Tabs>
+            <TabList aria-label={t("ways")} className={tabCss.tabs ?? ""}>
+              <Tab id="qr" className={tabCss.tabButton ?? ""}>
+                {t("byQr")}
+              </Tab>
+              <Tab id="code" className={tabCss.tabButton ?? ""}>
+                {t("byCode")}
+              </Tab>
+            </TabList>
+            <TabPanel id="qr" className={tabCss.tabPanel ?? ""}>
+              <ByQr id={instance.id} />
+            </TabPanel>
+            <TabPanel id="code" className={tabCss.tabPanel ?? ""}>
+              <ByCode id={instance.id} />
+            </TabPanel>
+          </Tabs>
+        </>
       )}
     </Section>
   );

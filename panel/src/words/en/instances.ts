@@ -31,7 +31,7 @@ export const words = {
   reason_replaced_elsewhere: "The same link is in use somewhere else. Link the phone again.",
   reason_restricted: "The network has restricted this number for now. Reply to people, but do not start new chats.",
   reason_banned: "The network banned this number. Ask for a review in the app on the phone.",
-  reason_passkey_required: "The network requires the owner's passkey, and only the app can ask for it.",
+  reason_passkey_required: "The network asks for the owner's passkey. Open Link a phone to go on.",
   reason_unavailable: "The network can't be reached. We keep trying.",
   reason_proxy_unreachable: "The number's proxy can't be used. Nothing goes around it. Check the proxy.",
   status: "Status",

@@ -33,7 +33,7 @@ export const words: Words<"instances"> = {
   reason_replaced_elsewhere: "El mismo vínculo se usa en otro lugar. Vincula de nuevo el teléfono.",
   reason_restricted: "La red restringió este número por ahora: responde a las personas, pero no inicies chats nuevos.",
   reason_banned: "La red bloqueó este número. Pide una revisión en la aplicación del teléfono.",
-  reason_passkey_required: "La red exige la clave de acceso del dueño, y solo la aplicación puede pedirla.",
+  reason_passkey_required: "La red pide la clave de acceso del dueño. Abre Vincular un teléfono para seguir.",
   reason_unavailable: "No se puede alcanzar la red. Seguimos intentando.",
   reason_proxy_unreachable: "No se puede usar el proxy del número. Nada pasa por otro camino. Revisa el proxy.",
   status: "Estado",

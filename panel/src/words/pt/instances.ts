@@ -33,7 +33,7 @@ export const words: Words<"instances"> = {
   reason_replaced_elsewhere: "O mesmo vínculo é usado em outro lugar. Vincule o telefone de novo.",
   reason_restricted: "A rede restringiu este número por enquanto: responda às pessoas, mas não inicie conversas novas.",
   reason_banned: "A rede baniu este número. Peça uma revisão no aplicativo do telefone.",
-  reason_passkey_required: "A rede exige a chave de acesso do dono, e só o aplicativo pode pedi-la.",
+  reason_passkey_required: "A rede pede a chave de acesso do dono. Abra Vincular um telefone para continuar.",
   reason_unavailable: "Não é possível acessar a rede. Continuamos tentando.",
   reason_proxy_unreachable: "Não é possível usar o proxy do número. Nada passa por outro caminho. Verifique o proxy.",
   status: "Estado",
