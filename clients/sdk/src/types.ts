@@ -1,4 +1,4 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 ba4d67026d533654741c700c2496c11020da5637c2174932f4ff81a3378b18a7.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 9f838051953e930331c6f10325f951984d342ca73b7a9221680941820b77df89.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});
@@ -1307,6 +1307,19 @@ export type PairingCode = {
     expires_at: string;
 };
 
+export type PasskeyLink = {
+    /** none: the network demands no passkey. sign: sign options and send the result. sent: the link completes by itself. */
+    state: 'none' | 'sign' | 'sent';
+    /** For PublicKeyCredential.parseRequestOptionsFromJSON() on the network's own web page */
+    options: {
+        [key: string]: unknown;
+    } | null;
+    /** If the phone shows a code, it is this one */
+    code: string | null;
+    /** ISO 8601 with offset; afterwards a new code must be scanned */
+    expires_at: string | null;
+};
+
 export type NumberCheck = {
     /** In the form by which the network knows it, which may differ from the given one */
     phone: string;
@@ -2065,7 +2078,7 @@ export type Event = {
 export type Activity = {
     id: string;
     /** The kind of change */
-    action: 'account.created' | 'account.changed' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'invite.created' | 'invite.withdrawn' | 'account.suspended' | 'account.resumed' | 'plan.changed' | 'key.created' | 'key.revoked' | 'instance.created' | 'instance.changed' | 'instance.stopped' | 'instance.started' | 'instance.restarted' | 'instance.logged_out' | 'instance.pairing_code_made' | 'instance.profile_changed' | 'instance.deleted' | 'instance.warm_up_raised' | 'instance.warm_up_lowered' | 'instance.restricted' | 'instance.restriction_ended' | 'contact.changed' | 'contact.imported' | 'contact.blocked' | 'contact.unblocked' | 'contact.erased' | 'group.created' | 'group.members_added' | 'group.members_removed' | 'group.members_promoted' | 'group.members_demoted' | 'group.changed' | 'group.invite_revoked' | 'group.joined' | 'group.left' | 'group.requests_approved' | 'group.requests_rejected' | 'chat.labels_changed' | 'label.created' | 'label.changed' | 'label.deleted' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.followed' | 'channel.unfollowed' | 'status.deleted' | 'broadcast.created' | 'broadcast.changed' | 'broadcast.started' | 'broadcast.paused' | 'broadcast.resumed' | 'broadcast.cancelled' | 'agent.changed' | 'menu.changed' | 'auto_reply.changed' | 'otp.cancelled' | 'otp.creation_paused' | 'agent.failed' | 'automation.loop_stopped' | 'message.changed' | 'message.deleted' | 'draft.released' | 'draft.discarded' | 'chat.changed' | 'chat.deleted' | 'note.created' | 'note.changed' | 'note.deleted' | 'saved_reply.created' | 'saved_reply.changed' | 'saved_reply.deleted' | 'webhook.changed' | 'webhook.secret_replaced' | 'webhook.tested' | 'webhook.tried' | 'webhook.event_resent' | 'webhook.paused' | 'webhook.resumed';
+    action: 'account.created' | 'account.changed' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'invite.created' | 'invite.withdrawn' | 'account.suspended' | 'account.resumed' | 'plan.changed' | 'key.created' | 'key.revoked' | 'instance.created' | 'instance.changed' | 'instance.stopped' | 'instance.started' | 'instance.restarted' | 'instance.logged_out' | 'instance.pairing_code_made' | 'instance.passkey_given' | 'instance.profile_changed' | 'instance.deleted' | 'instance.warm_up_raised' | 'instance.warm_up_lowered' | 'instance.restricted' | 'instance.restriction_ended' | 'contact.changed' | 'contact.imported' | 'contact.blocked' | 'contact.unblocked' | 'contact.erased' | 'group.created' | 'group.members_added' | 'group.members_removed' | 'group.members_promoted' | 'group.members_demoted' | 'group.changed' | 'group.invite_revoked' | 'group.joined' | 'group.left' | 'group.requests_approved' | 'group.requests_rejected' | 'chat.labels_changed' | 'label.created' | 'label.changed' | 'label.deleted' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.followed' | 'channel.unfollowed' | 'status.deleted' | 'broadcast.created' | 'broadcast.changed' | 'broadcast.started' | 'broadcast.paused' | 'broadcast.resumed' | 'broadcast.cancelled' | 'agent.changed' | 'menu.changed' | 'auto_reply.changed' | 'otp.cancelled' | 'otp.creation_paused' | 'agent.failed' | 'automation.loop_stopped' | 'message.changed' | 'message.deleted' | 'draft.released' | 'draft.discarded' | 'chat.changed' | 'chat.deleted' | 'note.created' | 'note.changed' | 'note.deleted' | 'saved_reply.created' | 'saved_reply.changed' | 'saved_reply.deleted' | 'webhook.changed' | 'webhook.secret_replaced' | 'webhook.tested' | 'webhook.tried' | 'webhook.event_resent' | 'webhook.paused' | 'webhook.resumed';
     /** Who did it: an API key, a person in the panel, the operator, or the service itself */
     by: 'key' | 'user' | 'operator' | 'service';
     /** The API key; null when there was none */
@@ -2244,6 +2257,46 @@ export type InstancesPairingCodeResponses = {
 };
 
 export type InstancesPairingCodeResponse = InstancesPairingCodeResponses[keyof InstancesPairingCodeResponses];
+
+export type InstancesPasskeyResponses = {
+    /** For numbers whose status_reason is passkey_required, if the gateway's operator has switched this on. Only a browser on the network's own web page can sign. */
+    200: {
+        data: PasskeyLink;
+    };
+};
+
+export type InstancesPasskeyResponse = InstancesPasskeyResponses[keyof InstancesPasskeyResponses];
+
+export type InstancesSignPasskeyData = {
+    body: {
+        /** The result of navigator.credentials.get(), by its toJSON() */
+        credential: {
+            id: string;
+            rawId: string;
+            type: 'public-key';
+            authenticatorAttachment?: 'platform' | 'cross-platform' | null;
+            response: {
+                clientDataJSON: string;
+                authenticatorData: string;
+                signature: string;
+                userHandle?: string | null;
+            };
+        };
+    };
+    path: {
+        id: string;
+    };
+    url: '/v1/instances/{id}/passkey';
+};
+
+export type InstancesSignPasskeyResponses = {
+    /** How far the link is */
+    200: {
+        data: PasskeyLink;
+    };
+};
+
+export type InstancesSignPasskeyResponse = InstancesSignPasskeyResponses[keyof InstancesSignPasskeyResponses];
 
 export type InstancesCheckData = {
     body: {
@@ -3866,7 +3919,7 @@ export type EventsListResponse = EventsListResponses[keyof EventsListResponses];
 
 export type ActivityListData = {
     query?: {
-        action?: 'account.created' | 'account.changed' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'invite.created' | 'invite.withdrawn' | 'account.suspended' | 'account.resumed' | 'plan.changed' | 'key.created' | 'key.revoked' | 'instance.created' | 'instance.changed' | 'instance.stopped' | 'instance.started' | 'instance.restarted' | 'instance.logged_out' | 'instance.pairing_code_made' | 'instance.profile_changed' | 'instance.deleted' | 'instance.warm_up_raised' | 'instance.warm_up_lowered' | 'instance.restricted' | 'instance.restriction_ended' | 'contact.changed' | 'contact.imported' | 'contact.blocked' | 'contact.unblocked' | 'contact.erased' | 'group.created' | 'group.members_added' | 'group.members_removed' | 'group.members_promoted' | 'group.members_demoted' | 'group.changed' | 'group.invite_revoked' | 'group.joined' | 'group.left' | 'group.requests_approved' | 'group.requests_rejected' | 'chat.labels_changed' | 'label.created' | 'label.changed' | 'label.deleted' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.followed' | 'channel.unfollowed' | 'status.deleted' | 'broadcast.created' | 'broadcast.changed' | 'broadcast.started' | 'broadcast.paused' | 'broadcast.resumed' | 'broadcast.cancelled' | 'agent.changed' | 'menu.changed' | 'auto_reply.changed' | 'otp.cancelled' | 'otp.creation_paused' | 'agent.failed' | 'automation.loop_stopped' | 'message.changed' | 'message.deleted' | 'draft.released' | 'draft.discarded' | 'chat.changed' | 'chat.deleted' | 'note.created' | 'note.changed' | 'note.deleted' | 'saved_reply.created' | 'saved_reply.changed' | 'saved_reply.deleted' | 'webhook.changed' | 'webhook.secret_replaced' | 'webhook.tested' | 'webhook.tried' | 'webhook.event_resent' | 'webhook.paused' | 'webhook.resumed';
+        action?: 'account.created' | 'account.changed' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'invite.created' | 'invite.withdrawn' | 'account.suspended' | 'account.resumed' | 'plan.changed' | 'key.created' | 'key.revoked' | 'instance.created' | 'instance.changed' | 'instance.stopped' | 'instance.started' | 'instance.restarted' | 'instance.logged_out' | 'instance.pairing_code_made' | 'instance.passkey_given' | 'instance.profile_changed' | 'instance.deleted' | 'instance.warm_up_raised' | 'instance.warm_up_lowered' | 'instance.restricted' | 'instance.restriction_ended' | 'contact.changed' | 'contact.imported' | 'contact.blocked' | 'contact.unblocked' | 'contact.erased' | 'group.created' | 'group.members_added' | 'group.members_removed' | 'group.members_promoted' | 'group.members_demoted' | 'group.changed' | 'group.invite_revoked' | 'group.joined' | 'group.left' | 'group.requests_approved' | 'group.requests_rejected' | 'chat.labels_changed' | 'label.created' | 'label.changed' | 'label.deleted' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.followed' | 'channel.unfollowed' | 'status.deleted' | 'broadcast.created' | 'broadcast.changed' | 'broadcast.started' | 'broadcast.paused' | 'broadcast.resumed' | 'broadcast.cancelled' | 'agent.changed' | 'menu.changed' | 'auto_reply.changed' | 'otp.cancelled' | 'otp.creation_paused' | 'agent.failed' | 'automation.loop_stopped' | 'message.changed' | 'message.deleted' | 'draft.released' | 'draft.discarded' | 'chat.changed' | 'chat.deleted' | 'note.created' | 'note.changed' | 'note.deleted' | 'saved_reply.created' | 'saved_reply.changed' | 'saved_reply.deleted' | 'webhook.changed' | 'webhook.secret_replaced' | 'webhook.tested' | 'webhook.tried' | 'webhook.event_resent' | 'webhook.paused' | 'webhook.resumed';
         /** Only changes of this instance */
         instance_id?: string;
         /** Only changes by this API key */
