@@ -147,12 +147,12 @@ describe("the operator's commands", () => {
 
     await run("account update", { account: id, "retention-days": "7" });
     expect(await run("account show", { account: id })).toMatchObject({ retention_days: 7 });
-    expect(world.table.peek(keys.chore("retention", id))).toMatchObject({ account_id: id });
-    const log = world.table.partition(keys.activity(id, "").pk);
-    expect(log.at(-1)).toMatchObject({ action: "account.changed", changed: ["retention_days"], operator: true });
+    expect(await world.table.get(keys.chore("retention", id))).toMatchObject({ account_id: id });
+    const log = await world.table.query({ pk: keys.activity(id, "").pk, limit: 1, descending: true });
+    expect(log.items[0]).toMatchObject({ action: "account.changed", changed: ["retention_days"], operator: true });
 
     await run("account update", { account: id, "retention-days": "30" });
-    expect(world.table.peek(keys.chore("retention", id))).toBeNull();
+    expect(await world.table.get(keys.chore("retention", id))).toBeNull();
   });
 
   it("show what an account has used of its plan", async () => {
