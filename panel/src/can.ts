@@ -16,6 +16,7 @@ interface Rule {
 export const ACTIONS = {
   "instance.add": { role: "admin", notAfterTrial: true },
   "instance.rename": { role: "admin" },
+  "instance.proxy": { role: "admin" },
   "instance.delete": { role: "admin" },
   "instance.link": { role: "member", states: ["scan_qr_code", "starting", "failed", "stopped"] },
   "instance.start": { role: "member", states: ["stopped", "failed"] },

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { eventually } from "../support/eventually.ts";
+import { freePort } from "../support/free-port.ts";
 import { hasStatus } from "../support/linked-number.ts";
 import { axeFindings, expectSound, settled } from "./support/check-page.ts";
 import { openPanel, type Panel } from "./support/open-panel.ts";
@@ -129,6 +130,40 @@ describe("numbers", () => {
     await page.getByRole("heading", { level: 1, name: "Numbers" }).waitFor();
     expect((await panel.api("GET", `/v1/instances/${id}`)).status).toBe(404);
     expect(faults.filter((fault) => !/status of 404/.test(fault))).toEqual([]);
+    await close();
+  });
+
+  it("take a proxy from an admin, show its host and never its url, try it, and give it up", async () => {
+    const { id } = await panel.link("5511944440088", "Abroad");
+    const { page, faults, close } = await panel.as("admin");
+    await page.goto(`/instances/${id}`);
+    await page.getByRole("button", { name: "Set a proxy" }).click();
+    const dialog = page.getByRole("dialog", { name: "Set a proxy" });
+    const url = dialog.getByRole("textbox", { name: "Address of the proxy" });
+    await url.fill("socks5://proxy.example.com");
+    await page.keyboard.press("Enter");
+    await dialog
+      .getByText(/holds no port/)
+      .first()
+      .waitFor();
+    const port = await freePort();
+    await url.fill(`socks5://customer-seven:s3cret-word@127.0.0.1:${port}`);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await page.getByText("The proxy is saved. The number reconnects.").waitFor();
+    await page.getByText(`127.0.0.1:${port}`).waitFor();
+    await page.getByText("…even").waitFor();
+    await page.getByText("The number's proxy can't be used.").first().waitFor();
+
+    await page.getByRole("button", { name: "Test the proxy" }).click();
+    await page.getByText(/nothing listens at its host and port/).waitFor();
+    await expectSound(page);
+    expect(await page.content()).not.toMatch(/s3cret-word|customer-seven/);
+
+    await page.getByRole("button", { name: "Remove the proxy" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove the proxy" }).click();
+    await page.getByText("This number connects without a proxy.").waitFor();
+    expect(faults.filter((fault) => !/status of 422/.test(fault))).toEqual([]);
     await close();
   });
 

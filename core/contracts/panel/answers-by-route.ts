@@ -19,6 +19,7 @@ import type { Instance, QrCode } from "../instance.ts";
 import type { Message } from "../message.ts";
 import type { PairingCode, Profile } from "../number.ts";
 import type { PasskeyLink } from "../passkey.ts";
+import type { ProxyTest } from "../proxy.ts";
 import type { Status } from "../statuses/status.ts";
 import type { Webhook, WebhookDelivery, WebhookTry } from "../webhook.ts";
 import type { DeliveryDetails, EventList, NewPanelKey, PanelKey, PanelWebhook } from "./developers.ts";
@@ -107,6 +108,7 @@ export interface AnswersByRoute {
   "instances.restart": Instance;
   "instances.start": Instance;
   "instances.stop": Instance;
+  "instances.test_proxy": ProxyTest;
   "instances.update": Instance;
   "labels.create": Label;
   "labels.list": Label[];

@@ -65,11 +65,19 @@ export const profileQuery = (id: string) => queryOf("profile.get", { at: { id } 
 export const createInstance = (body: { name: string; external_ref?: string | null }) =>
   call("instances.create", { body });
 
-/** Changes a number's name, call handling or protection. */
+/** Changes a number's name, call handling, proxy or protection. */
 export const changeInstance = (
   id: string,
-  body: { name?: string; reject_calls?: boolean; protection_settings?: ProtectionSettingsPatch },
+  body: {
+    name?: string;
+    reject_calls?: boolean;
+    proxy?: { url: string } | null;
+    protection_settings?: ProtectionSettingsPatch;
+  },
 ) => call("instances.update", { at: { id }, body });
+
+/** Connects to the network through the number's proxy, to see whether that works. */
+export const testProxy = (id: string) => call("instances.test_proxy", { at: { id } });
 
 /** Starts, stops, restarts or logs a number out. */
 export const actOnInstance = (id: string, act: "start" | "stop" | "restart" | "logout") =>

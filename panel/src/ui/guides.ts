@@ -1,4 +1,12 @@
 /** The guides that pages lead to, by their names in `docs/guides`. */
-export const GUIDES = ["answers", "broadcasts", "first-message", "linking", "protection", "webhooks"] as const;
+export const GUIDES = [
+  "answers",
+  "broadcasts",
+  "first-message",
+  "linking",
+  "protection",
+  "proxies",
+  "webhooks",
+] as const;
 /** One of them. */
 export type Guide = (typeof GUIDES)[number];

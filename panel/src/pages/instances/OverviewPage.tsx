@@ -20,6 +20,7 @@ import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Instances.module.css";
 import { shownPhone, toneOf } from "./instance-tone.ts";
+import { ProxySection } from "./ProxySection.tsx";
 import { useInstance } from "./use-instance.ts";
 
 const ChatLinkCode = lazyPart(() => import("./ChatLinkCode.tsx"), "ChatLinkCode");
@@ -87,6 +88,7 @@ export function OverviewPage() {
           </Button>
         </div>
       </Section>
+      <ProxySection />
       <Section title={t("id")}>
         <CopyField label={t("id")} value={id} />
       </Section>

@@ -1,0 +1,35 @@
+import { useState } from "react";
+import { changeInstance, INSTANCE_READS } from "../api/instances.ts";
+import { FormDialog } from "../ui/Dialog.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { useChange } from "../ui/use-change.ts";
+import { useWords } from "../words/use-words.ts";
+
+/** Asks for a number's proxy. Its url is never shown again, so the field begins empty. */
+export function ProxyForm({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useWords("instances");
+  const c = useWords("common");
+  const [url, setUrl] = useState("");
+  const setting = useChange({
+    send: () => changeInstance(id, { proxy: { url: url.trim() } }),
+    words: { fields: { proxy: t("proxyUrlWrong") } },
+    renews: INSTANCE_READS,
+    said: t("proxySaved"),
+    onDone: onClose,
+  });
+  return (
+    <FormDialog title={t("proxySet")} onClose={onClose} submitLabel={c("save")} change={setting}>
+      <TextField
+        label={t("proxyUrl")}
+        hint={t("proxyUrlHint")}
+        name="proxy.url"
+        value={url}
+        onChange={setUrl}
+        autoComplete="off"
+        isMono
+        isRequired
+        autoFocus
+      />
+    </FormDialog>
+  );
+}
