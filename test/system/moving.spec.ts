@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { spawnNetwork } from "../network/support/spawn-network.ts";
 import { eventually } from "../support/eventually.ts";
+import { freePort } from "../support/free-port.ts";
 import { caller, ended, type Gateway, spawnGateway, startGateway, temporaryFolder } from "../support/gateway.ts";
 import { hasStatus, inbox, linkNumber } from "../support/linked-number.ts";
 import { runAdmin } from "../support/operator-command.ts";
@@ -31,6 +32,7 @@ describe("a move of everything, there and back", () => {
   let apiKey: string;
   let instance: string;
   let secret: string;
+  let abroad: string;
   let otp: string;
 
   const withSandbox = (started: Gateway): Gateway => ({
@@ -89,6 +91,8 @@ describe("a move of everything, there and back", () => {
     await gateway.api("PATCH", "/v1/webhook", settings);
     secret = String((await gateway.api<One>("POST", "/v1/webhook/secret")).body.data.secret);
     await sent("Before the move");
+    const proxy = { url: `socks5://customer-seven:s3cret-word@127.0.0.1:${await freePort()}` };
+    abroad = String((await gateway.api<One>("POST", "/v1/instances", { name: "Abroad", proxy })).body.data.id);
     const made = await gateway.api<One>("POST", "/v1/otps", {
       instance_id: instance,
       brand: "Tea House",
@@ -153,6 +157,11 @@ describe("a move of everything, there and back", () => {
     const checked = await gateway.api<One>("POST", `/v1/otps/${otp}/check`, { code: await code() });
 
     expect(checked.status).toBe(200);
+  });
+
+  it("opens the proxy from before", async () => {
+    const tried = await gateway.api<One>("POST", `/v1/instances/${abroad}/proxy/test`);
+    expect(tried.body.data).toMatchObject({ ok: false, error: expect.stringContaining("nothing listens") });
   });
 
   it("signs webhooks with the secret from before", async () => {
