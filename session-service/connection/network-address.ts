@@ -14,17 +14,31 @@ interface ClosedConnection {
   version: ClientVersion;
 }
 
+/** Until when nobody may connect from one address, because the network counted too many connects from it. */
+export class ConnectHold {
+  #until = 0;
+
+  begin(now: Date): void {
+    this.#until = now.getTime() + HOLD_MS;
+  }
+
+  /** null means now. */
+  heldAt(now: Date): Date | null {
+    return this.#until > now.getTime() ? new Date(this.#until) : null;
+  }
+}
+
 /**
  * The network's address and the client version that we claim, shared by all sessions of a process, and until when
- * nobody may connect.
+ * nobody may connect from the process's own address.
  */
 export class NetworkAddress implements NetworkSettings {
   readonly url: string | null;
   readonly rootKey: Uint8Array | null;
   readonly queryMs: number;
   readonly #versions: readonly ClientVersion[];
+  readonly hold = new ConnectHold();
   #index = 0;
-  #heldUntil = 0;
 
   /** @param versions to claim, in order; the next is tried if one is refused. None: the pinned one. */
   constructor({ url, rootKey, queryMs }: NetworkSettings, versions: readonly ClientVersion[] = []) {
@@ -49,17 +63,18 @@ export class NetworkAddress implements NetworkSettings {
   }
 
   /**
-   * Records a close that concerns all sessions: a refused version, or too many connects from this address.
+   * Records a close that concerns other sessions too: a refused version, or too many connects from one address.
+   * @param hold the hold of the address that it came from: a number behind a proxy must not hold up the others.
    * @returns whether to connect again at once, with the next version.
    */
-  takeClose({ closeReason, version }: ClosedConnection, now: Date): boolean {
-    if (closeReason?.code === TOO_MANY_CONNECTS) this.#heldUntil = now.getTime() + HOLD_MS;
+  takeClose({ closeReason, version }: ClosedConnection, now: Date, hold = this.hold): boolean {
+    if (closeReason?.code === TOO_MANY_CONNECTS) hold.begin(now);
     return closeReason?.code === VERSION_REFUSED && this.refuseVersion(version);
   }
 
   /** Until when nobody may connect; null means now. */
   heldAt(now: Date): Date | null {
-    return this.#heldUntil > now.getTime() ? new Date(this.#heldUntil) : null;
+    return this.hold.heldAt(now);
   }
 }
 

@@ -4,19 +4,30 @@ import type { Log, Vault } from "../../core/ports.ts";
 import type { InstanceRecord } from "../../core/records/instance.ts";
 import { openProxyUrl } from "../../core/records/proxy.ts";
 import type { WayOut, WaysOut } from "../baileys/shared/way-out.ts";
+import { ConnectHold, type NetworkAddress } from "../connection/network-address.ts";
+
+/** The tools for a way out. */
+interface WayDeps {
+  vault: Vault;
+  log: Log;
+  waysOut: WaysOut;
+  network: Pick<NetworkAddress, "hold">;
+}
 
 /**
  * One number's way out: follows its record, so that with a proxy nothing ever leaves directly. Until the record was
  * read, there is none.
  */
 export class OwnWay {
-  readonly #deps: { vault: Vault; log: Log; waysOut: WaysOut };
+  readonly #deps: WayDeps;
   #way: WayOut | null = null;
+  #hold: ConnectHold;
   /** The sealed url that the way was made from; null means direct. */
   #from: Uint8Array | null = null;
 
-  constructor(deps: { vault: Vault; log: Log; waysOut: WaysOut }) {
+  constructor(deps: WayDeps) {
     this.#deps = deps;
+    this.#hold = deps.network.hold;
   }
 
   /** The way out as last read. @throws if the record was not read yet. */
@@ -25,13 +36,19 @@ export class OwnWay {
     return this.#way;
   };
 
+  /** The hold of the address that the number connects from: the task's, or its proxy's own. */
+  get hold(): ConnectHold {
+    return this.#hold;
+  }
+
   /** Takes over the record's proxy, or that it has none. @throws if the vault can't be reached at the moment. */
   async follow(record: Pick<InstanceRecord, "id" | "account_id" | "proxy">): Promise<void> {
     const sealed = record.proxy?.sealed ?? null;
     if (this.#way !== null && isSame(this.#from, sealed)) return;
-    const { waysOut } = this.#deps;
+    const { waysOut, network } = this.#deps;
     const proxy = sealed && (await this.#open(record, sealed));
     this.#way = sealed === null ? waysOut.direct : waysOut.through(proxy);
+    this.#hold = sealed === null ? network.hold : new ConnectHold();
     // What could not be opened is tried again.
     this.#from = proxy === null ? null : sealed;
   }

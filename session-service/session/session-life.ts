@@ -143,7 +143,7 @@ export class SessionLife {
       return true;
     }
     const now = this.#deps.clock.now();
-    if (this.#deps.network.takeClose(connection, now)) this.#outage.retryAt = now;
+    if (this.#deps.network.takeClose(connection, now, this.#way.hold)) this.#outage.retryAt = now;
     return false;
   }
 
@@ -167,7 +167,7 @@ export class SessionLife {
     const { nextAt, ...view } = downView(record, this.#outage.since, this.#outage.cause, now);
     await this.#shown.show(record, { ...view, connected: false, ...news });
     if (isNew) await withdrawCode(this.#deps, this.#owner, true);
-    const mayAt = latest(this.#outage.retryAt, this.#deps.network.heldAt(now));
+    const mayAt = latest(this.#outage.retryAt, this.#way.hold.heldAt(now));
     if (!this.connection && mayAt && now >= mayAt) await this.#slot.open(false);
     return earliest(nextAt, this.connection ? null : mayAt);
   }
@@ -202,7 +202,7 @@ export class SessionLife {
       this.codes.serve(this.connection);
       return earliest(idleAt, this.connection.scanCode.look(now)) ?? idleAt;
     }
-    const mayAt = latest(this.#attemptAt, this.#deps.network.heldAt(now));
+    const mayAt = latest(this.#attemptAt, this.#way.hold.heldAt(now));
     if (mayAt && now < mayAt) return mayAt;
     // Nothing of an earlier link, not even of an incomplete one, may remain beside new credentials.
     await this.keys.renew();
