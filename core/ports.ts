@@ -131,6 +131,12 @@ export interface MediaStore {
   link(key: string, about: FileAbout): Promise<string>;
 }
 
+/** The names of stored files. */
+export interface FileNames {
+  /** Returns some of the keys that begin with this, at most so many; none only if there are none. */
+  list(prefix: string, most: number): Promise<string[]>;
+}
+
 /** Addresses where others upload files to the store. */
 export interface UploadAddresses {
   /**

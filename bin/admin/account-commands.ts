@@ -6,6 +6,11 @@ import { type AccountChange, changeAccount } from "../../core/operations/account
 import { createAccount } from "../../core/operations/accounts/create-account.ts";
 import { readAccountUsage } from "../../core/operations/accounts/read-account-usage.ts";
 import { resumeAccount, suspendAccount } from "../../core/operations/accounts/suspend-account.ts";
+import {
+  type DeletionRefusal,
+  requestDeletion,
+  undoDeletion,
+} from "../../core/operations/deleting/request-deletion.ts";
 import { accountRecords } from "../../core/records/accounts/account.ts";
 import { activityWrite } from "../../core/records/accounts/activity.ts";
 import { retentionChore } from "../../core/records/chore.ts";
@@ -95,8 +100,33 @@ export const ACCOUNT_COMMANDS = {
       if ((await accountRecords.read(admin.table, id))?.moving !== undefined) {
         throw new AdminError(`The account ${id} moves to another gateway, or has moved, and runs there.`);
       }
+      if ((await accountRecords.read(admin.table, id))?.delete_at !== undefined) {
+        throw new AdminError(`The account ${id} is to be deleted. Undo that first: account undelete --account ${id}`);
+      }
       if (!(await resumeAccount(admin, id, "operator"))) throw unknownAccount(id);
       return { id, status: "active" };
+    },
+  },
+  "account delete": {
+    about: `Stops the account at once, and deletes everything of it after ${LIMITS.accountDeletionDays} days; until then account undelete undoes it.`,
+    usage: "--account ID",
+    takes: ["account"],
+    async run(admin, options) {
+      const id = named(options);
+      const asked = await requestDeletion(admin, id, "operator");
+      if (typeof asked === "string") throw refusalOf(asked, id);
+      return { id, ...asked };
+    },
+  },
+  "account undelete": {
+    about: "Undoes account delete as long as the deletion has not begun: keys, numbers and webhooks work as before.",
+    usage: "--account ID",
+    takes: ["account"],
+    async run(admin, options) {
+      const id = named(options);
+      const undone = await undoDeletion(admin, id, "operator");
+      if (typeof undone === "string") throw refusalOf(undone, id);
+      return { id, ...undone };
     },
   },
   "plan set": {
@@ -136,6 +166,15 @@ async function changed(
   if (!(await changeAccount(admin.table, id, change, also))) throw unknownAccount(id);
   return { id, ...change };
 }
+
+const REFUSALS: Record<Exclude<DeletionRefusal, "unknown">, string> = {
+  moving: "moves to another gateway, or has moved: delete it there",
+  not_asked: "is not to be deleted",
+  begun: "is being deleted, which can't be undone any more",
+};
+
+const refusalOf = (refusal: DeletionRefusal, id: string) =>
+  refusal === "unknown" ? unknownAccount(id) : new AdminError(`The account ${id} ${REFUSALS[refusal]}.`);
 
 /** Parses a number of days. @throws AdminError if an account's data can't be kept for that long. */
 function retention(text: string): number {

@@ -5,12 +5,13 @@ import {
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  ListObjectsV2Command,
   NoSuchKey,
   PutObjectCommand,
   S3Client,
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
-import type { MediaStore } from "../ports.ts";
+import type { FileNames, MediaStore } from "../ports.ts";
 import { awsClient } from "./aws-client.ts";
 import { fileHeaders } from "./file-headers.ts";
 import { takeIn } from "./intake.ts";
@@ -26,7 +27,7 @@ const WITH_A_PART = { requestTimeout: REQUEST_LIMITS.filePart.answerMs };
  * memory at a time. Functions use the small one in s3-small-media.ts. Links are the gateway's own:
  * core/operations/files/link-file.ts.
  */
-export function s3Media(config: { bucket: string }): Omit<MediaStore, "link"> & { close(): void } {
+export function s3Media(config: { bucket: string }): Omit<MediaStore, "link"> & FileNames & { close(): void } {
   const s3 = awsClient(S3Client, REQUEST_LIMITS.files);
   const place = (key: string) => ({ Bucket: config.bucket, Key: key });
 
@@ -85,6 +86,11 @@ export function s3Media(config: { bucket: string }): Omit<MediaStore, "link"> & 
 
     async remove(key) {
       await s3.send(new DeleteObjectCommand(place(key)));
+    },
+
+    async list(Prefix, MaxKeys) {
+      const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: config.bucket, Prefix, MaxKeys }));
+      return Contents.flatMap(({ Key }) => (Key === undefined ? [] : [Key]));
     },
 
     close: () => s3.destroy(),

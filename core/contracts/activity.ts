@@ -12,6 +12,8 @@ export const ACTIVITY_ACTIONS = [
   "invite.withdrawn",
   "account.suspended",
   "account.resumed",
+  "account.deletion_asked",
+  "account.deletion_undone",
   "plan.changed",
   "key.created",
   "key.revoked",

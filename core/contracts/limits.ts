@@ -125,6 +125,8 @@ export const LIMITS = {
   keyUseNotedEverySec: 600,
   replyWindowHours: 24,
   retentionDays: 30,
+  /** How long the deletion of an account can be undone. Our number: docs/decisions/0233. */
+  accountDeletionDays: 7,
   /** The least that an operator can set for an account. Our number: docs/decisions/0233. */
   retentionDaysMin: 1,
   /** Events are kept at least this long: longer than an event's ladder. Our number: docs/decisions/0233. */

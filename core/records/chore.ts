@@ -3,9 +3,10 @@ import { isShortened, type RetentionSetting } from "../domain/accounts/retention
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import type { Write } from "../store/table.ts";
+import type { AccountRecord } from "./accounts/account.ts";
 
 /** The kinds of long work on an account. */
-export type ChoreKind = "retention";
+export type ChoreKind = "retention" | "deletion";
 
 /** Long work on a whole account, done in pieces by the process that has its lease. Instants are ISO, UTC. */
 export interface ChoreRecord {
@@ -23,6 +24,15 @@ export interface ChoreRecord {
   tries?: number;
   asked_at: string;
 }
+
+/** The result of a piece: the chore goes on at `place`, it rests and then does so, or it has ended. */
+export type PieceResult =
+  | { kind: "more"; place: string }
+  | { kind: "rests"; until: Date; place?: string }
+  | { kind: "over" };
+
+/** Does one piece of a chore, which can be repeated. */
+export type ChorePiece = (account: AccountRecord, chore: ChoreRecord) => Promise<PieceResult>;
 
 /** The chores that are not finished. */
 export const choreRecords = recordsAt<ChoreRecord, Parameters<typeof keys.chore>>(keys.chore);

@@ -108,6 +108,10 @@ export const hashKey = (key: string): string => createHash("sha256").update(key)
 export const replacementPlace = (account: AccountId, owner: string, key: string): Key =>
   keys.webhookIdempotency(account, owner, hashKey(key));
 
+/** Returns the partition of such keys of a webhook. */
+export const replacementsOf = (account: AccountId, owner: string): string =>
+  keys.webhookIdempotency(account, owner, "").pk;
+
 /** Whether such a key's record is still valid. */
 export const isReplacementKept = ({ ttl }: Item, now: Date): boolean => Number(ttl) * 1000 > now.getTime();
 

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "../../core/contracts/durations.ts";
-import { type AllChoreDeps, workChores } from "../../core/operations/chores/work-chores.ts";
+import { type AllChoreDeps, workChores } from "./work-chores.ts";
 
 /** How often a task looks for chores, and for how long it then works on them before it looks again. */
 const EVERY_MS = MINUTE_MS;

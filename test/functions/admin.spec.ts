@@ -155,6 +155,25 @@ describe("the operator's commands", () => {
     expect(await world.table.get(keys.chore("retention", id))).toBeNull();
   });
 
+  it("delete an account after a week in which its keys are refused, unless that is undone", async () => {
+    const { world, run, list } = newWorld();
+    const { id = "" } = await run("account create", { name: "Shop" });
+    const { key = "" } = await run("key create", { kind: "full", account: id });
+
+    const { delete_at } = await run("account delete", { account: id });
+    expect(await run("account show", { account: id })).toMatchObject({ delete_at, status: "suspended" });
+    expect((await list(key)).body.code).toBe("account_suspended");
+    await expect(run("account resume", { account: id })).rejects.toThrow("account undelete");
+    expect(await run("account undelete", { account: id })).toEqual({ id, status: "active" });
+    expect((await list(key)).status).toBe(200);
+
+    await expect(run("account undelete", { account: id })).rejects.toThrow("is not to be deleted");
+    await expect(run("account delete", { account: "acc_01JD3X4Y5Z6A7B8C9D0E1F2G3H" })).rejects.toThrow("no account");
+    const log = await world.table.query({ pk: keys.activity(id, "").pk, limit: 9 });
+    const actions = ["account.deletion_asked", "account.deletion_undone"];
+    expect(log.items.map(({ action }) => action)).toEqual(expect.arrayContaining(actions));
+  });
+
   it("show what an account has used of its plan", async () => {
     const { world, run } = newWorld();
     const { id = "" } = await run("account create", { name: "Shop", plan: "trial" });

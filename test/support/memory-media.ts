@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { FileTooLarge } from "../../core/domain/files/file-too-large.ts";
-import type { MediaStore, StoredFiles, UploadAddresses } from "../../core/ports.ts";
+import type { FileNames, MediaStore, StoredFiles, UploadAddresses } from "../../core/ports.ts";
 
 /** The media store in memory, with its files. */
-export interface MemoryMedia extends MediaStore, StoredFiles, UploadAddresses {
+export interface MemoryMedia extends MediaStore, FileNames, StoredFiles, UploadAddresses {
   files: Map<string, { bytes: Buffer; mimetype: string; filename: string | null }>;
 }
 
@@ -34,6 +34,9 @@ export function memoryMedia(): MemoryMedia {
     },
     async remove(key) {
       files.delete(key);
+    },
+    async list(prefix, most) {
+      return [...files.keys()].filter((key) => key.startsWith(prefix)).slice(0, most);
     },
     async has(key) {
       return files.has(key);

@@ -86,6 +86,8 @@ describe("the operator's policies", () => {
     await admin("account update", `${of} --name Tea`);
     await admin("account suspend", of);
     await admin("account resume", of);
+    await admin("account delete", of);
+    expect(await admin("account undelete", of)).toMatchObject({ status: "active" });
     await admin("plan set", `${of} --plan growth`);
     const key = await admin("key create", `${of} --kind read`);
     expect(await admin("key list", of)).toMatchObject([{ id: key.id }]);

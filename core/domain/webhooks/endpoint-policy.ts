@@ -23,6 +23,8 @@ export interface PendingDelivery {
 /** The webhook, as the policy sees it. */
 export interface EndpointSettings {
   url: string | null;
+  /** Nothing is posted, because the account is to be deleted; what waits stays. */
+  is_stopped?: boolean;
   /** When the URL was last removed. Events that waited then end, even if a URL is set again. */
   ended_at: Date | null;
   life: number;
@@ -116,7 +118,7 @@ export function nextStep<D extends PendingDelivery>(
     if (reason) return { kind: "end", delivery, reason };
   }
   const wait = (): EndpointStep<D> => ({ kind: "wait", until: nextCheck(view, settings, now) });
-  if (settings.url === null) return wait();
+  if (settings.url === null || settings.is_stopped) return wait();
   const [test] = view.tests;
   const ordinary = view.inFlight.untried + view.inFlight.ladder;
   const hasRoom = ordinary + view.inFlight.tests < postsAtOnce;
@@ -148,7 +150,7 @@ export function nextStep<D extends PendingDelivery>(
 export function nextCheck(view: EndpointView<PendingDelivery>, settings: EndpointSettings, now: Date): Date | null {
   const heads = [view.tests[0], view.untried[0], view.ladder[0]].filter((head) => head !== undefined);
   if (heads.some((head) => endReason(head, settings, now))) return now;
-  if (settings.url === null) return null;
+  if (settings.url === null || settings.is_stopped) return null;
   if (view.tests.length > 0 || mustRequeue(view, settings)) return now;
   if (settings.is_try_asked) return now;
   if (settings.paused_at !== null) return settings.probe_at ?? now;

@@ -21,6 +21,12 @@ const PAGE = 500;
  */
 export async function suspendAccount(deps: LaneDeps, accountId: AccountId, by: By): Promise<boolean> {
   if (!(await setStatus(deps, accountId, "suspended", by))) return false;
+  await stopInstances(deps, accountId);
+  return true;
+}
+
+/** Takes an account's instances offline, as far as they are not. They keep what they should do otherwise. */
+export async function stopInstances(deps: LaneDeps, accountId: AccountId): Promise<void> {
   await eachInstance(deps, accountId, (instance) =>
     instance.wanted_before === undefined
       ? {
@@ -32,7 +38,6 @@ export async function suspendAccount(deps: LaneDeps, accountId: AccountId, by: B
         }
       : null,
   );
-  return true;
 }
 
 /**
@@ -41,6 +46,12 @@ export async function suspendAccount(deps: LaneDeps, accountId: AccountId, by: B
  */
 export async function resumeAccount(deps: LaneDeps, accountId: AccountId, by: By): Promise<boolean> {
   if (!(await setStatus(deps, accountId, "active", by))) return false;
+  await startInstances(deps, accountId);
+  return true;
+}
+
+/** Has an account's instances do again what they did before they were taken offline. */
+export async function startInstances(deps: LaneDeps, accountId: AccountId): Promise<void> {
   await eachInstance(deps, accountId, (instance) =>
     instance.wanted_before === undefined
       ? null
@@ -50,7 +61,6 @@ export async function resumeAccount(deps: LaneDeps, accountId: AccountId, by: By
           if: [{ field: "wanted_before", is: "present" }],
         },
   );
-  return true;
 }
 
 function setStatus(deps: LaneDeps, account_id: AccountId, status: "suspended" | "active", by: By): Promise<boolean> {

@@ -1,8 +1,14 @@
 import { HOUR_MS, MINUTE_MS } from "../../contracts/durations.ts";
 import { isFree } from "../../lanes/lease.ts";
 import type { Clock, Ids, Log } from "../../ports.ts";
-import { type AccountRecord, accountRecords } from "../../records/accounts/account.ts";
-import { type ChoreKind, type ChoreRecord, choreRecords } from "../../records/chore.ts";
+import { accountRecords } from "../../records/accounts/account.ts";
+import {
+  type ChoreKind,
+  type ChorePiece,
+  type ChoreRecord,
+  choreRecords,
+  type PieceResult,
+} from "../../records/chore.ts";
 import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
 import type { Claim, Key, Table } from "../../store/table.ts";
@@ -16,12 +22,6 @@ export interface ChoreDeps {
   /** Counts a failure that has lasted for half an hour, so that somebody is told. */
   onLasting(): void;
 }
-
-/** The result of a piece: the chore goes on at `place`, it rests and starts from the beginning, or it has ended. */
-export type PieceResult = { kind: "more"; place: string } | { kind: "rests"; until: Date } | { kind: "over" };
-
-/** Does one piece of a chore, which can be repeated. */
-export type ChorePiece = (account: AccountRecord, chore: ChoreRecord) => Promise<PieceResult>;
 
 const PAGE = 100;
 /** A piece takes seconds; a process that died in one keeps the others off its chore for this long. */
@@ -99,7 +99,7 @@ async function takeTurn(
   try {
     for (;;) {
       const account = await accountRecords.read(table, chore.account_id);
-      const result = account === null ? { kind: "over" as const } : await piece(account, chore);
+      const result: PieceResult = account === null ? { kind: "over" } : await piece(account, chore);
       if (result.kind === "over") {
         await isCommitted(table.write({ delete: place, if: isMine }));
         return { done: done + 1, failure: null };
@@ -107,16 +107,16 @@ async function takeTurn(
       const now = clock.now();
       const rests = result.kind === "rests";
       const isOver = rests || isTurnOver();
+      const after = result.place;
       const set = {
-        ...(rests ? { due: result.until.toISOString() } : { after: result.place }),
-        ...(isOver && !rests && { due: now.toISOString() }),
-        ...(!isOver && { until: until() }),
+        ...(after !== undefined && { after }),
+        ...(isOver ? { due: (rests ? result.until : now).toISOString() } : { until: until() }),
       };
-      const remove = ["tries", ...(rests ? ["after"] : []), ...(isOver ? ["run", "until"] : [])];
+      const remove = ["tries", ...(after === undefined ? ["after"] : []), ...(isOver ? ["run", "until"] : [])];
       if (!(await isCommitted(table.write({ update: place, set, remove, if: isMine })))) return { done, failure: null };
       done += 1;
       if (isOver) return { done, failure: null };
-      if (result.kind === "more") chore = { ...chore, after: result.place };
+      chore = { ...chore, after: result.place ?? "" };
     }
   } catch (error) {
     const { kind, account_id, tries = 0 } = chore;

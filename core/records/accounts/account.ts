@@ -16,6 +16,13 @@ export interface AccountRecord {
   trial_ends_at?: string | null;
   /** How many days messages, events and files are kept; absent: as many as the interface says. */
   retention_days?: number;
+  /**
+   * When everything of the account is deleted (ISO, UTC), its status before that was asked, and whether the deletion
+   * has begun, after which it can't be undone; absent if the account is not to be deleted.
+   */
+  delete_at?: string;
+  delete_before?: "active" | "suspended";
+  delete_begun?: true;
   created_at: string;
   /** The account's status before it began to move to another deployment; absent if it isn't moving. */
   moving?: "active" | "suspended";

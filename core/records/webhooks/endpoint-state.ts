@@ -56,6 +56,7 @@ const instant = (text: string | null | undefined) => (text ? new Date(text) : nu
 export function endpointSettings(webhook: WebhookRecord): EndpointSettings {
   return {
     url: webhook.url,
+    is_stopped: webhook.stopped_at !== undefined,
     ended_at: instant(webhook.ended_at),
     life: lifeOf(webhook),
     is_ladder_stale: webhook.ladder_stale === true || webhook.ladder_recalled !== undefined,

@@ -57,6 +57,8 @@ export interface WebhookRecord {
   tried_at?: string;
   /** When an instance whose events may wait here was last removed (ISO, UTC); absent if never. */
   instance_removed_at?: string;
+  /** Since when nothing is posted, because the account is to be deleted (ISO, UTC); absent otherwise. */
+  stopped_at?: string;
   /** The times of the last accepted changes, for the limit of six a minute. */
   changed_at: string[];
   /** Incremented by each change; if two PATCHes race, the one that loses is repeated on the result of the other. */

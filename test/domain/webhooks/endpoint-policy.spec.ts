@@ -44,6 +44,19 @@ const step = (more: Partial<EndpointView<Named>>, settings = OPEN) => {
   return "delivery" in next ? [next.kind, next.delivery.name] : [next.kind];
 };
 
+describe("a webhook whose account is to be deleted", () => {
+  it("gets nothing, not even a probe or a test, and what waits for it stays until it expires", () => {
+    const waits = { tests: [waiting("t")], untried: [waiting("a")], ladder: [waiting("b")] };
+    for (const settings of [OPEN, { ...OPEN, is_try_asked: true }, { ...OPEN, paused_at: inSec(-60) }]) {
+      expect(step(waits, { ...settings, is_stopped: true })).toEqual(["wait", null]);
+    }
+    expect(step({ untried: [waiting("old", { expires_at: inSec(-1) })] }, { ...OPEN, is_stopped: true })).toEqual([
+      "end",
+      "old",
+    ]);
+  });
+});
+
 describe("a try that was asked for", () => {
   const asked = { ...OPEN, is_try_asked: true };
   const waits = { untried: [waiting("a")], ladder: [waiting("b", { due: inSec(600) })] };

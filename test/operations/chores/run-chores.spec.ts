@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../../../core/contracts/durations.ts";
-import { type ChorePiece, type ChoreTimes, runChores } from "../../../core/operations/chores/run-chores.ts";
-import { retentionChore } from "../../../core/records/chore.ts";
+import { type ChoreTimes, runChores } from "../../../core/operations/chores/run-chores.ts";
+import { type ChorePiece, retentionChore } from "../../../core/records/chore.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { type MessageWorld, messageWorld } from "../../support/message-world.ts";
 
@@ -19,7 +19,11 @@ async function worldWith(...accounts: string[]): Promise<MessageWorld> {
 }
 const moveBy = ({ clock }: MessageWorld, ms: number) => clock.moveTo(new Date(clock.now().getTime() + ms));
 const run = (world: MessageWorld, retention: ChorePiece, times = TIMES) =>
-  runChores({ ...world.deps, onLasting: () => lasting.push(world.clock.now()) }, { retention }, times);
+  runChores(
+    { ...world.deps, onLasting: () => lasting.push(world.clock.now()) },
+    { retention, deletion: retention },
+    times,
+  );
 const choreOf = (world: MessageWorld, account: string) => world.table.peek(keys.chore("retention", account));
 
 describe("the chores of accounts", () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { DAY_MS, MINUTE_MS } from "../../../core/contracts/durations.ts";
-import { workChores } from "../../../core/operations/chores/work-chores.ts";
 import { retentionChore } from "../../../core/records/chore.ts";
 import { readIdempotent } from "../../../core/records/idempotency.ts";
 import { keys } from "../../../core/store/keys.ts";
 import type { Table } from "../../../core/store/table.ts";
+import { workChores } from "../../../session-service/process/work-chores.ts";
 import { lastBreath } from "../../support/last-breath.ts";
 import { ACCOUNT, ANA, INSTANCE, type MessageWorld, messageWorld } from "../../support/message-world.ts";
 

@@ -21,6 +21,8 @@ export const AREA_OF_ACTION = {
   "account.changed": "account",
   "account.suspended": "account",
   "account.resumed": "account",
+  "account.deletion_asked": "account",
+  "account.deletion_undone": "account",
   "plan.changed": "account",
   "member.joined": "team",
   "member.role_changed": "team",

@@ -35,6 +35,8 @@ export const words = {
   "action_account.changed": "Account changed",
   "action_account.suspended": "Account suspended",
   "action_account.resumed": "Account resumed",
+  "action_account.deletion_asked": "Account is to be deleted",
+  "action_account.deletion_undone": "Deletion of the account undone",
   "action_plan.changed": "Plan changed",
   "action_member.joined": "Person joined the team",
   "action_member.role_changed": "Person's role changed",

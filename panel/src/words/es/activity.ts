@@ -36,6 +36,8 @@ export const words: Words<"activity"> = {
   "action_account.changed": "Cuenta cambiada",
   "action_account.suspended": "Cuenta suspendida",
   "action_account.resumed": "Cuenta reactivada",
+  "action_account.deletion_asked": "Se pidió borrar la cuenta",
+  "action_account.deletion_undone": "Borrado de la cuenta anulado",
   "action_plan.changed": "Plan cambiado",
   "action_member.joined": "Persona incorporada al equipo",
   "action_member.role_changed": "Rol de una persona cambiado",

@@ -36,6 +36,8 @@ export const words: Words<"activity"> = {
   "action_account.changed": "Conta alterada",
   "action_account.suspended": "Conta suspensa",
   "action_account.resumed": "Conta reativada",
+  "action_account.deletion_asked": "Exclusão da conta pedida",
+  "action_account.deletion_undone": "Exclusão da conta desfeita",
   "action_plan.changed": "Plano alterado",
   "action_member.joined": "Pessoa entrou na equipe",
   "action_member.role_changed": "Função de uma pessoa alterada",

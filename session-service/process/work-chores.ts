@@ -1,12 +1,13 @@
-import { MINUTE_MS } from "../../contracts/durations.ts";
-import { isShortened } from "../../domain/accounts/retention.ts";
-import type { ChoreKind } from "../../records/chore.ts";
-import { endPastData } from "../retention/end-past-data.ts";
-import type { EndPastDeps } from "../retention/end-past-messages.ts";
-import { type ChoreDeps, type ChorePiece, type ChoreTimes, runChores } from "./run-chores.ts";
+import { MINUTE_MS } from "../../core/contracts/durations.ts";
+import { isShortened } from "../../core/domain/accounts/retention.ts";
+import { type ChoreDeps, type ChoreTimes, runChores } from "../../core/operations/chores/run-chores.ts";
+import { type DeleteDeps, deletionPiece } from "../../core/operations/deleting/delete-account.ts";
+import { endPastData } from "../../core/operations/retention/end-past-data.ts";
+import type { EndPastDeps } from "../../core/operations/retention/end-past-messages.ts";
+import type { ChoreKind, ChorePiece } from "../../core/records/chore.ts";
 
 /** Dependencies of all kinds of chores. */
-export type AllChoreDeps = ChoreDeps & EndPastDeps;
+export type AllChoreDeps = ChoreDeps & EndPastDeps & DeleteDeps;
 
 /** How often what an account keeps no longer is looked for. Our number: docs/decisions/0233. */
 const LOOKED_EVERY_MS = 15 * MINUTE_MS;
@@ -16,6 +17,7 @@ export const workChores = (deps: AllChoreDeps, times: ChoreTimes): Promise<numbe
   runChores(deps, piecesOf(deps), times);
 
 const piecesOf = (deps: AllChoreDeps): Record<ChoreKind, ChorePiece> => ({
+  deletion: deletionPiece(deps),
   async retention(account, { after }) {
     if (!isShortened(account)) return { kind: "over" };
     const now = deps.clock.now();

@@ -1,0 +1,139 @@
+import { HOUR_MS, MINUTE_MS } from "../../contracts/durations.ts";
+import type { InstanceId } from "../../contracts/ids.ts";
+import { ApiError } from "../../errors.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import type { FileNames, MediaStore } from "../../ports.ts";
+import type { AccountRecord } from "../../records/accounts/account.ts";
+import type { ChorePiece, ChoreRecord, PieceResult } from "../../records/chore.ts";
+import { instanceRecords } from "../../records/instance.ts";
+import { isCommitted } from "../../store/is-committed.ts";
+import { keys } from "../../store/keys.ts";
+import { deleteInstance } from "../instances/delete-instance.ts";
+import { dropKeys, dropPage, dropPeople, dropUrls, partitionsOfAccount, partitionsOfOwner } from "./drop-records.ts";
+import { stopAccount } from "./stop-account.ts";
+
+/** Dependencies for deleting an account. */
+export type DeleteDeps = LaneDeps & { media: Pick<MediaStore, "remove"> & FileNames };
+
+/** Files that are removed at once. Our number. */
+const FILES = 100;
+/** How often it is looked whether an instance's session has removed its data. */
+const LOOKED_EVERY_MS = MINUTE_MS;
+
+/** An account whose deletion goes on, and the words of its place behind the step. */
+interface Deleting {
+  deps: DeleteDeps;
+  account: AccountRecord;
+  word: string;
+}
+
+/**
+ * The steps of a deletion, in order. Each is done in pieces that can be repeated, because each only removes what is
+ * still there, and what leads to something goes after it; the activity log and the account go last.
+ */
+const STEPS: Record<string, (work: Deleting) => Promise<PieceResult>> = {
+  instances: nextInstance,
+  instance: removeInstance,
+  files: removeFiles,
+  people: async ({ deps, account }) => ((await dropPeople(deps.table, account.id)) ? at("people") : at("keys")),
+  keys: async ({ deps, account }) => ((await dropKeys(deps.table, account.id)) ? at("keys") : at("urls")),
+  urls: async ({ deps, account }) => {
+    await dropUrls(deps.table, account.id, "account");
+    return at("records|0");
+  },
+  records: removeRecords,
+  end: removeAccount,
+};
+
+const at = (place: string): PieceResult => ({ kind: "more", place });
+
+/** Returns the piece that deletes an account: first it waits for the time in which the deletion can be undone. */
+export const deletionPiece =
+  (deps: DeleteDeps): ChorePiece =>
+  async (account, chore) => {
+    if (account.delete_at === undefined) return { kind: "over" };
+    const now = deps.clock.now();
+    if (account.moving !== undefined) return { kind: "rests", until: new Date(now.getTime() + HOUR_MS) };
+    if (account.delete_begun !== true) return begin(deps, account, account.delete_at, now);
+    const [step = "", word = ""] = placeOf(chore).split("|");
+    const work = STEPS[step];
+    if (work === undefined) throw new Error("The deletion of an account is at a step that there is not.");
+    return work({ deps, account, word });
+  };
+
+const placeOf = ({ after }: ChoreRecord) => after || "instances";
+
+/** Stops the account, also if the command that asked died, and begins once nobody can undo it any more. */
+async function begin(deps: DeleteDeps, account: AccountRecord, delete_at: string, now: Date): Promise<PieceResult> {
+  await stopAccount(deps, account.id);
+  if (now.toISOString() < delete_at) return { kind: "rests", until: new Date(delete_at) };
+  const isBegun = await isCommitted(
+    deps.table.write({
+      update: keys.account(account.id),
+      set: { delete_begun: true },
+      if: [{ field: "delete_at", op: "=", value: delete_at }],
+    }),
+  );
+  return isBegun ? at("instances") : { kind: "over" };
+}
+
+/** Notes the next instance before it is deleted, because then no list has it any more. */
+async function nextInstance({ deps, account }: Deleting): Promise<PieceResult> {
+  const { items } = await deps.table.query({ pk: keys.accountInstance(account.id, "").pk, limit: 1 });
+  const [first] = items;
+  return first ? at(`instance|${first.sk}`) : at("files");
+}
+
+/** Deletes an instance, waits until its session has removed its data, and removes what that leaves. */
+async function removeInstance({ deps, account, word: instance }: Deleting): Promise<PieceResult> {
+  const record = await instanceRecords.read(deps.table, instance);
+  if (record === null) {
+    await dropUrls(deps.table, account.id, instance);
+    for (const pk of partitionsOfOwner(account.id, instance))
+      if (await dropPage(deps.table, pk)) return again(instance);
+    await deps.table.write({ delete: keys.accountInstance(account.id, instance) });
+    return at("instances");
+  }
+  const wait = (ms: number): PieceResult => ({
+    kind: "rests",
+    until: new Date(deps.clock.now().getTime() + ms),
+    place: `instance|${instance}`,
+  });
+  try {
+    if (record.removed_at === null) await deleteInstance(deps, record);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === "messenger_restricted") return wait(HOUR_MS); // it can be deleted when that has ended
+    if (error.code !== "instance_not_found") throw error; // somebody else deleted it
+  }
+  return wait(LOOKED_EVERY_MS);
+}
+
+const again = (instance: InstanceId): PieceResult => at(`instance|${instance}`);
+
+async function removeFiles({ deps, account }: Deleting): Promise<PieceResult> {
+  for (const kind of ["ACC", "BRD", "MNU"]) {
+    const found = await deps.media.list(`${kind}/${account.id}/`, FILES);
+    for (const key of found) await deps.media.remove(key);
+    if (found.length > 0) return at("files");
+  }
+  return at("people");
+}
+
+/** Removes a page of the account's other records, partition by partition. */
+async function removeRecords({ deps, account, word }: Deleting): Promise<PieceResult> {
+  const pk = partitionsOfAccount(account.id)[Number(word)];
+  if (pk === undefined) return at("end");
+  return (await dropPage(deps.table, pk)) ? at(`records|${word}`) : at(`records|${Number(word) + 1}`);
+}
+
+/** Removes the account itself, with which its deletion ends. */
+async function removeAccount({ deps, account }: Deleting): Promise<PieceResult> {
+  await deps.table.transact([
+    { delete: keys.account(account.id) },
+    { delete: keys.accountPointer(account.id) },
+    { delete: keys.chore("retention", account.id) },
+  ]);
+  deps.log.info({ account_id: account.id }, "an account was deleted");
+  return { kind: "over" };
+}
