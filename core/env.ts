@@ -51,6 +51,8 @@ export const ENV = {
   originSecretHashes: "ORIGIN_SECRET_HASHES",
   /** "1": requests must come through the front. */
   frontRequired: "FRONT_REQUIRED",
+  /** "1": the gateway has the stream of events. */
+  hasStream: "HAS_STREAM",
 } as const;
 
 /** The table's name. */
@@ -140,6 +142,8 @@ export const SettingsEnv = z.object({
     .transform((hashes) => hashes.split(",").filter((hash) => hash !== "")),
   /** "1": requests that did not come through the front are refused. */
   FRONT_REQUIRED: z.enum(["0", "1"]).default("0"),
+  /** "1" on one machine, which serves the stream of events. */
+  HAS_STREAM: z.enum(["0", "1"]).default("0"),
 });
 
 /** Settings and all resources of functions; lib/wiring.ts gives each function its part. */

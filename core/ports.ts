@@ -90,6 +90,21 @@ export interface EventBus {
   put(entries: BusEntry[]): Promise<(string | null)[]>;
 }
 
+/** Why a connection to the stream of events is closed. */
+export type StreamEnd = "behind" | "ended" | "refused";
+
+/** The open connections to the stream of events. */
+export interface StreamConnections {
+  /**
+   * Sends one frame, once the connection takes it. Frames arrive in the order in which they were sent.
+   * @returns `behind` if the connection has taken nothing for too long; `gone` if it is not open any more.
+   */
+  post(connection: string, frame: string): Promise<"sent" | "behind" | "gone">;
+  /** Closes a connection after what was sent. Closing it twice is not an error. @param last one more frame before. */
+  close(connection: string, why: StreamEnd, last?: string): Promise<void>;
+  isOpen(connection: string): Promise<boolean>;
+}
+
 /** A mail to people who run an account. */
 export interface MailMessage {
   /** Identifies the mail: a mail sent again under the same id is the same mail. */

@@ -98,8 +98,8 @@ type ChangingRoute = { [Id in RouteId]: (typeof ROUTES)[Id]["method"] extends "G
 /**
  * The activity log entry for a successful request. "itself": the operation writes the entry in the transaction of the
  * change. null means no entry, because the result is visible elsewhere, with its time. A sent message is in GET
- * /v1/messages, a declined call and an OTP that ended are events, and checking a number, trying out an answer or
- * testing a proxy changes nothing.
+ * /v1/messages, a declined call and an OTP that ended are events, and checking a number, trying out an answer, testing
+ * a proxy or getting a ticket for the stream of events changes nothing.
  */
 export const ACTIVITY_OF_ROUTE = {
   "instances.create": "instance.created",
@@ -182,6 +182,7 @@ export const ACTIVITY_OF_ROUTE = {
   "instance_webhook.rotate_secret": "itself",
   "instance_webhook.test": "webhook.tested",
   "instance_webhook.try": "webhook.tried",
+  "events.create_stream_ticket": null,
 } as const satisfies Record<ChangingRoute, ActivityAction | "itself" | null>;
 
 /**

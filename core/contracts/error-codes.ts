@@ -1,9 +1,9 @@
 /**
  * Every `code` in an answer, with its HTTP statuses; the first is the usual one. Spec: Errors. `bad_request` is also
- * used with 405 and 413.
+ * used with 405, 413 and 426.
  */
 export const ERROR_CODES = {
-  bad_request: [400, 405, 413, 415],
+  bad_request: [400, 405, 413, 415, 426],
   unauthenticated: [401],
   key_not_allowed: [403],
   ip_not_allowed: [403],

@@ -22,6 +22,7 @@ export const ID_PREFIXES = {
   draft: "dft",
   note: "note",
   savedReply: "rpl",
+  connection: "con",
 } as const;
 
 /**
@@ -40,6 +41,7 @@ export type SessionId = Id<"session">;
 export type DraftId = Id<"draft">;
 export type NoteId = Id<"note">;
 export type SavedReplyId = Id<"savedReply">;
+export type ConnectionId = Id<"connection">;
 /** The network that address limits count; only `addressBlock` (core/domain/accounts/) creates one. */
 export type AddressBlock = string & { readonly isAddressBlock: true };
 /** A status travels as a message with the same id. */

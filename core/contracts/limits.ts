@@ -56,6 +56,22 @@ export const LIMITS = {
   eventsPageMax: 100,
   /** Events one poll examines before it answers `has_more`. */
   eventsExaminedMax: 1_000,
+  /** How long a ticket for the stream of events can be used. Our numbers on the stream: docs/decisions/0230. */
+  streamTicketSec: 60,
+  /** A connection to the stream ends after this time, and its client connects again: API Gateway's limit. */
+  streamHours: 2,
+  /** Events are read and sent in pages of this size. */
+  streamPageEvents: 50,
+  /** How often a ping is sent. */
+  streamPingSec: 30,
+  /** How often a connection's rights are checked, and its events read, without any sign of a new one. */
+  streamCheckSec: 10,
+  /** A client that takes nothing for this long, while there is something for it, is behind. */
+  streamBehindAfterSec: 30,
+  /** A connection younger than this counts as open, though it may not be known as open yet. */
+  streamOpeningSec: 30,
+  /** The largest frame that is read from a client, which has nothing to send. */
+  streamFrameMaxBytes: 1_024,
   instancesPage: 15,
   instanceNameMaxChars: 100,
   externalRefMaxChars: 255,

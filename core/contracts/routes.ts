@@ -409,6 +409,12 @@ export const ROUTES = {
     resource: "webhook",
   },
   "events.list": { method: "GET", path: "/v1/events", scope: "read", resource: "events" },
+  "events.create_stream_ticket": {
+    method: "POST",
+    path: "/v1/events/stream-tickets",
+    scope: "read",
+    resource: "events",
+  },
   "activity.list": { method: "GET", path: "/v1/activity", scope: "full", resource: "activity" },
   /** Anyone with the link can fetch the file, because the token is the permission. */
   "files.get": { method: "GET", path: "/v1/files/{token}", scope: "public", resource: "files" },
@@ -416,3 +422,6 @@ export const ROUTES = {
 } as const satisfies Record<string, RouteRow>;
 
 export type RouteId = keyof typeof ROUTES;
+
+/** The path of the stream of events, a WebSocket: it is no route, because no request is answered there. */
+export const STREAM_PATH = "/v1/events/stream";

@@ -19,6 +19,7 @@ import { choreKeys } from "./chore-keys.ts";
 import { erasureKeys } from "./erasure-keys.ts";
 import { padded } from "./padded.ts";
 import { peopleKeys } from "./people-keys.ts";
+import { streamKeys } from "./stream-keys.ts";
 import type { Key } from "./table.ts";
 
 /** Number of partitions in the lanes' sweep index. Sixteen take 16,000 puts a second. Our choice: docs/decisions. */
@@ -218,6 +219,7 @@ export const keys = {
   ...choreKeys,
   ...erasureKeys,
   ...peopleKeys,
+  ...streamKeys,
 
   /** Bytes of files that an account sent on one day; `day` = UTC date, `2026-11-20`. */
   sentFiles: (account: AccountId, day: string): Key => ({ pk: `ACC#${account}`, sk: `FILES#${day}` }),

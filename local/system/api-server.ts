@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { ERROR_TEXTS } from "../../core/errors.ts";
@@ -7,9 +7,11 @@ import type { MovableClock } from "../machine/clock.ts";
 import { type AnswerPanelFile, atOwnName } from "../panel/panel-files.ts";
 import { targetOf, toEvent } from "./api-event.ts";
 import { docsPage } from "./docs-page.ts";
+import type { EventStream } from "./event-stream.ts";
 import type { PassFile } from "./file-passage.ts";
 import { lambdaContext } from "./lambda-context.ts";
 import { type RequestFront, thisMachinesFront } from "./public-front.ts";
+import { asksForStream } from "./upgrade-request.ts";
 import type { Health } from "./watching/health.ts";
 import { type RequestCounts, requestCounts } from "./watching/request-counts.ts";
 
@@ -68,6 +70,8 @@ export interface ApiServerOptions {
   health?: () => Promise<Health>;
   /** Counts requests for the metrics. */
   counts?: RequestCounts;
+  /** The stream of events; if absent, there is none. */
+  stream?: EventStream;
   clock: MovableClock;
 }
 
@@ -89,11 +93,7 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
       .catch(() => respond(response, { statusCode: 500, body: FAILED }))
       .finally(() => inFlight--);
   };
-  const admit = forThisMachine((request) => front.refuses(request), serve, "bad_request");
-  const server = createServer((request, response) => {
-    counts.begin(response);
-    admit(request, response);
-  });
+  const server = admittingServer({ front, counts, stream: options.stream }, serve);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const by = (route: string) => counts.name(response, route);
@@ -145,11 +145,30 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
     url: front.url ?? localUrl,
     localUrl,
     inFlight: () => inFlight,
-    stop: () => stop(server),
+    stop: () => stop(server, options.stream),
   };
 }
 
-function stop(server: Server): Promise<void> {
+/**
+ * Creates a server that serves what the front admits. Requests for the stream of events are left to the stream, which
+ * asks the front itself.
+ */
+function admittingServer(
+  { front, counts, stream }: { front: RequestFront; counts: RequestCounts; stream: EventStream | undefined },
+  serve: RequestListener,
+): Server {
+  const admit = forThisMachine((request) => front.refuses(request), serve, "bad_request");
+  const shouldUpgradeCallback = (request: IncomingMessage) => stream !== undefined && asksForStream(request);
+  const server = createServer({ shouldUpgradeCallback }, (request, response) => {
+    counts.begin(response);
+    admit(request, response);
+  });
+  server.on("upgrade", (request, socket, head) => stream?.answer(request, socket, head, front));
+  return server;
+}
+
+async function stop(server: Server, stream: EventStream | undefined): Promise<void> {
+  await stream?.stop(); // the server waits for its connections
   return new Promise((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();

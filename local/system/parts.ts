@@ -24,6 +24,7 @@ import type { Gateway } from "./gateway.ts";
 import { gatewayHealth } from "./gateway-health.ts";
 import { createInfrastructure, createNoticeQueue, letPagesUpload } from "./infrastructure.ts";
 import { openNetwork } from "./network-access.ts";
+import { hasStream, openEventStream } from "./open-event-stream.ts";
 import { openMail } from "./open-mail.ts";
 import { openMetrics } from "./open-metrics.ts";
 import { openSignIn } from "./open-sign-in.ts";
@@ -193,7 +194,10 @@ async function startNetwork(gateway: Gateway): Promise<void> {
   state.keep({ kms_key_id: infrastructure.KMS_KEY_ID ?? null, restored_table: restoredTable });
   await followForBus(gateway.aws.stream, infrastructure, settings);
   // Mail is written to files, which the sandbox shows.
-  Object.assign(process.env, wiring, { MAIL_FOLDER: gateway.mailFolder });
+  Object.assign(process.env, wiring, {
+    [ENV.hasStream]: hasStream(gateway) ? "1" : "0",
+    MAIL_FOLDER: gateway.mailFolder,
+  });
   gateway.noticeQueue = await createNoticeQueue();
 }
 
@@ -224,6 +228,7 @@ async function startApi(gateway: Gateway): Promise<void> {
     panel: settings.panel ? panelFiles(PANEL_DIST, publicUrl?.origin ?? aws.env.AWS_ENDPOINT_URL ?? "") : null,
     fallback: functions.apiHandler(fallback.name),
     health: gatewayHealth(gateway),
+    ...(hasStream(gateway) && { stream: openEventStream(gateway) }),
     clock,
   });
   gateway.wiring[ENV.filesUrl] = process.env[ENV.filesUrl] = gateway.api.url;

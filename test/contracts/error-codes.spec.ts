@@ -13,7 +13,7 @@ const TABLE: Record<string, string> = {
   "422": "validation_failed wrong_code no_attempts_left",
   "429": "rate_limited limit_reached plan_limit backlog_full file_budget_used busy",
   "502 503": "messenger_unavailable unavailable person_unknown",
-  "400 405 413 415 500": "bad_request server_error",
+  "400 405 413 415 426 500": "bad_request server_error",
 };
 
 const codes = Object.keys(ERROR_CODES) as ErrorCode[];

@@ -176,6 +176,7 @@ describe("what goes on by itself on one machine goes on after an error:", () => 
         },
         waiting: () => left,
         onRecords: () => {},
+        onCommit: () => {},
       },
       batchSize: 10,
       handler: async ({ Records }) => {

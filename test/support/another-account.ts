@@ -23,7 +23,7 @@ export async function madeKey(gateway: Gateway, kind: "read" | "send" | "full", 
 }
 
 /** Returns the dependencies with which the gateway's own functions reach its table. */
-async function depsOf(gateway: Gateway) {
+export async function depsOf(gateway: Gateway) {
   Object.assign(process.env, gateway.awsEnv);
   // Reads the environment when it is loaded.
   const { newDeps } = await import("../../functions/deps.ts");

@@ -58,6 +58,7 @@ export type {
   SavedReply,
   SharedEvent,
   Status,
+  StreamTicket,
   TriedAnswer,
   Webhook,
   WebhookDelivery,

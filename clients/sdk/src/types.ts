@@ -1,4 +1,4 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 8af80e5a8399e5ce353e7fde4b41f4fc5d931cf3562fabc92b95ac3cd5768511.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 c6cae19d821514f5d84b0420ae3150467922ee33385fae23de6b14d235333b58.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});
@@ -2075,6 +2075,15 @@ export type Event = {
     };
 };
 
+export type StreamTicket = {
+    /** Opens one connection, within 60 seconds */
+    ticket: string;
+    /** Where to connect, with the ticket; add types[], instance_id and after */
+    url: string;
+    /** ISO 8601 with offset */
+    expires_at: string;
+};
+
 export type Activity = {
     id: string;
     /** The kind of change */
@@ -3916,6 +3925,15 @@ export type EventsListResponses = {
 };
 
 export type EventsListResponse = EventsListResponses[keyof EventsListResponses];
+
+export type EventsCreateStreamTicketResponses = {
+    /** The ticket: for one connection, within 60 seconds, with the key's rights */
+    201: {
+        data: StreamTicket;
+    };
+};
+
+export type EventsCreateStreamTicketResponse = EventsCreateStreamTicketResponses[keyof EventsCreateStreamTicketResponses];
 
 export type ActivityListData = {
     query?: {

@@ -197,6 +197,7 @@ export const MOUNTED_ROUTES = {
   "instance_webhook.test": "admin",
   "instance_webhook.try": "admin",
   "events.list": null,
+  "events.create_stream_ticket": null,
   "activity.list": "admin",
   "files.get": null,
   "openapi.get": null,

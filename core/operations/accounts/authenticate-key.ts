@@ -1,3 +1,4 @@
+import type { AccountId } from "../../contracts/ids.ts";
 import { isAllowedIp } from "../../domain/accounts/allowed-ips.ts";
 import { isApiKey } from "../../domain/accounts/api-key.ts";
 import { mcpSettingsOf } from "../../domain/accounts/mcp-settings.ts";
@@ -7,7 +8,7 @@ import type { AccountRecord } from "../../records/accounts/account.ts";
 import { accountRecords } from "../../records/accounts/account.ts";
 import type { Caller } from "../../records/accounts/caller.ts";
 import type { ApiKeyRecord } from "../../records/accounts/key.ts";
-import { keyRecords } from "../../records/accounts/key.ts";
+import { accountKeyRecords, keyRecords } from "../../records/accounts/key.ts";
 import type { Pepper } from "../../records/accounts/pepper.ts";
 import { CacheSlot, cachesOf } from "../../store/caches.ts";
 import { keys } from "../../store/keys.ts";
@@ -38,6 +39,32 @@ export async function authenticateKey(
   if (!account) throw unauthenticated();
   if (account.status === "suspended") throw new ApiError("account_suspended");
   await noteKeyUse(deps.table, place, record, { source, now });
+  return callerOf(record, account, now);
+}
+
+/** A key of an account by its id, without the key itself. */
+export interface KnownKey {
+  account_id: AccountId;
+  key_id: string;
+}
+
+/**
+ * Finds the caller by a key that was authenticated before. Revocations and suspensions since then apply.
+ * @param source the caller's address.
+ * @throws ApiError `unauthenticated`, then `ip_not_allowed`, then `account_suspended`.
+ */
+export async function authenticateAgain(table: Table, known: KnownKey, source: string, now: Date): Promise<Caller> {
+  const { account_id, key_id } = known;
+  const items = await table.getMany([keys.accountKey(account_id, key_id), keys.account(account_id)]);
+  const record = accountKeyRecords.among(items, account_id, key_id);
+  const account = accountRecords.among(items, account_id);
+  if (!record || record.revoked_at !== null || !account) throw unauthenticated();
+  if (!isAllowedIp(source, record.allowed_ips)) throw new ApiError("ip_not_allowed");
+  if (account.status === "suspended") throw new ApiError("account_suspended");
+  return callerOf(record, account, now);
+}
+
+function callerOf(record: ApiKeyRecord, account: AccountRecord, now: Date): Caller {
   const { account_id, id: key_id, kind, instance_id } = record;
   const trial_ended = hasTrialEnded(account, now);
   const rights = { kind, instance_id, mcp: mcpSettingsOf(record), plan: account.plan, trial_ended };

@@ -30,3 +30,6 @@ export interface ApiKeyRecord extends Partial<McpSettings> {
 
 /** The stored API keys, by the hash of the key. */
 export const keyRecords = recordsAt<ApiKeyRecord, Parameters<typeof keys.apiKey>>(keys.apiKey);
+
+/** The same keys in their account's list, where a revoked one stays. */
+export const accountKeyRecords = recordsAt<ApiKeyRecord, Parameters<typeof keys.accountKey>>(keys.accountKey);

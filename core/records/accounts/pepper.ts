@@ -3,7 +3,7 @@ import { keys } from "../../store/keys.ts";
 import { type SecretPlace, storedSecret } from "./stored-secret.ts";
 
 /** The purpose of a hash. The hashes of one text for two purposes differ. */
-export type PepperPurpose = "api_key" | "cursor" | "erased" | "session" | "sign_in" | "upload";
+export type PepperPurpose = "api_key" | "cursor" | "erased" | "session" | "sign_in" | "stream_ticket" | "upload";
 
 /** The deployment's secret for API keys, cursors and sessions, which computes a text's HMAC-SHA-256 for one purpose. */
 export interface Pepper {

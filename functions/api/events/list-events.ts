@@ -1,22 +1,21 @@
 import * as z from "zod";
 import { EventEnvelope } from "../../../core/contracts/event.ts";
-import { EVENT_TYPE_NAMES } from "../../../core/contracts/event-types.ts";
-import { EventId, givenId } from "../../../core/contracts/ids.ts";
 import { LIMITS } from "../../../core/contracts/limits.ts";
 import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { readEvents } from "../../../core/operations/events/read-events.ts";
-import { queryInteger, queryList } from "../query-types.ts";
+import { queryInteger } from "../query-types.ts";
 import { replyText } from "../reply.ts";
 import { route } from "../route.ts";
+import { EVENT_FILTERS } from "./event-filters.ts";
 
 /** GET /v1/events: oldest first; the envelopes are byte for byte what webhooks receive. Spec: Events polling. */
 export const listEvents = route("events.list", {
   summary: "Fetch events, oldest first",
   query: z.object({
-    after: EventId.optional().meta({ description: "The last event you have; leave it out to start from the oldest" }),
+    after: EVENT_FILTERS.after,
     limit: queryInteger("limit", 1, LIMITS.eventsPageMax).optional(),
-    types: queryList(z.enum(EVENT_TYPE_NAMES, "There is no such event type."), 2 * EVENT_TYPE_NAMES.length).optional(),
-    instance_id: givenId().optional(),
+    types: EVENT_FILTERS.types,
+    instance_id: EVENT_FILTERS.instance_id,
   }),
   responses: {
     200: {

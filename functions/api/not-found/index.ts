@@ -1,5 +1,16 @@
+import { STREAM_PATH } from "../../../core/contracts/routes.ts";
 import { ownDeps } from "../../own-deps.ts";
+import { noStream, noWebSocket } from "../no-stream.ts";
 import { resource } from "../resource.ts";
 
-/** Answers requests that match no route: unknown paths (404) and wrong methods (405 with `Allow`). */
-export const handler = resource([], ownDeps([]));
+const deps = ownDeps([]);
+
+/**
+ * Answers requests that match no route: unknown paths (404), wrong methods (405 with `Allow`), and the path of the
+ * stream of events, for a request that opens no WebSocket (426) or a gateway without the stream (404).
+ */
+export const handler = resource([], deps).onError((request) => {
+  // The handler that was added first writes the answer, and runs after this one.
+  if (request.event.api && request.event.rawPath === STREAM_PATH)
+    request.error = deps().env.HAS_STREAM === "1" ? noWebSocket() : noStream();
+});

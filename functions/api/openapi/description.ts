@@ -28,6 +28,10 @@ const broadcastRows = Object.entries(PLANS)
   })
   .join("\n");
 
+const streams = Object.entries(PLANS)
+  .map(([name, plan]) => `\`${name}\` ${plan.streams} and ${plan.streamsOfKey}`)
+  .join(", ");
+
 /** The document's introduction, in Markdown; every number comes from the tables that are enforced. */
 export const DESCRIPTION = `Send and receive messages through phone numbers that you link. A send is accepted with 202; its fate follows as events.
 
@@ -46,6 +50,10 @@ An error is \`{ "message", "code" }\`: plain words for people, a stable code for
 ${errorRows}
 
 A path that does not exist answers 404 \`not_found\`, a method that it does not take 405 \`bad_request\` with \`Allow\`, a body over ${LIMITS.bodyMaxBytes / 1024 / 1024} MB 413 \`bad_request\`. Of several reasons to refuse a request the first of these is told: path, method, key, its address, account, rate, kind of key, plan, body, fields. An id of another account answers as one that does not exist.
+
+## Events as they happen
+
+\`GET /v1/events/stream\` is a WebSocket with the events, filters and rights of \`GET /v1/events\`. It sends JSON frames: \`{"kind":"event","event":{…}}\`, \`{"kind":"ping"}\` every ${LIMITS.streamPingSec} seconds, and \`{"kind":"behind"}\` before it closes on a client that took nothing for ${LIMITS.streamBehindAfterSec} seconds. Send it nothing. When it ends, connect again with the last event's id as \`after\`, or poll with it; a gateway without the stream answers 404. Connections at a time, for an account and for each key: ${streams}.
 
 ## Limits
 

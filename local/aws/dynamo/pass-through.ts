@@ -117,15 +117,14 @@ function putsStream(log: ReturnType<typeof streamLog>, ask: Ask) {
     },
   };
   function tellPuts(puts: readonly Json[]): void {
-    const told = log.recordsFor(
-      puts.flatMap(({ TableName, Item }): ItemChange[] => {
-        const table = followed.get(String(TableName));
-        const after = Item as WireItem; // the other server has taken it
-        return table ? [{ table, key: { pk: "", sk: "" }, before: undefined, after }] : [];
-      }),
-    );
+    const changes = puts.flatMap(({ TableName, Item }): ItemChange[] => {
+      const table = followed.get(String(TableName));
+      const after = Item as WireItem; // the other server has taken it
+      return table ? [{ table, key: { pk: "", sk: "" }, before: undefined, after }] : [];
+    });
+    const told = log.recordsFor(changes);
     log.write(told);
-    log.committed(told);
+    log.committed(told, changes);
   }
   return { stream, tellPuts };
 }

@@ -24,6 +24,8 @@ export interface TableStream {
   waiting(): number;
   /** Calls `listener` after each commit with changes. */
   onRecords(listener: () => void): void;
+  /** Calls `listener` after each commit to any table with the new images; they are not kept. */
+  onCommit(listener: (items: readonly WireItem[]) => void): void;
 }
 
 /** The stream as the store writes it, in one transaction with the items. */
@@ -31,8 +33,8 @@ export interface StreamLog extends Omit<TableStream, "follow"> {
   follow(table: CatalogTable, patterns: readonly Json[]): void;
   recordsFor(changes: readonly ItemChange[]): StreamRecord[];
   write(records: readonly StreamRecord[]): void;
-  /** Call it once the transaction with these records is committed. */
-  committed(records: readonly StreamRecord[]): void;
+  /** Call it once the transaction with these changes and their records is committed. */
+  committed(records: readonly StreamRecord[], changes: readonly ItemChange[]): void;
 }
 
 /** Numbers are padded to this length so that they sort as text. */
@@ -46,6 +48,7 @@ export function streamLog(store: DynamoStatements): StreamLog {
   const left = store.first("SELECT count(*) AS count, max(number) AS last FROM stream") ?? {};
   const followed = new Map<number, readonly Json[]>();
   const listeners = new Set<() => void>();
+  const watchers = new Set<(items: readonly WireItem[]) => void>();
   let last = Number(left.last ?? 0);
   let waiting = Number(left.count ?? 0);
 
@@ -82,9 +85,10 @@ export function streamLog(store: DynamoStatements): StreamLog {
       }
     },
 
-    committed(records) {
+    committed(records, changes) {
       waiting += records.length;
       if (records.length > 0) for (const listener of listeners) listener();
+      for (const watcher of watchers) watcher(changes.map(({ after }) => after).filter((item) => item !== undefined));
     },
 
     async next(limit) {
@@ -102,5 +106,6 @@ export function streamLog(store: DynamoStatements): StreamLog {
 
     waiting: () => waiting,
     onRecords: (listener) => void listeners.add(listener),
+    onCommit: (listener) => void watchers.add(listener),
   };
 }

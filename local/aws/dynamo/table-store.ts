@@ -33,7 +33,7 @@ export function openTableStore(folder: string | null): TableStore {
         for (const change of changes) items.write(change);
         stream.write(told);
       });
-      stream.committed(told);
+      stream.committed(told, changes);
     },
   };
 }

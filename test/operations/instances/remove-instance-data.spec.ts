@@ -47,6 +47,8 @@ const NOT_AN_INSTANCES = [
   "message",
   "sentFiles",
   "event",
+  "streamConnection",
+  "streamTicket",
   "busNotice",
   "webhook",
   "failedDelivery",

@@ -1,0 +1,32 @@
+import * as z from "zod";
+import { EventEnvelope } from "../event.ts";
+
+/** A frame of the stream of events, as JSON text. */
+export const StreamFrame = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("event"), event: EventEnvelope }),
+  z.object({ kind: z.literal("ping") }),
+  z.object({ kind: z.literal("behind") }),
+]);
+
+/** Says that the connection is alive. */
+export const PING_FRAME = '{"kind":"ping"}';
+
+/** Tells a client that takes too little that its connection is closed, and that it reads on by polling. */
+export const BEHIND_FRAME = '{"kind":"behind"}';
+
+/** Builds the frame of an event. @param body its envelope, exactly as webhooks carry it. */
+export const eventFrame = (body: string): string => `{"kind":"event","event":${body}}`;
+
+/** A ticket for one connection to the stream. */
+export const StreamTicket = z
+  .object({
+    ticket: z.string().meta({ description: "Opens one connection, within 60 seconds" }),
+    url: z.string().meta({
+      description: "Where to connect, with the ticket; add types[], instance_id and after",
+      example: "wss://api.example.com/v1/events/stream?ticket=bG9uZ19yYW5kb21fdGV4dA",
+    }),
+    expires_at: z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:31:00+00:00" }),
+  })
+  .meta({ id: "StreamTicket" });
+/** Such a ticket. */
+export type StreamTicket = z.infer<typeof StreamTicket>;

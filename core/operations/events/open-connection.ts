@@ -1,0 +1,106 @@
+import { HOUR_MS } from "../../contracts/durations.ts";
+import type { EventId, InstanceId } from "../../contracts/ids.ts";
+import { ID_PREFIXES } from "../../contracts/ids.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import { PLANS } from "../../contracts/plans.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import { ApiError } from "../../errors.ts";
+import type { Ids, StreamConnections } from "../../ports.ts";
+import type { Caller } from "../../records/accounts/caller.ts";
+import { type StreamConnectionRecord, streamConnections } from "../../records/stream.ts";
+import { keys } from "../../store/keys.ts";
+import type { Table } from "../../store/table.ts";
+import { readInstance } from "../access/read-instance.ts";
+import { closeConnection } from "./close-connection.ts";
+
+/** Dependencies for opening connections. */
+export interface OpenDeps {
+  table: Table;
+  ids: Ids;
+  connections: Pick<StreamConnections, "isOpen">;
+}
+
+/** Which events a connection gets. */
+export interface StreamWish {
+  source: string;
+  instance_id: InstanceId | null;
+  types: readonly string[] | null;
+  after: EventId | null;
+}
+
+const PAGE = 200;
+/** How long a record stays after its connection's end. */
+const KEPT_AFTER_MS = HOUR_MS;
+/** When one that was refused may try again. */
+const AGAIN_SEC = 30;
+
+/**
+ * Stores a new connection to the stream of events, if the plan includes one more. The record is written before the
+ * others are counted, so of several opened at once the last sees them all; at the limit, all of those may be refused.
+ * @throws ApiError `instance_not_found`, `key_not_allowed`, 429 `plan_limit`.
+ */
+export async function openConnection(
+  deps: OpenDeps,
+  caller: Caller,
+  wish: StreamWish,
+  now: Date,
+): Promise<StreamConnectionRecord> {
+  const { account_id, key_id } = caller;
+  const instance = wish.instance_id ?? caller.instance_id;
+  if (key_id === null) throw new ApiError("key_not_allowed");
+  if (instance !== null) await readInstance(deps, caller, instance);
+  const ends = new Date(now.getTime() + LIMITS.streamHours * HOUR_MS);
+  const record: StreamConnectionRecord = {
+    id: deps.ids.next(ID_PREFIXES.connection, now),
+    account_id,
+    key_id,
+    ...wish,
+    instance_id: instance,
+    opened_at: wireTime(now),
+    ends_at: wireTime(ends),
+    ttl: Math.floor((ends.getTime() + KEPT_AFTER_MS) / 1000),
+  };
+  await deps.table.write({ put: { ...keys.streamConnection(account_id, record.id), ...record } });
+  const refusal = await refusalOf(deps, caller, record, now);
+  if (refusal === null) return record;
+  await closeConnection(deps.table, record);
+  throw refusal;
+}
+
+/** Returns the error if there are more connections than the plan includes, counting this one. */
+async function refusalOf(
+  deps: OpenDeps,
+  { plan, account_id, key_id }: Caller,
+  own: StreamConnectionRecord,
+  now: Date,
+): Promise<ApiError | null> {
+  const { streams, streamsOfKey } = PLANS[plan];
+  const isOver = (all: StreamConnectionRecord[]) =>
+    all.length > streams || all.filter((one) => one.key_id === key_id).length > streamsOfKey;
+  const stored = (await connectionsOf(deps.table, account_id)).filter(({ ends_at }) => new Date(ends_at) > now);
+  if (!isOver(stored)) return null;
+  // Only now, because it costs a question for each: those whose process or client has ended without a word don't count.
+  const open: StreamConnectionRecord[] = [];
+  for (const one of stored) {
+    if (one.id === own.id || isOpening(one, now) || (await deps.connections.isOpen(one.id))) open.push(one);
+    else await closeConnection(deps.table, one);
+  }
+  if (!isOver(open)) return null;
+  const message = `The plan includes ${streams} connections to the stream at a time, ${streamsOfKey} for each key, and they are open. Close one, choose a larger plan, or fetch events with GET /v1/events.`;
+  return new ApiError("plan_limit", { status: 429, message, retryAfterSec: AGAIN_SEC });
+}
+
+const isOpening = ({ opened_at }: StreamConnectionRecord, now: Date) =>
+  now.getTime() - Date.parse(opened_at) < LIMITS.streamOpeningSec * 1000;
+
+/** Lists the stored connections of an account, which may include some that are not open any more. */
+export async function connectionsOf(table: Table, account: string): Promise<StreamConnectionRecord[]> {
+  const { pk } = keys.streamConnection(account, "");
+  const found: StreamConnectionRecord[] = [];
+  for (let after: string | undefined; ; ) {
+    const { items, more } = await table.query({ pk, limit: PAGE, ...(after !== undefined && { after }) });
+    found.push(...items.map(streamConnections.of));
+    after = items.at(-1)?.sk;
+    if (!more || after === undefined) return found;
+  }
+}

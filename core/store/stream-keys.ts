@@ -1,0 +1,13 @@
+import type { AccountId, ConnectionId } from "../contracts/ids.ts";
+import type { Key } from "./table.ts";
+
+/** The keys for the stream of events: a part of `keys`. */
+export const streamKeys = {
+  /** An open connection to the stream. */
+  streamConnection: (account: AccountId, connection: ConnectionId): Key => ({
+    pk: `ACC#${account}#STREAM`,
+    sk: connection,
+  }),
+  /** A ticket that opens one connection; `hmac` = HMAC of the ticket under the deployment's pepper, hex. */
+  streamTicket: (hmac: string): Key => ({ pk: `TICKET#${hmac}`, sk: "TICKET" }),
+};

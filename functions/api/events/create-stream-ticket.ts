@@ -1,0 +1,24 @@
+import { StreamTicket } from "../../../core/contracts/events/stream-frames.ts";
+import { STREAM_PATH } from "../../../core/contracts/routes.ts";
+import { makeStreamTicket } from "../../../core/operations/events/make-stream-ticket.ts";
+import { noStream } from "../no-stream.ts";
+import { reply } from "../reply.ts";
+import { route } from "../route.ts";
+
+/** POST /v1/events/stream-tickets: opens one connection to the stream, for clients that can't send a header. */
+export const createStreamTicket = route("events.create_stream_ticket", {
+  summary: "Get a ticket for one connection to the stream of events",
+  responses: {
+    201: {
+      description: "The ticket: for one connection, within 60 seconds, with the key's rights",
+      schema: StreamTicket,
+    },
+  },
+  errors: ["not_found"],
+  async handle({ caller, deps, now, baseUrl }) {
+    if (deps.env.HAS_STREAM === "0") throw noStream();
+    const { ticket, expires_at } = await makeStreamTicket(deps, caller, now);
+    const url = `${baseUrl.replace(/^http/, "ws")}${STREAM_PATH}?ticket=${ticket}`;
+    return reply(201, { ticket, url, expires_at });
+  },
+});

@@ -1,0 +1,28 @@
+import * as z from "zod";
+import { text } from "../../core/contracts/text.ts";
+import { openConnection } from "../../core/operations/events/open-connection.ts";
+import type { StreamConnections } from "../../core/ports.ts";
+import { EVENT_FILTERS } from "../api/events/event-filters.ts";
+import { reply } from "../api/reply.ts";
+import { type Route, route } from "../api/route.ts";
+
+const TICKET_MAX_CHARS = 100;
+
+/**
+ * Creates the one step of a request for a WebSocket, as a route with a poll's rights. It answers with the connection.
+ */
+export const openStream = (connections: Pick<StreamConnections, "isOpen">): Route =>
+  route("events.list", {
+    summary: "Open a connection to the stream of events",
+    query: z.object({
+      ...EVENT_FILTERS,
+      ticket: text(TICKET_MAX_CHARS, "Give the ticket as POST /v1/events/stream-tickets answered it.").optional(),
+    }),
+    responses: { 200: { description: "The connection is stored" } },
+    async handle({ caller, deps, query, source, now }) {
+      const { instance_id = null, types = null, after = null } = query;
+      const wish = { source, instance_id, types, after };
+      const { table, ids } = deps;
+      return reply(200, await openConnection({ table, ids, connections }, caller, wish, now));
+    },
+  });

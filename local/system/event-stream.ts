@@ -1,0 +1,138 @@
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
+import { type WebSocket, WebSocketServer } from "ws";
+import { LIMITS } from "../../core/contracts/limits.ts";
+import { STREAM_PATH } from "../../core/contracts/routes.ts";
+import { closeConnection } from "../../core/operations/events/close-connection.ts";
+import type { Clock, Log, StreamConnections } from "../../core/ports.ts";
+import type { StreamConnectionRecord } from "../../core/records/stream.ts";
+import type { Table } from "../../core/store/table.ts";
+import { targetOf, toEvent } from "./api-event.ts";
+import { lambdaContext } from "./lambda-context.ts";
+import type { RequestFront } from "./public-front.ts";
+import { type FollowedConnection, followStream } from "./stream/follow-stream.ts";
+import { streamSocket } from "./stream/stream-socket.ts";
+import { WaitingEvents } from "./stream/waiting-events.ts";
+import { refuseUpgrade, withoutOrigin } from "./upgrade-request.ts";
+
+/** Decides whether a WebSocket is opened: answers 200 with the stored connection, or refuses. */
+export type ConnectHandler = (
+  event: APIGatewayProxyEventV2,
+  context: Context,
+) => Promise<APIGatewayProxyStructuredResultV2>;
+
+/** Input for the stream of events. */
+export interface EventStreamOptions {
+  clock: Clock;
+  log: Log;
+  table: () => Table;
+  connect: (connections: Pick<StreamConnections, "isOpen">) => ConnectHandler;
+}
+
+/** How long `stop` waits for clients to answer that they close, too. */
+const STOP_MS = 500;
+
+/**
+ * The stream of events on one machine: WebSockets on the API's own port. An event's commit wakes the connections of its
+ * account. Without connections, nothing is done.
+ */
+export class EventStream {
+  readonly #options: EventStreamOptions;
+  readonly #decide: ConnectHandler;
+  readonly #open = new Map<string, FollowedConnection>();
+  readonly #following = new Set<Promise<void>>();
+  readonly #server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: LIMITS.streamFrameMaxBytes,
+  });
+  readonly #connections: StreamConnections = {
+    post: async (id, frame) => this.#open.get(id)?.socket.post(frame) ?? "gone",
+    close: async (id, why, last) => this.#open.get(id)?.socket.close(why, last),
+    isOpen: async (id) => this.#open.get(id)?.socket.isOpen() ?? false,
+  };
+  #requests = 0;
+  #isStopping = false;
+
+  constructor(options: EventStreamOptions) {
+    this.#options = options;
+    this.#decide = options.connect(this.#connections);
+  }
+
+  /** Answers a request for a WebSocket to the stream, if `front` serves it. */
+  answer(request: IncomingMessage, socket: Duplex, head: Buffer, front: RequestFront): void {
+    socket.on("error", () => socket.destroy());
+    this.#answer(request, socket, head, front).catch((error: unknown) => {
+      this.#options.log.error({ err: error }, "a request for the stream of events could not be answered");
+      socket.destroy();
+    });
+  }
+
+  /** Reports an event that was just committed. */
+  committed(account: string, event: string): void {
+    for (const { record, waiting, wake } of this.#open.values()) {
+      if (record.account_id !== account) continue;
+      waiting.add(event);
+      wake();
+    }
+  }
+
+  /** Closes every connection; their clients connect again once the gateway runs again. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    for (const { socket } of this.#open.values()) socket.close("ended");
+    const patience = setTimeout(() => {
+      for (const { socket } of this.#open.values()) socket.cut();
+    }, STOP_MS);
+    await Promise.all(this.#following);
+    clearTimeout(patience);
+  }
+
+  async #answer(request: IncomingMessage, socket: Duplex, head: Buffer, front: RequestFront): Promise<void> {
+    // Nothing here reads a cookie, so a page of any site may connect: with a ticket that its own server gave it.
+    withoutOrigin(request);
+    const refusal = front.refuses(request);
+    if (refusal !== null) {
+      const body = JSON.stringify({ message: refusal.message, code: "bad_request" });
+      return refuseUpgrade(socket, { statusCode: refusal.status, body });
+    }
+    const event = toEvent(request, targetOf(request.url ?? "/"), Buffer.alloc(0), STREAM_PATH, undefined, {
+      requestId: `stream-${++this.#requests}`,
+      now: this.#options.clock.now(),
+      source: front.addressOf(request),
+    });
+    const decided = await this.#decide(event, lambdaContext(event.requestContext.requestId));
+    if (decided.statusCode !== 200) return refuseUpgrade(socket, decided);
+    const { data: record } = JSON.parse(decided.body ?? "") as { data: StreamConnectionRecord }; // as it answers
+    if (this.#isStopping || socket.destroyed) {
+      socket.destroy();
+      return closeConnection(this.#options.table(), record);
+    }
+    // The record of a request that is no WebSocket's after all is left to its end time.
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => {
+      const followed = this.#follow(record, webSocket).finally(() => this.#following.delete(followed));
+      this.#following.add(followed);
+    });
+  }
+
+  async #follow(record: StreamConnectionRecord, webSocket: WebSocket): Promise<void> {
+    const { clock, log, table } = this.#options;
+    const socket = streamSocket(webSocket, clock);
+    const connection: FollowedConnection = { record, socket, waiting: new WaitingEvents(), wake: () => {} };
+    this.#open.set(record.id, connection);
+    const about = { connection_id: record.id };
+    try {
+      await followStream({ table: table(), connections: this.#connections, clock }, connection);
+    } catch (error) {
+      log.error({ ...about, err: error }, "a stream of events could not go on; its client connects again");
+      socket.close("faulty");
+    }
+    await closeConnection(table(), record).catch((error: unknown) =>
+      log.warn({ ...about, err: error }, "a closed stream is still stored; it is removed later"),
+    );
+    if (!socket.closed.aborted) await new Promise((resolve) => socket.closed.addEventListener("abort", resolve));
+    this.#open.delete(record.id);
+  }
+}

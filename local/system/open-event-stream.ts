@@ -1,0 +1,33 @@
+import { BUS_MARKERS } from "../../core/contracts/bus-events.ts";
+import { deps as functionDeps } from "../../functions/deps.ts";
+import { connectHandler } from "../../functions/stream/connect.ts";
+import { EventStream } from "./event-stream.ts";
+import type { Gateway } from "./gateway.ts";
+
+/** Whether this gateway has the stream of events; one whose functions run as deployed has what a stage has. */
+export const hasStream = ({ runtimes }: Gateway): boolean => runtimes === undefined;
+
+/** The partition of an account's events. */
+const EVENTS = /^ACC#(.+)#EVT$/;
+
+/** Starts the stream of events, which hears of each event from the embedded table. */
+export function openEventStream({ aws, clock, logged }: Gateway): EventStream {
+  const stream = new EventStream({
+    clock,
+    log: logged.log,
+    table: () => functionDeps().table,
+    connect: (connections) => {
+      const handler = connectHandler(functionDeps, connections);
+      // The first step of the handler adds what is missing of an ApiEvent.
+      return (event, context) => handler(event as Parameters<typeof handler>[0], context);
+    },
+  });
+  aws.stream.onCommit((items) => {
+    for (const { bus, pk, sk } of items) {
+      if (bus?.S !== BUS_MARKERS.events) continue;
+      const account = EVENTS.exec(String(pk?.S))?.[1];
+      if (account !== undefined) stream.committed(account, String(sk?.S));
+    }
+  });
+  return stream;
+}

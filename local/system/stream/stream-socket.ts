@@ -1,0 +1,86 @@
+import type { WebSocket } from "ws";
+import { PING_FRAME } from "../../../core/contracts/events/stream-frames.ts";
+import { LIMITS } from "../../../core/contracts/limits.ts";
+import type { Clock, StreamEnd } from "../../../core/ports.ts";
+
+/** More bytes than this wait in memory for a client only as part of one frame. */
+const WAITING_BYTES = 256 * 1024;
+
+/** How a WebSocket is closed, in the numbers of RFC 6455. */
+const CLOSE_CODES: Record<StreamEnd | "faulty", number> = { ended: 1001, refused: 1008, faulty: 1011, behind: 1013 };
+const TAKES_NO_DATA = 1003;
+
+/** One client's WebSocket. */
+export interface StreamSocket {
+  post(frame: string): Promise<"sent" | "behind" | "gone">;
+  close(why: StreamEnd | "faulty", last?: string): void;
+  /** Cuts the connection without a word. */
+  cut(): void;
+  isOpen(): boolean;
+  /** Aborted once the connection is closed. */
+  closed: AbortSignal;
+}
+
+/**
+ * Sends frames on a WebSocket no faster than its client takes them, and pings. A client that doesn't answer a ping
+ * until the next one is gone; one that sends anything is closed, because the stream has no use for it.
+ */
+export function streamSocket(socket: WebSocket, clock: Clock): StreamSocket {
+  const closing = new AbortController();
+  const closed = closing.signal;
+  let isAlive = true;
+  socket.on("pong", () => {
+    isAlive = true;
+  });
+  socket.on("error", () => {}); // a frame that is too large or malformed; the library closes the socket itself
+  socket.on("message", () => socket.close(TAKES_NO_DATA, "The stream takes no messages."));
+  socket.once("close", () => closing.abort());
+
+  const isOpen = () => socket.readyState === socket.OPEN;
+  const inSec = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
+
+  /** @returns false if the client took nothing of it in time. */
+  async function isTaken(frame: string): Promise<boolean> {
+    const waiting = new AbortController();
+    const giveUp = () => waiting.abort();
+    closed.addEventListener("abort", giveUp, { once: true });
+    let wasTaken = false;
+    socket.send(frame, () => {
+      wasTaken = true;
+      giveUp();
+    });
+    // Small amounts are left to the kernel and the library.
+    if (socket.bufferedAmount > WAITING_BYTES) await clock.until(inSec(LIMITS.streamBehindAfterSec), waiting.signal);
+    else wasTaken = true;
+    closed.removeEventListener("abort", giveUp);
+    giveUp();
+    return wasTaken;
+  }
+
+  async function ping(): Promise<void> {
+    while (isOpen()) {
+      await clock.until(inSec(LIMITS.streamPingSec), closed);
+      if (!isOpen()) return;
+      if (!isAlive) return socket.terminate();
+      isAlive = false;
+      socket.ping();
+      if (socket.bufferedAmount <= WAITING_BYTES) socket.send(PING_FRAME);
+    }
+  }
+  void ping();
+
+  return {
+    closed,
+    isOpen,
+    cut: () => socket.terminate(),
+    async post(frame) {
+      if (!isOpen()) return "gone";
+      if (await isTaken(frame)) return isOpen() ? "sent" : "gone";
+      return isOpen() ? "behind" : "gone";
+    },
+    close(why, last) {
+      if (last !== undefined && isOpen()) socket.send(last);
+      socket.close(CLOSE_CODES[why]);
+    },
+  };
+}
