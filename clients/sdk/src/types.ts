@@ -1,4 +1,4 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 c6cae19d821514f5d84b0420ae3150467922ee33385fae23de6b14d235333b58.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 643c946c99f911941635ac013a283e9149358e227ad64113d66777f43c03581c.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});
