@@ -6,6 +6,7 @@ import { rightsOf } from "../../local/aws/rights/used-rights.ts";
 const SECRETS: Readonly<Record<string, string>> = {
   "inst_*": "numbers",
   "acc_*": "webhooks",
+  "proxy_*": "proxies",
   "agent_*": "AI providers",
   deployment: "the pepper",
   file_links: "links to files",
