@@ -4,7 +4,7 @@ import { threadQuery } from "../../../api/messages.ts";
 const shown = (id: string) => document.querySelector<HTMLElement>(`[data-message="${CSS.escape(id)}"]`);
 /** A dialog that is still open after this many frames stays open. */
 const FRAMES_MAX = 600;
-/** How long after it is gone a dialog can give the focus back to what opened it, on a slow machine. */
+/** A dialog that is gone gives the focus back within this time, also on a slow machine. */
 const GIVES_BACK_MS = 5_000;
 const rendered = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
 
@@ -24,18 +24,23 @@ export function useJump(instance: string, chat: string): (id: string) => Promise
     if (!message) return;
     message.tabIndex = -1;
     message.scrollIntoView({ block: "center" });
-    focusForGood(message);
+    void focusForGood(message);
   };
 }
 
-/** Focuses a message, again if the dialog gives the focus back later than expected, but not once the person acts. */
-function focusForGood(message: HTMLElement): void {
+/**
+ * Focuses a message, and keeps the focus there until the person acts: a dialog that is gone keeps the rest of the page
+ * from being focused for some frames, and then gives the focus back to what opened it.
+ */
+async function focusForGood(message: HTMLElement): Promise<void> {
   const acted = new AbortController();
-  const signal = AbortSignal.any([acted.signal, AbortSignal.timeout(GIVES_BACK_MS)]);
-  const focus = () => message.focus({ preventScroll: true });
   for (const act of ["keydown", "pointerdown"]) {
-    document.addEventListener(act, () => acted.abort(), { capture: true, signal });
+    document.addEventListener(act, () => acted.abort(), { capture: true, signal: acted.signal });
   }
-  message.addEventListener("blur", () => requestAnimationFrame(() => signal.aborted || focus()), { signal });
-  focus();
+  const until = performance.now() + GIVES_BACK_MS;
+  while (performance.now() < until && !acted.signal.aborted && message.isConnected) {
+    if (document.activeElement !== message) message.focus({ preventScroll: true });
+    await rendered();
+  }
+  acted.abort();
 }
