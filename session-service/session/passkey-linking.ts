@@ -9,7 +9,7 @@ import type { LiveConnection } from "./live-connection.ts";
 type PasskeyCommand = Exclude<LinkCommand, { kind: "pairing_code" }>;
 
 const SWITCHED_OFF =
-  "Linking by passkey is switched off on this gateway. Its operator can switch it on (docs/local.md, docs/deployment.md).";
+  "Linking by passkey is switched off on this gateway. Its operator can switch it on (docs/runbook.md).";
 const NOT_DEMANDED = "The network demands no passkey at the moment. Ask for a code, and scan it first.";
 
 /** Links a number whose owner must sign with a passkey in a browser. */
