@@ -212,6 +212,12 @@ function answer(result: APIGatewayProxyStructuredResultV2): Answer {
   };
 }
 
+/**
+ * Routes that also ask the session of a number without a phone. In a world without sessions they wait for it in vain
+ * and answer 503.
+ */
+export const ASK_A_SESSION = ["instances.qr", "instances.passkey", "instances.test_proxy"];
+
 /** Returns every route in the table, with a path that names this instance and message. */
 export function everyRoute(ids: {
   instance: string;

@@ -1,16 +1,13 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { ERROR_CODES } from "../../../core/contracts/error-codes.ts";
-import { apiWorld, everyRoute } from "../api-world.ts";
+import { ASK_A_SESSION, apiWorld, everyRoute } from "../api-world.ts";
 
 const MESSAGE = "msg_01JD3X4Y5Z6A7B8C9D0E1F2G3H";
 const FIELDS = ["instance_id", "to", "chat_id", "text", "send_at", "name", "external_ref", "url", "events"];
 const CONTENTS = ["media", "location", "contact", "sticker", "poll", "reply_to", "mentions", "emoji", "link_preview"];
 const INNER = ["url", "data", "mimetype", "filename", "voice", "latitude", "longitude", "name", "phone", "options"];
 const PARAMETERS = ["page", "limit", "cursor", "after", "types[]", "types", "phone", "direction", "external_ref"];
-
-/** Routes that also ask the session of a number without a phone. Here is none, so they wait for it and answer 503. */
-const ASK_A_SESSION = ["instances.qr", "instances.passkey", "instances.test_proxy"];
 
 /** JSON objects that often have our fields, as values of any type or as texts that are nearly right. */
 const nearlyRight = fc.oneof(
