@@ -19,8 +19,13 @@ const USUAL_PLACES = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** A microphone that beeps and is allowed: a browser without a window can't ask a person for it. */
-const ARGS = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
+const ARGS = [
+  // A microphone that beeps and is allowed: a browser without a window can't ask a person for it.
+  "--use-fake-device-for-media-stream",
+  "--use-fake-ui-for-media-stream",
+  // A page of a test is closed before code that is compiled for speed has paid for its compiling.
+  "--js-flags=--no-opt --no-maglev",
+];
 
 const NONE_FOUND =
   "There is no browser for the panel's tests: the packed one is for Linux x64, and none is in the usual places. Install Chromium, or set CHROMIUM to its path.";
