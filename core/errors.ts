@@ -67,7 +67,8 @@ export const ERROR_TEXTS: Record<ErrorCode | PanelErrorCode, string> = {
   plan_limit: "The plan's limit is reached. Choose a larger plan, or wait for the seconds given in Retry-After.",
   feature_not_included: "The plan does not include this feature. Choose a plan that does.",
   instance_not_found: "There is no instance with this id. List the instances with GET /v1/instances.",
-  message_not_found: "There is no message with this id. Messages are kept 30 days.",
+  message_not_found:
+    "There is no message with this id. Messages are kept for 30 days unless the account keeps them for less.",
   chat_not_found: "There is no chat with this id on this instance. Give a chat_id from a message or an event.",
   group_not_found:
     "There is no group with this id on this instance. Give the chat_id of a group that the number is in.",

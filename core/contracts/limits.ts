@@ -147,6 +147,8 @@ export const LIMITS = {
   retentionDaysMin: 1,
   /** Events are kept at least this long: longer than an event's ladder. Our number: docs/decisions/0233. */
   eventDaysMin: 2,
+  /** Finished broadcasts are kept at least this long, while answers count. Our number: docs/decisions/0233. */
+  broadcastDaysMin: 3,
   /** How much of a chat's past is kept when a phone is linked. */
   historyHoursBeforeLink: 24,
   idempotencyDays: 30,

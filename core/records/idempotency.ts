@@ -19,7 +19,18 @@ const epochSec = (at: Date) => Math.floor(at.getTime() / 1000);
 /** The kinds of things that requests create under an Idempotency-Key; the same key can create one of each kind. */
 export type KeyedKind = "message" | "status" | "broadcast" | "otp" | "draft" | "group" | "note";
 
-const GONE = "This Idempotency-Key has already created a message, which is no longer kept. It was not created again.";
+/** The things among them of which a request that repeats the key gets the first one. */
+const GONE_CODES = {
+  message: "message_not_found",
+  status: "status_not_found",
+  broadcast: "broadcast_not_found",
+} as const;
+
+/** Returns the answer to a request that repeats a key which outlived what its first request created. */
+export function keyOutlived(kind: keyof typeof GONE_CODES): ApiError {
+  const message = `This Idempotency-Key has already created a ${kind}, which is no longer kept. It was not created again.`;
+  return new ApiError(GONE_CODES[kind], { message });
+}
 
 /**
  * Reads the message that the first request with this key created, in its current state; null if there was none.
@@ -34,7 +45,7 @@ export async function readIdempotent(
   const id = await readMadeId(deps, instance.id, "message", key);
   if (id === null) return null;
   const message = await messageRecords.read(deps.table, instance.account_id, id);
-  if (message === null) throw new ApiError("message_not_found", { message: GONE });
+  if (message === null) throw keyOutlived("message");
   return message;
 }
 

@@ -179,7 +179,7 @@ describe("chats in the panel", () => {
     };
     await find("amanha");
     await page.getByText("1 message found.").waitFor();
-    await page.getByText("That is everything from the last 30 days.").waitFor();
+    await page.getByText("That is everything that is kept of this chat.").waitFor();
     await expectSound(page);
     await page.getByRole("button", { name: /Amanhã às dez/ }).press("Enter");
     await page.getByRole("dialog").waitFor({ state: "detached" });

@@ -1,4 +1,4 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 643c946c99f911941635ac013a283e9149358e227ad64113d66777f43c03581c.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 ce57a90a717ad5de914e8d8eb2a0962be5de67416ca6e73da6aa63a6f41cc8ab.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});
@@ -3669,7 +3669,7 @@ export type NotesListData = {
 };
 
 export type NotesListResponses = {
-    /** A page; follow links.next until it is null. Notes are kept 30 days, and go with a deleted chat */
+    /** A page; follow links.next until it is null. Notes are kept for 30 days unless the account keeps them for less, and go with a deleted chat */
     200: {
         data: Array<Note>;
         links: Links;

@@ -6,8 +6,13 @@ export interface RetentionSetting {
   retention_days?: number;
 }
 
-/** A kind of data with an end: an event is kept at least until its deliveries have been given up. */
-export type KeptKind = "event" | "other";
+/**
+ * A kind of data with an end: an event is kept at least until its deliveries have been given up, and a finished
+ * broadcast for as long as people's answers count.
+ */
+export type KeptKind = "event" | "broadcast" | "other";
+
+const DAYS_MIN: Record<KeptKind, number> = { event: LIMITS.eventDaysMin, broadcast: LIMITS.broadcastDaysMin, other: 0 };
 
 /** Returns for how many days an account's messages, and what belongs to them, are kept. Spec: Limits, retention. */
 export const retentionDaysOf = ({ retention_days }: RetentionSetting): number => retention_days ?? LIMITS.retentionDays;
@@ -21,8 +26,7 @@ export const isShortened = (setting: RetentionSetting): boolean => retentionDays
 
 /** Returns the time before which what was created has ended; what was created later is still kept. */
 export function keptSince(setting: RetentionSetting, kind: KeptKind, now: Date): Date {
-  const days = retentionDaysOf(setting);
-  return new Date(now.getTime() - (kind === "event" ? Math.max(days, LIMITS.eventDaysMin) : days) * DAY_MS);
+  return new Date(now.getTime() - Math.max(retentionDaysOf(setting), DAYS_MIN[kind]) * DAY_MS);
 }
 
 /**

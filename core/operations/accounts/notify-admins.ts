@@ -110,7 +110,7 @@ function webhookText({ owner, url_host: host, failing_since: since, paused_at: a
   return [
     `${whose} (${host}) has accepted no event since ${since}, so sending to it was paused at ${at}.`,
     "",
-    "Nothing is lost: new events are kept for 30 days and are sent, oldest first, when the webhook answers again.",
+    "Nothing is lost: new events are kept for 30 days unless the account keeps them for less, and are sent, oldest first, when the webhook answers again.",
     "It is tried once an hour by itself.",
     "",
     "What you can do:",

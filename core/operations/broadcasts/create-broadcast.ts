@@ -18,7 +18,7 @@ import { broadcastEvent } from "../../records/broadcasts/broadcast-events.ts";
 import type { GivenPerson } from "../../records/broadcasts/broadcast-pages.ts";
 import { moveRow } from "../../records/broadcasts/broadcast-rows.ts";
 import { eventRoute, eventWrites, wakeEndpoint } from "../../records/event.ts";
-import { idempotencyRecord, readMadeId } from "../../records/idempotency.ts";
+import { idempotencyRecord, keyOutlived, readMadeId } from "../../records/idempotency.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { readSending, type SendingRecord } from "../../records/sending.ts";
 import { instanceLane } from "../../store/lane-names.ts";
@@ -60,15 +60,20 @@ export interface BroadcastRequest {
 /** How often the plan is checked again when other requests of the account take places at the same time. */
 const TRIES = 16;
 
-/** Finds the broadcast, in its current state, that the first request with this key created; null if there was none. */
+/**
+ * Finds the broadcast, in its current state, that the first request with this key created; null if there was none.
+ * @throws ApiError `broadcast_not_found` if it is no longer kept, because the key is for longer.
+ */
 export async function findBroadcastReplay(
   deps: LaneDeps,
   { id: instance, account_id }: InstanceRecord,
   key: string | null,
 ): Promise<BroadcastRecord | null> {
   const id = await readMadeId(deps, instance, "broadcast", key);
-  const first = id === null ? null : await broadcastRecords.read(deps.table, account_id, id);
-  return first && !isExpired(first, deps.clock.now()) ? first : null;
+  if (id === null) return null;
+  const first = await broadcastRecords.read(deps.table, account_id, id);
+  if (!first || isExpired(first, deps.clock.now())) throw keyOutlived("broadcast");
+  return first;
 }
 
 /**

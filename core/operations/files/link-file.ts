@@ -68,7 +68,7 @@ export async function readFileToken(deps: LinkDeps, token: string): Promise<Link
 
 /** The same answer for every invalid token, so that guessing reveals nothing. */
 const NO_FILE =
-  "There is no file at this link. A link works for 24 hours and files are kept 30 days: read the message again for a new link.";
+  "There is no file at this link. A link works for 24 hours, and files are kept for 30 days unless the account keeps them for less: read the message again for a new link.";
 
 /**
  * Returns an address of the file store where a link's file can be fetched for the next few minutes.

@@ -37,4 +37,5 @@ export const notYours = (isKey: boolean, what: "changed" | "deleted"): ApiError 
       });
 
 /** The message for a note that does not exist. */
-export const NO_NOTE = "There is no note with this id in this chat. Notes are kept 30 days.";
+export const NO_NOTE =
+  "There is no note with this id in this chat. Notes are kept for 30 days unless the account keeps them for less.";

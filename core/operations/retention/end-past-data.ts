@@ -6,7 +6,9 @@ import { keys } from "../../store/keys.ts";
 import { endpointLane } from "../../store/lane-names.ts";
 import { ENDPOINT_QUEUES } from "../../store/lane-queues.ts";
 import type { Item, Range, Table } from "../../store/table.ts";
+import { endPastBroadcasts } from "./end-past-broadcasts.ts";
 import { type EndPastDeps, endPastMessages } from "./end-past-messages.ts";
+import { endPastStatuses } from "./end-past-statuses.ts";
 
 /** Items that are read at once. Our number. */
 const PAGE = 100;
@@ -68,6 +70,9 @@ function partsOf(deps: EndPastDeps, account: AccountSetting, instances: Instance
     drop(items.filter(({ ttl }) => typeof ttl === "number" && isPast(ttl, account, kind, now)));
   const messages = idBound(ID_PREFIXES.message, keptSince(account, "other", now));
   const otps = idBound(ID_PREFIXES.otp, keptSince(account, "other", now));
+  const drafts = idBound(ID_PREFIXES.draft, keptSince(account, "other", now));
+  const statuses = idBound(ID_PREFIXES.status, keptSince(account, "other", now));
+  const broadcasts = idBound(ID_PREFIXES.broadcast, keptSince(account, "broadcast", now));
   const events = idBound(ID_PREFIXES.event, keptSince(account, "event", now));
   const owners = ["account", ...instances];
   const ladder = (items: Item[]) => drop(items.filter(({ sk }) => rowId(sk) < events));
@@ -92,5 +97,14 @@ function partsOf(deps: EndPastDeps, account: AccountSetting, instances: Instance
       { range: { pk: keys.note(instance, "", "").pk }, end: dropPast("other") },
       { range: { pk: keys.quarantine(instance, "").pk }, end: dropPast("other") },
     ]),
+    { range: { pk: keys.draft(id, "").pk, before: drafts }, end: drop },
+    {
+      range: { pk: keys.message(id, statuses).pk, before: statuses },
+      end: (items) => endPastStatuses(deps, items),
+    },
+    {
+      range: { pk: keys.broadcast(id, "").pk, before: broadcasts },
+      end: (items) => endPastBroadcasts(deps, account, items, now),
+    },
   ];
 }

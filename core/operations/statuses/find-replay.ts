@@ -1,5 +1,5 @@
 import type { Clock } from "../../ports.ts";
-import { readMadeId } from "../../records/idempotency.ts";
+import { keyOutlived, readMadeId } from "../../records/idempotency.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { messageRecords } from "../../records/message.ts";
 import { statusRecords } from "../../records/status.ts";
@@ -7,8 +7,8 @@ import type { Table } from "../../store/table.ts";
 import type { FoundStatus } from "./read-status.ts";
 
 /**
- * Finds the status that the first request with this key created, in its current state; null if there was none, or it is
- * no longer stored.
+ * Finds the status that the first request with this key created, in its current state; null if there was none. @throws
+ * ApiError `status_not_found` if it is no longer stored, because the key is for longer.
  */
 export async function findStatusReplay(
   deps: { table: Table; clock: Clock },
@@ -19,5 +19,6 @@ export async function findStatusReplay(
   if (id === null) return null;
   const message = await messageRecords.read(deps.table, instance.account_id, id);
   const record = message && (await statusRecords.read(deps.table, instance.id, id));
-  return message && record ? { message, record } : null;
+  if (!message || !record) throw keyOutlived("status");
+  return { message, record };
 }

@@ -25,7 +25,9 @@ export async function readDelivery(
   const event = EVENT_ID.test(id) ? await eventRecords.read(deps.table, account, id) : null;
   const isKept = event && event.ttl * 1000 > deps.clock.now().getTime();
   if (!isKept || (await leaveOutRemoved(deps.table, account, [event])).length === 0)
-    throw new ApiError("not_found", { message: "There is no event with this id. Events are kept 30 days." });
+    throw new ApiError("not_found", {
+      message: "There is no event with this id. Events are kept for 30 days unless the account keeps them for less.",
+    });
   const owners = event.instance_id === null ? ["account"] : [event.instance_id, "account"];
   const found = await Promise.all(owners.map((owner) => triesOf(deps.table, account, owner, id)));
   return { event, tries: found.flat().sort((a, b) => (a.at < b.at ? -1 : 1)) };

@@ -40,7 +40,9 @@ export async function resendEvent(
   const event = EVENT_ID.test(id) ? await eventRecords.read(deps.table, account, id) : null;
   const isKept = event && event.ttl * 1000 > now.getTime();
   if (!isKept || (await leaveOutRemoved(deps.table, account, [event])).length === 0) {
-    throw new ApiError("not_found", { message: "There is no event with this id. Events are kept 30 days." });
+    throw new ApiError("not_found", {
+      message: "There is no event with this id. Events are kept for 30 days unless the account keeps them for less.",
+    });
   }
   const owners = event.instance_id === null ? ["account"] : [event.instance_id, "account"];
   const [webhooks, failed] = await Promise.all([

@@ -21,7 +21,7 @@ export const createBroadcast = route("broadcasts.create", {
     201: { description: "Running, scheduled or a draft; left_out says who does not get it and why", schema: Broadcast },
     200: { description: "A retry with the same Idempotency-Key: the first broadcast as it is now", schema: Broadcast },
   },
-  errors: ["instance_not_found", "not_found", "file_budget_used", "plan_limit", "unavailable"],
+  errors: ["instance_not_found", "broadcast_not_found", "not_found", "file_budget_used", "plan_limit", "unavailable"],
 
   async prepare({ caller, deps, rawBody }): Promise<Prepared<InstanceRecord>> {
     if (typeof rawBody.instance_id !== "string") return null;

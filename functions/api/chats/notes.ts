@@ -33,7 +33,8 @@ const listNotes = route("notes.list", {
   }),
   responses: {
     200: {
-      description: "A page; follow links.next until it is null. Notes are kept 30 days, and go with a deleted chat",
+      description:
+        "A page; follow links.next until it is null. Notes are kept for 30 days unless the account keeps them for less, and go with a deleted chat",
       schema: z.object({ data: z.array(Note), links: Links, meta: CursorMeta }),
       raw: true,
     },

@@ -79,7 +79,7 @@ Searching chats or contacts where there are more than ${grouped(LIMITS.searchedF
 
 ## Sending twice
 
-\`Idempotency-Key\` (1 to ${LIMITS.idempotencyKeyMaxChars} characters, case counts) makes a retry safe: within ${LIMITS.idempotencyDays} days the same key on the same instance answers 200 with the first message and \`Idempotent-Replayed: true\`, whatever the retry's body is. Of several requests at once one is taken. A refused request uses up no key.
+\`Idempotency-Key\` (1 to ${LIMITS.idempotencyKeyMaxChars} characters, case counts) makes a retry safe: within ${LIMITS.idempotencyDays} days the same key on the same instance answers 200 with the first message and \`Idempotent-Replayed: true\`, whatever the retry's body is. Of several requests at once one is taken. A refused request uses up no key. If what the first request created is no longer kept, the answer is 404, and nothing is created again.
 
 ## API keys
 

@@ -21,7 +21,15 @@ export const postStatus = route("statuses.post", {
     202: { description: "Accepted: it is posted when no reply waits, or fails after 2 hours", schema: Status },
     200: { description: "A retry with the same Idempotency-Key: the first status as it is now", schema: Status },
   },
-  errors: ["instance_not_found", "limit_reached", "backlog_full", "file_budget_used", "plan_limit", "unavailable"],
+  errors: [
+    "instance_not_found",
+    "status_not_found",
+    "limit_reached",
+    "backlog_full",
+    "file_budget_used",
+    "plan_limit",
+    "unavailable",
+  ],
 
   prepare: async ({ caller, deps, rawParams }) => ({ ready: await readInstance(deps, caller, rawParams.id ?? "") }),
 

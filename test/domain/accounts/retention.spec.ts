@@ -53,6 +53,9 @@ describe("an account's retention", () => {
     expect((START.getTime() - since.getTime()) / 1000).toBeGreaterThan(ladderSec + LIMITS.webhookAnswerSec);
     expect(isPast(ttlOf(1.5), { retention_days: 1 }, "event", START)).toBe(false);
     expect(isPast(ttlOf(2.5), { retention_days: 1 }, "event", START)).toBe(true);
+    expect(keptSince({ retention_days: 1 }, "broadcast", START)).toEqual(
+      keptSince({ retention_days: 3 }, "other", START),
+    );
     expect(keptSince({ retention_days: 7 }, "event", START)).toEqual(keptSince({ retention_days: 7 }, "other", START));
   });
 });

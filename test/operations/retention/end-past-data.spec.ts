@@ -1,11 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { DAY_MS, MINUTE_MS } from "../../../core/contracts/durations.ts";
+import { ID_PREFIXES } from "../../../core/contracts/ids.ts";
+import { findBroadcastReplay } from "../../../core/operations/broadcasts/create-broadcast.ts";
+import { findStatusReplay } from "../../../core/operations/statuses/find-replay.ts";
+import type { BroadcastRecord } from "../../../core/records/broadcasts/broadcast.ts";
 import { retentionChore } from "../../../core/records/chore.ts";
-import { readIdempotent } from "../../../core/records/idempotency.ts";
+import { idempotencyRecord, readIdempotent } from "../../../core/records/idempotency.ts";
 import { keys } from "../../../core/store/keys.ts";
 import type { Table } from "../../../core/store/table.ts";
 import { workChores } from "../../../session-service/process/work-chores.ts";
 import { lastBreath } from "../../support/last-breath.ts";
+import { someBroadcast } from "../../support/made-broadcast.ts";
 import { ACCOUNT, ANA, INSTANCE, type MessageWorld, messageWorld } from "../../support/message-world.ts";
 
 const TIMES = { runMs: MINUTE_MS, turnMs: MINUTE_MS };
@@ -54,7 +59,45 @@ async function filled(): Promise<MessageWorld> {
   await table.write({ put: { ...keys.failedDelivery(ACCOUNT, "account", event?.id ?? ""), ...names } });
   await table.write({ put: { ...keys.deliveryTry(ACCOUNT, INSTANCE, event?.id ?? "", "2026"), ...names } });
   await table.write({ put: { ...keys.deliveredPage(ACCOUNT, "account", "2026"), delivered: [], ttl } });
+  await putStatus(world, "done", await storedFile(world, STATUS_FILE));
+  await putBroadcast(world, { completed_at: clock.now().toISOString() }, STOPPED_FILE);
+  await putBroadcast(world, { id: RUNNING }, RUNNING_FILE);
+  await table.write({ put: { ...keys.draft(ACCOUNT, idMade(world, "draft")), text: "old", ttl } });
   return world;
+}
+
+const STATUS_FILE = `ACC/${ACCOUNT}/${INSTANCE}/sts_1`;
+const STOPPED_FILE = `BRD/${ACCOUNT}/${INSTANCE}/brd_1/file_1`;
+const RUNNING_FILE = `BRD/${ACCOUNT}/${INSTANCE}/brd_2/file_2`;
+const RUNNING = "brd_01JD3X4Y5Z6A7B8C9D0E1F2G3J";
+
+const idMade = ({ deps, clock }: MessageWorld, kind: "draft" | "status") =>
+  deps.ids.next(ID_PREFIXES[kind], clock.now());
+
+/** A status of now, with its recipients and a view. */
+async function putStatus(world: MessageWorld, step: "done" | "waiting", file: never): Promise<void> {
+  const id = idMade(world, "status");
+  const ttl = Math.floor((world.clock.now().getTime() + 3 * DAY_MS) / 1000);
+  const owner = { id, account_id: ACCOUNT, instance_id: INSTANCE, ttl };
+  for (const put of [
+    { ...keys.message(ACCOUNT, id), ...owner, step, file },
+    { ...keys.status(INSTANCE, id), ...owner },
+    { ...keys.statusList(INSTANCE, id), recipients: [ANA], ttl },
+    { ...keys.statusView(INSTANCE, id, ANA), ttl },
+  ]) {
+    await world.table.write({ put });
+  }
+}
+
+/** A broadcast of now with a page of people and a file. */
+async function putBroadcast(world: MessageWorld, fields: Partial<BroadcastRecord>, file: string): Promise<void> {
+  await storedFile(world, file);
+  const about = { kind: "image", mimetype: "image/jpeg", filename: null, caption: null, voice: false } as const;
+  const media = { ...about, mentions: [], file: { key: file } };
+  const broadcast = someBroadcast(world.clock.now(), 1, { media, ...fields });
+  const { id, account_id, instance_id } = broadcast;
+  await world.table.write({ put: { ...keys.broadcast(account_id, id), ...broadcast } });
+  await world.table.write({ put: { ...keys.broadcastPeople(instance_id, id, 1, 0), people: [] } });
 }
 
 const bodies = (world: MessageWorld) =>
@@ -71,6 +114,14 @@ const endedIn = ({ table }: MessageWorld) => [
   ...table.partition(keys.note(INSTANCE, "", "").pk),
   ...table.partition(keys.quarantine(INSTANCE, "").pk),
 ];
+/** What is left of drafts, statuses and broadcasts, as the partitions' names. */
+const restOf = ({ table }: MessageWorld) =>
+  table
+    .all()
+    .filter(({ pk }) => /DRAFT|STS|STATUS|VIEW|#BRD/.test(pk))
+    .map(({ pk }) => pk)
+    .sort();
+const RUNNING_REST = [`ACC#${ACCOUNT}#BRD`, `INST#${INSTANCE}#BRD#${RUNNING}`];
 
 describe("an account's shorter retention", () => {
   it("ends what is older, and leaves what is younger, waits, or is another account's", async () => {
@@ -82,7 +133,8 @@ describe("an account's shorter retention", () => {
     await work(world);
 
     expect(bodies(world)).toEqual(["A young one", ...KEPT]);
-    expect([...world.media.files.keys()]).toEqual([`ACC/${ACCOUNT}/${INSTANCE}/msg_2`]);
+    expect([...world.media.files.keys()]).toEqual([`ACC/${ACCOUNT}/${INSTANCE}/msg_2`, RUNNING_FILE]);
+    expect(restOf(world)).toEqual(RUNNING_REST);
     expect(endedIn(world).map(({ type }) => type)).toEqual(["message.received"]);
     expect(world.deliveries()).toHaveLength(1);
     expect(world.table.peek(keys.message(OTHER, "msg_0"))).not.toBeNull();
@@ -99,6 +151,26 @@ describe("an account's shorter retention", () => {
     expect(bodies(world)).toEqual(KEPT);
     expect(world.events()).toHaveLength(before);
     expect(world.deliveries().length).toBeGreaterThan(0);
+  });
+
+  it("of a day ends drafts and statuses after it, and broadcasts three days after their end", async () => {
+    const world = await filled();
+    moveBy(world, 1.5);
+    await putStatus(world, "waiting", null as never);
+    await retain(world, 1);
+
+    await work(world);
+
+    const files = [...world.media.files.keys()];
+    expect(files).not.toContain(STATUS_FILE);
+    expect(files).toContain(STOPPED_FILE);
+    expect(world.table.partition(keys.draft(ACCOUNT, "").pk)).toEqual([]);
+    expect(world.table.partition(keys.status(INSTANCE, "").pk)).toHaveLength(1);
+    moveBy(world, 1.5);
+    await work(world);
+    expect(world.table.partition(keys.status(INSTANCE, "").pk)).toHaveLength(1);
+    expect([...world.media.files.keys()]).not.toContain(STOPPED_FILE);
+    expect(world.table.partition(keys.broadcast(ACCOUNT, "").pk).map(({ sk }) => sk)).toEqual([RUNNING]);
   });
 
   it("goes on by itself, and also ends what waited once it is done and old", async () => {
@@ -141,6 +213,27 @@ describe("an account's shorter retention", () => {
     expect(bodies(world)).toEqual(KEPT);
   });
 
+  it("posts no status and no broadcast again under the key of one that has ended", async () => {
+    const world = await filled();
+    const now = world.clock.now();
+    const writes = [
+      idempotencyRecord(INSTANCE, "status", "once", "sts_1", now),
+      idempotencyRecord(INSTANCE, "broadcast", "once", "brd_1", now),
+    ];
+    for (const write of writes) await world.table.write(write);
+
+    await expect(findStatusReplay(world.deps, world.instance, "once")).rejects.toMatchObject({
+      status: 404,
+      code: "status_not_found",
+    });
+    await expect(findBroadcastReplay(world.deps, world.instance, "once")).rejects.toMatchObject({
+      status: 404,
+      code: "broadcast_not_found",
+    });
+    expect(await findStatusReplay(world.deps, world.instance, "other")).toBeNull();
+    expect(await findBroadcastReplay(world.deps, world.instance, "other")).toBeNull();
+  });
+
   it("leaves an account alone that moves to another gateway", async () => {
     const world = await filled();
     moveBy(world, 4);
@@ -157,7 +250,7 @@ describe("an account's shorter retention", () => {
     moveBy(whole, 4);
     await retain(whole, 3);
     await work(whole);
-    const expected = [bodies(whole), endedIn(whole), [...whole.media.files.keys()]];
+    const expected = [bodies(whole), endedIn(whole), [...whole.media.files.keys()], restOf(whole)];
 
     for (let moment = 0, isOver = false; !isOver; moment++) {
       const world = await filled();
@@ -167,7 +260,7 @@ describe("an account's shorter retention", () => {
       moveBy(world, 0.1); // the dead one's lease ends
       await work(world);
 
-      expect([bodies(world), endedIn(world), [...world.media.files.keys()]]).toEqual(expected);
+      expect([bodies(world), endedIn(world), [...world.media.files.keys()], restOf(world)]).toEqual(expected);
     }
   });
 });

@@ -50,7 +50,7 @@ export const words = {
   threadEmptyText: "Messages between you and {name} appear here.",
   chatGone: "This chat does not exist, or belongs to another account.",
   older: "Older messages",
-  beginning: "Messages are kept for 30 days. There are no older ones.",
+  beginning: "There are no older messages. They are kept for 30 days, or for less if the account is set so.",
   today: "Today",
   yesterday: "Yesterday",
   saidNew: "New message from {name}: {text}",
@@ -261,7 +261,7 @@ export const words = {
   findNothingGiven: "Enter a word, or choose pictures, files or links.",
   findHits: "{n, plural, =0 {Nothing found yet.} one {# message found.} other {# messages found.}}",
   findRead: "{n, plural, one {# message searched, back to {day}.} other {# messages searched, back to {day}.}}",
-  findDone: "That is everything from the last 30 days.",
+  findDone: "That is everything that is kept of this chat.",
   findStop: "Stop",
   findGoOn: "Keep searching",
 } as const;

@@ -47,7 +47,7 @@ export const words = {
   err_conflict: "It was already delivered or is being sent, or its webhook is paused or has no address.",
   sendAll: "Send all waiting now",
   sendAllHint: "One is tried first. If it is accepted, the others follow in order.",
-  err_not_found: "Events are kept for 30 days; this one is gone.",
+  err_not_found: "This event is no longer kept.",
   json: "{count, plural, one {# entry} other {# entries}}",
   fileName: "deliveries",
   file_event: "Event name",

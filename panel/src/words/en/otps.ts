@@ -3,7 +3,7 @@ export const words = {
   title: "One-time codes",
   intro:
     "The newest codes by which people proved their numbers, or were asked to. Your systems create them through the API.",
-  emptyTitle: "No codes in the last 30 days",
+  emptyTitle: "No codes are kept at the moment",
   emptyText: "When your systems ask a person to prove their number, it appears here.",
   list: "One-time codes of {name}",
   phone: "Phone",

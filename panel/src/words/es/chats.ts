@@ -51,7 +51,7 @@ export const words: Words<"chats"> = {
   threadEmptyText: "Los mensajes entre {name} y tú aparecen aquí.",
   chatGone: "Este chat no existe o es de otra cuenta.",
   older: "Mensajes anteriores",
-  beginning: "Los mensajes se guardan 30 días. No hay anteriores.",
+  beginning: "No hay mensajes anteriores. Se guardan 30 días, o menos si la cuenta está configurada así.",
   today: "Hoy",
   yesterday: "Ayer",
   saidNew: "Mensaje nuevo de {name}: {text}",
@@ -262,7 +262,7 @@ export const words: Words<"chats"> = {
   findNothingGiven: "Escribe una palabra o elige fotos, archivos o enlaces.",
   findHits: "{n, plural, =0 {Aún no hay resultados.} one {# mensaje encontrado.} other {# mensajes encontrados.}}",
   findRead: "{n, plural, one {# mensaje revisado, desde {day}.} other {# mensajes revisados, desde {day}.}}",
-  findDone: "Eso es todo lo de los últimos 30 días.",
+  findDone: "Eso es todo lo que se guarda de este chat.",
   findStop: "Detener",
   findGoOn: "Seguir buscando",
 };

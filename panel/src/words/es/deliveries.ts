@@ -49,7 +49,7 @@ export const words: Words<"deliveries"> = {
   err_conflict: "Ya se entregó, se está enviando, o su webhook está en pausa o no tiene dirección.",
   sendAll: "Enviar ahora todo lo que espera",
   sendAllHint: "Primero se prueba uno. Si se acepta, los demás siguen en orden.",
-  err_not_found: "Los eventos se guardan 30 días; este ya no está.",
+  err_not_found: "Este evento ya no se guarda.",
   json: "{count, plural, one {# elemento} other {# elementos}}",
   fileName: "entregas",
   file_event: "Nombre del evento",

@@ -4,7 +4,7 @@ export const words: Words<"otps"> = {
   title: "Códigos de un solo uso",
   intro:
     "Los códigos más recientes con los que las personas demostraron su número, o con los que se les pidió hacerlo. Tus sistemas los crean con la API.",
-  emptyTitle: "Ningún código en los últimos 30 días",
+  emptyTitle: "Por ahora no hay códigos guardados",
   emptyText: "Cuando tus sistemas pidan a alguien que demuestre su número, aparecerá aquí.",
   list: "Códigos de un solo uso de {name}",
   phone: "Teléfono",

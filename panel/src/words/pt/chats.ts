@@ -52,7 +52,8 @@ export const words: Words<"chats"> = {
   threadEmptyText: "As mensagens entre você e {name} aparecem aqui.",
   chatGone: "Esta conversa não existe ou é de outra conta.",
   older: "Mensagens anteriores",
-  beginning: "As mensagens ficam guardadas por 30 dias. Não há anteriores.",
+  beginning:
+    "Não há mensagens anteriores. Elas ficam guardadas por 30 dias, ou menos se a conta estiver configurada assim.",
   today: "Hoje",
   yesterday: "Ontem",
   saidNew: "Nova mensagem de {name}: {text}",
@@ -263,7 +264,7 @@ export const words: Words<"chats"> = {
   findNothingGiven: "Digite uma palavra ou escolha fotos, arquivos ou links.",
   findHits: "{n, plural, =0 {Nada encontrado ainda.} one {# mensagem encontrada.} other {# mensagens encontradas.}}",
   findRead: "{n, plural, one {# mensagem verificada, desde {day}.} other {# mensagens verificadas, desde {day}.}}",
-  findDone: "Isso é tudo dos últimos 30 dias.",
+  findDone: "Isso é tudo o que está guardado desta conversa.",
   findStop: "Parar",
   findGoOn: "Continuar buscando",
 };

@@ -49,7 +49,7 @@ export const words: Words<"deliveries"> = {
   err_conflict: "Já foi entregue, está sendo enviado, ou o webhook está pausado ou não tem endereço.",
   sendAll: "Enviar agora tudo o que aguarda",
   sendAllHint: "Um é tentado primeiro. Se for aceito, os outros seguem em ordem.",
-  err_not_found: "Os eventos são guardados por 30 dias; este não existe mais.",
+  err_not_found: "Este evento não está mais guardado.",
   json: "{count, plural, one {# item} other {# itens}}",
   fileName: "entregas",
   file_event: "Nome do evento",

@@ -4,7 +4,7 @@ export const words: Words<"otps"> = {
   title: "Códigos de uso único",
   intro:
     "Os códigos mais recentes com que as pessoas comprovaram seu número, ou com que isso lhes foi pedido. Seus sistemas os criam pela API.",
-  emptyTitle: "Nenhum código nos últimos 30 dias",
+  emptyTitle: "No momento não há códigos guardados",
   emptyText: "Quando seus sistemas pedirem a alguém que comprove o número, isso aparecerá aqui.",
   list: "Códigos de uso único de {name}",
   phone: "Telefone",

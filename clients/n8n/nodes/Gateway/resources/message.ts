@@ -52,7 +52,7 @@ const OTHERS: readonly Operation[] = [
     name: "Get Many",
     value: "getAll",
     action: "Get many messages",
-    description: "List an instance's messages of the last 30 days, newest first",
+    description: "List an instance's messages that are kept, newest first",
     method: "GET",
     path: "/v1/messages",
     paging: "links",
