@@ -1,3 +1,4 @@
+import type { InstanceId } from "../../core/contracts/ids.ts";
 import { LIMITS } from "../../core/contracts/limits.ts";
 import type { CommandAnswer, LinkCommand, PasskeyProgress } from "../../core/records/command.ts";
 import { answerToError } from "../commands/answer-to-error.ts";
@@ -7,19 +8,26 @@ import { CODES_LAST_MS } from "./code-linking.ts";
 import type { LiveConnection } from "./live-connection.ts";
 
 type PasskeyCommand = Exclude<LinkCommand, { kind: "pairing_code" }>;
+type SignCommand = Extract<PasskeyCommand, { kind: "sign_by_passkey" }>;
 
 const SWITCHED_OFF =
   "Linking by passkey is switched off on this gateway. Its operator can switch it on (docs/runbook.md).";
 const NOT_DEMANDED = "The network demands no passkey at the moment. Ask for a code, and scan it first.";
+const BEING_GIVEN = "Another signature is being given to the network right now. Wait for its answer.";
 
 /** Links a number whose owner must sign with a passkey in a browser. */
 export class PasskeyLinking {
   readonly #deps: SessionDeps;
+  readonly #instance: InstanceId;
   readonly #connection: () => LiveConnection | null;
 
+  /** The signature that is at work, of this connection's demand. */
+  #giving: { connection: LiveConnection; assertion: string; answer: Promise<CommandAnswer> } | null = null;
+
   /** @param connection the session's current connection. */
-  constructor(deps: SessionDeps, connection: () => LiveConnection | null) {
+  constructor(deps: SessionDeps, instance: InstanceId, connection: () => LiveConnection | null) {
     this.#deps = deps;
+    this.#instance = instance;
     this.#connection = connection;
   }
 
@@ -36,13 +44,37 @@ export class PasskeyLinking {
   async perform(command: PasskeyCommand): Promise<CommandAnswer> {
     if (!this.#deps.passkeys) return refused("conflict", SWITCHED_OFF);
     if (command.kind === "read_passkey") return { ok: true, result: this.#progress() };
-    const network = this.#until() ? this.#connection()?.network : undefined;
-    if (!network) return refused("conflict", NOT_DEMANDED);
+    const connection = this.#until() ? this.#connection() : null;
+    if (!connection) return refused("conflict", NOT_DEMANDED);
+    return this.#giveOnce(connection, command);
+  }
+
+  /**
+   * Gives one signature at a time, because each begins with keys of its own, and the phone's answer to one would meet
+   * the other's. The same signature again gets the same answer; once all is sent, none is needed any more.
+   */
+  async #giveOnce(connection: LiveConnection, command: SignCommand): Promise<CommandAnswer> {
+    const { assertion } = command;
+    const other = this.#giving?.connection === connection ? this.#giving : null;
+    if (other) return other.assertion === assertion ? other.answer : refused("conflict", BEING_GIVEN);
+    if (connection.network.passkeyLink().isSent) return { ok: true, result: this.#progress() };
+    const giving = { connection, assertion, answer: this.#give(connection, command) };
+    this.#giving = giving;
+    try {
+      return await giving.answer;
+    } finally {
+      if (this.#giving === giving) this.#giving = null;
+    }
+  }
+
+  async #give({ network }: LiveConnection, command: SignCommand): Promise<CommandAnswer> {
     try {
       const credentialId = Buffer.from(command.credential_id, "base64url");
       await network.signByPasskey({ credentialId, assertion: command.assertion });
       return { ok: true, result: this.#progress() };
     } catch (error) {
+      const about = { instance_id: this.#instance, command: command.kind, error: String(error) };
+      this.#deps.log.warn(about, "a command was not carried out");
       return answerToError(command, error, true);
     }
   }

@@ -62,7 +62,7 @@ export class SessionLife {
     this.#looks = looks;
     this.#slot = new ConnectionSlot(deps, owner, this.keys, shared, looks);
     this.codes = new CodeLinking(deps, owner.instance_id, looks.changed);
-    this.passkey = new PasskeyLinking(deps, () => this.connection);
+    this.passkey = new PasskeyLinking(deps, owner.instance_id, () => this.connection);
     this.#shown = new ShownStatus(deps, owner);
     this.#standing = new StandingWatch(deps, owner, shared.inbox, looks.changed);
     this.#outage = new Outage(deps, owner.instance_id);

@@ -80,6 +80,36 @@ describe("a number whose owner's passkey must sign", () => {
     await world.reaches(instance, "working");
   });
 
+  it("is given one signature at a time: a repeat gets the same answer, another one is refused, and the link completes", async () => {
+    await world.stage.sandbox.addPhone("15550001083", "Noa");
+    const instance = await demanded("15550001083");
+    const { options } = await read(instance);
+    const [one, other] = [await signed("15550001083", options), await signed("15550001083", options)];
+
+    const [first, again, second] = await Promise.all([
+      give(instance, one),
+      give(instance, one),
+      refusal(give(instance, other)),
+    ]);
+
+    expect(first).toMatchObject({ state: "sent" });
+    expect(again).toEqual(first);
+    expect(second).toMatchObject({ code: "conflict", message: expect.stringContaining("Another signature") });
+    await world.reaches(instance, "working");
+  });
+
+  it("leaves the refusal of a signature in the log, without the signature", async () => {
+    await world.stage.sandbox.addPhone("15550001084", "Pia");
+    const instance = await demanded("15550001084");
+    const wrong = await signed(ANA, (await read(instance)).options);
+
+    await refusal(give(instance, wrong));
+
+    const lines = world.complaints.filter(({ fields }) => fields.instance_id === instance && "command" in fields);
+    expect(lines).toMatchObject([{ fields: { command: "sign_by_passkey" }, message: "a command was not carried out" }]);
+    expect(JSON.stringify(lines)).not.toContain(wrong.response.signature);
+  });
+
   it("shows nothing to sign before a code was scanned, and takes no signature", async () => {
     const instance = await world.addInstance();
     await world.code(instance);
