@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Gateway as Client } from "../../clients/sdk/src/index.ts";
 import { listKeys, revokeKey } from "../../core/operations/accounts/revoke-key.ts";
+import { keys } from "../../core/store/keys.ts";
 import { anotherAccount, depsOf, madeKey } from "../support/another-account.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
@@ -61,6 +63,32 @@ describe("the stream of events of a running gateway", () => {
     await revokeKey(table, gateway.accountId, own?.id ?? "", await gateway.now());
     await gateway.sandbox("POST", "/clock", { advance_seconds: 11 });
     await eventually("the end", () => client.code() === 1008);
+  });
+
+  it("is followed by the SDK, which misses and repeats nothing when everything is killed in between", async () => {
+    const port = Number(new URL(gateway.baseUrl).port);
+    const got: string[] = [];
+    const stop = new AbortController();
+    const client = new Client({ apiKey: gateway.apiKey, baseUrl: gateway.baseUrl });
+    const ended = (async () => {
+      for await (const { id } of client.events.live({ signal: stop.signal })) got.push(id);
+    })();
+    const isWhole = async () => JSON.stringify(got) === JSON.stringify(await polled());
+    const { table } = await depsOf(gateway);
+    const { pk } = keys.streamConnection(gateway.accountId, "");
+    const connections = async () => (await table.query({ pk, limit: 10 })).items.length;
+    await eventually("its connection", async () => (await connections()) > 0 && (await isWhole()));
+    await write("It sees this");
+    await eventually("it", isWhole);
+
+    await gateway.killEverything();
+    gateway = await startGateway(folder.path, { PORT: String(port) });
+    await write("And this, after the restart");
+    await eventually("all of it", isWhole, 90_000);
+
+    stop.abort();
+    await ended;
+    expect(got.length).toBeGreaterThan(2);
   });
 
   it("goes on after the last event that a client has when everything was killed in between", async () => {
