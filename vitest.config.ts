@@ -53,8 +53,19 @@ const TRACES = /vi\.(mock|stub|useFakeTimers)|vi\.spyOn\(dns|mockClient\(|delete
 /** The files of these areas that leave nothing behind. They share processes like the rules, which halves their work. */
 const traceless = (...areas: string[]): string[] =>
   globSync(areas.map((area) => `test/${area}/**/*.spec.ts`)).filter((file) => !TRACES.test(readFileSync(file, "utf8")));
-const SHARED = traceless("functions");
-const SHARED_PROCESSES = traceless("http", "local-ai", "local-aws", "network", "session");
+const SHARED = traceless(
+  "aws",
+  "bin",
+  "build",
+  "clients",
+  "functions",
+  "image",
+  "local",
+  "panel",
+  "run",
+  "upgrade",
+).filter((file) => !file.endsWith(".browser.spec.ts"));
+const SHARED_PROCESSES = traceless("http", "local-ai", "local-aws", "local-identity", "network", "session");
 
 /** Nothing of a test takes as long: it hangs. No measure of speed, for a machine may be many times slower than ours. */
 const STUCK_MS = 600_000;

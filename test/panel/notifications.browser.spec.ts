@@ -77,7 +77,7 @@ async function askNow(page: Page): Promise<void> {
 describe("a person at another page", () => {
   it("costs a hidden tab one small question in 20 seconds and nothing else", async () => {
     // First, while nobody has written: an answer reaches back some seconds, so it tells of the same message again.
-    const { page, close } = await panel.as("viewer");
+    const { page, close } = await panel.as("viewer", { isForGood: true });
     await recordNotices(page);
     await page.clock.install();
     const answered = (one: Response) => one.url().includes("/panel-api/quiet");
@@ -92,7 +92,7 @@ describe("a person at another page", () => {
   });
 
   it("is notified in a hidden tab of who writes, not of a muted chat, and sees how many wait", async () => {
-    const { page, faults, close } = await panel.as("member");
+    const { page, faults, close } = await panel.as("member", { isForGood: true });
     await recordNotices(page);
     await page.goto("/me");
     await page.getByRole("switch", { name: "Show a notification" }).waitFor();

@@ -21,7 +21,7 @@ export interface Panel {
   api: Call;
   sandbox: Call;
   /** Opens a page as a new person with this role, signed in; `user`: as an existing person, in another session. */
-  as(role: Role | null, options?: BrowserContextOptions & { email?: string; user?: string }): Promise<PanelPage>;
+  as(role: Role | null, options?: PersonsPage): Promise<PanelPage>;
   /** Adds a number and links it to a sandbox phone. */
   link(phone: string, name?: string): Promise<{ id: string; phone: string }>;
   /** Has an assistant send a text, with its own key that requires a person's release. */
@@ -29,6 +29,9 @@ export interface Panel {
   /** Only stops a separate gateway. */
   stop(): Promise<void>;
 }
+
+/** How a person's page is opened. */
+type PersonsPage = BrowserContextOptions & { email?: string; user?: string; isForGood?: boolean };
 
 interface Shared {
   gateway: Gateway;
@@ -57,10 +60,7 @@ export async function openPanel(
   const api = caller(gateway.baseUrl, { authorization: `Bearer ${key}` });
   let people = 0;
 
-  async function as(
-    role: Role | null,
-    { email, user: known, ...context }: BrowserContextOptions & { email?: string; user?: string } = {},
-  ) {
+  async function as(role: Role | null, { email, user: known, ...context }: PersonsPage = {}) {
     const at = await gateway.now();
     const name = role === null ? "Nobody" : { admin: "Ada Admin", member: "Mel Member", viewer: "Vi Viewer" }[role];
     const mail = email ?? `${role ?? "nobody"}-${++people}-${account.slice(-6).toLowerCase()}@example.com`;

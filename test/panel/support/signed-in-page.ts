@@ -3,6 +3,7 @@ import type { Role } from "../../../core/contracts/panel/roles.ts";
 import { wireTime } from "../../../core/domain/wire-time.ts";
 import type { openSession } from "../../../core/operations/users/open-session.ts";
 import { keys } from "../../../core/store/keys.ts";
+import { takePage } from "./used-pages.ts";
 
 /** A panel page, with everything that went wrong on it. */
 export interface PanelPage {
@@ -38,29 +39,24 @@ export async function addPerson(
   return id;
 }
 
-/** Opens a page of the panel that sends this session's token. @param url the panel's. */
+/**
+ * Opens a page of the panel that sends this session's token. @param url the panel's. @param isForGood whether nobody
+ * gets the page afterwards, because the test gives it scripts of its own, which stay.
+ */
 export async function pageOf(
   browser: Browser,
   url: string,
   token: string,
   user: string,
-  options: BrowserContextOptions,
+  { isForGood = false, ...options }: BrowserContextOptions & { isForGood?: boolean },
 ): Promise<PanelPage> {
-  const context = await browser.newContext({
-    baseURL: url,
-    locale: "en-US",
-    timezoneId: "America/Sao_Paulo",
-    reducedMotion: "reduce",
-    viewport: { width: 1280, height: 800 },
-    ...options,
-  });
-  context.setDefaultTimeout(60_000);
+  const taken = { locale: "en-US", timezoneId: "America/Sao_Paulo", reducedMotion: "reduce", ...options } as const;
+  const { page, context, leave } = await takePage(browser, url, taken);
   await context.addCookies([{ name: "session", value: token, url, httpOnly: true, sameSite: "Strict" }]);
-  const page = await context.newPage();
   const faults: string[] = [];
   page.on("console", (line) => {
     if (line.type() === "error" || line.type() === "warning") faults.push(`${line.text()} (${line.location().url})`);
   });
   page.on("pageerror", (error) => faults.push(String(error)));
-  return { page, context, faults, user, close: () => context.close() };
+  return { page, context, faults, user, close: () => (isForGood ? context.close() : leave()) };
 }

@@ -1,0 +1,70 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+
+/** A page in a context of its own, which another person gets once this one has left. */
+export interface UsedPage {
+  context: BrowserContext;
+  page: Page;
+}
+
+/** What a page is given anew each time; all else of a context's options is for good. */
+const OF_EACH_TIME = { viewport: { width: 1280, height: 800 }, colorScheme: "light" } as const;
+
+/** Pages that nobody uses, by what can't be changed of their contexts. */
+const idle = new WeakMap<Browser, Map<string, UsedPage[]>>();
+
+const idleOf = (browser: Browser, key: string): UsedPage[] => {
+  const all = idle.get(browser) ?? new Map<string, UsedPage[]>();
+  idle.set(browser, all);
+  const found = all.get(key) ?? [];
+  all.set(key, found);
+  return found;
+};
+
+/**
+ * Opens an empty page for a person, by preference one that somebody has left: it loads the panel for a third of the
+ * work, because the browser still has the program compiled. @returns `leave` as well, which empties the page.
+ */
+export async function takePage(
+  browser: Browser,
+  url: string,
+  { viewport, colorScheme, ...lasting }: BrowserContextOptions,
+): Promise<UsedPage & { leave(): Promise<void> }> {
+  const key = JSON.stringify([url, lasting]);
+  const used = idleOf(browser, key).pop() ?? (await newPage(browser, url, lasting));
+  const { context, page } = used;
+  await page.setViewportSize(viewport ?? OF_EACH_TIME.viewport);
+  await page.emulateMedia({ media: null, colorScheme: colorScheme ?? OF_EACH_TIME.colorScheme });
+  return {
+    ...used,
+    async leave() {
+      try {
+        await empty(used, url);
+        idleOf(browser, key).push(used);
+      } catch {
+        await context.close(); // whatever a test did to it
+      }
+    },
+  };
+}
+
+async function newPage(browser: Browser, url: string, lasting: BrowserContextOptions): Promise<UsedPage> {
+  const context = await browser.newContext({ baseURL: url, ...lasting });
+  context.setDefaultTimeout(60_000);
+  return { context, page: await context.newPage() };
+}
+
+/** Takes away all that a person left: the program that runs, what it kept, the session and the test's own doings. */
+async function empty({ context, page }: UsedPage, url: string): Promise<void> {
+  for (const event of ["console", "pageerror", "request", "response", "dialog", "download"] as const)
+    page.removeAllListeners(event);
+  for (const other of context.pages()) if (other !== page) await other.close();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.mouse.move(-1, -1);
+  await page.goto(`${url}/theme.js`); // of the panel's address, and runs nothing
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await context.clearCookies();
+  await context.clearPermissions();
+}
