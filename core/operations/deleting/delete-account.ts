@@ -94,19 +94,18 @@ async function removeInstance({ deps, account, word: instance }: Deleting): Prom
     await deps.table.write({ delete: keys.accountInstance(account.id, instance) });
     return at("instances");
   }
-  const wait = (ms: number): PieceResult => ({
-    kind: "rests",
-    until: new Date(deps.clock.now().getTime() + ms),
-    place: `instance|${instance}`,
-  });
   try {
-    if (record.removed_at === null) await deleteInstance(deps, record);
+    // A number that the network restricts goes too: it may be so for ever. Its session still tries to log out.
+    if (record.removed_at === null) await deleteInstance(deps, record, true);
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.code === "messenger_restricted") return wait(HOUR_MS); // it can be deleted when that has ended
-    if (error.code !== "instance_not_found") throw error; // somebody else deleted it
+    const isDeleted = error instanceof ApiError && error.code === "instance_not_found";
+    if (!isDeleted) throw error; // otherwise somebody else deleted it
   }
-  return wait(LOOKED_EVERY_MS);
+  return {
+    kind: "rests",
+    until: new Date(deps.clock.now().getTime() + LOOKED_EVERY_MS),
+    place: `instance|${instance}`,
+  };
 }
 
 const again = (instance: InstanceId): PieceResult => at(`instance|${instance}`);

@@ -6,19 +6,23 @@ import type { InstanceRecord } from "../../records/instance.ts";
 import { POST_SETTINGS_MS } from "../../records/webhooks/endpoint-state.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
-import { TransactionRefused, type Write } from "../../store/table.ts";
+import { type Claim, TransactionRefused, type Write } from "../../store/table.ts";
 import { notRemoved } from "../access/request-instance-change.ts";
 import { restrictedUntil } from "./record-restriction.ts";
+
+const NOT_RESTRICTED: Claim = { field: "status_reason", op: "<>", value: "restricted" };
 
 /**
  * Deletes an instance. Customers no longer see it or its events from then on; its session logs out and removes its
  * data.
- * @throws ApiError `messenger_restricted` (409) while the network restricts it; `instance_not_found` if someone else
- * deleted it in the meantime. Spec: Errors, rule 5.
+ * @param evenRestricted true if the whole account is deleted, which doesn't wait for the network. @throws ApiError
+ * `messenger_restricted` (409) while the network restricts it; `instance_not_found` if someone else deleted it in the
+ * meantime. Spec: Errors, rule 5.
  */
-export async function deleteInstance(deps: LaneDeps, instance: InstanceRecord): Promise<void> {
+export async function deleteInstance(deps: LaneDeps, instance: InstanceRecord, evenRestricted = false): Promise<void> {
   const now = deps.clock.now();
-  if (instance.status_reason === "restricted" || restrictedUntil(instance, now)) throw restricted();
+  const isRestricted = instance.status_reason === "restricted" || restrictedUntil(instance, now) !== null;
+  if (isRestricted && !evenRestricted) throw restricted();
   const lane = instanceLane(instance.id);
   const told = await tellWebhooks(deps, instance, now);
   try {
@@ -26,7 +30,7 @@ export async function deleteInstance(deps: LaneDeps, instance: InstanceRecord): 
       {
         update: keys.instance(instance.id),
         set: { removed_at: now.toISOString() },
-        if: [...notRemoved, { field: "status_reason", op: "<>", value: "restricted" }],
+        if: evenRestricted ? notRemoved : [...notRemoved, NOT_RESTRICTED],
       },
       { update: keys.sending(instance.id), set: { removed: true }, add: { rev: 1 } },
       { delete: keys.accountInstance(instance.account_id, instance.id) },
