@@ -256,6 +256,7 @@ export const ROUTES = {
     scope: "full",
     resource: "answers",
   },
+  "members.list": { method: "GET", path: "/v1/members", scope: "read", resource: "chats" },
   "saved_replies.list": { method: "GET", path: "/v1/saved-replies", scope: "read", resource: "answers" },
   "saved_replies.create": { method: "POST", path: "/v1/saved-replies", scope: "account", resource: "answers" },
   "saved_replies.update": { method: "PATCH", path: "/v1/saved-replies/{id}", scope: "account", resource: "answers" },

@@ -12,6 +12,7 @@ import { Groups } from "./resources/groups.ts";
 import { InstanceWebhook } from "./resources/instance-webhook.ts";
 import { Instances } from "./resources/instances.ts";
 import { Labels } from "./resources/labels.ts";
+import { Members } from "./resources/members.ts";
 import { Menu } from "./resources/menu.ts";
 import { Messages } from "./resources/messages.ts";
 import { Notes } from "./resources/notes.ts";
@@ -41,6 +42,7 @@ export class Gateway {
   readonly labels: Labels;
   readonly menu: Menu;
   readonly messages: Messages;
+  readonly members: Members;
   readonly notes: Notes;
   readonly openapi: Openapi;
   readonly otps: Otps;
@@ -71,6 +73,7 @@ export class Gateway {
     this.labels = new Labels(transport);
     this.menu = new Menu(transport);
     this.messages = new Messages(transport);
+    this.members = new Members(transport);
     this.notes = new Notes(transport);
     this.openapi = new Openapi(transport);
     this.otps = new Otps(transport);

@@ -59,6 +59,7 @@ export type {
   SharedEvent,
   Status,
   StreamTicket,
+  TeamMember,
   TriedAnswer,
   Webhook,
   WebhookDelivery,

@@ -38,7 +38,8 @@ export const ChangeChatBody = z
       description: "team: your team answers it. null: nobody took it. Also works while not connected",
     }),
     assigned_to: member.nullable().optional().meta({
-      description: "The id of a member of the team, who has to answer it; null: nobody. In the panel also me",
+      description:
+        "The id of a member of the team (`GET /v1/members`), who has to answer it; null: nobody. In the panel also me",
     }),
     if_assigned_to: member.nullable().optional().meta({
       description: "Assign it only if it is this member's (null: nobody's) until now; otherwise 409 `conflict`",

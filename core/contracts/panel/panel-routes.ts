@@ -180,6 +180,8 @@ export const MOUNTED_ROUTES = {
   "notes.update": "member",
   /** Somebody else's: an admin only. */
   "notes.delete": "member",
+  /** The panel has its own list, with addresses. */
+  "members.list": null,
   "saved_replies.list": "viewer",
   "saved_replies.create": "member",
   "saved_replies.update": "member",

@@ -1,5 +1,6 @@
 import type { AccountId } from "../../contracts/ids.ts";
 import type { Member } from "../../contracts/panel/team.ts";
+import type { TeamMember } from "../../contracts/team-member.ts";
 import { memberships } from "../../records/users/membership.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
@@ -8,12 +9,21 @@ import { sessionsOf } from "./end-session.ts";
 /** How many members of an account are shown. */
 const MEMBERS_MAX = 500;
 
+/** Lists an account's memberships in the order in which the people joined the service. */
+async function membershipsIn(table: Table, account: AccountId) {
+  const { items } = await table.query({ pk: keys.accountUser(account, "").pk, limit: MEMBERS_MAX });
+  return items.map((item) => memberships.of(item));
+}
+
+/** Lists whom a chat can be assigned to and who reads along, without what only the team itself may know of them. */
+export async function listTeam(table: Table, account: AccountId): Promise<TeamMember[]> {
+  return (await membershipsIn(table, account)).map(({ user_id: id, name, role }) => ({ id, name, role }));
+}
+
 /** Lists an account's members in the order in which they joined the service, with the time when each was last seen. */
 export async function listMembers(table: Table, account: AccountId): Promise<Member[]> {
-  const { items } = await table.query({ pk: keys.accountUser(account, "").pk, limit: MEMBERS_MAX });
   return Promise.all(
-    items.map(async (item) => {
-      const { user_id: id, name, email, role, joined_at } = memberships.of(item);
+    (await membershipsIn(table, account)).map(async ({ user_id: id, name, email, role, joined_at }) => {
       const seen = (await sessionsOf(table, id))
         .filter((session) => session.account_id === account)
         .map(({ last_seen_at }) => last_seen_at)

@@ -8,6 +8,7 @@ import { changeChat } from "./change-chat.ts";
 import { deleteChat } from "./delete-chat.ts";
 import { getChat } from "./get-chat.ts";
 import { listChats } from "./list-chats.ts";
+import { listMembers } from "./list-members.ts";
 import { routes as notes } from "./notes.ts";
 import { readChat } from "./read-chat.ts";
 import { readHistory } from "./read-history.ts";
@@ -25,6 +26,7 @@ export const routes = [
   showTyping,
   setLabels,
   ...notes,
+  listMembers,
 ];
 
 /** Parts of their function; lib/wiring.ts gives the rights. */

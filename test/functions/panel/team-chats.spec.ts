@@ -41,6 +41,21 @@ const pass = (ms: number) => world.clock.moveTo(new Date(world.clock.now().getTi
 const later = (ms: number) => new Date(world.clock.now().getTime() + ms).toISOString().replace("Z", "+00:00");
 
 describe("a chat that is assigned", () => {
+  it("goes to the members that GET /v1/members lists for any key, each with a role and none with an address", async () => {
+    const viewer = await world.signedIn(linked.account, "viewer");
+    const { key: readOnly } = await world.key(linked.account, { kind: "read" });
+    const stranger = await world.account();
+    const { key: theirs } = await world.key(stranger);
+
+    const team = (await world.ask("GET", "/v1/members", { key: readOnly })).body.data as Json[];
+    expect(team.toSorted((a, b) => String(a.id).localeCompare(String(b.id)))).toEqual(
+      [ana, bob, viewer]
+        .map(({ user }) => ({ id: user, name: null, role: user === viewer.user ? "viewer" : "member" }))
+        .toSorted((a, b) => a.id.localeCompare(b.id)),
+    );
+    expect((await world.ask("GET", "/v1/members", { key: theirs })).body.data).toEqual([]);
+  });
+
   it("goes to one of two who take it at once, and the other one learns it", async () => {
     const take = { assigned_to: "me", if_assigned_to: null };
     const both = await Promise.all([change(ana, take), change(bob, take)]);

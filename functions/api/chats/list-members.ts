@@ -1,0 +1,12 @@
+import * as z from "zod";
+import { TeamMember } from "../../../core/contracts/team-member.ts";
+import { listTeam } from "../../../core/operations/users/list-members.ts";
+import { reply } from "../reply.ts";
+import { route } from "../route.ts";
+
+/** GET /v1/members: all of them at once; an account has few. No e-mail addresses: those are the team's own business. */
+export const listMembers = route("members.list", {
+  summary: "List the people of your team, whom chats can be assigned to",
+  responses: { 200: { description: "All of them, in the order in which they joined", schema: z.array(TeamMember) } },
+  handle: async ({ deps, caller }) => reply(200, await listTeam(deps.table, caller.account_id)),
+});
