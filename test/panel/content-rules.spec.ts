@@ -5,6 +5,7 @@ import { shownAmount } from "../../panel/src/pages/chats/rules/amounts.ts";
 import { momentOf, shownDuration, shownSpan } from "../../panel/src/pages/chats/rules/event-times.ts";
 import { formAnswers } from "../../panel/src/pages/chats/rules/form-answers.ts";
 import { mentionedName, mentionedParts } from "../../panel/src/pages/chats/rules/mentioned-parts.ts";
+import { mayMention, ownMentions } from "../../panel/src/pages/chats/rules/own-mentions.ts";
 import { withoutTitle } from "../../panel/src/pages/chats/rules/without-title.ts";
 
 /** Replaces non-breaking spaces with plain ones. */
@@ -98,6 +99,25 @@ describe("who is mentioned in a text", () => {
         expect(parts.map((part) => part.text).join("")).toBe(text);
       }),
     );
+  });
+});
+
+describe("a person mentioned in a text that was sent from here", () => {
+  const ana = { id: "77001@lid", phone: "5511999990001", name: "Ana" };
+  const bia = { id: "77002@lid", phone: null, name: null };
+
+  it("is the member with that number or private id, once", () => {
+    const own = ownMentions("@5511999990001, @77002 and @5511999990001", [ana, bia]);
+    expect(own.map(({ text, name }) => [text, name])).toEqual([
+      ["@5511999990001", "Ana"],
+      ["@77002", null],
+    ]);
+  });
+
+  it("is nobody where the digits are no member's, or go on", () => {
+    expect(ownMentions("@55119999900012 @12345 @7700", [ana, bia])).toEqual([]);
+    expect(["Order @12", "me@shop.example", null].map(mayMention)).toEqual([false, false, false]);
+    expect(mayMention("Hi @5511999990001")).toBe(true);
   });
 });
 

@@ -1,0 +1,34 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { groupQuery } from "../../api/groups.ts";
+import { threadQuery } from "../../api/messages.ts";
+import type { Member } from "./rules/mention.ts";
+import { plainName } from "./rules/people.ts";
+
+const FRESH_MS = 60_000;
+
+/** Which group's members are wanted. */
+interface WantedMembers {
+  instance: string;
+  /** The group's chat id. */
+  group: string;
+  /** Nothing is loaded while it is false. */
+  isAsked: boolean;
+  /** Names known from elsewhere, by id and by phone; they come before those in the thread. */
+  known?: ReadonlyMap<string | null, string | null>;
+}
+
+/** The members of a group, with the names by which the thread knows those who wrote. */
+export function useMembers({ instance, group, isAsked, known }: WantedMembers): Member[] {
+  const members = useQuery({ ...groupQuery(instance, group), enabled: isAsked, staleTime: FRESH_MS }).data;
+  const thread = useInfiniteQuery({ ...threadQuery(instance, group, true), enabled: false }).data;
+  if (!isAsked) return [];
+  const names = new Map<string | null, string | null>();
+  for (const { direction, participant, phone, contact_name } of thread?.pages.flatMap(({ data }) => data) ?? [])
+    if (direction === "in") for (const one of [participant, phone]) names.set(one, contact_name);
+  for (const [one, name] of known ?? []) names.set(one, name);
+  names.delete(null);
+  return (members?.participants ?? []).map((one) => ({
+    ...one,
+    name: plainName(names.get(one.id) ?? names.get(one.phone) ?? null),
+  }));
+}
