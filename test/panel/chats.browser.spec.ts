@@ -342,7 +342,14 @@ describe("chats in the panel", () => {
     await record.click();
     await page.getByRole("timer").getByText("0:01").waitFor();
     await expectSound(page);
-    await page.getByRole("button", { name: "Send the recording" }).click();
+    await page.getByRole("button", { name: "Stop, and listen to it" }).click();
+    const player = page.getByRole("group", { name: "Audio" }).last();
+    await player.getByRole("button", { name: "Play" }).click();
+    await player.getByRole("button", { name: "Pause" }).or(player.getByText("0:00")).first().waitFor();
+    await expectSound(page);
+    const send = page.getByRole("button", { name: "Send the recording" });
+    expect(await player.locator("audio").evaluate((audio) => (audio as HTMLAudioElement).played.length)).toBe(1);
+    await send.click();
     await record.waitFor();
 
     const voices = async () =>

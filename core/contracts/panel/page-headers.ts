@@ -22,7 +22,8 @@ export function pageHeaders({ files, uploads }: PagePlaces): Record<string, stri
     "script-src 'self'",
     `style-src 'self' '${STYLE_HASH}'`,
     `img-src ${["'self'", "data:", ...files].join(" ")}`,
-    `media-src ${shown}`,
+    // As data, because the page made it: a voice that was recorded and not sent yet.
+    `media-src ${shown} data:`,
     `connect-src 'self' ${uploads}`,
     "manifest-src 'self'",
     "form-action 'self'",

@@ -21,7 +21,7 @@ describe("a page of the panel", () => {
 
   it("shows files of the API and of the bucket, to which it sends some, and asks nobody else", () => {
     expect(policy.get("img-src")).toEqual(["'self'", "data:", api, bucket]);
-    expect(policy.get("media-src")).toEqual(["'self'", api, bucket]);
+    expect(policy.get("media-src")).toEqual(["'self'", api, bucket, "data:"]);
     expect(policy.get("connect-src")).toEqual(["'self'", bucket]);
   });
 

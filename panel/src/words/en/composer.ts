@@ -25,6 +25,8 @@ export const words = {
   record: "Record a voice message",
   recordingNow: "Recording",
   recordingEnded: "The recording has ended. {n} minutes are the most.",
+  recorded: "Recorded",
+  stopRecording: "Stop, and listen to it",
   sendRecording: "Send the recording",
   discardRecording: "Discard the recording",
   micRefused: "The browser doesn't allow the microphone here. Allow it in the settings for this page.",

@@ -26,6 +26,8 @@ export const words: Words<"composer"> = {
   record: "Grabar un mensaje de voz",
   recordingNow: "Grabando",
   recordingEnded: "La grabación ha terminado. El máximo son {n} minutos.",
+  recorded: "Grabado",
+  stopRecording: "Parar y escuchar",
   sendRecording: "Enviar la grabación",
   discardRecording: "Descartar la grabación",
   micRefused: "El navegador no permite usar el micrófono aquí. Permítelo en los ajustes de esta página.",

@@ -26,6 +26,8 @@ export const words: Words<"composer"> = {
   record: "Gravar uma mensagem de voz",
   recordingNow: "Gravando",
   recordingEnded: "A gravação terminou. O máximo são {n} minutos.",
+  recorded: "Gravado",
+  stopRecording: "Parar e ouvir",
   sendRecording: "Enviar a gravação",
   discardRecording: "Descartar a gravação",
   micRefused: "O navegador não permite usar o microfone aqui. Permita nas configurações desta página.",

@@ -1,9 +1,11 @@
-import { Mic, SendHorizontal, Trash2 } from "lucide-react";
+import { Mic, SendHorizontal, Square, Trash2 } from "lucide-react";
+import { useState } from "react";
 import { LIMITS } from "../../../../../core/contracts/limits.ts";
 import { asBase64 } from "../../../files/file-bytes.ts";
 import { Button, IconButton } from "../../../ui/Button.tsx";
 import { useToast } from "../../../ui/toasts.tsx";
 import { useWords } from "../../../words/use-words.ts";
+import { AudioPlayer } from "../message/AudioPlayer.tsx";
 import { clockTime } from "../message/audio-time.ts";
 import { newDraft } from "../rules/draft.ts";
 import { RECORDING_MAX_SEC } from "../rules/recording.ts";
@@ -21,9 +23,9 @@ export function RecordButton({ refusal, onPress }: { refusal: string | null; onP
   );
 }
 
-/** A running recording in the field's place. It is sent with the draft's reply and time; the text stays. */
+/** A recording in the field's place, until it is discarded or sent, with the draft's reply and time; the text stays. */
 export function RecordingBar({
-  recording: { seconds, isFull, finish, discard },
+  recording: { seconds, ended, stop, finish, discard },
   drafting: { draft, change },
   sending,
 }: {
@@ -33,6 +35,8 @@ export function RecordingBar({
 }) {
   const t = useWords("composer");
   const toast = useToast();
+  const [isMute, setMute] = useState(false);
+  const whyEnded = ended?.isFull ? t("recordingEnded", { n: RECORDING_MAX_SEC / 60 }) : t("recorded");
   const toField = () => requestAnimationFrame(() => document.getElementById(COMPOSER_ID)?.focus());
   async function send(): Promise<void> {
     const file = await finish();
@@ -58,13 +62,26 @@ export function RecordingBar({
           toField();
         }}
       />
-      <p className={css.state}>
-        <span role="status">{isFull ? t("recordingEnded", { n: RECORDING_MAX_SEC / 60 }) : t("recordingNow")}</span>{" "}
+      <p className={css.state} data-on={ended === null}>
+        <span role="status">{ended === null ? t("recordingNow") : whyEnded}</span>{" "}
         <span role="timer" className={css.time}>
           {clockTime(seconds ?? 0)}
         </span>
       </p>
-      <Button autoFocus kind="primary" icon={<SendHorizontal aria-hidden="true" />} onPress={() => void send()}>
+      {ended === null ? (
+        <IconButton label={t("stopRecording")} icon={<Square aria-hidden="true" />} onPress={stop} />
+      ) : null}
+      {ended?.url && !isMute ? (
+        <AudioPlayer url={ended.url} seconds={seconds ?? undefined} onBroken={() => setMute(true)} />
+      ) : null}
+      {/* The button to stop goes when it was pressed, so that this one gets the focus again. */}
+      <Button
+        key={ended === null ? "on" : "off"}
+        autoFocus
+        kind="primary"
+        icon={<SendHorizontal aria-hidden="true" />}
+        onPress={() => void send()}
+      >
         {t("sendRecording")}
       </Button>
     </div>

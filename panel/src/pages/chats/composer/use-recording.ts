@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { asDataUrl } from "../../../files/file-bytes.ts";
 import {
   RECORDING_MAX_SEC,
   type RecordingFault,
@@ -14,16 +15,25 @@ interface Running {
   startedAt: number;
 }
 
+/** A recording that has ended and was neither sent nor discarded. */
+interface EndedRecording {
+  /** Whether it ended because it may not be longer. */
+  isFull: boolean;
+  /** For a player; null while it is prepared, and if there is nothing to hear. */
+  url: string | null;
+}
+
 /**
  * Records a voice. The microphone is on only while `seconds` is a number and counts, and never after the page of the
- * chat was left. @param onFault gets why it could not begin.
+ * chat was left. `ended`: it is off, and the recording can be listened to, sent or discarded.
+ * @param onFault gets why it could not begin.
  */
 export function useRecording(onFault: (fault: RecordingFault) => void) {
   const [seconds, setSeconds] = useState<number | null>(null);
-  const [isFull, setFull] = useState(false);
+  const [ended, setEnded] = useState<EndedRecording | null>(null);
   const running = useRef<Running | null>(null);
   const wanted = useRef(0);
-  const isOn = seconds !== null && !isFull;
+  const isOn = seconds !== null && ended === null;
 
   function end(): void {
     wanted.current += 1;
@@ -38,7 +48,7 @@ export function useRecording(onFault: (fault: RecordingFault) => void) {
     const clock = setInterval(() => {
       const now = running.current;
       if (!now) return;
-      const passed = Math.floor((performance.now() - now.startedAt) / 1000);
+      const passed = secondsOf(now);
       setSeconds(Math.min(passed, RECORDING_MAX_SEC));
       if (passed >= RECORDING_MAX_SEC) turnOff(now);
     }, 250);
@@ -50,35 +60,50 @@ export function useRecording(onFault: (fault: RecordingFault) => void) {
     const own = wanted.current;
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
-      const now = begin(stream, () => setFull(true));
+      const now = begin(stream, (recorded) => void prepare(recorded));
       // It was ended while the person was asked for the microphone.
       if (own !== wanted.current) return cancel(now);
       running.current = now;
-      setFull(false);
+      setEnded(null);
       setSeconds(0);
     } catch (error) {
       onFault(recordingFault(error instanceof Error ? error.name : ""));
     }
   }
+  async function prepare(now: Running): Promise<void> {
+    const isFull = secondsOf(now) >= RECORDING_MAX_SEC;
+    setEnded({ isFull, url: null });
+    const file = fileOf(now);
+    const url = file && (await asDataUrl(file));
+    if (running.current === now) setEnded({ isFull, url });
+  }
   function discard(): void {
     end();
     setSeconds(null);
-    setFull(false);
+    setEnded(null);
   }
+  /** Turns the microphone off and keeps the recording, to be listened to. */
+  const stop = () => running.current && turnOff(running.current);
   /** Ends the recording. @returns it; null if nothing was recorded. */
   async function finish(): Promise<File | null> {
     const now = running.current;
     if (!now) return null;
     await stopped(now);
     discard();
-    const type = now.pieces[0]?.type || now.recorder.mimeType;
-    const file = new File(now.pieces, "", { type });
-    return file.size === 0 ? null : file;
+    return fileOf(now);
   }
-  return { seconds, isFull, start, finish, discard };
+  return { seconds, ended, start, stop, finish, discard };
 }
 
-function begin(stream: MediaStream, onEnded: () => void): Running {
+const secondsOf = ({ startedAt }: Running): number => Math.floor((performance.now() - startedAt) / 1000);
+
+/** Everything that was recorded, as a file; null if it is nothing. */
+function fileOf({ pieces, recorder }: Running): File | null {
+  const file = new File(pieces, "", { type: pieces[0]?.type || recorder.mimeType });
+  return file.size === 0 ? null : file;
+}
+
+function begin(stream: MediaStream, onEnded: (now: Running) => void): Running {
   const type = recordedType((one) => MediaRecorder.isTypeSupported(one));
   try {
     const recorder = new MediaRecorder(stream, {
@@ -88,7 +113,7 @@ function begin(stream: MediaStream, onEnded: () => void): Running {
     const now: Running = { recorder, stream, pieces: [], startedAt: performance.now() };
     recorder.ondataavailable = ({ data }) => data.size > 0 && now.pieces.push(data);
     // It also ends when the microphone is unplugged.
-    recorder.onstop = onEnded;
+    recorder.onstop = () => onEnded(now);
     recorder.start();
     return now;
   } catch (error) {

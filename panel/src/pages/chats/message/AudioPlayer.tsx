@@ -11,17 +11,18 @@ let playing: HTMLAudioElement | null = null;
 /**
  * A voice note or another sound: play and pause, the place in it, its length and its speed. A browser's own controls
  * can't be used here, because they have no size of their own in a bubble that is as wide as its content.
- * @param onBroken is called when the browser can't play it.
+ * @param seconds its length, for a file that names none. @param onBroken is called when the browser can't play it.
  */
-export function AudioPlayer({ url, onBroken }: { url: string; onBroken: () => void }) {
+export function AudioPlayer({ url, seconds, onBroken }: { url: string; seconds?: number; onBroken: () => void }) {
   const t = useWords("chats");
   const { locale } = useCatalogs();
   const audio = useRef<HTMLAudioElement>(null);
   const [isPlaying, setPlaying] = useState(false);
   const [at, setAt] = useState(0);
-  const [length, setLength] = useState(Number.NaN);
+  const [named, setLength] = useState(Number.NaN);
   const [speed, setSpeed] = useState(1);
   // Unknown until it is loaded, and infinite for a stream that names none.
+  const length = Number.isFinite(named) ? named : (seconds ?? named);
   const hasLength = Number.isFinite(length) && length > 0;
 
   const start = (element: HTMLAudioElement) => {
