@@ -3,7 +3,7 @@ import * as z from "zod";
 /** An erasure of a person's data that goes on. Spec: contacts, `data`. */
 export const Erasure = z
   .object({
-    state: z.literal("erasing").meta({ description: "It goes on; request it again until the answer is 204" }),
+    state: z.literal("erasing").meta({ description: "It continues; repeat the request until the answer is 204" }),
     asked_at: z
       .string()
       .meta({ description: "Since when, ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" }),

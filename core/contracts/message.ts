@@ -46,7 +46,10 @@ const location = z
     longitude: z.number(),
     title: z.string().nullable(),
     address: z.string().nullable(),
-    live: z.literal(true).optional().meta({ description: "Only when it moves: message.edited brings later positions" }),
+    live: z
+      .literal(true)
+      .optional()
+      .meta({ description: "Only for a live location: message.edited brings later positions" }),
   })
   .nullable();
 const contact = ContactCard.nullable();
@@ -87,11 +90,11 @@ export const Message = z
     order: shape,
     product: shape,
     ...MESSAGE_DETAILS,
-    forwarded: z.literal(true).optional().meta({ description: "Only when it was passed on" }),
+    forwarded: z.literal(true).optional().meta({ description: "Only when it was forwarded" }),
     frequently_forwarded: z
       .literal(true)
       .optional()
-      .meta({ description: "Only when phones mark it as passed on many times" }),
+      .meta({ description: "Only when phones mark it as forwarded many times" }),
     reply_to: z.string().nullable(),
     link_preview: z.boolean().nullable(),
     reactions: z

@@ -68,7 +68,7 @@ export const SendMessageBody = z
     location: SendLocation.nullish(),
     contact: SendContact.nullish(),
     sticker: z.object({ url: fileUrl, data: fileData }).nullish().meta({
-      description: "A WebP, PNG, JPEG or GIF picture; it is resized to 512 by 512, and what moves goes on moving",
+      description: "A WebP, PNG, JPEG or GIF picture; it is resized to 512 by 512, and an animated one stays animated",
     }),
     poll: SendPoll.nullish(),
     reply_to: givenId().nullish().meta({ description: "Id of the message in the same chat that this one replies to" }),

@@ -21,7 +21,7 @@ const shortcut = text(LIMITS.shortcutMaxChars * 2 + 1, SHORTCUT_RULE)
 
 const replyText = maybeEmpty("text", LIMITS.textMaxChars).nullable().meta({
   description:
-    "`{name}` is the person's name, `{number_name}` the instance's; `{name|there}` has words for an unknown one, `{{` is a brace. With a file it is the caption",
+    "`{name}` is the person's name, `{number_name}` the instance's; `{name|there}` has a word for when it is unknown, `{{` is a brace. With a file it is the caption",
   example: "Hello {name|there}, we are open from 9 to 18.",
 });
 

@@ -11,7 +11,7 @@ export const LEVEL_RULE = "The menu has no list at this place. Give the number o
 /** POST /v1/instances/{id}/automations/try. Spec: AI agent, menu. */
 export const TryAnswerBody = z
   .object({
-    text: words("text", LIMITS.textMaxChars).meta({ description: "A text that a person would write", example: "2" }),
+    text: words("text", LIMITS.textMaxChars).meta({ description: "A text as a person might write it", example: "2" }),
     level: z
       .array(whole(1, MENU_LIMITS.choicesMax))
       .max(1, LEVEL_RULE)

@@ -26,8 +26,11 @@ export const MESSAGE_DETAILS = {
   invite: ReceivedInvite.optional(),
   referral: Referral.optional(),
   mentions: Mentions.optional(),
-  mentions_count: z.int().optional().meta({ description: "Only with mentions: how many are named, shown or not" }),
-  mentions_everyone: only("Only when the whole group is named"),
+  mentions_count: z
+    .int()
+    .optional()
+    .meta({ description: "Only with mentions: how many people are mentioned, listed or not" }),
+  mentions_everyone: only("Only when the whole group is mentioned"),
   quoted: Quoted.optional(),
   view_once: only("Only when it may be seen once; where the network keeps the file from linked devices, media is null"),
   comment_on: z.string().optional().meta({ description: "The message that it comments on" }),
@@ -44,7 +47,7 @@ export const MESSAGE_DETAILS = {
     .optional()
     .meta({ description: "The network's name of a content that can't be shown as what it is" }),
   more_unsupported: z.int().optional().meta({
-    description: "Only with unsupported: how many more of its chat came within a minute; this one stands for them",
+    description: "Only with unsupported: how many more came in its chat within a minute; this one stands for them all",
   }),
 } as const;
 

@@ -24,7 +24,7 @@ export const Mentions = z
   .array(Mention)
   .max(mentionsMax)
   .meta({
-    description: `Who is named, the first ${mentionsMax}; mentions_count has how many`,
+    description: `The people mentioned, the first ${mentionsMax}; mentions_count has how many`,
     examples: [
       [
         {

@@ -14,10 +14,10 @@ export const eraseContact = route("contacts.erase", {
   responses: {
     202: {
       description:
-        "It goes on, in steps: request it again until the answer is 204. Messages that wait for them are cancelled first; an opt-out from broadcasts is kept as a hash; phones are not touched",
+        "It continues in steps: repeat the request until the answer is 204. Messages that wait for them are cancelled first; an opt-out from broadcasts is kept as a hash; phones are not touched",
       schema: Erasure,
     },
-    204: { description: "It has ended, and nothing is left" },
+    204: { description: "Done: nothing is left" },
   },
   errors: ["instance_not_found", "not_found"],
   async handle({ caller, source, deps, params }) {

@@ -13,7 +13,10 @@ export const importContacts = route("contacts.import", {
   params: InstanceParams,
   body: ImportContactsBody,
   responses: {
-    200: { description: "What became of them; a repeated request changes nothing more", schema: ImportedContacts },
+    200: {
+      description: "What was done with each row; repeating the request changes nothing more",
+      schema: ImportedContacts,
+    },
   },
   errors: ["instance_not_found", "limit_reached", "unavailable"],
   async handle({ caller, deps, params, body }) {

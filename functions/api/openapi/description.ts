@@ -33,7 +33,7 @@ const streams = Object.entries(PLANS)
   .join(", ");
 
 /** The document's introduction, in Markdown; every number comes from the tables that are enforced. */
-export const DESCRIPTION = `Send and receive messages through phone numbers that you link. A send is accepted with 202; its fate follows as events.
+export const DESCRIPTION = `Send and receive messages through phone numbers that you link. A send is accepted with 202; what becomes of it follows as events.
 
 ## Requests and answers
 

@@ -29,7 +29,7 @@ const ANA = { name: "Ana", phone: "5511999990001", organization: "Flower shop" }
  */
 export const RECEIVED_EXAMPLES: Readonly<Record<string, ReceivedExample>> = {
   interactive: {
-    summary: "A pressed button; a list's row and a form come alike",
+    summary: "A pressed button; list rows and forms look the same",
     of: { body: "Medium", ...exampleOfDetail("interactive") },
   },
   form: {
@@ -44,22 +44,22 @@ export const RECEIVED_EXAMPLES: Readonly<Record<string, ReceivedExample>> = {
     of: { body: "Your order is on its way.", ...exampleOfDetail("actions") },
   },
   event: { summary: "An event", of: { body: "Tasting\n\nSix wines of the south", ...exampleOfDetail("event") } },
-  payment: { summary: "A key to pay to", of: { body: null, ...exampleOfDetail("payment") } },
+  payment: { summary: "A payment key", of: { body: null, ...exampleOfDetail("payment") } },
   invite: { summary: "An invitation to a group", of: { body: "Regulars", ...exampleOfDetail("invite") } },
   referral: {
-    summary: "From somebody who came from an advertisement",
+    summary: "From someone who came through an advertisement",
     of: { body: "Do you still have it?", ...exampleOfDetail("referral") },
   },
   mentions: {
-    summary: "A text that names somebody",
+    summary: "A text that mentions someone",
     of: { body: "Ask @5511999990001", ...exampleOfDetail("mentions"), mentions_count: 1 },
   },
   quoted: {
-    summary: "An answer to a status, or to a message from before the link",
+    summary: "A reply to a status, or to a message from before the link",
     of: { body: "Are these for sale?", ...exampleOfDetail("quoted") },
   },
   forwarded: {
-    summary: "Passed on many times, in a chat whose messages disappear",
+    summary: "Forwarded many times, in a chat whose messages disappear",
     of: { body: "Look at this", forwarded: true, frequently_forwarded: true, disappears_in: 604_800 },
   },
   contacts: {
@@ -86,7 +86,7 @@ export const RECEIVED_EXAMPLES: Readonly<Record<string, ReceivedExample>> = {
     },
   },
   view_once: {
-    summary: "To be seen once, which linked devices are not given",
+    summary: "A view-once file, which linked devices do not get",
     of: {
       type: "image",
       body: null,
