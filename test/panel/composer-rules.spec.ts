@@ -8,6 +8,7 @@ import { formattedParts, isFormatted } from "../../panel/src/pages/chats/rules/f
 import { type Member, membersFor, mentionAt, mentionOf, sentText } from "../../panel/src/pages/chats/rules/mention.ts";
 import { recordedType, recordingFault } from "../../panel/src/pages/chats/rules/recording.ts";
 import { filledReply, repliesFor, shortcutAt } from "../../panel/src/pages/chats/rules/saved-reply.ts";
+import { inTone, SKIN_TONES } from "../../panel/src/pages/chats/rules/skin-tone.ts";
 
 /** Writes formats as tags: <b> for bold and so on. */
 const tagged = (text: string) =>
@@ -256,5 +257,27 @@ describe("a recording", () => {
     ["", "recordingFailed"],
   ])("that fails with %j is said to be %s", (name, fault) => {
     expect(recordingFault(name)).toBe(fault);
+  });
+});
+
+describe("an emoji in a skin tone", () => {
+  it.each([
+    ["👋", "light", "👋🏻"],
+    ["✌️", "dark", "✌🏿"],
+    ["👩‍🚀", "medium", "👩🏽‍🚀"],
+    ["🧑‍🤝‍🧑", "medium", "🧑🏽‍🤝‍🧑🏽"],
+    ["👨‍👩‍👧", "dark", "👨‍👩‍👧"],
+    ["🌹", "dark", "🌹"],
+    ["👋", "none", "👋"],
+  ] as const)("%s, %s, is %s", (emoji, tone, shown) => {
+    expect(inTone(emoji, tone)).toBe(shown);
+  });
+
+  it("is one that Unicode lists, whatever is chosen", () => {
+    const listed = /^\p{RGI_Emoji}$/v;
+    const all = readEmojis(readFileSync("panel/src/emoji/en.tsv", "utf8")).map(({ emoji }) => emoji);
+    const toned = all.flatMap((emoji) => SKIN_TONES.map((tone) => inTone(emoji, tone)));
+    expect(toned.filter((emoji) => !all.includes(emoji) && !listed.test(emoji))).toEqual([]);
+    expect(all.filter((emoji) => inTone(emoji, "dark") !== emoji).length).toBeGreaterThan(250);
   });
 });

@@ -7,8 +7,9 @@ import { SearchField } from "../../../ui/SearchField.tsx";
 import { Failure, Skeleton } from "../../../ui/States.tsx";
 import { useCatalogs, useWords } from "../../../words/use-words.ts";
 import { EMOJI_GROUPS, type Emoji, type EmojiGroup, findEmojis, readEmojis, withRecent } from "../rules/emoji.ts";
+import { inTone, SKIN_TONES, type SkinTone } from "../rules/skin-tone.ts";
 import css from "./EmojiPicker.module.css";
-import { keepRecentEmojis, recentEmojis } from "./recent-emojis.ts";
+import { chosenTone, keepRecentEmojis, keepTone, recentEmojis } from "./recent-emojis.ts";
 
 /** Names and words of Unicode's CLDR as in the package `emojibase-data` (MIT), see docs/decisions/0223. */
 const DATA = import.meta.glob<string>("../../../emoji/*.tsv", { query: "?raw", import: "default" });
@@ -43,6 +44,7 @@ export function EmojiPicker({
   const [recent] = useState(recentEmojis);
   const [group, setGroup] = useState<EmojiGroup | "recent">(recent.length > 0 ? "recent" : "smileys");
   const [search, setSearch] = useState("");
+  const [tone, setTone] = useState(chosenTone);
   function shown(): Emoji[] {
     if (!all) return [];
     if (search.trim() !== "") return findEmojis(all, search);
@@ -52,7 +54,7 @@ export function EmojiPicker({
   }
   function choose(emoji: string): void {
     keepRecentEmojis(withRecent(recent, emoji));
-    onChoose(emoji);
+    onChoose(inTone(emoji, tone));
     onClose();
   }
   const groups = recent.length > 0 ? (["recent", ...EMOJI_GROUPS] as const) : EMOJI_GROUPS;
@@ -66,24 +68,36 @@ export function EmojiPicker({
     >
       <Dialog className={css.dialog ?? ""} aria-label={t("emojis")}>
         <SearchField label={t("emojiSearch")} value={search} onChange={setSearch} autoFocus />
-        <NativeSelect
-          label={t("emojiGroup")}
-          value={group}
-          onChange={(id) => {
-            setSearch("");
-            setGroup(groups.find((one) => one === id) ?? "smileys");
-          }}
-          choices={groups.map((id) => ({ id, label: t(`emojis_${id}`) }))}
-        />
+        <div className={css.choices}>
+          <NativeSelect
+            label={t("emojiGroup")}
+            value={group}
+            onChange={(id) => {
+              setSearch("");
+              setGroup(groups.find((one) => one === id) ?? "smileys");
+            }}
+            choices={groups.map((id) => ({ id, label: t(`emojis_${id}`) }))}
+          />
+          <NativeSelect
+            label={t("skinTone")}
+            value={tone}
+            onChange={(id) => {
+              const chosen = SKIN_TONES.find((one) => one === id) ?? "none";
+              setTone(chosen);
+              keepTone(chosen);
+            }}
+            choices={SKIN_TONES.map((id) => ({ id, label: `${inTone("👋", id)} ${t(`tone_${id}`)}` }))}
+          />
+        </div>
         {error ? <Failure error={error} onRetry={refetch} /> : null}
         {all || error ? null : <Skeleton lines={4} />}
-        {all ? <Emojis of={shown()} onChoose={choose} /> : null}
+        {all ? <Emojis of={shown()} tone={tone} onChoose={choose} /> : null}
       </Dialog>
     </Popover>
   );
 }
 
-function Emojis({ of, onChoose }: { of: readonly Emoji[]; onChoose: (emoji: string) => void }) {
+function Emojis({ of, tone, onChoose }: { of: readonly Emoji[]; tone: SkinTone; onChoose: (emoji: string) => void }) {
   const t = useWords("composer");
   return (
     <>
@@ -94,12 +108,13 @@ function Emojis({ of, onChoose }: { of: readonly Emoji[]; onChoose: (emoji: stri
         aria-label={t("emojis")}
         layout="grid"
         items={of}
+        dependencies={[tone]}
         className={css.list ?? ""}
         onAction={(key) => onChoose(String(key))}
       >
         {({ emoji, label }) => (
           <ListBoxItem id={emoji} textValue={label} aria-label={label} className={css.emoji ?? ""}>
-            <span title={label}>{emoji}</span>
+            <span title={label}>{inTone(emoji, tone)}</span>
           </ListBoxItem>
         )}
       </ListBox>

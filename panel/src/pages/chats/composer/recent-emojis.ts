@@ -1,4 +1,7 @@
+import { SKIN_TONES, type SkinTone } from "../rules/skin-tone.ts";
+
 const PLACE = "recent-emojis";
+const TONE_PLACE = "emoji-skin-tone";
 
 /** The emojis chosen last in this browser; the sign-out clears them with the site's storage. */
 export function recentEmojis(): string[] {
@@ -11,10 +14,25 @@ export function recentEmojis(): string[] {
 }
 
 /** Keeps them, unless the storage is full or off. */
-export function keepRecentEmojis(recent: readonly string[]): void {
+export const keepRecentEmojis = (recent: readonly string[]): void => keep(PLACE, JSON.stringify(recent));
+
+/** The skin tone chosen last in this browser. */
+export function chosenTone(): SkinTone {
   try {
-    localStorage.setItem(PLACE, JSON.stringify(recent));
+    const found = localStorage.getItem(TONE_PLACE);
+    return SKIN_TONES.find((tone) => tone === found) ?? "none";
   } catch {
-    // They are only a convenience.
+    return "none";
+  }
+}
+
+/** Keeps it, unless the storage is full or off. */
+export const keepTone = (tone: SkinTone): void => keep(TONE_PLACE, tone);
+
+function keep(place: string, value: string): void {
+  try {
+    localStorage.setItem(place, value);
+  } catch {
+    // It is only a convenience.
   }
 }
