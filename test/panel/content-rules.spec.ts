@@ -4,8 +4,9 @@ import { aboutOf } from "../../core/contracts/content/about.ts";
 import { shownAmount } from "../../panel/src/pages/chats/rules/amounts.ts";
 import { momentOf, shownDuration, shownSpan } from "../../panel/src/pages/chats/rules/event-times.ts";
 import { formAnswers } from "../../panel/src/pages/chats/rules/form-answers.ts";
+import { mayMention } from "../../panel/src/pages/chats/rules/may-mention.ts";
 import { mentionedName, mentionedParts } from "../../panel/src/pages/chats/rules/mentioned-parts.ts";
-import { mayMention, ownMentions } from "../../panel/src/pages/chats/rules/own-mentions.ts";
+import { ownMentions } from "../../panel/src/pages/chats/rules/own-mentions.ts";
 import { withoutTitle } from "../../panel/src/pages/chats/rules/without-title.ts";
 
 /** Replaces non-breaking spaces with plain ones. */
@@ -116,8 +117,14 @@ describe("a person mentioned in a text that was sent from here", () => {
 
   it("is nobody where the digits are no member's, or go on", () => {
     expect(ownMentions("@55119999900012 @12345 @7700", [ana, bia])).toEqual([]);
-    expect(["Order @12", "me@shop.example", null].map(mayMention)).toEqual([false, false, false]);
-    expect(mayMention("Hi @5511999990001")).toBe(true);
+  });
+
+  it("is looked for in what went to a group, and has digits after an @", () => {
+    const own = { direction: "out", chat_id: "1203@g.us" } as const;
+    expect(mayMention(own, "Hi @5511999990001")).toBe(true);
+    expect(["Order @12", "me@shop.example"].map((text) => mayMention(own, text))).toEqual([false, false]);
+    expect(mayMention({ ...own, direction: "in" }, "Hi @5511999990001")).toBe(false);
+    expect(mayMention({ ...own, chat_id: "5511999990001@s.whatsapp.net" }, "Hi @5511999990001")).toBe(false);
   });
 });
 

@@ -4,9 +4,8 @@ import type { Message } from "../../../../../core/contracts/message.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { UserText } from "../../../ui/UserText.tsx";
 import { useWords } from "../../../words/use-words.ts";
-import { mayMention, ownMentions } from "../rules/own-mentions.ts";
+import { mayMention } from "../rules/may-mention.ts";
 import { withoutTitle } from "../rules/without-title.ts";
-import { useMembers } from "../use-members.ts";
 import { ActionRows } from "./details/ActionRows.tsx";
 import { Card, mapAddress, OutLink } from "./details/Card.tsx";
 import { ChoiceCard } from "./details/ChoiceCard.tsx";
@@ -21,6 +20,12 @@ import { MessageFile } from "./MessageFile.tsx";
 
 const EventCard = lazyPart(() => import("./details/EventCard.tsx"), "EventCard", <div data-loading="" />);
 const PaymentCard = lazyPart(() => import("./details/PaymentCard.tsx"), "PaymentCard", <div data-loading="" />);
+
+const OwnText = lazyPart(
+  () => import("./OwnText.tsx"),
+  "OwnText",
+  ({ children }) => <LinkedText>{children}</LinkedText>,
+);
 
 /** A message's content: file, cards, text, and the buttons below. */
 export function MessageContent({ message, name, number }: { message: Message; name: string; number: Instance | null }) {
@@ -42,19 +47,14 @@ export function MessageContent({ message, name, number }: { message: Message; na
       {invite ? <InviteCard of={invite} number={number} /> : null}
       {interactive ? <ChoiceCard of={interactive} /> : null}
       <Unshown of={message} />
-      {text === null ? null : <MentioningText message={message}>{text}</MentioningText>}
+      {text === null ? null : mayMention(message, text) ? (
+        <OwnText message={message}>{text}</OwnText>
+      ) : (
+        <LinkedText mentions={message.mentions}>{text}</LinkedText>
+      )}
       {actions && actions.length > 0 ? <ActionRows of={actions} /> : null}
     </>
   );
-}
-
-/** A text with the names of those whom it mentions; the API names them for received texts only. */
-function MentioningText({ message, children }: { message: Message; children: string }) {
-  const { direction, instance_id: instance } = message;
-  const group = message.chat_id ?? "";
-  const isOwn = direction === "out" && group.endsWith("@g.us") && mayMention(children);
-  const members = useMembers({ instance, group, isAsked: isOwn });
-  return <LinkedText mentions={isOwn ? ownMentions(children, members) : message.mentions}>{children}</LinkedText>;
 }
 
 function Location({ of: { latitude, longitude, title, address, live } }: { of: NonNullable<Message["location"]> }) {

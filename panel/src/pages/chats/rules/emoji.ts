@@ -1,4 +1,4 @@
-import { fold } from "./find-in-chat.ts";
+import { fold } from "./fold.ts";
 
 /** An emoji with its name and other words for it, in one language. */
 export interface Emoji {

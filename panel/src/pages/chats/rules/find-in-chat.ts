@@ -1,4 +1,5 @@
 import type { Message } from "../../../../../core/contracts/message.ts";
+import { fold } from "./fold.ts";
 import { textParts } from "./text-parts.ts";
 
 /** The kinds of messages that a person looks for. */
@@ -7,9 +8,6 @@ export type FindKind = (typeof FIND_KINDS)[number];
 
 /** The fields that are searched. */
 export type Found = Pick<Message, "type" | "body"> & { media: { filename: string | null } | null };
-
-/** Without case and accents, in the compatible form of its letters, as in the search for chats. */
-export const fold = (text: string): string => text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
 
 /**
  * Whether a message is of a kind and contains every word of a search, in any order, in its text or its file's name.

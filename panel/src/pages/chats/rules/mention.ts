@@ -1,4 +1,4 @@
-import { fold } from "./find-in-chat.ts";
+import { fold } from "./fold.ts";
 import { shownPhone } from "./people.ts";
 
 /** A member of a group who can be mentioned. */

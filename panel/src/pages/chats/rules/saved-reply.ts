@@ -1,6 +1,6 @@
 import type { ReplyField, SavedReply } from "../../../../../core/contracts/answers/saved-reply.ts";
 import { cleanValue, readTemplate } from "../../../../../core/contracts/placeholders.ts";
-import { fold } from "./find-in-chat.ts";
+import { fold } from "./fold.ts";
 
 /** A shortcut has at most 32 characters, each of which can be several units of text. */
 const QUERY_MAX_CHARS = 64;
