@@ -1,4 +1,4 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 ce57a90a717ad5de914e8d8eb2a0962be5de67416ca6e73da6aa63a6f41cc8ab.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 00771229e038b701673377a8b8e4aeb6884f76e08406c20e263ba272e94e1791.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});
@@ -329,7 +329,7 @@ export type ChangeAutoReply = {
 };
 
 export type TryAnswer = {
-    /** A text that a person would write */
+    /** A text as a person might write it */
     text: string;
     /** The menu's list that is open: [] is the first, [2] that of choice 2. Left out: a new chat */
     level?: Array<number> | null;
@@ -340,7 +340,7 @@ export type TryAnswer = {
 export type CreateSavedReply = {
     /** Typed after a slash, in any case; no two replies have the same */
     shortcut: string;
-    /** `{name}` is the person's name, `{number_name}` the instance's; `{name|there}` has words for an unknown one, `{{` is a brace. With a file it is the caption */
+    /** `{name}` is the person's name, `{number_name}` the instance's; `{name|there}` has a word for when it is unknown, `{{` is a brace. With a file it is the caption */
     text?: string | null;
     media?: {
         /** Public address of the file. Use this or data. */
@@ -360,7 +360,7 @@ export type CreateSavedReply = {
 export type UpdateSavedReply = {
     /** Typed after a slash, in any case; no two replies have the same */
     shortcut?: string;
-    /** `{name}` is the person's name, `{number_name}` the instance's; `{name|there}` has words for an unknown one, `{{` is a brace. With a file it is the caption */
+    /** `{name}` is the person's name, `{number_name}` the instance's; `{name|there}` has a word for when it is unknown, `{{` is a brace. With a file it is the caption */
     text?: string | null;
     /** null removes the file */
     media?: {
@@ -409,7 +409,7 @@ export type SendMessage = {
         phone: string;
         organization?: string | null;
     } | null;
-    /** A WebP, PNG, JPEG or GIF picture; it is resized to 512 by 512, and what moves goes on moving */
+    /** A WebP, PNG, JPEG or GIF picture; it is resized to 512 by 512, and an animated one stays animated */
     sticker?: {
         /** Public address of the file. Use this or data. */
         url?: string | null;
@@ -459,7 +459,7 @@ export type ChangeChat = {
     unread?: boolean;
     /** team: your team answers it. null: nobody took it. Also works while not connected */
     handled_by?: 'team' | null;
-    /** The id of a member of the team, who has to answer it; null: nobody. In the panel also me */
+    /** The id of a member of the team (`GET /v1/members`), who has to answer it; null: nobody. In the panel also me */
     assigned_to?: string | null;
     /** Assign it only if it is this member's (null: nobody's) until now; otherwise 409 `conflict` */
     if_assigned_to?: string | null;
@@ -512,7 +512,7 @@ export type Message = {
         longitude: number;
         title: string | null;
         address: string | null;
-        /** Only when it moves: message.edited brings later positions */
+        /** Only for a live location: message.edited brings later positions */
         live?: true;
     } | null;
     contact: {
@@ -539,11 +539,11 @@ export type Message = {
     payment?: Payment;
     invite?: ReceivedInvite;
     referral?: Referral;
-    /** Who is named, the first 100; mentions_count has how many */
+    /** The people mentioned, the first 100; mentions_count has how many */
     mentions?: Array<Mention>;
-    /** Only with mentions: how many are named, shown or not */
+    /** Only with mentions: how many people are mentioned, listed or not */
     mentions_count?: number;
-    /** Only when the whole group is named */
+    /** Only when the whole group is mentioned */
     mentions_everyone?: true;
     quoted?: QuotedMessage;
     /** Only when it may be seen once; where the network keeps the file from linked devices, media is null */
@@ -562,11 +562,11 @@ export type Message = {
     album?: Album;
     /** The network's name of a content that can't be shown as what it is */
     network_kind?: string;
-    /** Only with unsupported: how many more of its chat came within a minute; this one stands for them */
+    /** Only with unsupported: how many more came in its chat within a minute; this one stands for them all */
     more_unsupported?: number;
-    /** Only when it was passed on */
+    /** Only when it was forwarded */
     forwarded?: true;
-    /** Only when phones mark it as passed on many times */
+    /** Only when phones mark it as forwarded many times */
     frequently_forwarded?: true;
     reply_to: string | null;
     link_preview: boolean | null;
@@ -766,7 +766,7 @@ export type PollVoteData = {
         longitude: number;
         title: string | null;
         address: string | null;
-        /** Only when it moves: message.edited brings later positions */
+        /** Only for a live location: message.edited brings later positions */
         live?: true;
     } | null;
     contact: {
@@ -793,11 +793,11 @@ export type PollVoteData = {
     payment?: Payment;
     invite?: ReceivedInvite;
     referral?: Referral;
-    /** Who is named, the first 100; mentions_count has how many */
+    /** The people mentioned, the first 100; mentions_count has how many */
     mentions?: Array<Mention>;
-    /** Only with mentions: how many are named, shown or not */
+    /** Only with mentions: how many people are mentioned, listed or not */
     mentions_count?: number;
-    /** Only when the whole group is named */
+    /** Only when the whole group is mentioned */
     mentions_everyone?: true;
     quoted?: QuotedMessage;
     /** Only when it may be seen once; where the network keeps the file from linked devices, media is null */
@@ -816,11 +816,11 @@ export type PollVoteData = {
     album?: Album;
     /** The network's name of a content that can't be shown as what it is */
     network_kind?: string;
-    /** Only with unsupported: how many more of its chat came within a minute; this one stands for them */
+    /** Only with unsupported: how many more came in its chat within a minute; this one stands for them all */
     more_unsupported?: number;
-    /** Only when it was passed on */
+    /** Only when it was forwarded */
     forwarded?: true;
-    /** Only when phones mark it as passed on many times */
+    /** Only when phones mark it as forwarded many times */
     frequently_forwarded?: true;
     reply_to: string | null;
     link_preview: boolean | null;
@@ -897,7 +897,7 @@ export type ReactionData = {
         longitude: number;
         title: string | null;
         address: string | null;
-        /** Only when it moves: message.edited brings later positions */
+        /** Only for a live location: message.edited brings later positions */
         live?: true;
     } | null;
     contact: {
@@ -924,11 +924,11 @@ export type ReactionData = {
     payment?: Payment;
     invite?: ReceivedInvite;
     referral?: Referral;
-    /** Who is named, the first 100; mentions_count has how many */
+    /** The people mentioned, the first 100; mentions_count has how many */
     mentions?: Array<Mention>;
-    /** Only with mentions: how many are named, shown or not */
+    /** Only with mentions: how many people are mentioned, listed or not */
     mentions_count?: number;
-    /** Only when the whole group is named */
+    /** Only when the whole group is mentioned */
     mentions_everyone?: true;
     quoted?: QuotedMessage;
     /** Only when it may be seen once; where the network keeps the file from linked devices, media is null */
@@ -947,11 +947,11 @@ export type ReactionData = {
     album?: Album;
     /** The network's name of a content that can't be shown as what it is */
     network_kind?: string;
-    /** Only with unsupported: how many more of its chat came within a minute; this one stands for them */
+    /** Only with unsupported: how many more came in its chat within a minute; this one stands for them all */
     more_unsupported?: number;
-    /** Only when it was passed on */
+    /** Only when it was forwarded */
     forwarded?: true;
-    /** Only when phones mark it as passed on many times */
+    /** Only when phones mark it as forwarded many times */
     frequently_forwarded?: true;
     reply_to: string | null;
     link_preview: boolean | null;
@@ -1382,7 +1382,7 @@ export type ImportedContacts = {
 };
 
 export type Erasure = {
-    /** It goes on; request it again until the answer is 204 */
+    /** It continues; repeat the request until the answer is 204 */
     state: 'erasing';
     /** Since when, ISO 8601 with offset */
     asked_at: string;
@@ -1899,7 +1899,7 @@ export type HistoryMessage = {
         longitude: number;
         title: string | null;
         address: string | null;
-        /** Only when it moves: message.edited brings later positions */
+        /** Only for a live location: message.edited brings later positions */
         live?: true;
     } | null;
     contact: {
@@ -1926,11 +1926,11 @@ export type HistoryMessage = {
     payment?: Payment;
     invite?: ReceivedInvite;
     referral?: Referral;
-    /** Who is named, the first 100; mentions_count has how many */
+    /** The people mentioned, the first 100; mentions_count has how many */
     mentions?: Array<Mention>;
-    /** Only with mentions: how many are named, shown or not */
+    /** Only with mentions: how many people are mentioned, listed or not */
     mentions_count?: number;
-    /** Only when the whole group is named */
+    /** Only when the whole group is mentioned */
     mentions_everyone?: true;
     quoted?: QuotedMessage;
     /** Only when it may be seen once; where the network keeps the file from linked devices, media is null */
@@ -1949,11 +1949,11 @@ export type HistoryMessage = {
     album?: Album;
     /** The network's name of a content that can't be shown as what it is */
     network_kind?: string;
-    /** Only with unsupported: how many more of its chat came within a minute; this one stands for them */
+    /** Only with unsupported: how many more came in its chat within a minute; this one stands for them all */
     more_unsupported?: number;
-    /** Only when it was passed on */
+    /** Only when it was forwarded */
     forwarded?: true;
-    /** Only when phones mark it as passed on many times */
+    /** Only when phones mark it as forwarded many times */
     frequently_forwarded?: true;
     reply_to: string | null;
     link_preview: boolean | null;
@@ -2016,6 +2016,14 @@ export type NoteAuthor = {
     id: string;
     /** null: they gave none, or have left the team */
     name: string | null;
+};
+
+export type TeamMember = {
+    /** For `assigned_to`; also the `user_id` of messages that they sent */
+    id: string;
+    name: string | null;
+    /** A viewer answers nobody, so no chat can be assigned to them */
+    role: 'viewer' | 'member' | 'admin';
 };
 
 export type Webhook = {
@@ -2466,7 +2474,7 @@ export type ContactsImportData = {
 };
 
 export type ContactsImportResponses = {
-    /** What became of them; a repeated request changes nothing more */
+    /** What was done with each row; repeating the request changes nothing more */
     200: {
         data: ImportedContacts;
     };
@@ -2475,11 +2483,11 @@ export type ContactsImportResponses = {
 export type ContactsImportResponse = ContactsImportResponses[keyof ContactsImportResponses];
 
 export type ContactsEraseResponses = {
-    /** It goes on, in steps: request it again until the answer is 204. Messages that wait for them are cancelled first; an opt-out from broadcasts is kept as a hash; phones are not touched */
+    /** It continues in steps: repeat the request until the answer is 204. Messages that wait for them are cancelled first; an opt-out from broadcasts is kept as a hash; phones are not touched */
     202: {
         data: Erasure;
     };
-    /** It has ended, and nothing is left */
+    /** Done: nothing is left */
     204: void;
 };
 
@@ -3733,6 +3741,15 @@ export type NotesUpdateResponses = {
 };
 
 export type NotesUpdateResponse = NotesUpdateResponses[keyof NotesUpdateResponses];
+
+export type MembersListResponses = {
+    /** All of them, in the order in which they joined */
+    200: {
+        data: Array<TeamMember>;
+    };
+};
+
+export type MembersListResponse = MembersListResponses[keyof MembersListResponses];
 
 export type WebhookGetResponses = {
     /** The webhook */
