@@ -3,7 +3,7 @@ export const SKIN_TONES = ["none", "light", "mediumLight", "medium", "mediumDark
 export type SkinTone = (typeof SKIN_TONES)[number];
 
 const LIGHT = 0x1f3fb;
-/** What takes a tone: not the hands that join two people, who have their own. */
+/** The parts of an emoji that take a tone: not the hands that join two people, who have their own. */
 const TAKES_TONE = /(?!(?<=\u200D)🤝)\p{Emoji_Modifier_Base}\uFE0F?/gu;
 
 /**
