@@ -40,8 +40,8 @@ const RULES = [
 const STACKS = ["test/lib/**/*.spec.ts"];
 
 /**
- * Tests of the panel in a browser: the files of one process share a gateway and a browser. They run beside the others,
- * because they wait more than they compute: alone and one after the other they left most of two cores idle.
+ * Tests of the panel in a browser: the files of one process share a gateway and a browser. They run four at once, because
+ * they wait, too: one after the other they left most of two cores idle.
  */
 const BROWSER = ["test/panel/**/*.browser.spec.ts"];
 
