@@ -1,8 +1,9 @@
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { type AddressInfo, createServer as createRawServer } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { createServer as createTlsServer } from "node:tls";
+import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterEach, describe, expect, it } from "vitest";
 import { proxyUrl } from "../../core/domain/proxies/proxy-url.ts";
 import { type Resolve, systemResolve } from "../../core/http/checked-address.ts";
@@ -11,7 +12,7 @@ import { dialThrough } from "../../core/http/proxy/dial-through.ts";
 import { openTunnel } from "../../core/http/proxy/open-tunnel.ts";
 import type { TunnelEnd } from "../../core/http/proxy/tunnel-end.ts";
 import { createLog } from "../../core/log.ts";
-import { type RealProxy, startHttpProxy, startSocksProxy } from "../session/support/real-proxies.ts";
+import { type RealProxy, startHttpProxy, startHttpsProxy, startSocksProxy } from "../session/support/real-proxies.ts";
 import { freePort } from "../support/free-port.ts";
 
 const stops: (() => unknown)[] = [];
@@ -19,6 +20,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
+const pem = (name: string) => readFileSync(new URL(`fixtures/localhost-${name}.pem`, import.meta.url));
 const END = { host: "web.example.com", port: 443 };
 
 function open(
@@ -108,8 +110,27 @@ describe("a tunnel", () => {
   });
 
   it("speaks TLS to an https proxy, whose certificate must be trusted", async () => {
-    const pem = (name: string) => readFileSync(new URL(`fixtures/localhost-${name}.pem`, import.meta.url));
     const port = await listening(createTlsServer({ cert: pem("cert"), key: pem("key") }, (socket) => socket.end()));
     await expect(open(`https://localhost:${port}`)).rejects.toThrow("The TLS handshake with the proxy failed");
+  });
+
+  it("goes through a real https proxy whose authority is trusted, and gives it the password inside TLS only", async () => {
+    const echo = await listening(createRawServer((socket) => socket.pipe(socket)));
+    const proxy = await started(() => startHttpsProxy({ cert: pem("cert"), key: pem("key") }));
+    const end = { host: "127.0.0.1", port: echo };
+    await expect(open(proxy.url(), end)).rejects.toThrow("The TLS handshake with the proxy failed");
+    expect(proxy.log).toEqual([]);
+    const trusted = getCACertificates("default");
+    setDefaultCACertificates([...trusted, pem("cert").toString()]);
+    stops.push(() => setDefaultCACertificates(trusted));
+
+    await expect(open(proxy.url("another"), end)).rejects.toThrow("refused the user name or the password");
+    const tunnel = await open(proxy.url(), end);
+    tunnel.write("tea");
+    const [said] = await once(tunnel, "data");
+
+    expect(String(said)).toBe("tea");
+    expect(proxy.log).toEqual([`127.0.0.1:${echo}`]);
+    tunnel.destroy();
   });
 });

@@ -1,15 +1,18 @@
 import { execFile, spawn } from "node:child_process";
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { spawnNetwork } from "../network/support/spawn-network.ts";
 import { eventually } from "../support/eventually.ts";
+import { freePort } from "../support/free-port.ts";
 import { caller, type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
 import { inbox, linkNumber } from "../support/linked-number.ts";
 
 const SHOP = "15550002201";
 const ANA = "15550002202";
 const MESSAGES = 6;
+/** Of a number's proxy. */
+const PASSWORD = "s3cret-word";
 
 interface Sent {
   id: string;
@@ -38,6 +41,7 @@ describe("a backup while messages are sent, restored elsewhere", () => {
   let env: Record<string, string>;
   let gateway: Gateway;
   let instance: string;
+  let abroad: string;
   const accepted: Sent[] = [];
   /** Those of them that were accepted before the backup began. */
   let before: readonly Sent[] = [];
@@ -70,6 +74,9 @@ describe("a backup while messages are sent, restored elsewhere", () => {
       NETWORK_CA_FILE: network.mediaCaFile,
     };
     await start(old);
+    const proxy = { url: `socks5://customer-seven:${PASSWORD}@127.0.0.1:${await freePort()}` };
+    abroad = (await gateway.api<{ data: { id: string } }>("POST", "/v1/instances", { name: "Abroad", proxy })).body.data
+      .id;
     ({ id: instance } = await linkNumber(gateway, SHOP));
     await gateway.sandbox("POST", "/phones", { phone: ANA, name: "Ana" });
     await gateway.sandbox("POST", `/phones/${ANA}/messages`, { to: SHOP, text: "Are you open?" });
@@ -118,6 +125,7 @@ describe("a backup while messages are sent, restored elsewhere", () => {
     expect(said).toMatch(/backup\.tar holds \d+ files of /);
     expect(code).toBe(0);
     expect(statSync(tar).mode & 0o777).toBe(0o600);
+    expect(readFileSync(tar).includes(PASSWORD)).toBe(false);
     expect(readdirSync(folder.path).filter((name) => name.startsWith("backup"))).toEqual(["backup.tar"]);
     expect(readdirSync(old).filter((name) => name.startsWith("backup-"))).toEqual([]);
   });
@@ -166,6 +174,13 @@ describe("a backup while messages are sent, restored elsewhere", () => {
     for (const { body } of kept) expect(onPhone.filter((one) => one === body)).toEqual([body]);
     const others = readdirSync(folder.path).filter((name) => !/^(backup\.tar|old|restored-\d)$/.test(name));
     expect(others).toEqual([]);
+  });
+
+  it("keeps a number's proxy, and can still open its url", async () => {
+    const { body } = await gateway.api<{ data: { proxy: object } }>("GET", `/v1/instances/${abroad}`);
+    expect(body.data.proxy).toMatchObject({ host: expect.stringContaining("127.0.0.1:"), last4: "even" });
+    const tried = await gateway.api<{ data: object }>("POST", `/v1/instances/${abroad}/proxy/test`);
+    expect(tried.body.data).toMatchObject({ ok: false, error: expect.stringContaining("nothing listens") });
   });
 
   it("goes on in both directions", async () => {

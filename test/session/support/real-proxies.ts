@@ -57,10 +57,19 @@ export async function startSocksProxy(): Promise<RealProxy> {
 }
 
 /** Starts the HTTP proxy of proxy-chain. */
-export async function startHttpProxy(): Promise<RealProxy> {
+export const startHttpProxy = (): Promise<RealProxy> => startProxy("http", { serverType: "http" });
+
+/** Starts the same proxy behind TLS. */
+export const startHttpsProxy = (httpsOptions: { cert: Buffer; key: Buffer }): Promise<RealProxy> =>
+  startProxy("https", { serverType: "https", httpsOptions });
+
+type Served = { serverType: "http" } | { serverType: "https"; httpsOptions: { cert: Buffer; key: Buffer } };
+
+async function startProxy(scheme: string, served: Served): Promise<RealProxy> {
   const log: string[] = [];
   const open = async (port: number): Promise<HttpProxy> => {
     const proxy = new HttpProxy({
+      ...served,
       port,
       host: "127.0.0.1",
       prepareRequestFunction({ username, password, hostname, port: to }) {
@@ -77,7 +86,7 @@ export async function startHttpProxy(): Promise<RealProxy> {
   return {
     port,
     log,
-    url: (password = PASSWORD) => `http://${login(password)}@127.0.0.1:${port}`,
+    url: (password = PASSWORD) => `${scheme}://${login(password)}@127.0.0.1:${port}`,
     stop: () => proxy.close(true),
     async startAgain() {
       proxy = await open(port);
