@@ -126,6 +126,8 @@ export interface Mail {
 export interface FileAbout {
   mimetype: string;
   filename: string | null;
+  /** How long a link to it works; left out: 24 hours. */
+  for_sec?: number;
 }
 
 /** Files sent and received: S3. Keys start with the account and instance; files are deleted after 30 days. */
@@ -142,7 +144,7 @@ export interface MediaStore {
   /** @returns null when it is no longer stored. */
   get(key: string): Promise<AsyncIterable<Uint8Array> | null>;
   remove(key: string): Promise<void>;
-  /** Returns a gateway address where anyone who has it can fetch the file for 24 hours. */
+  /** Returns a gateway address where anyone who has it can fetch the file, unless it says otherwise for 24 hours. */
   link(key: string, about: FileAbout): Promise<string>;
 }
 

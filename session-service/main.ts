@@ -14,7 +14,6 @@ import { parseEnv, SessionEnv } from "../core/env.ts";
 import { createLog, writeLine } from "../core/log.ts";
 import { logForPeople } from "../core/log-for-people.ts";
 import { fileLink } from "../core/operations/files/link-file.ts";
-import type { FileNames } from "../core/ports.ts";
 import { fileSecret } from "../core/records/accounts/file-secret.ts";
 import { sealedOptOutHashes } from "../core/records/kept-opt-outs.ts";
 import { storedOtpCodes } from "../core/records/otps/otp-codes.ts";
@@ -61,12 +60,7 @@ const HISTORIES_AT_ONCE = 2;
 /** Connections to the table: enough for hundreds of sessions that return at once, few of which stay open when idle. */
 const TABLE_CONNECTIONS = { most: 200, idle: 10 };
 
-function buildDeps(
-  env: SessionEnv,
-  clock: IpcClock,
-  folder: MediaFolder,
-  metrics: Metrics,
-): TaskDeps & { media: FileNames } {
+function buildDeps(env: SessionEnv, clock: IpcClock, folder: MediaFolder, metrics: Metrics): TaskDeps {
   const ids = randomIds();
   const lines = { limits: REQUEST_LIMITS.sessionTable, connections: TABLE_CONNECTIONS };
   // All commits of an instance check its receiving or sending state, so concurrent ones would conflict and are put in

@@ -23,6 +23,7 @@ export const ID_PREFIXES = {
   note: "note",
   savedReply: "rpl",
   connection: "con",
+  export: "exp",
 } as const;
 
 /**
@@ -42,6 +43,7 @@ export type DraftId = Id<"draft">;
 export type NoteId = Id<"note">;
 export type SavedReplyId = Id<"savedReply">;
 export type ConnectionId = Id<"connection">;
+export type ExportId = Id<"export">;
 /** The network that address limits count; only `addressBlock` (core/domain/accounts/) creates one. */
 export type AddressBlock = string & { readonly isAddressBlock: true };
 /** A status travels as a message with the same id. */

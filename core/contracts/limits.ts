@@ -39,6 +39,14 @@ export const LIMITS = {
   /** Searches per minute with one key once they read more than `searchedFreely` people and groups. */
   chatSearchesPerMinute: 10,
   searchedFreely: 1_000,
+  /**
+   * How long an export's archive is kept, how many files it can have, how long an address of one works, and how many
+   * exports are in one answer. Ours: docs/decisions/0235.
+   */
+  exportKeptDays: 7,
+  exportFilesMax: 1_000,
+  exportLinkSec: 3_600,
+  exportsPageMax: 50,
   /** A note in a chat, and the notes in one answer. Ours: docs/decisions/0217. */
   noteMaxChars: 2_000,
   notesPageDefault: 50,

@@ -18,6 +18,8 @@ export interface PlanAllowances {
   /** Connections to the stream of events at one time, of the account and of each of its keys. */
   streams: number;
   streamsOfKey: number;
+  /** Exports of data begun in a day (UTC). */
+  exportsPerDay: number;
 }
 
 /** Every plan and what it includes, in one place. Spec: Limits, Trial; the other numbers are ours (docs/decisions). */
@@ -25,22 +27,22 @@ export const PLANS = {
   trial: {
     ...{ trialDays: 7, instances: 1, requestsPerMonth: 5_000, messagesPerDay: 100, codesPerHour: 30 },
     ...{ draftsAtOnce: 3, draftPeople: 2_000, broadcastPeoplePerDay: 10_000 },
-    ...{ streams: 4, streamsOfKey: 2 },
+    ...{ streams: 4, streamsOfKey: 2, exportsPerDay: 3 },
   },
   starter: {
     ...{ trialDays: null, instances: 1, requestsPerMonth: 100_000, messagesPerDay: null, codesPerHour: 300 },
     ...{ draftsAtOnce: 20, draftPeople: 50_000, broadcastPeoplePerDay: 200_000 },
-    ...{ streams: 10, streamsOfKey: 5 },
+    ...{ streams: 10, streamsOfKey: 5, exportsPerDay: 5 },
   },
   growth: {
     ...{ trialDays: null, instances: 5, requestsPerMonth: 500_000, messagesPerDay: null, codesPerHour: 300 },
     ...{ draftsAtOnce: 50, draftPeople: 100_000, broadcastPeoplePerDay: 500_000 },
-    ...{ streams: 30, streamsOfKey: 10 },
+    ...{ streams: 30, streamsOfKey: 10, exportsPerDay: 10 },
   },
   scale: {
     ...{ trialDays: null, instances: 25, requestsPerMonth: 3_000_000, messagesPerDay: null, codesPerHour: 300 },
     ...{ draftsAtOnce: 100, draftPeople: 250_000, broadcastPeoplePerDay: 1_000_000 },
-    ...{ streams: 100, streamsOfKey: 30 },
+    ...{ streams: 100, streamsOfKey: 30, exportsPerDay: 20 },
   },
 } as const satisfies Record<string, PlanAllowances>;
 

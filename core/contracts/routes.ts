@@ -416,6 +416,9 @@ export const ROUTES = {
     scope: "read",
     resource: "events",
   },
+  "exports.create": { method: "POST", path: "/v1/export", scope: "account", resource: "contacts" },
+  "exports.list": { method: "GET", path: "/v1/exports", scope: "account", resource: "contacts" },
+  "exports.get": { method: "GET", path: "/v1/exports/{id}", scope: "account", resource: "contacts" },
   "activity.list": { method: "GET", path: "/v1/activity", scope: "full", resource: "activity" },
   /** Anyone with the link can fetch the file, because the token is the permission. */
   "files.get": { method: "GET", path: "/v1/files/{token}", scope: "public", resource: "files" },

@@ -6,12 +6,14 @@ import type { Write } from "../store/table.ts";
 import type { AccountRecord } from "./accounts/account.ts";
 
 /** The kinds of long work on an account. */
-export type ChoreKind = "retention" | "deletion";
+export type ChoreKind = "retention" | "deletion" | "export";
 
 /** Long work on a whole account, done in pieces by the process that has its lease. Instants are ISO, UTC. */
 export interface ChoreRecord {
   kind: ChoreKind;
   account_id: AccountId;
+  /** The export that it is about. */
+  about?: string;
   /** When its next piece may be done. */
   due: string;
   /** The step it has reached, and after which item the step continues; absent: from the start. */

@@ -17,6 +17,7 @@ import { assistantKeys } from "./assistant-keys.ts";
 import { broadcastKeys } from "./broadcast-keys.ts";
 import { choreKeys } from "./chore-keys.ts";
 import { erasureKeys } from "./erasure-keys.ts";
+import { exportKeys } from "./export-keys.ts";
 import { padded } from "./padded.ts";
 import { peopleKeys } from "./people-keys.ts";
 import { streamKeys } from "./stream-keys.ts";
@@ -218,6 +219,7 @@ export const keys = {
   ...broadcastKeys,
   ...choreKeys,
   ...erasureKeys,
+  ...exportKeys,
   ...peopleKeys,
   ...streamKeys,
 

@@ -26,6 +26,9 @@ const MENU_FILES = "MNU/*";
 /** Key patterns of customers' files: of messages and the like, of broadcasts (kept longer), and of menus. */
 const CUSTOMER_FILES = ["ACC/*", "BRD/*", MENU_FILES];
 
+/** Archives with exported data, which only the session service writes. */
+const ARCHIVES = "EXP/*";
+
 /** Input for the bucket. */
 export interface MediaBucketProps {
   key: IKey | null;
@@ -66,6 +69,7 @@ export class MediaBucket extends Construct {
       lifecycleRules: [
         { prefix: "ACC/", expiration: Duration.days(LIMITS.retentionDays) },
         { prefix: "BRD/", expiration: Duration.days(LIMITS.broadcastKeptDays) },
+        { prefix: "EXP/", expiration: Duration.days(LIMITS.exportKeptDays) },
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
       ...(props.uploadsFrom !== null && { cors: [uploadsFrom(props.uploadsFrom)] }),
@@ -108,7 +112,7 @@ export class MediaBucket extends Construct {
     runtime.attachPolicy(this.#removeMenuFiles);
   }
 
-  /** Lets `runtime` delete files that it put. */
+  /** Lets `runtime` put archives, and delete files and archives that it put. */
   grantKeep(runtime: Runtime): void {
     runtime.attachPolicy(this.#keep);
   }
@@ -123,26 +127,32 @@ export class MediaBucket extends Construct {
 
   #readPolicy(key: IKey | null): ManagedPolicy {
     return this.#policy("ReadPolicy", "Reads customers' files.", [
-      ...this.#reads(key),
+      ...this.#reads(key, [...this.#files(), this.bucket.arnForObjects(ARCHIVES)]),
       // Without it S3 answers 403, not 404, for a missing file.
       new PolicyStatement({ actions: ["s3:ListBucket"], resources: [this.bucket.bucketArn] }),
     ]);
   }
 
   #fetchPolicy(key: IKey | null): ManagedPolicy {
-    return this.#policy("FetchPolicy", "Reads customers' files of which the key is known.", this.#reads(key));
+    return this.#policy(
+      "FetchPolicy",
+      "Reads customers' files of which the key is known.",
+      this.#reads(key, this.#files()),
+    );
   }
 
-  #reads(key: IKey | null): PolicyStatement[] {
-    return [
-      new PolicyStatement({ actions: ["s3:GetObject"], resources: this.#files() }),
-      ...this.#throughS3(key, ["kms:Decrypt"]),
-    ];
+  #reads(key: IKey | null, resources: string[]): PolicyStatement[] {
+    return [new PolicyStatement({ actions: ["s3:GetObject"], resources }), ...this.#throughS3(key, ["kms:Decrypt"])];
   }
 
   #keepPolicy(): ManagedPolicy {
-    return this.#policy("KeepPolicy", "Removes customers' files and breaks off uploads.", [
-      new PolicyStatement({ actions: ["s3:DeleteObject", "s3:AbortMultipartUpload"], resources: this.#files() }),
+    const archives = this.bucket.arnForObjects(ARCHIVES);
+    return this.#policy("KeepPolicy", "Removes customers' files and breaks off uploads, and puts archives.", [
+      new PolicyStatement({
+        actions: ["s3:DeleteObject", "s3:AbortMultipartUpload"],
+        resources: [...this.#files(), archives],
+      }),
+      new PolicyStatement({ actions: ["s3:PutObject"], resources: [archives] }),
     ]);
   }
 
@@ -158,7 +168,7 @@ export class MediaBucket extends Construct {
     const bucket = Stack.of(this).getLogicalId(this.bucket.node.defaultChild as CfnBucket); // the resource of a Bucket
     const reason =
       "A file's key is its account, instance and message, so only the prefixes of customers' files are known beforehand.";
-    const findings = CUSTOMER_FILES.map((pattern) => [
+    const findings = [...CUSTOMER_FILES, ARCHIVES].map((pattern) => [
       `AwsSolutions-IAM5[Resource::<${bucket}.Arn>/${pattern}]`,
       reason,
     ]);

@@ -144,7 +144,11 @@ async function createBucket(): Promise<void> {
     AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
   });
   // Menu files, MNU/, are kept for as long as the menu has them.
-  const rules = [rule("ACC/", LIMITS.retentionDays), rule("BRD/", LIMITS.broadcastKeptDays)];
+  const rules = [
+    rule("ACC/", LIMITS.retentionDays),
+    rule("BRD/", LIMITS.broadcastKeptDays),
+    rule("EXP/", LIMITS.exportKeptDays),
+  ];
   const LifecycleConfiguration = { Rules: rules };
   await client.send(new PutBucketLifecycleConfigurationCommand({ Bucket: BUCKET, LifecycleConfiguration }));
   client.destroy();

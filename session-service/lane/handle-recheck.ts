@@ -4,7 +4,7 @@ import { judgeBroadcast } from "../../core/operations/broadcasts/judge-broadcast
 import { joinForm } from "../../core/operations/receiving/join-form.ts";
 import { moveMergedWaiting } from "../../core/operations/receiving/move-merged-waiting.ts";
 import type { StepOutcome } from "../../core/operations/sending/send-steps.ts";
-import type { MediaStore } from "../../core/ports.ts";
+import type { FileNames, MediaStore } from "../../core/ports.ts";
 import { broadcastRecords } from "../../core/records/broadcasts/broadcast.ts";
 import type { OptOutHashes } from "../../core/records/kept-opt-outs.ts";
 import type { EventDeps } from "../../core/records/message-event.ts";
@@ -21,7 +21,7 @@ import { repliesNow } from "./replies-now.ts";
 
 /** Dependencies of that work; without `codes` no link is completed. */
 type RecheckDeps = LaneDeps &
-  EventDeps & { codes?: OtpCodes; media: Pick<MediaStore, "link" | "remove">; optOuts: OptOutHashes };
+  EventDeps & { codes?: OtpCodes; media: Pick<MediaStore, "link" | "remove"> & FileNames; optOuts: OptOutHashes };
 
 /**
  * Does the work that a recheck row asks for, then deletes the row, unless the row was written again in the meantime.

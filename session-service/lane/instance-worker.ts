@@ -5,7 +5,7 @@ import type { LanePlan, LaneRow } from "../../core/lanes/lane.ts";
 import { UnsoundRow } from "../../core/lanes/row-fault.ts";
 import { removeInstanceData } from "../../core/operations/instances/remove-instance-data.ts";
 import { mendSending } from "../../core/operations/sending/mend-sending.ts";
-import type { MediaStore } from "../../core/ports.ts";
+import type { FileNames, MediaStore } from "../../core/ports.ts";
 import { FenceLost } from "../../core/records/fence.ts";
 import type { OptOutHashes } from "../../core/records/kept-opt-outs.ts";
 import type { Owner } from "../../core/records/owner.ts";
@@ -25,7 +25,11 @@ import type { TransmitDeps } from "./started-send.ts";
 import { WaitLog } from "./wait-log.ts";
 
 /** Dependencies of the instance lane's worker. `gapFactor` shortens gaps on one machine. */
-export type InstanceWorkerDeps = TransmitDeps & { media: MediaStore; optOuts: OptOutHashes; gapFactor: number };
+export type InstanceWorkerDeps = TransmitDeps & {
+  media: MediaStore & FileNames;
+  optOuts: OptOutHashes;
+  gapFactor: number;
+};
 
 /** After this many steps in one run, a lane yields to the others. */
 const ROUNDS = 500;

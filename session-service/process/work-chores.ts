@@ -2,12 +2,14 @@ import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import { isShortened } from "../../core/domain/accounts/retention.ts";
 import { type ChoreDeps, type ChoreTimes, runChores } from "../../core/operations/chores/run-chores.ts";
 import { type DeleteDeps, deletionPiece } from "../../core/operations/deleting/delete-account.ts";
+import type { ExportDeps } from "../../core/operations/exporting/exporting-data.ts";
+import { exportPiece } from "../../core/operations/exporting/make-export.ts";
 import { endPastData } from "../../core/operations/retention/end-past-data.ts";
 import type { EndPastDeps } from "../../core/operations/retention/end-past-messages.ts";
 import type { ChoreKind, ChorePiece } from "../../core/records/chore.ts";
 
 /** Dependencies of all kinds of chores. */
-export type AllChoreDeps = ChoreDeps & EndPastDeps & DeleteDeps;
+export type AllChoreDeps = ChoreDeps & EndPastDeps & DeleteDeps & ExportDeps;
 
 /** How often what an account keeps no longer is looked for. Our number: docs/decisions/0233. */
 const LOOKED_EVERY_MS = 15 * MINUTE_MS;
@@ -18,6 +20,7 @@ export const workChores = (deps: AllChoreDeps, times: ChoreTimes): Promise<numbe
 
 const piecesOf = (deps: AllChoreDeps): Record<ChoreKind, ChorePiece> => ({
   deletion: deletionPiece(deps),
+  export: exportPiece(deps),
   async retention(account, { after }) {
     if (!isShortened(account)) return { kind: "over" };
     const now = deps.clock.now();

@@ -126,6 +126,7 @@ const PARTS_OF_VERBS: Record<string, string> = {
   "core/operations/receiving/arrival-context.ts": "what read-arrival finds, for decide-arrival",
   "core/operations/receiving/arrived-text.ts": "what read-arrival and notice-arrival ask of a message",
   "core/operations/sending/send-steps.ts": "what the steps of a send share",
+  "core/operations/exporting/exporting-data.ts": "what each piece of an export is given, and returns",
   "core/operations/erasing/erasing-person.ts": "what each step of an erasure is given, and returns",
   "core/operations/delivering/delivery-task.ts": "what deliver-event is given, and what came of it",
   "core/operations/delivering/drain-state.ts": "what drain-endpoint and its posts share in one run",

@@ -51,6 +51,7 @@ const LISTENS_ON = new Set(["session-service/connection/reach.ts"]);
  */
 const RACES: Record<string, [times: number, why: string]> = {
   "core/http/host-check.ts": [1, "a look-up ends by itself, and its timer with the race"],
+  "core/operations/exporting/make-archive.ts": [1, "each archive has a race of its own, which ends with it"],
   "core/operations/delivering/drain-posts.ts": [2, "a post ends within its time limit, and is raced once a second"],
   "local/system/queue-poller.ts": [2, "a batch ends within its function's time; the other race is the poller's end"],
   "local/system/stream-reader.ts": [1, "once, at the reader's end"],

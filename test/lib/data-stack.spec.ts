@@ -57,7 +57,7 @@ describe("customers' files", () => {
     });
   });
 
-  it("are deleted after 30 days, of broadcasts after 120, and encrypted under our own key until then", () => {
+  it("are deleted after 30 days, of broadcasts after 120, archives after 7, and encrypted under our own key until then", () => {
     data.template.hasResource("AWS::S3::Bucket", {
       Properties: {
         BucketEncryption: {
@@ -69,6 +69,7 @@ describe("customers' files", () => {
           Rules: [
             { Prefix: "ACC/", ExpirationInDays: 30, Status: "Enabled" },
             { Prefix: "BRD/", ExpirationInDays: 120, Status: "Enabled" },
+            { Prefix: "EXP/", ExpirationInDays: 7, Status: "Enabled" },
             { AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 }, Status: "Enabled" },
           ],
         },

@@ -7,6 +7,7 @@ import { Broadcasts } from "./resources/broadcasts.ts";
 import { Channels } from "./resources/channels.ts";
 import { Chats } from "./resources/chats.ts";
 import { Contacts } from "./resources/contacts.ts";
+import { Exports } from "./resources/exports.ts";
 import { Files } from "./resources/files.ts";
 import { Groups } from "./resources/groups.ts";
 import { InstanceWebhook } from "./resources/instance-webhook.ts";
@@ -35,6 +36,7 @@ export class Gateway {
   readonly chats: Chats;
   readonly contacts: Contacts;
   readonly events: EventReader;
+  readonly exports: Exports;
   readonly files: Files;
   readonly groups: Groups;
   readonly instanceWebhook: InstanceWebhook;
@@ -66,6 +68,7 @@ export class Gateway {
     this.chats = new Chats(transport);
     this.contacts = new Contacts(transport);
     this.events = new EventReader(transport);
+    this.exports = new Exports(transport);
     this.files = new Files(transport);
     this.groups = new Groups(transport);
     this.instanceWebhook = new InstanceWebhook(transport);

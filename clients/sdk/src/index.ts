@@ -19,6 +19,8 @@ export type {
   Contact,
   CreatedGroup,
   Erasure,
+  Export,
+  ExportFile,
   Group,
   GroupInvite,
   GroupJoinRequested,

@@ -1,10 +1,17 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 00771229e038b701673377a8b8e4aeb6884f76e08406c20e263ba272e94e1791.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 be007625295e302dd4d2b6e9bd0a2868092aa19cd7b77eb762096a4080648489.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});
 };
 
 export type Webhooks = EventMessageReceivedWebhookRequest | EventMessageSentFromPhoneWebhookRequest | EventMessageStatusWebhookRequest | EventMessageEditedWebhookRequest | EventMessageDeletedWebhookRequest | EventMessagePollVoteWebhookRequest | EventMessageReactionWebhookRequest | EventGroupMessageWebhookRequest | EventGroupUpdateWebhookRequest | EventChatAssignedWebhookRequest | EventChatClosedWebhookRequest | EventCallReceivedWebhookRequest | EventCallRejectedWebhookRequest | EventInstanceStatusWebhookRequest | EventOtpCompletedWebhookRequest | EventOtpFailedWebhookRequest | EventBroadcastPausedWebhookRequest | EventBroadcastCompletedWebhookRequest | EventWebhookTestWebhookRequest;
+
+export type CreateExport = {
+    /** With `contact`: only what this instance has of one person */
+    instance_id?: string | null;
+    /** Their phone's digits, their private id (…@lid), or the id of the chat with them */
+    contact?: string | null;
+};
 
 export type CreateGroup = {
     subject: string;
@@ -1388,6 +1395,50 @@ export type Erasure = {
     asked_at: string;
 };
 
+export type Export = {
+    id: string;
+    /** It begins within a minute, and goes on in the background */
+    status: 'waiting' | 'running' | 'done' | 'failed';
+    /** Why it failed. `erased`: a person's data were erased after it began, and its archive with them; start a new one */
+    reason: 'erased' | 'too_large' | 'server_error' | null;
+    /** For one person's data; null: the whole account's */
+    instance_id: string | null;
+    /** The person, as the request named them */
+    contact: string | null;
+    /** How much is in the archive so far */
+    progress: {
+        /** Lines written so far */
+        records: number;
+        /** Pictures, documents and other files of messages copied so far */
+        files: number;
+    };
+    /** Of the archive's files so far */
+    size_bytes: number;
+    /** The archive: one file, or several for much data. Only in GET /v1/exports/{id}, once it is done */
+    files: Array<ExportFile> | null;
+    /** Until when the addresses of `files` work */
+    url_expires_at: string | null;
+    /** ISO 8601 with offset */
+    created_at: string;
+    done_at: string | null;
+    /** When the archive is deleted */
+    expires_at: string;
+};
+
+export type ExportFile = {
+    name: string;
+    size_bytes: number;
+    /** Of the file, hexadecimal */
+    sha256: string;
+    /** Where it is fetched, without a key, until `url_expires_at` */
+    url: string;
+};
+
+export type CursorMeta = {
+    per_page: number;
+    next_cursor: string | null;
+};
+
 export type Label = {
     id: number;
     name: string;
@@ -1863,11 +1914,6 @@ export type SavedReplyMedia = {
     size_bytes: number | null;
 };
 
-export type CursorMeta = {
-    per_page: number;
-    next_cursor: string | null;
-};
-
 export type HistoryMessage = {
     id: string;
     instance_id: string;
@@ -2095,7 +2141,7 @@ export type StreamTicket = {
 export type Activity = {
     id: string;
     /** The kind of change */
-    action: 'account.created' | 'account.changed' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'invite.created' | 'invite.withdrawn' | 'account.suspended' | 'account.resumed' | 'account.deletion_asked' | 'account.deletion_undone' | 'plan.changed' | 'key.created' | 'key.revoked' | 'instance.created' | 'instance.changed' | 'instance.stopped' | 'instance.started' | 'instance.restarted' | 'instance.logged_out' | 'instance.pairing_code_made' | 'instance.passkey_given' | 'instance.profile_changed' | 'instance.deleted' | 'instance.warm_up_raised' | 'instance.warm_up_lowered' | 'instance.restricted' | 'instance.restriction_ended' | 'contact.changed' | 'contact.imported' | 'contact.blocked' | 'contact.unblocked' | 'contact.erased' | 'group.created' | 'group.members_added' | 'group.members_removed' | 'group.members_promoted' | 'group.members_demoted' | 'group.changed' | 'group.invite_revoked' | 'group.joined' | 'group.left' | 'group.requests_approved' | 'group.requests_rejected' | 'chat.labels_changed' | 'label.created' | 'label.changed' | 'label.deleted' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.followed' | 'channel.unfollowed' | 'status.deleted' | 'broadcast.created' | 'broadcast.changed' | 'broadcast.started' | 'broadcast.paused' | 'broadcast.resumed' | 'broadcast.cancelled' | 'agent.changed' | 'menu.changed' | 'auto_reply.changed' | 'otp.cancelled' | 'otp.creation_paused' | 'agent.failed' | 'automation.loop_stopped' | 'message.changed' | 'message.deleted' | 'draft.released' | 'draft.discarded' | 'chat.changed' | 'chat.deleted' | 'note.created' | 'note.changed' | 'note.deleted' | 'saved_reply.created' | 'saved_reply.changed' | 'saved_reply.deleted' | 'webhook.changed' | 'webhook.secret_replaced' | 'webhook.tested' | 'webhook.tried' | 'webhook.event_resent' | 'webhook.paused' | 'webhook.resumed';
+    action: 'account.created' | 'account.changed' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'invite.created' | 'invite.withdrawn' | 'account.suspended' | 'account.resumed' | 'account.deletion_asked' | 'account.deletion_undone' | 'plan.changed' | 'key.created' | 'key.revoked' | 'instance.created' | 'instance.changed' | 'instance.stopped' | 'instance.started' | 'instance.restarted' | 'instance.logged_out' | 'instance.pairing_code_made' | 'instance.passkey_given' | 'instance.profile_changed' | 'instance.deleted' | 'instance.warm_up_raised' | 'instance.warm_up_lowered' | 'instance.restricted' | 'instance.restriction_ended' | 'contact.changed' | 'contact.imported' | 'contact.blocked' | 'contact.unblocked' | 'contact.erased' | 'export.created' | 'group.created' | 'group.members_added' | 'group.members_removed' | 'group.members_promoted' | 'group.members_demoted' | 'group.changed' | 'group.invite_revoked' | 'group.joined' | 'group.left' | 'group.requests_approved' | 'group.requests_rejected' | 'chat.labels_changed' | 'label.created' | 'label.changed' | 'label.deleted' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.followed' | 'channel.unfollowed' | 'status.deleted' | 'broadcast.created' | 'broadcast.changed' | 'broadcast.started' | 'broadcast.paused' | 'broadcast.resumed' | 'broadcast.cancelled' | 'agent.changed' | 'menu.changed' | 'auto_reply.changed' | 'otp.cancelled' | 'otp.creation_paused' | 'agent.failed' | 'automation.loop_stopped' | 'message.changed' | 'message.deleted' | 'draft.released' | 'draft.discarded' | 'chat.changed' | 'chat.deleted' | 'note.created' | 'note.changed' | 'note.deleted' | 'saved_reply.created' | 'saved_reply.changed' | 'saved_reply.deleted' | 'webhook.changed' | 'webhook.secret_replaced' | 'webhook.tested' | 'webhook.tried' | 'webhook.event_resent' | 'webhook.paused' | 'webhook.resumed';
     /** Who did it: an API key, a person in the panel, the operator, or the service itself */
     by: 'key' | 'user' | 'operator' | 'service';
     /** The API key; null when there was none */
@@ -2506,6 +2552,57 @@ export type ContactsBlockResponses = {
 };
 
 export type ContactsBlockResponse = ContactsBlockResponses[keyof ContactsBlockResponses];
+
+export type ExportsCreateData = {
+    body: CreateExport;
+    headers?: {
+        /** Any unique text, case counts. Kept 30 days: a retry gets the first export. */
+        'Idempotency-Key'?: string;
+    };
+    url: '/v1/export';
+};
+
+export type ExportsCreateResponses = {
+    /** A retry with the same Idempotency-Key: the first export as it is now */
+    200: {
+        data: Export;
+    };
+    /** It begins within a minute: read GET /v1/exports/{id} until its status is done or failed */
+    202: {
+        data: Export;
+    };
+};
+
+export type ExportsCreateResponse = ExportsCreateResponses[keyof ExportsCreateResponses];
+
+export type ExportsListData = {
+    query?: {
+        limit?: number;
+        /** Pass the cursor of links.next unchanged, with the same filters. */
+        cursor?: string;
+    };
+    url: '/v1/exports';
+};
+
+export type ExportsListResponses = {
+    /** A page; follow links.next until it is null */
+    200: {
+        data: Array<Export>;
+        links: Links;
+        meta: CursorMeta;
+    };
+};
+
+export type ExportsListResponse = ExportsListResponses[keyof ExportsListResponses];
+
+export type ExportsGetResponses = {
+    /** The export; its links are new in each answer */
+    200: {
+        data: Export;
+    };
+};
+
+export type ExportsGetResponse = ExportsGetResponses[keyof ExportsGetResponses];
 
 export type LabelsListResponses = {
     /** All labels, by their ids */
@@ -3954,7 +4051,7 @@ export type EventsCreateStreamTicketResponse = EventsCreateStreamTicketResponses
 
 export type ActivityListData = {
     query?: {
-        action?: 'account.created' | 'account.changed' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'invite.created' | 'invite.withdrawn' | 'account.suspended' | 'account.resumed' | 'account.deletion_asked' | 'account.deletion_undone' | 'plan.changed' | 'key.created' | 'key.revoked' | 'instance.created' | 'instance.changed' | 'instance.stopped' | 'instance.started' | 'instance.restarted' | 'instance.logged_out' | 'instance.pairing_code_made' | 'instance.passkey_given' | 'instance.profile_changed' | 'instance.deleted' | 'instance.warm_up_raised' | 'instance.warm_up_lowered' | 'instance.restricted' | 'instance.restriction_ended' | 'contact.changed' | 'contact.imported' | 'contact.blocked' | 'contact.unblocked' | 'contact.erased' | 'group.created' | 'group.members_added' | 'group.members_removed' | 'group.members_promoted' | 'group.members_demoted' | 'group.changed' | 'group.invite_revoked' | 'group.joined' | 'group.left' | 'group.requests_approved' | 'group.requests_rejected' | 'chat.labels_changed' | 'label.created' | 'label.changed' | 'label.deleted' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.followed' | 'channel.unfollowed' | 'status.deleted' | 'broadcast.created' | 'broadcast.changed' | 'broadcast.started' | 'broadcast.paused' | 'broadcast.resumed' | 'broadcast.cancelled' | 'agent.changed' | 'menu.changed' | 'auto_reply.changed' | 'otp.cancelled' | 'otp.creation_paused' | 'agent.failed' | 'automation.loop_stopped' | 'message.changed' | 'message.deleted' | 'draft.released' | 'draft.discarded' | 'chat.changed' | 'chat.deleted' | 'note.created' | 'note.changed' | 'note.deleted' | 'saved_reply.created' | 'saved_reply.changed' | 'saved_reply.deleted' | 'webhook.changed' | 'webhook.secret_replaced' | 'webhook.tested' | 'webhook.tried' | 'webhook.event_resent' | 'webhook.paused' | 'webhook.resumed';
+        action?: 'account.created' | 'account.changed' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'invite.created' | 'invite.withdrawn' | 'account.suspended' | 'account.resumed' | 'account.deletion_asked' | 'account.deletion_undone' | 'plan.changed' | 'key.created' | 'key.revoked' | 'instance.created' | 'instance.changed' | 'instance.stopped' | 'instance.started' | 'instance.restarted' | 'instance.logged_out' | 'instance.pairing_code_made' | 'instance.passkey_given' | 'instance.profile_changed' | 'instance.deleted' | 'instance.warm_up_raised' | 'instance.warm_up_lowered' | 'instance.restricted' | 'instance.restriction_ended' | 'contact.changed' | 'contact.imported' | 'contact.blocked' | 'contact.unblocked' | 'contact.erased' | 'export.created' | 'group.created' | 'group.members_added' | 'group.members_removed' | 'group.members_promoted' | 'group.members_demoted' | 'group.changed' | 'group.invite_revoked' | 'group.joined' | 'group.left' | 'group.requests_approved' | 'group.requests_rejected' | 'chat.labels_changed' | 'label.created' | 'label.changed' | 'label.deleted' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.followed' | 'channel.unfollowed' | 'status.deleted' | 'broadcast.created' | 'broadcast.changed' | 'broadcast.started' | 'broadcast.paused' | 'broadcast.resumed' | 'broadcast.cancelled' | 'agent.changed' | 'menu.changed' | 'auto_reply.changed' | 'otp.cancelled' | 'otp.creation_paused' | 'agent.failed' | 'automation.loop_stopped' | 'message.changed' | 'message.deleted' | 'draft.released' | 'draft.discarded' | 'chat.changed' | 'chat.deleted' | 'note.created' | 'note.changed' | 'note.deleted' | 'saved_reply.created' | 'saved_reply.changed' | 'saved_reply.deleted' | 'webhook.changed' | 'webhook.secret_replaced' | 'webhook.tested' | 'webhook.tried' | 'webhook.event_resent' | 'webhook.paused' | 'webhook.resumed';
         /** Only changes of this instance */
         instance_id?: string;
         /** Only changes by this API key */

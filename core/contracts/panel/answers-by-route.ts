@@ -11,6 +11,7 @@ import type { Label } from "../chats/label.ts";
 import type { Note } from "../chats/note.ts";
 import type { Contact, ImportedContacts } from "../contact.ts";
 import type { Erasure } from "../erasure.ts";
+import type { DataExport } from "../exports.ts";
 import type { Group, GroupSummary } from "../groups/group.ts";
 import type { GroupInvite } from "../groups/invite.ts";
 import type { GroupMemberResult } from "../groups/members.ts";
@@ -77,6 +78,9 @@ export interface AnswersByRoute {
   "contacts.import": ImportedContacts;
   "contacts.list": Contact[];
   "contacts.unblock": undefined;
+  "exports.create": DataExport;
+  "exports.get": DataExport;
+  "exports.list": DataExport[];
   "groups.add_members": GroupMemberResult[];
   "groups.approve_requests": GroupRequestResult[];
   "groups.change": Group;

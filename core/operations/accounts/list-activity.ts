@@ -52,7 +52,8 @@ const passes = (record: ActivityRecord, { instance_id, key_id, action }: Activit
   (key_id === null || record.key_id === key_id) &&
   (action === null || record.action === action);
 
-function activityView({ owner, at, key_id, user_id = null, operator, ...record }: ActivityRecord): Activity {
+/** Builds an entry of the log as customers see it. */
+export function activityView({ owner, at, key_id, user_id = null, operator, ...record }: ActivityRecord): Activity {
   return {
     id: record.id,
     action: record.action,

@@ -111,7 +111,7 @@ async function removeInstance({ deps, account, word: instance }: Deleting): Prom
 const again = (instance: InstanceId): PieceResult => at(`instance|${instance}`);
 
 async function removeFiles({ deps, account }: Deleting): Promise<PieceResult> {
-  for (const kind of ["ACC", "BRD", "MNU"]) {
+  for (const kind of ["ACC", "BRD", "MNU", "EXP"]) {
     const found = await deps.media.list(`${kind}/${account.id}/`, FILES);
     for (const key of found) await deps.media.remove(key);
     if (found.length > 0) return at("files");
@@ -132,6 +132,7 @@ async function removeAccount({ deps, account }: Deleting): Promise<PieceResult> 
     { delete: keys.account(account.id) },
     { delete: keys.accountPointer(account.id) },
     { delete: keys.chore("retention", account.id) },
+    { delete: keys.chore("export", account.id) },
   ]);
   deps.log.info({ account_id: account.id }, "an account was deleted");
   return { kind: "over" };

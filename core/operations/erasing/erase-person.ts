@@ -4,11 +4,11 @@ import { asRead } from "../../records/as-read.ts";
 import { labelsAsRead, rowRemoved } from "../../records/chats/chat-labels.ts";
 import { transactFenced } from "../../records/fence.ts";
 import { type PersonRecord, personRecords } from "../../records/person.ts";
+import { readPersonNames } from "../../records/person-names.ts";
 import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
 import type { Condition, Write } from "../../store/table.ts";
 import type { Erasing, StepResult } from "./erasing-person.ts";
-import { readPersonNames } from "./find-names.ts";
 
 /** Clocks differ, and ids know only milliseconds: what is written this soon after the erasure is erased with it. */
 const SAME_TIME_MS = 1_000;

@@ -5,6 +5,7 @@ import { transactFenced } from "../../records/fence.ts";
 import type { Owner } from "../../records/owner.ts";
 import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
+import { dropErasedExports } from "../files/drop-export.ts";
 import { eraseActivity, eraseEvents } from "./erase-account-records.ts";
 import { eraseBroadcasts } from "./erase-broadcasts.ts";
 import { eraseChat, eraseMentions, eraseStatuses } from "./erase-chat.ts";
@@ -73,6 +74,8 @@ async function note(
 
 /** Removes the erasure itself, which names the person; what stays for a while is that it ended, under their hash. */
 async function end(deps: EraseDeps, own: Owner, { person, marks }: ErasureRecord): Promise<"over"> {
+  // Nothing new gets into an archive now, so those that have something of the person go last.
+  await dropErasedExports(deps, own.account_id, own.instance_id);
   const now = deps.clock.now();
   const ended = { ended_ms: now.getTime(), ttl: Math.floor((now.getTime() + DAY_MS) / 1000) };
   const writes = [

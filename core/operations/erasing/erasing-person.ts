@@ -1,4 +1,4 @@
-import type { MediaStore } from "../../ports.ts";
+import type { FileNames, MediaStore } from "../../ports.ts";
 import type { ErasureRecord } from "../../records/erasure.ts";
 import type { OptOutHashes } from "../../records/kept-opt-outs.ts";
 import type { EventDeps } from "../../records/message-event.ts";
@@ -6,7 +6,7 @@ import type { Owner } from "../../records/owner.ts";
 import type { Item, Key, Range, Table } from "../../store/table.ts";
 
 /** Dependencies for erasing a person's data. */
-export type EraseDeps = EventDeps & { media: Pick<MediaStore, "link" | "remove">; optOuts: OptOutHashes };
+export type EraseDeps = EventDeps & { media: Pick<MediaStore, "link" | "remove"> & FileNames; optOuts: OptOutHashes };
 
 /** A piece of an erasure. */
 export interface Erasing {

@@ -8,7 +8,7 @@ import { ApiError } from "../../errors.ts";
 import type { Clock, FileAbout, StoredFiles } from "../../ports.ts";
 import type { FileSecret } from "../../records/accounts/file-secret.ts";
 
-/** How long a link works. Spec: Limits, received media link. */
+/** How long a link works, unless it is made for less time. Spec: Limits, received media link. */
 const LINK_SEC = 24 * 3_600;
 
 /** Bytes of the HMAC in a link, too many to guess. */
@@ -42,9 +42,9 @@ export async function fileLink(
   deps: LinkDeps,
   baseUrl: string,
   key: string,
-  { mimetype, filename }: FileAbout,
+  { mimetype, filename, for_sec = LINK_SEC }: FileAbout,
 ): Promise<string> {
-  const until = Math.ceil(deps.clock.now().getTime() / 1000) + LINK_SEC;
+  const until = Math.ceil(deps.clock.now().getTime() / 1000) + for_sec;
   // The sender's values must not make the address too long for a request; an invalid type is replaced by that of plain
   // bytes.
   const type = mimetype.length > LIMITS.mimetypeMaxChars ? "" : mimetype;
@@ -68,7 +68,7 @@ export async function readFileToken(deps: LinkDeps, token: string): Promise<Link
 
 /** The same answer for every invalid token, so that guessing reveals nothing. */
 const NO_FILE =
-  "There is no file at this link. A link works for 24 hours, and files are kept for 30 days unless the account keeps them for less: read the message again for a new link.";
+  "There is no file at this link. A link works for 24 hours at most, and files are kept for 30 days unless the account keeps them for less: read the message again for a new link.";
 
 /**
  * Returns an address of the file store where a link's file can be fetched for the next few minutes.

@@ -2,10 +2,12 @@ import { type AccountId, ID_PREFIXES, type InstanceId } from "../../contracts/id
 import { isPast, type KeptKind, keptSince, type RetentionSetting } from "../../domain/accounts/retention.ts";
 import { idBound } from "../../domain/ulid-bound.ts";
 import { rowId } from "../../lanes/put-row.ts";
+import { exportRecords } from "../../records/export.ts";
 import { keys } from "../../store/keys.ts";
 import { endpointLane } from "../../store/lane-names.ts";
 import { ENDPOINT_QUEUES } from "../../store/lane-queues.ts";
 import type { Item, Range, Table } from "../../store/table.ts";
+import { dropPastExports } from "../files/drop-export.ts";
 import { endPastBroadcasts } from "./end-past-broadcasts.ts";
 import { type EndPastDeps, endPastMessages } from "./end-past-messages.ts";
 import { endPastStatuses } from "./end-past-statuses.ts";
@@ -87,6 +89,10 @@ function partsOf(deps: EndPastDeps, account: AccountSetting, instances: Instance
       { range: { pk: endpointLane(id, owner), from: `${q}#`, before: `${q}#${events}` }, end: drop },
       { range: { pk: endpointLane(id, owner), prefix: `${d}#` }, end: ladder },
     ]),
+    {
+      range: { pk: keys.dataExport(id, "").pk },
+      end: (items) => dropPastExports(deps, items.map(exportRecords.of), now),
+    },
     { range: { pk: keys.event(id, "").pk, before: events }, end: drop },
     ...owners.flatMap((owner): Part[] => [
       { range: { pk: keys.failedDelivery(id, owner, "").pk, before: events }, end: drop },

@@ -1,6 +1,6 @@
 import type { KeptKind, RetentionSetting } from "../../domain/accounts/retention.ts";
 import { isPast } from "../../domain/accounts/retention.ts";
-import type { MediaStore } from "../../ports.ts";
+import type { FileNames, MediaStore } from "../../ports.ts";
 import { messageRecords } from "../../records/message.ts";
 import { markPages } from "../../records/people-marks.ts";
 import { isCommitted } from "../../store/is-committed.ts";
@@ -10,7 +10,7 @@ import type { Item, Table } from "../../store/table.ts";
 /** Dependencies for ending what an account keeps no longer. */
 export interface EndPastDeps {
   table: Table;
-  media: Pick<MediaStore, "remove">;
+  media: Pick<MediaStore, "remove"> & FileNames;
 }
 
 const KIND: KeptKind = "other";

@@ -7,6 +7,7 @@ import { resource } from "../resource.ts";
 import { blockContact, unblockContact } from "./block-contact.ts";
 import { changeContact } from "./change-contact.ts";
 import { eraseContact } from "./erase-contact.ts";
+import { routes as exportRoutes } from "./exports.ts";
 import { getContact } from "./get-contact.ts";
 import { importContacts } from "./import-contacts.ts";
 import { listContacts } from "./list-contacts.ts";
@@ -20,6 +21,7 @@ export const routes = [
   eraseContact,
   blockContact,
   unblockContact,
+  ...exportRoutes,
 ];
 
 /** Parts of their function; lib/wiring.ts gives the rights. */

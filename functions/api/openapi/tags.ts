@@ -4,7 +4,8 @@ import type { RouteRow } from "../../../core/contracts/routes.ts";
 export const TAGS: Record<RouteRow["resource"], string> = {
   instances: "Numbers that you link: add, link, stop and start them, and how they are protected.",
   profile: "What the network shows of a linked number.",
-  contacts: "The people of a linked number: its address book, and everybody it has or had a chat with.",
+  contacts:
+    "The people of a linked number: its address book, everybody it has or had a chat with, and exports of their data or of the whole account's.",
   labels: "Labels that sort an instance's chats; business phones have them too.",
   groups: "Groups that a linked number is in, and who is in them.",
   channels: "Channels of a linked number and those it follows; posts are sent as messages to their chat_id.",

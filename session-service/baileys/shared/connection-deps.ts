@@ -1,6 +1,6 @@
 import type { Get } from "../../../core/http/guarded-get.ts";
 import type { LaneDeps } from "../../../core/lanes/lane.ts";
-import type { MediaStore, Vault } from "../../../core/ports.ts";
+import type { FileNames, MediaStore, Vault } from "../../../core/ports.ts";
 import type { OptOutHashes } from "../../../core/records/kept-opt-outs.ts";
 import type { OtpCodes } from "../../../core/records/otps/otp-codes.ts";
 import type { MediaFolder } from "../../media/media-folder.ts";
@@ -12,7 +12,7 @@ import type { WayOut } from "./way-out.ts";
 export interface ConnectionDeps extends LaneDeps {
   vault: Vault;
   /** Files sent and received. */
-  media: MediaStore;
+  media: MediaStore & FileNames;
   /** Outbound requests to addresses that customers name, by the same way as `way`. */
   get: Get;
   /** How connections leave at this moment: never keep it longer than for one connection. */

@@ -46,6 +46,7 @@ const BODIES: Partial<Record<RouteId, (ids: WalkIds) => Record<string, unknown>>
   "menu.replace": () => ({ enabled: false, choices: [{ label: "Hours", outcome: "answer", answer: "9 to 18" }] }),
   "auto_reply.change": () => ({ enabled: true, away_text: "We are closed" }),
   "automations.try": () => ({ text: "Hello" }),
+  "exports.create": ({ instance, contact }) => ({ instance_id: instance, contact }),
   "saved_replies.create": () => ({ shortcut: "second", text: "Hello {name}" }),
   "saved_replies.update": () => ({ text: "Changed {name|there}" }),
   "otps.check": () => ({ code: "1234 5678" }),
@@ -292,6 +293,7 @@ const NONSENSE: WalkIds = {
   status: "nonsense",
   broadcast: "nonsense",
   otp: "nonsense",
+  made: "nonsense",
 };
 
 const NOT_FOUND: Record<keyof WalkIds, string> = {
@@ -309,6 +311,7 @@ const NOT_FOUND: Record<keyof WalkIds, string> = {
   status: "status_not_found",
   broadcast: "broadcast_not_found",
   otp: "otp_not_found",
+  made: "not_found",
 };
 
 /** A request without ids concerns the caller's own things, so nothing of the walked account is shown or touched. */

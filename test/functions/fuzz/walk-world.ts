@@ -43,6 +43,8 @@ export interface WalkIds {
   broadcast: string;
   /** An open OTP by code. */
   otp: string;
+  /** An export of the account. */
+  made: string;
 }
 
 /** Well-formed ids of things that don't exist. */
@@ -61,6 +63,7 @@ export const MISSING: WalkIds = {
   status: "sts_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
   broadcast: "brd_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
   otp: "otp_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
+  made: "exp_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
 };
 
 /** Queries without which a request isn't accepted. */
@@ -81,6 +84,7 @@ const PARAMETERS: [path: string, parameter: string, names: keyof WalkIds][] = [
   ["/v1/instances/{id}/statuses/{status}", "status", "status"],
   ["/v1/otps/{id}", "id", "otp"],
   ["/v1/saved-replies/{id}", "id", "reply"],
+  ["/v1/exports/{id}", "id", "made"],
   ["/v1/messages/{id}", "id", "message"],
   ["/v1/broadcasts/{id}", "id", "broadcast"],
   ["/v1/webhook/deliveries/{event_id}", "event_id", "event"],
@@ -210,9 +214,11 @@ async function populate(world: LinkedWorld): Promise<WalkIds> {
   const broadcast = idOf(await taken(ask("POST", "/v1/broadcasts", draft)));
   const asked = { instance_id: instance, channel: "code", phone: TO, brand: MARK, reference: MARK };
   const otp = idOf(await taken(ask("POST", "/v1/otps", asked)));
+  const made = idOf(await taken(ask("POST", "/v1/export", {})));
+  await table.write({ delete: keys.chore("export", account) }); // another one can begin
   world.pass(60);
   const chats = { chat: TO, contact: TO, group: GROUP, channel: CHANNEL };
-  return { ...chats, instance, message, event, token, note, reply, label: "1", status, broadcast, otp };
+  return { ...chats, instance, message, event, token, note, reply, label: "1", status, broadcast, otp, made };
 }
 
 /** A channel that the instance has. */

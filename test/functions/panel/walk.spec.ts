@@ -134,6 +134,7 @@ describe("every route of the panel that takes a body", () => {
       world.clock.moveTo(new Date(world.clock.now().getTime() + MINUTE_MS)); // more requests than a minute may have
       const answers: number[] = [];
       for (const request of fc.sample(validRequests(one, named), { numRuns: SAMPLES, seed: 7 })) {
+        if (!JSON.stringify(request).includes("<<")) continue; // it names nobody's, such as an export of one's own account
         const theirs = JSON.parse(JSON.stringify(request).replaceAll(/<<\w+>>/g, foreign.id ?? "")) as ValidRequest;
         const query = theirs.query.length > 0 ? `?${new URLSearchParams(theirs.query)}` : "";
         const { status } = await world.panel(one.method, `${theirs.path}${query}`, { cookie, body: theirs.body ?? {} });

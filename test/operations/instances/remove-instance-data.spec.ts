@@ -78,6 +78,10 @@ const NOT_AN_INSTANCES = [
   "laneHead",
   "laneSweep",
   "chore",
+  "dataExport",
+  "exportFile",
+  "exportsOfDay",
+  "exportIdempotency",
   "laneRow",
 ] as const satisfies (keyof typeof keys)[];
 type Owned = Exclude<keyof typeof keys, (typeof NOT_AN_INSTANCES)[number]>;

@@ -248,6 +248,10 @@ export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExa
   },
   "notes.create": { note: { summary: "For your team alone", body: { text: "Wants the blue one. Call on Monday." } } },
   "notes.update": { note: { summary: "Another text", body: { text: "Wants the blue one, size M." } } },
+  "exports.create": {
+    account: { summary: "Everything of the account", body: {} },
+    person: { summary: "One person's data", body: { instance_id: IDS.instance, contact: PHONE } },
+  },
   "saved_replies.create": {
     hours: {
       summary: "A text with the person's name",

@@ -50,6 +50,7 @@ export const AREA_OF_ACTION = {
   "contact.blocked": "contacts",
   "contact.unblocked": "contacts",
   "contact.erased": "contacts",
+  "export.created": "account",
   "group.created": "groups",
   "group.members_added": "groups",
   "group.members_removed": "groups",

@@ -64,6 +64,7 @@ export const words = {
   "action_contact.blocked": "Contact blocked",
   "action_contact.unblocked": "Contact unblocked",
   "action_contact.erased": "Person's data deleted",
+  "action_export.created": "Data export started",
   "action_group.created": "Group created",
   "action_group.members_added": "People added to a group",
   "action_group.members_removed": "People removed from a group",

@@ -65,6 +65,7 @@ export const words: Words<"activity"> = {
   "action_contact.blocked": "Contacto bloqueado",
   "action_contact.unblocked": "Contacto desbloqueado",
   "action_contact.erased": "Datos de una persona eliminados",
+  "action_export.created": "Exportación de datos iniciada",
   "action_group.created": "Grupo creado",
   "action_group.members_added": "Personas añadidas a un grupo",
   "action_group.members_removed": "Personas quitadas de un grupo",

@@ -65,6 +65,7 @@ export const words: Words<"activity"> = {
   "action_contact.blocked": "Contato bloqueado",
   "action_contact.unblocked": "Contato desbloqueado",
   "action_contact.erased": "Dados de uma pessoa excluídos",
+  "action_export.created": "Exportação de dados iniciada",
   "action_group.created": "Grupo criado",
   "action_group.members_added": "Pessoas adicionadas a um grupo",
   "action_group.members_removed": "Pessoas removidas de um grupo",

@@ -1,11 +1,10 @@
-import type { InstanceId } from "../../contracts/ids.ts";
-import { phoneOfPerson } from "../../domain/messages/chat-id.ts";
-import { hasOneOwner, otherForm } from "../../domain/messages/written-forms.ts";
-import type { PersonRecord } from "../../records/person.ts";
-import { personRecords } from "../../records/person.ts";
-import { joinedForm } from "../../records/person-forms.ts";
-import { keys } from "../../store/keys.ts";
-import type { Table } from "../../store/table.ts";
+import type { InstanceId } from "../contracts/ids.ts";
+import { phoneOfPerson } from "../domain/messages/chat-id.ts";
+import { hasOneOwner, otherForm } from "../domain/messages/written-forms.ts";
+import { keys } from "../store/keys.ts";
+import type { Table } from "../store/table.ts";
+import { type PersonRecord, personRecords } from "./person.ts";
+import { joinedForm } from "./person-forms.ts";
 
 /**
  * Finds all keys by which the instance knows a person: the forms of their number and their private id. The other form

@@ -1,0 +1,78 @@
+import * as z from "zod";
+import { givenId } from "./ids.ts";
+import { LIMITS } from "./limits.ts";
+import { text } from "./text.ts";
+
+/** The states of an export. */
+export const EXPORT_STATUSES = ["waiting", "running", "done", "failed"] as const;
+export type ExportStatus = (typeof EXPORT_STATUSES)[number];
+
+/** Why an export failed. */
+export const EXPORT_FAILURES = ["erased", "too_large", "server_error"] as const;
+export type ExportFailure = (typeof EXPORT_FAILURES)[number];
+
+const BOTH = "Give instance_id and contact together, for one person, or neither, for the whole account.";
+const CONTACT = "Give a phone's digits, a private id (…@lid), or a chat's id.";
+
+/** POST /v1/export. */
+export const CreateExportBody = z
+  .object({
+    instance_id: givenId().nullish().meta({
+      description: "With `contact`: only what this instance has of one person",
+      example: "inst_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
+    }),
+    contact: text(LIMITS.chatIdMaxChars, CONTACT).nullish().meta({
+      description: "Their phone's digits, their private id (…@lid), or the id of the chat with them",
+      example: "5511999990001",
+    }),
+  })
+  .refine(({ instance_id, contact }) => (instance_id ?? null) === null || (contact ?? null) !== null, {
+    error: BOTH,
+    path: ["contact"],
+  })
+  .refine(({ instance_id, contact }) => (contact ?? null) === null || (instance_id ?? null) !== null, {
+    error: BOTH,
+    path: ["instance_id"],
+  })
+  .meta({ id: "CreateExport" });
+export type CreateExportBody = z.infer<typeof CreateExportBody>;
+
+/** A file of an export's archive. */
+export const ExportFile = z
+  .object({
+    name: z.string().meta({ example: "export-2026-11-20-1.zip" }),
+    size_bytes: z.int(),
+    sha256: z.string().meta({ description: "Of the file, hexadecimal" }),
+    url: z.string().meta({ description: "Where it is fetched, without a key, until `url_expires_at`" }),
+  })
+  .meta({ id: "ExportFile" });
+export type ExportFile = z.infer<typeof ExportFile>;
+
+/** An export as customers see it. docs/decisions/0235. */
+export const DataExport = z
+  .object({
+    id: z.string().meta({ example: "exp_01JD3X4Y5Z6A7B8C9D0E1F2G3H" }),
+    status: z.enum(EXPORT_STATUSES).meta({ description: "It begins within a minute, and goes on in the background" }),
+    reason: z.enum(EXPORT_FAILURES).nullable().meta({
+      description:
+        "Why it failed. `erased`: a person's data were erased after it began, and its archive with them; start a new one",
+    }),
+    instance_id: z.string().nullable().meta({ description: "For one person's data; null: the whole account's" }),
+    contact: z.string().nullable().meta({ description: "The person, as the request named them" }),
+    progress: z
+      .object({
+        records: z.int().meta({ description: "Lines written so far" }),
+        files: z.int().meta({ description: "Pictures, documents and other files of messages copied so far" }),
+      })
+      .meta({ description: "How much is in the archive so far" }),
+    size_bytes: z.int().meta({ description: "Of the archive's files so far" }),
+    files: z.array(ExportFile).nullable().meta({
+      description: "The archive: one file, or several for much data. Only in GET /v1/exports/{id}, once it is done",
+    }),
+    url_expires_at: z.string().nullable().meta({ description: "Until when the addresses of `files` work" }),
+    created_at: z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" }),
+    done_at: z.string().nullable(),
+    expires_at: z.string().meta({ description: "When the archive is deleted" }),
+  })
+  .meta({ id: "Export" });
+export type DataExport = z.infer<typeof DataExport>;

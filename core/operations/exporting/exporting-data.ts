@@ -1,0 +1,167 @@
+import { extension } from "mime-types";
+import type { InstanceId } from "../../contracts/ids.ts";
+import { cleanFileName } from "../../domain/files/file-name.ts";
+import type { Clock, FileNames, Ids, Log, MediaStore } from "../../ports.ts";
+import type { AccountRecord } from "../../records/accounts/account.ts";
+import { type InstanceRecord, instanceRecords } from "../../records/instance.ts";
+import { keys } from "../../store/keys.ts";
+import type { Item, Range, Table } from "../../store/table.ts";
+
+/** Dependencies for exporting data. */
+export interface ExportDeps {
+  table: Table;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  media: Pick<MediaStore, "put" | "get" | "remove"> & FileNames;
+}
+
+/** A piece of an export. */
+export interface Exporting {
+  deps: ExportDeps;
+  account: AccountRecord;
+  /** The person whose data are exported; null: everybody's. */
+  person: ExportedPerson | null;
+  files: WantedFiles;
+  now: Date;
+}
+
+/** The person of an export, and the texts by which records name them. */
+export interface ExportedPerson {
+  instance: InstanceRecord;
+  key: string;
+  names: readonly string[];
+  ids: ReadonlySet<string>;
+}
+
+/** A page of one kind of records. `after`: where the next page begins; null: there is none. */
+export interface SectionPage {
+  lines: object[];
+  after: string | null;
+}
+
+/** One kind of records in an archive, in a file of its name. A page can be read again. */
+export interface Section {
+  name: string;
+  read(work: Exporting, after: string | undefined): Promise<SectionPage>;
+}
+
+/** Items that are read at once. Our number. */
+const PAGE = 100;
+
+/** Reads a page of a partition. @param order the field by which it is sorted; left out: the sort key. */
+export async function readPage(
+  table: Table,
+  range: Omit<Range, "limit" | "after">,
+  after: string | undefined,
+  { order = "sk", limit = PAGE } = {},
+): Promise<{ items: Item[]; after: string | null }> {
+  const { items, more } = await table.query({ ...range, limit, ...(after !== undefined && { after }) });
+  const last = items.at(-1)?.[order];
+  return { items, after: more && typeof last === "string" ? last : null };
+}
+
+/** Reads the same kind of records of each of the account's instances, one instance after the other. */
+export const ofEachInstance =
+  (
+    read: (work: Exporting, instance: InstanceRecord, after: string | undefined) => Promise<SectionPage>,
+  ): Section["read"] =>
+  async (work, place) => {
+    const [first = "", ...rest] = (place ?? "").split("|");
+    const id = place === undefined ? await nextInstance(work, undefined) : first;
+    if (id === null) return { lines: [], after: null };
+    const record = await instanceRecords.read(work.deps.table, id);
+    const isThere = record !== null && record.account_id === work.account.id && record.removed_at === null;
+    const page = isThere ? await read(work, record, rest.join("|") || undefined) : { lines: [], after: null };
+    if (page.after !== null) return { lines: page.lines, after: `${id}|${page.after}` };
+    const next = await nextInstance(work, id);
+    return { lines: page.lines, after: next === null ? null : `${next}|` };
+  };
+
+async function nextInstance({ deps, account }: Exporting, after: InstanceId | undefined): Promise<InstanceId | null> {
+  const { pk } = keys.accountInstance(account.id, "");
+  const { items } = await deps.table.query({ pk, limit: 1, ...(after !== undefined && { after }) });
+  return items[0]?.sk ?? null;
+}
+
+/** Reads several partitions one after the other. */
+export async function throughParts(
+  parts: readonly ((after: string | undefined) => Promise<SectionPage>)[],
+  place: string | undefined,
+): Promise<SectionPage> {
+  const cut = place?.indexOf("|") ?? -1;
+  const at = place === undefined ? 0 : Number(place.slice(0, cut));
+  const rest = place?.slice(cut + 1);
+  const page = await parts[at]?.(rest || undefined);
+  if (page === undefined) return { lines: [], after: null };
+  if (page.after !== null) return { lines: page.lines, after: `${at}|${page.after}` };
+  return { lines: page.lines, after: at + 1 < parts.length ? `${at + 1}|` : null };
+}
+
+/** A file that lines name and that is copied into the archive. */
+export interface WantedFile {
+  key: string;
+  /** Its path in the archive. */
+  path: string;
+}
+
+/** Stands for a file of which only the key is known, such as a picture of a person. Our number. */
+const UNKNOWN_BYTES = 100_000;
+
+/**
+ * Collects the files that lines name. It takes the place of links: where the API shows a file's address, an archive has
+ * the path of its copy.
+ */
+export class WantedFiles {
+  readonly #account: string;
+  readonly #sizes = new Map<string, number>();
+  #wanted = new Map<string, string>();
+  #bytes = 0;
+
+  constructor(account: string) {
+    this.#account = account;
+  }
+
+  /** Takes the place of the media store where records are presented. */
+  readonly media = {
+    link: async (key: string, about: { mimetype: string; filename: string | null }): Promise<string> => {
+      const path = pathOf(key, about);
+      const isOwn = key.split("/")[1] === this.#account;
+      if (isOwn && !this.#wanted.has(key)) {
+        this.#wanted.set(key, path);
+        this.#bytes += this.#sizes.get(key) ?? UNKNOWN_BYTES;
+      }
+      return path;
+    },
+  };
+
+  /** Says how large a file is, before it is named. */
+  expect(key: string, sizeBytes: number): void {
+    this.#sizes.set(key, sizeBytes);
+  }
+
+  /** How large the files that are not copied yet are together. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get count(): number {
+    return this.#wanted.size;
+  }
+
+  /** Returns the files that are not copied yet, and forgets them. */
+  take(): WantedFile[] {
+    const taken = [...this.#wanted].map(([key, path]) => ({ key, path }));
+    this.#wanted = new Map();
+    this.#sizes.clear();
+    this.#bytes = 0;
+    return taken;
+  }
+}
+
+/** Builds a file's path: the end of its key, which is unlike any other, and the name that its sender gave it. */
+function pathOf(key: string, { mimetype, filename }: { mimetype: string; filename: string | null }): string {
+  const own = key.split("/").slice(2).join("/");
+  const name = cleanFileName(filename) ?? `file.${extension(mimetype) || "bin"}`;
+  return `files/${own}/${name}`;
+}

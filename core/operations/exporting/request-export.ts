@@ -1,0 +1,159 @@
+import { DAY_MS } from "../../contracts/durations.ts";
+import { type AccountId, type ExportId, ID_PREFIXES } from "../../contracts/ids.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import { retentionDaysOf } from "../../domain/accounts/retention.ts";
+import { maskedPerson } from "../../domain/erasing/about-person.ts";
+import { ApiError, endUnavailable } from "../../errors.ts";
+import type { Clock, Ids } from "../../ports.ts";
+import { accountRecords } from "../../records/accounts/account.ts";
+import { type Actor, activityWrite } from "../../records/accounts/activity.ts";
+import { type ChoreRecord, choreRecords } from "../../records/chore.ts";
+import { type ExportRecord, exportRecords, isExportKept } from "../../records/export.ts";
+import { hashKey, keptUntil } from "../../records/idempotency.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import { isCommitted } from "../../store/is-committed.ts";
+import { keys } from "../../store/keys.ts";
+import { recordsAt } from "../../store/records-at.ts";
+import type { SomeWrites, Table, Write } from "../../store/table.ts";
+import { readContact } from "../contacts/read-contact.ts";
+
+type Deps = { table: Table; clock: Clock; ids: Ids };
+
+/** The request of an export: of whose data, and by whom. */
+export interface ExportRequest {
+  account_id: AccountId;
+  /** One person, as the request names them, and the instance; null: the whole account. */
+  person: { instance: InstanceRecord; contact: string } | null;
+  idempotency_key: string | null;
+  /** Exports that the plan allows in a day. */
+  perDay: number;
+  actor: Actor;
+}
+
+const COUNT_KEPT_MS = 2 * DAY_MS;
+
+/**
+ * Requests an export, which the session service makes as a chore; an account has one at a time. A repeated request with
+ * the same Idempotency-Key gets the first one.
+ * @throws ApiError `not_found` for a person who is no contact; `conflict` while another one goes on; `limit_reached`.
+ */
+export async function requestExport(
+  deps: Deps,
+  request: ExportRequest,
+): Promise<{ made: ExportRecord; replayed: boolean }> {
+  const { table, clock } = deps;
+  const { account_id, person, idempotency_key: key, perDay } = request;
+  const earlier = await findExportReplay(deps, account_id, key);
+  if (earlier) return { made: earlier, replayed: true };
+  const account = await accountRecords.read(table, account_id);
+  const found = person && (await readContact(table, person.instance.id, person.contact));
+  const now = clock.now();
+  const days = Math.min(LIMITS.exportKeptDays, retentionDaysOf(account ?? {}));
+  const expires = new Date(now.getTime() + days * DAY_MS);
+  const made: ExportRecord = {
+    id: deps.ids.next(ID_PREFIXES.export, now),
+    account_id,
+    status: "waiting",
+    reason: null,
+    instance_id: person?.instance.id ?? null,
+    person: found?.person ?? null,
+    contact: person?.contact ?? null,
+    parts: 0,
+    size_bytes: 0,
+    counts: {},
+    files: 0,
+    created_at: now.toISOString(),
+    done_at: null,
+    expires_at: expires.toISOString(),
+    // What deletes the archive earlier than the bucket does finds it by this record.
+    ttl: epochSec(new Date(expires.getTime() + LIMITS.exportKeptDays * DAY_MS)),
+  };
+  if (await isCommitted(table.transact(writesOf(deps, request, made, now)))) return { made, replayed: false };
+  const first = await findExportReplay(deps, account_id, key);
+  if (first) return { made: first, replayed: true };
+  return refuse(table, account_id, perDay, now);
+}
+
+function writesOf(deps: Deps, { account_id, perDay, actor, ...request }: ExportRequest, made: ExportRecord, now: Date) {
+  const chore: ChoreRecord = {
+    kind: "export",
+    account_id,
+    about: made.id,
+    due: now.toISOString(),
+    asked_at: now.toISOString(),
+  };
+  const activity = {
+    account_id,
+    owner: made.instance_id ?? "account",
+    action: "export.created" as const,
+    actor,
+    subject: made.person === null ? made.id : maskedPerson(made.person),
+    changed: [],
+  };
+  const writes: SomeWrites = [
+    { put: { ...keys.dataExport(account_id, made.id), ...made }, if: [{ item: "absent" }] },
+    { put: { ...keys.chore("export", account_id), ...chore }, if: [{ item: "absent" }] },
+    {
+      update: keys.exportsOfDay(account_id, dayOf(now)),
+      set: { ttl: epochSec(new Date(now.getTime() + COUNT_KEPT_MS)) },
+      add: { made: 1 },
+      if: [{ anyOf: [[{ item: "absent" }], [{ field: "made", op: "<", value: perDay }]] }],
+    },
+    activityWrite(deps.ids, activity, now),
+  ];
+  if (request.idempotency_key !== null) writes.push(keyWrite(made, request.idempotency_key, now));
+  return writes;
+}
+
+/** An Idempotency-Key, and the export that its first request created. */
+interface ExportKeyRecord {
+  export_id: ExportId;
+  /** Epoch seconds. */
+  ttl: number;
+}
+
+const keyRecords = recordsAt<ExportKeyRecord, Parameters<typeof keys.exportIdempotency>>(keys.exportIdempotency);
+
+function keyWrite({ account_id, id }: ExportRecord, key: string, now: Date): Write {
+  const record: ExportKeyRecord = { export_id: id, ttl: epochSec(keptUntil(now)) };
+  return {
+    put: { ...keys.exportIdempotency(account_id, hashKey(key)), ...record },
+    if: [{ anyOf: [[{ item: "absent" }], [{ field: "ttl", op: "<=", value: epochSec(now) }]] }],
+  };
+}
+
+const GONE = "This Idempotency-Key has already created an export, which is no longer kept. It was not created again.";
+
+/**
+ * Returns the export that the first request with this key created, as it is now; null if there was none.
+ * @throws ApiError `not_found` if it is no longer kept.
+ */
+export async function findExportReplay(
+  { table, clock }: Pick<Deps, "table" | "clock">,
+  account: AccountId,
+  key: string | null,
+): Promise<ExportRecord | null> {
+  const kept = key === null ? null : await keyRecords.read(table, account, hashKey(key));
+  const now = clock.now();
+  if (!kept || kept.ttl <= epochSec(now)) return null;
+  const made = await exportRecords.read(table, account, kept.export_id);
+  if (!made || !isExportKept(made, now)) throw new ApiError("not_found", { message: GONE });
+  return made;
+}
+
+/** Says why an export could not be created. */
+async function refuse(table: Table, account: AccountId, perDay: number, now: Date): Promise<never> {
+  const running = await choreRecords.read(table, "export", account);
+  if (running) {
+    const message = `The export ${running.about ?? ""} goes on, and an account has one at a time. See GET /v1/exports/${running.about ?? ""}.`;
+    throw new ApiError("conflict", { message });
+  }
+  const tomorrow = Date.parse(`${dayOf(now)}T00:00:00Z`) + DAY_MS;
+  const counted = await table.get(keys.exportsOfDay(account, dayOf(now)));
+  if (Number(counted?.made ?? 0) < perDay) return endUnavailable(); // what refused it has ended since
+  const message = `The plan allows ${perDay} exports a day (UTC). Wait for the seconds given in Retry-After.`;
+  throw new ApiError("limit_reached", { message, retryAfterSec: (tomorrow - now.getTime()) / 1000 });
+}
+
+const dayOf = (now: Date) => now.toISOString().slice(0, 10);
+const epochSec = (at: Date) => Math.floor(at.getTime() / 1000);
