@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { onTestFinished, TestRunner } from "vitest";
 import type { Role } from "../../../core/contracts/panel/roles.ts";
 import { wireTime } from "../../../core/domain/wire-time.ts";
 import type { openSession } from "../../../core/operations/users/open-session.ts";
@@ -58,5 +59,12 @@ export async function pageOf(
     if (line.type() === "error" || line.type() === "warning") faults.push(`${line.text()} (${line.location().url})`);
   });
   page.on("pageerror", (error) => faults.push(String(error)));
-  return { page, context, faults, user, close: () => (isForGood ? context.close() : leave()) };
+  let isLeft = false;
+  async function close(): Promise<void> {
+    isLeft = true;
+    await (isForGood ? context.close() : leave());
+  }
+  // Of a test that failed: the page would go on asking the gateway until the process ends, and slow the others down.
+  if (TestRunner.getCurrentTest()) onTestFinished(() => (isLeft ? undefined : context.close()));
+  return { page, context, faults, user, close };
 }
