@@ -97,7 +97,7 @@ describe("a role may", () => {
     expect(onFiles.length).toBeGreaterThan(1);
     // The panel's own files are in a separate bucket.
     for (const { where, statement } of onFiles.filter((one) => !one.where.startsWith("panel FilesRole"))) {
-      for (const resource of resourcesOf(statement)) expect(resource, where).toMatch(/"\/(ACC|BRD|MNU)\/\*"/);
+      for (const resource of resourcesOf(statement)) expect(resource, where).toMatch(/"\/(ACC|BRD|EXP|MNU)\/\*"/);
     }
     const throughKey = grants.filter(({ statement }) => JSON.stringify(statement.Condition ?? "").includes('"s3."'));
     expect(throughKey.map(({ statement }) => actionsOf(statement).sort().join())).toEqual([

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pixelmatch from "pixelmatch";
 import { PNG } from "pngjs";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { passingFolder } from "../support/passing-folder.ts";
 import { isPackedBrowser } from "./support/chromium.ts";
 import { openPanel, type Panel } from "./support/open-panel.ts";
@@ -16,10 +16,13 @@ let instance: string;
 let folder: string;
 
 beforeAll(async () => {
-  panel = await openPanel();
+  // Its own, because other files move the clock of the one that they share, and pages show how long ago something was.
+  panel = await openPanel({ own: true });
   instance = await addNumber(panel);
   folder = passingFolder("panel-pictures-");
 });
+
+afterAll(() => panel?.stop());
 
 /** Counts the pixels that look different, or returns null if even the size differs. */
 function differing(before: Buffer, now: Buffer): number | null {

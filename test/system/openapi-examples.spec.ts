@@ -53,7 +53,7 @@ describe("the API's description and the running gateway", () => {
   /** The number's own group, and the invite to someone else's. */
   let [group, invite] = ["", ""];
   /** Records that the examples created. */
-  const made = { channel: "", channelInvite: "", status: "", otp: "", broadcast: "", reply: "", note: "" };
+  const made = { channel: "", channelInvite: "", status: "", otp: "", broadcast: "", reply: "", note: "", export: "" };
 
   beforeAll(async () => {
     const picture = await sharp({ create: { width: 200, height: 200, channels: 3, background: "red" } })
@@ -203,6 +203,14 @@ describe("the API's description and the running gateway", () => {
     return (await gateway.sandbox<Json>("POST", `/phones/${SECOND_PERSON}/passkey`, { options })).body;
   }
 
+  /** Waits until an export has ended, because an account makes one at a time. @returns its id. */
+  const endOfExport = (begun: Json | undefined) =>
+    eventually("the end of the export", async () => {
+      await gateway.sandbox("POST", "/clock", { advance_seconds: 61 }); // what goes on is looked for each minute
+      const { body } = await gateway.api<{ data: Json }>("GET", `/v1/exports/${begun?.id}`);
+      return body.data?.status === "done" && String(begun?.id);
+    });
+
   it("agree on the address", () => {
     expect(document.servers).toEqual([{ url: gateway.baseUrl }]);
   });
@@ -255,6 +263,7 @@ describe("the API's description and the running gateway", () => {
         }
         if (operation.operationId === "statuses.post") made.status = String(sent?.id);
         if (operation.operationId === "otps.create") made.otp = String(sent?.id);
+        if (operation.operationId === "exports.create") made.export = await endOfExport(sent);
         if (operation.operationId === "saved_replies.create") made.reply = String(sent?.id);
         if (operation.operationId === "notes.create") made.note = String(sent?.id);
         if (operation.operationId === "broadcasts.create") made.broadcast = String(sent?.id);
@@ -275,7 +284,12 @@ describe("the API's description and the running gateway", () => {
       if (operation.operationId === "files.get") continue; // leads away: file-links.spec.ts follows it
       const isOfLink = ["instances.qr", "instances.passkey"].includes(operation.operationId);
       const [, , resource = ""] = operation.path.split("/");
-      const ids: Record<string, string> = { messages: String(received.id), otps: made.otp, broadcasts: made.broadcast };
+      const ids: Record<string, string> = {
+        messages: String(received.id),
+        otps: made.otp,
+        broadcasts: made.broadcast,
+        exports: made.export,
+      };
       const id = ids[resource] ?? (isOfLink ? forQr : instance);
       const path = pathTo(operation, id);
       const answer = await eventually(`an answer of ${path}`, async () => {

@@ -85,6 +85,7 @@ export const PLACEHOLDERS = [
   "code",
   "saved",
   "note",
+  "export",
 ] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 export const placeholder = (name: Placeholder) => `<<${name}>>`;
@@ -132,6 +133,7 @@ const IN_PATH: [start: string, names: Placeholder[]][] = [
   ["/v1/broadcasts/", ["draft", "running", "paused"]],
   ["/v1/otps/", ["otp"]],
   ["/v1/saved-replies/", ["saved"]],
+  ["/v1/exports/", ["export"]],
   ["/v1/webhook/deliveries/", ["event"]],
   ["/v1/files/", ["link"]],
 ];
