@@ -257,6 +257,21 @@ describe("a deployment", () => {
     await eventually("the answer", async () => (await texts()).includes("Delivery costs 5 euros."));
   });
 
+  it("exports what it has, as files for whoever has their link", async () => {
+    const begun = await gateway.api<{ data: { id: string } }>("POST", "/v1/export", {});
+    expect(begun.status).toBe(202);
+    await gateway.sandbox("POST", "/clock", { advance_seconds: 61 }); // chores are looked for each minute
+
+    const made = await eventually("the archive", async () => {
+      const { status, files } = await read<{ status: string; files: { url: string }[] | null }>(
+        `/v1/exports/${begun.body.data.id}`,
+      );
+      return status === "done" && files;
+    });
+
+    expect((await fetch(made[0]?.url ?? "")).status).toBe(200);
+  });
+
   it("has had every function at work that these paths lead to", async () => {
     await gateway.stop();
     const [, called = ""] = /^Functions called: (.*)$/m.exec(gateway.output()) ?? [];
