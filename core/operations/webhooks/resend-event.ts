@@ -1,11 +1,9 @@
 import type { AccountId, EventId } from "../../contracts/ids.ts";
-import { ID_PREFIXES, idPattern } from "../../contracts/ids.ts";
 import { TRIES } from "../../domain/webhooks/retry-ladder.ts";
 import { ApiError } from "../../errors.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { putRow } from "../../lanes/put-row.ts";
-import { eventRecords } from "../../records/event.ts";
 import { type Delivery, deliveriesOf } from "../../records/webhooks/endpoint-rows.ts";
 import { lifeOf } from "../../records/webhooks/endpoint-state.ts";
 import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
@@ -15,11 +13,9 @@ import { keys } from "../../store/keys.ts";
 import { endpointLane } from "../../store/lane-names.ts";
 import { ENDPOINT_QUEUES } from "../../store/lane-queues.ts";
 import { TransactionRefused } from "../../store/table.ts";
-import { leaveOutRemoved } from "../delivering/leave-out-removed.ts";
 import { requeued } from "../delivering/requeue-ladder.ts";
+import { readKeptEvent } from "./read-kept-event.ts";
 import { requireUrl } from "./test-webhook.ts";
-
-const EVENT_ID = idPattern(ID_PREFIXES.event);
 
 /** How many of the events that wait for their next attempt are searched for one, and how many are read at once. */
 const LADDER_ROWS = 2_000; // our choice: docs/decisions/0215
@@ -37,13 +33,7 @@ export async function resendEvent(
   { account_id: account, event_id: id }: { account_id: AccountId; event_id: EventId },
 ): Promise<{ event_id: EventId }> {
   const now = deps.clock.now();
-  const event = EVENT_ID.test(id) ? await eventRecords.read(deps.table, account, id) : null;
-  const isKept = event && event.ttl * 1000 > now.getTime();
-  if (!isKept || (await leaveOutRemoved(deps.table, account, [event])).length === 0) {
-    throw new ApiError("not_found", {
-      message: "There is no event with this id. Events are kept for 30 days unless the account keeps them for less.",
-    });
-  }
+  const event = await readKeptEvent(deps.table, account, id, now);
   const owners = event.instance_id === null ? ["account"] : [event.instance_id, "account"];
   const [webhooks, failed] = await Promise.all([
     Promise.all(owners.map((owner) => webhookSettings(deps, account, owner))),
