@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { times } from "./test/run/how-long.ts";
 import { beginTestRun } from "./test/run/test-run.ts";
 
 /**
@@ -74,7 +75,7 @@ const SHARED = traceless(
 const SHARED_PROCESSES = traceless("http", "local-ai", "local-aws", "local-identity", "network", "session");
 
 /** Nothing of a test takes as long: it hangs. No measure of speed, for a machine may be many times slower than ours. */
-const STUCK_MS = 600_000;
+const STUCK_MS = times(600_000);
 
 /** Several runs may go at the same time on one machine: each cleans up its own. */
 const testRun = beginTestRun();

@@ -5,6 +5,7 @@ import type { MessageRecord } from "../../core/records/message.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import type { Item, Key } from "../../core/store/table.ts";
+import { times } from "../run/how-long.ts";
 import { limitedTable, withGarbage } from "../support/garbage.ts";
 import { ACCOUNT, INSTANCE, type LaneStage, laneStage } from "../support/models/lane-stage.ts";
 
@@ -148,7 +149,7 @@ describe("with any one item of a number's line written wrong", () => {
           if (code === "server_error") expect(stage.quarantined().length).toBeGreaterThan(0);
         }
       });
-      await fc.assert(property, { numRuns: Number(process.env.GARBAGE_RUNS ?? 20) });
+      await fc.assert(property, { numRuns: times(7) });
     },
   );
 });

@@ -12,17 +12,17 @@ const run =
 
 /** `LANE_SEED=<seed> npx vitest run test/lanes/protection-model` plays those days alone. */
 describe(`number protection in the lane, in ${ZONES.length} zones`, () => {
-  it("holds the night, the cap, one send at a time, replies within 5 s and no starvation (21 schedules)", async () => {
-    expect(await failingSeed(seeds(21), run(RESTLESS))).toBeNull();
+  it(`holds the night, the cap, one send at a time, replies within 5 s and no starvation (${seeds(8).length} schedules)`, async () => {
+    expect(await failingSeed(seeds(8), run(RESTLESS))).toBeNull();
   });
 
-  it("holds the night, the cap and one send at a time whatever dies, pauses or is lost (14 schedules)", async () => {
-    expect(await failingSeed(seeds(14), run(ROUGH))).toBeNull();
+  it(`holds the night, the cap and one send at a time whatever dies, pauses or is lost (${seeds(5).length} schedules)`, async () => {
+    expect(await failingSeed(seeds(5), run(ROUGH))).toBeNull();
   });
 
-  it("holds them for people whose numbers have two forms, and counts each once (7 and 4 schedules)", async () => {
-    expect(await failingSeed(seeds(7), run(RESTLESS, {}, true))).toBeNull();
-    expect(await failingSeed(seeds(4), run(ROUGH, {}, true))).toBeNull();
+  it("holds them for people whose numbers have two forms, and counts each once", async () => {
+    expect(await failingSeed(seeds(3), run(RESTLESS, {}, true))).toBeNull();
+    expect(await failingSeed(seeds(2), run(ROUGH, {}, true))).toBeNull();
   });
 });
 

@@ -9,6 +9,7 @@ import type { Table } from "../../../core/store/table.ts";
 import { useDeps } from "../../../functions/own-deps.ts";
 import { startEmulators } from "../../../local/aws/emulators.ts";
 import { createInfrastructure } from "../../../local/system/infrastructure.ts";
+import { times } from "../../run/how-long.ts";
 import { runningClock } from "../../support/test-clock.ts";
 import { faultsOf } from "./check-answer.ts";
 import { type Described, described, type Schema, validRequests } from "./described-requests.ts";
@@ -17,9 +18,9 @@ import { CALLERS, type FuzzWorld, fuzzWorlds, VARIANTS } from "./fuzz-world.ts";
 import { oddRequests } from "./odd-requests.ts";
 
 // Requests from the API's own description, most with something wrong, must cause no 5xx and no undescribed answer.
-// FUZZ_RUNS=1000000 FUZZ_SEED=random npx vitest run test/functions/fuzz/fuzz.spec.ts searches longer.
+// TEST_TIMES=50 FUZZ_SEED=random npx vitest run test/functions/fuzz/fuzz.spec.ts searches longer.
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 20_000);
+const RUNS = times(20_000);
 const SEED = process.env.FUZZ_SEED === "random" ? randomInt(2 ** 31) : Number(process.env.FUZZ_SEED ?? 20_261_120);
 /** Leftovers of requests must not affect later ones for long. */
 const RUNS_PER_WORLD = 120;
@@ -42,42 +43,34 @@ afterAll(() => {
   useDeps(null);
 });
 
-it(
-  `answers ${RUNS} requests near the description as the description says, and none with a 5xx`,
-  async () => {
-    expect(operations.map(({ id }) => id).sort()).toEqual([...ROUTE_IDS].sort());
-    const seen = await fuzz(RUNS, SEED, null);
-    if (process.env.FUZZ_VERBOSE) {
-      for (const [id, counts] of seen) console.log(id, JSON.stringify(Object.fromEntries([...counts].sort())));
-    }
-    // A fuzzer whose requests are all refused finds nothing.
-    for (const [id, counts] of seen) {
-      const statuses = [...counts.keys()];
-      expect([id, statuses.some((status) => status < 400)]).toEqual([id, !NEVER_TAKEN.includes(id)]);
-      if (id !== "openapi.get") expect([id, statuses.includes(404)]).toEqual([id, true]);
-    }
-    // A route gets about 150 requests, of which one or two come without a key, so some have had none; walk-routes sends
-    // one to each.
-    const keyed = [...seen].filter(([id]) => ROUTES[id].scope !== "public");
-    expect(keyed.filter(([, counts]) => !counts.has(401)).length).toBeLessThan(keyed.length / 5);
-  },
-  Math.max(120_000, RUNS * 20),
-);
+it(`answers ${RUNS} requests near the description as the description says, and none with a 5xx`, async () => {
+  expect(operations.map(({ id }) => id).sort()).toEqual([...ROUTE_IDS].sort());
+  const seen = await fuzz(RUNS, SEED, null);
+  if (process.env.FUZZ_VERBOSE) {
+    for (const [id, counts] of seen) console.log(id, JSON.stringify(Object.fromEntries([...counts].sort())));
+  }
+  // A fuzzer whose requests are all refused finds nothing.
+  for (const [id, counts] of seen) {
+    const statuses = [...counts.keys()];
+    expect([id, statuses.some((status) => status < 400)]).toEqual([id, !NEVER_TAKEN.includes(id)]);
+    if (id !== "openapi.get") expect([id, statuses.includes(404)]).toEqual([id, true]);
+  }
+  // A route gets about 150 requests, of which one or two come without a key, so some have had none; walk-routes sends
+  // one to each.
+  const keyed = [...seen].filter(([id]) => ROUTES[id].scope !== "public");
+  expect(keyed.filter(([, counts]) => !counts.has(401)).length).toBeLessThan(keyed.length / 5);
+});
 
-it(
-  "the same over the embedded database, which has limits of its own",
-  async () => {
-    const emulators = await startEmulators({ clock: runningClock(), dataDir: null });
-    try {
-      Object.assign(process.env, emulators.env);
-      const { TABLE_NAME = "" } = await createInfrastructure(null);
-      await fuzz(Math.ceil(RUNS / 40), SEED + 1, dynamoTable(TABLE_NAME));
-    } finally {
-      await emulators.stop();
-    }
-  },
-  Math.max(120_000, RUNS * 20),
-);
+it("the same over the embedded database, which has limits of its own", async () => {
+  const emulators = await startEmulators({ clock: runningClock(), dataDir: null });
+  try {
+    Object.assign(process.env, emulators.env);
+    const { TABLE_NAME = "" } = await createInfrastructure(null);
+    await fuzz(Math.ceil(RUNS / 40), SEED + 1, dynamoTable(TABLE_NAME));
+  } finally {
+    await emulators.stop();
+  }
+});
 
 /** @returns how often each route answered with each status. */
 async function fuzz(numRuns: number, seed: number, table: Table | null) {

@@ -14,6 +14,7 @@ import { useDeps } from "../../../functions/own-deps.ts";
 import { ownRoutes } from "../../../functions/panel-api/index.ts";
 import { startEmulators } from "../../../local/aws/emulators.ts";
 import { createInfrastructure } from "../../../local/system/infrastructure.ts";
+import { times } from "../../run/how-long.ts";
 import { MemoryTable } from "../../support/memory-table.ts";
 import { someWrites } from "../../support/some-writes.ts";
 import { runningClock } from "../../support/test-clock.ts";
@@ -23,9 +24,9 @@ import type { ValidRequest } from "./described-requests.ts";
 import { oddRequests, type RawRequest } from "./odd-requests.ts";
 
 // Requests to the panel's own routes, most with something wrong, must cause no 5xx and no answer that a route doesn't
-// describe. FUZZ_RUNS=1000000 FUZZ_SEED=random npx vitest run test/functions/fuzz/panel.spec.ts searches longer.
+// describe. TEST_TIMES=500 FUZZ_SEED=random npx vitest run test/functions/fuzz/panel.spec.ts searches longer.
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 2_000);
+const RUNS = times(2_000);
 const SEED = process.env.FUZZ_SEED === "random" ? randomInt(2 ** 31) : Number(process.env.FUZZ_SEED ?? 20_261_124);
 const RUNS_PER_WORLD = 150;
 
@@ -205,26 +206,18 @@ function faultsOf(id: PanelRouteId, { status, text, headers }: Awaited<ReturnTyp
   return read.success ? [] : [`${id}: ${z.prettifyError(read.error)}`];
 }
 
-it(
-  `answers ${RUNS} requests to the panel's own routes, and none with a 5xx`,
-  () => fuzz(RUNS, SEED, null),
-  Math.max(60_000, RUNS * 20),
-);
+it(`answers ${RUNS} requests to the panel's own routes, and none with a 5xx`, () => fuzz(RUNS, SEED, null));
 
-it(
-  "the same over the embedded database, which has limits of its own",
-  async () => {
-    const emulators = await startEmulators({ clock: runningClock(), dataDir: null });
-    try {
-      Object.assign(process.env, emulators.env);
-      const { TABLE_NAME = "" } = await createInfrastructure(null);
-      await fuzz(Math.ceil(RUNS / 10), SEED + 1, dynamoTable(TABLE_NAME));
-    } finally {
-      await emulators.stop();
-    }
-  },
-  Math.max(60_000, RUNS * 20),
-);
+it("the same over the embedded database, which has limits of its own", async () => {
+  const emulators = await startEmulators({ clock: runningClock(), dataDir: null });
+  try {
+    Object.assign(process.env, emulators.env);
+    const { TABLE_NAME = "" } = await createInfrastructure(null);
+    await fuzz(Math.ceil(RUNS / 10), SEED + 1, dynamoTable(TABLE_NAME));
+  } finally {
+    await emulators.stop();
+  }
+});
 
 async function fuzz(numRuns: number, seed: number, stored: Table | null): Promise<void> {
   let made: Awaited<ReturnType<typeof panelFuzzWorld>> | null = null;

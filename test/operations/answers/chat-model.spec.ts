@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { hasWrites } from "../../../core/store/some-writes.ts";
 import type { Table, Write } from "../../../core/store/table.ts";
+import { IS_LONG } from "../../run/how-long.ts";
 import { chatsPlayed, playChat } from "../../support/models/chat-model.ts";
 import { failingSeed, seeds, whyUnseen } from "../../support/models/lane-seeds.ts";
 import { WEATHER } from "../../support/models/lane-sim.ts";
 
-/** `CHAT_SCHEDULES=20000 npx vitest run test/operations/answers/chat-model` is the long run; `LANE_SEED` runs one. */
-const SCHEDULES = Number(process.env.CHAT_SCHEDULES ?? "") || 60;
+/** `LANE_SEED` runs one alone. */
+const SCHEDULES = 20;
 
 /** A mistake that the model must notice. It splits a transaction's writes into one list per transaction. */
 type Mistake = (writes: Write[]) => Write[][];
@@ -66,9 +67,8 @@ describe("the texts of a person, replies of the team, and workers that die", () 
     "one answer a turn at most, none behind a reply, no text for ever (%s)",
     async (weather) => {
       expect(await failingSeed(seeds(SCHEDULES), (seed) => playChat(seed, WEATHER[weather]))).toBeNull();
-      if (process.env.CHAT_SCHEDULES) console.log(JSON.stringify(chatsPlayed));
+      if (IS_LONG) console.log(JSON.stringify(chatsPlayed));
     },
-    Math.max(20_000, SCHEDULES * 60),
   );
 
   it.each(Object.entries(MISTAKES))("would show that %s", async (_what, { seen, mistake }) => {

@@ -6,6 +6,7 @@ import { checkCode } from "../../../core/operations/otps/check-code.ts";
 import type { OtpRecord } from "../../../core/records/otps/otp.ts";
 import { keys } from "../../../core/store/keys.ts";
 import type { Table, Write } from "../../../core/store/table.ts";
+import { IS_LONG, times } from "../../run/how-long.ts";
 import { memoryMedia } from "../../support/memory-media.ts";
 import { MemoryTable } from "../../support/memory-table.ts";
 import { stillClock } from "../../support/test-clock.ts";
@@ -13,9 +14,8 @@ import { testCodes } from "../../support/test-codes.ts";
 import { openOtp } from "../../support/waiting-code.ts";
 
 // Fifty checks at once, one of them right, over a table whose calls happen in a random order.
-// OTP_SCHEDULES=20000 npx vitest run test/operations/otps/check-model.spec.ts plays more of them.
 
-const SCHEDULES = Number(process.env.OTP_SCHEDULES ?? 30);
+const SCHEDULES = times(30);
 const CHECKS = 50;
 const RIGHT = "100000";
 const PHONE = "5511999990001";
@@ -110,17 +110,13 @@ async function playAll(count: number, mutation?: Mutation) {
 }
 
 describe("fifty checks at once", () => {
-  it(
-    "are five verdicts at most and one event, and the right one has no better a chance than five of fifty",
-    async () => {
-      const { faults, share } = await playAll(SCHEDULES);
-      expect(faults).toEqual([]);
-      // Six standard deviations above a tenth.
-      expect(share).toBeLessThan(0.1 + 6 * Math.sqrt(0.09 / SCHEDULES));
-      if (process.env.OTP_SCHEDULES) console.log(`${SCHEDULES} schedules; the right one passed in ${share * 100} %`);
-    },
-    Math.max(20_000, SCHEDULES * 50),
-  );
+  it("are five verdicts at most and one event, and the right one has no better a chance than five of fifty", async () => {
+    const { faults, share } = await playAll(SCHEDULES);
+    expect(faults).toEqual([]);
+    // Six standard deviations above a tenth.
+    expect(share).toBeLessThan(0.1 + 6 * Math.sqrt(0.09 / SCHEDULES));
+    if (IS_LONG) console.log(`${SCHEDULES} schedules; the right one passed in ${share * 100} %`);
+  });
 
   it.each<[string, Mutation]>([
     ["when a right code does not claim the attempts as read", withoutAttempts((write) => sets(write) === "verified")],

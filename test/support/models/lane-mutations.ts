@@ -81,8 +81,8 @@ function silentWorkers(when: "after the close" | "too early"): ToyMistakes {
 
 /** The rules of the protocol, each broken once. */
 export const MUTATIONS: Mutation[] = [
-  { title: "ensure-wake before the commit", weather: "calm", mistakes: { wakeBeforeCommit: true } },
-  { title: "ensure-wake with an old header", weather: "calm", mistakes: oldHeader },
+  { title: "ensure-wake before the commit", weather: "calm", mistakes: { wakeBeforeCommit: true }, seen: 193 },
+  { title: "ensure-wake with an old header", weather: "calm", mistakes: oldHeader, seen: 229 },
   { title: "ensure-wake that remembers a lane as asleep", weather: "calm", mistakes: sleepRemembered },
   { title: "ensure-wake without its condition", weather: "calm", mistakes: without(isWake) },
   { title: "a settings change that wakes as a held class", weather: "calm", mistakes: { changeWakesAsHeld: true } },
@@ -102,9 +102,9 @@ export const MUTATIONS: Mutation[] = [
     weather: "faults",
     mistakes: withoutClaim(isStart, isOfLease),
   },
-  { title: "a close without the run's condition", weather: "manyFaults", mistakes: without(isClose) },
-  { title: "a renewal without the run's condition", weather: "manyFaults", mistakes: without(isRenewal) },
-  { title: "a post without the check", weather: "manyFaults", mistakes: { noCheck: true } },
+  { title: "a close without the run's condition", weather: "manyFaults", mistakes: without(isClose), seen: 81 },
+  { title: "a renewal without the run's condition", weather: "manyFaults", mistakes: without(isRenewal), seen: 81 },
+  { title: "a post without the check", weather: "manyFaults", mistakes: { noCheck: true }, seen: 87 },
   {
     title: "a move by two single writes",
     weather: "manyFaults",

@@ -1,10 +1,9 @@
-/** By how much to multiply the suite's number of schedules: `LANE_TIMES=50` is a long run by hand. */
-export const LANE_TIMES = Number(process.env.LANE_TIMES ?? "") || 1;
+import { times } from "../../run/how-long.ts";
 
-/** Returns the seeds 1 … count, `LANE_TIMES` as many, or the one in the environment variable `LANE_SEED`. */
+/** Returns the seeds 1 … count, more in a long run, or the one in the environment variable `LANE_SEED`. */
 export function seeds(count: number): number[] {
   const only = Number(process.env.LANE_SEED ?? "");
-  return only > 0 ? [only] : Array.from({ length: count * LANE_TIMES }, (_, n) => n + 1);
+  return only > 0 ? [only] : Array.from({ length: times(count) }, (_, n) => n + 1);
 }
 
 /** In this many seeds a mistake is searched for. */

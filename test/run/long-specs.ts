@@ -1,0 +1,18 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "../architecture/sources.ts";
+
+/** How a spec asks how long the run is: itself, or by the seeds of its model. */
+const ASKS = /from "[^"]*(run\/how-long|models\/lane-seeds)\.ts"/;
+
+/**
+ * Returns the paths of all specs that do more in a long run, relative to the project folder.
+ * @param wanted only those that contain one of these texts. @throws a sentence if none does: Vitest would run all.
+ */
+export function longSpecs(wanted: readonly string[] = []): string[] {
+  const specs = globSync("test/**/*.spec.ts", { cwd: ROOT })
+    .filter((path) => wanted.length === 0 || wanted.some((text) => path.includes(text)))
+    .filter((path) => ASKS.test(readFileSync(join(ROOT, path), "utf8")));
+  if (specs.length === 0) throw new Error(`No spec that does more in a long run is called ${wanted.join(" or ")}.`);
+  return specs.toSorted();
+}
