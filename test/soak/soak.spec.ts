@@ -46,6 +46,7 @@ const at = (minute: number, heapMib: number): Sample => ({
   externalMib: 0,
   handles: 0,
   caches: {},
+  gateway: { heapMib: 0, rssMib: 0, handles: 0 },
   in: 0,
   out: 0,
 });

@@ -19,7 +19,8 @@ export interface Load {
   stop(): Promise<void>;
 }
 
-interface Number {
+/** A number of the load, with those who write to it. */
+export interface LoadNumber {
   api: Call;
   instance: string;
   phone: string;
@@ -41,9 +42,14 @@ const FILES = 0.15;
  * Links numbers, each with people and a group, and keeps them talking: texts, files, reactions, edits and deletions
  * from people, replies from the numbers. @param hooks receivers for the accounts' webhooks, in turn; one fails.
  */
-export async function startLoad(gateway: Gateway, hooks: readonly string[], seed: number): Promise<Load> {
-  const numbers: Number[] = [];
+export async function linkNumbers(gateway: Gateway, hooks: readonly string[]): Promise<LoadNumber[]> {
+  const numbers: LoadNumber[] = [];
   for (let n = 0; n < NUMBERS; n++) numbers.push(await numberOf(gateway, n, String(hooks[n % hooks.length])));
+  return numbers;
+}
+
+/** Keeps numbers talking: texts, files, reactions, edits and deletions from people, replies from the numbers. */
+export function startLoad(gateway: Gateway, numbers: readonly LoadNumber[], seed: number): Load {
   const chance = chanceFrom(seed);
   const counts: LoadCounts = { in: 0, out: 0, reconnects: 0, refused: new Map() };
   const stopping = new AbortController();
@@ -88,7 +94,7 @@ export async function startLoad(gateway: Gateway, hooks: readonly string[], seed
 }
 
 interface Turn {
-  at: Number;
+  at: LoadNumber;
   chance: () => number;
   isInGroup: boolean;
   n: number;
@@ -124,8 +130,8 @@ const fileOf = (chance: () => number) => ({
   filename: "a.txt",
 });
 
-async function numberOf(gateway: Gateway, n: number, hook: string): Promise<Number> {
-  const api = await anotherAccount(gateway);
+async function numberOf(gateway: Gateway, n: number, hook: string): Promise<LoadNumber> {
+  const api = n === 0 ? gateway.api : await anotherAccount(gateway);
   const set = await api("PATCH", "/v1/webhook", { url: hook });
   if (set.status !== 200) throw new Error(`The webhook was refused: ${JSON.stringify(set.body)}`);
   const phone = `5511988${String(7_000 + n).padStart(6, "0")}`;

@@ -6,14 +6,16 @@ import { startGateway, temporaryFolder } from "../../test/support/gateway.ts";
 import { startReceiver } from "../../test/support/receiver.ts";
 import { grown, readHeap } from "./heap-classes.ts";
 import { inspect } from "./inspector.ts";
-import { startLoad } from "./load.ts";
+import { linkNumbers, startLoad } from "./load.ts";
+import { startOnlookers, warmUp } from "./onlookers.ts";
 import { fillsOf, MEASURE, reportOf, type Sample, slopeMibPerMinute } from "./soak-report.ts";
 
 /**
- * `npm run soak -w tools [-- minutes [seed]]`: runs a local gateway under steady load, for three hours by default. Each
- * minute the session process collects its garbage and is measured, together with how full its caches are; its heap is
- * compared between a third of the time and the end. The caches are small, so that they are full within minutes. Exits
- * with code 1 if the heap still grows in the last half, or if the load was refused.
+ * `npm run soak -w tools [-- minutes [seed]]`: runs a local gateway under steady load, for three hours by default, with
+ * the panel open in a browser, a client on the stream of events and a broadcast now and then. Each minute the session
+ * process and the gateway's own collect their garbage and are measured, together with how full the session's caches
+ * are; its heap is compared between a third of the time and the end. The caches are small, so that they are full within
+ * minutes. Exits with code 1 if the session's heap still grows in the last half, or if the load was refused.
  */
 const minutes = Number(process.argv[2] ?? 180);
 const seed = Number(process.argv[3] ?? 1);
@@ -23,6 +25,8 @@ const MOST_GROWTH = 0.1;
 /** The largest share of the load that may be refused; above it, the run no longer measures the intended load. */
 const MOST_REFUSED = 0.01;
 const CLASSES = 15;
+
+type Measured = Omit<Sample, "minute" | "gateway" | "in" | "out">;
 
 const begun = performance.now();
 const say = (line: string) =>
@@ -37,28 +41,42 @@ const [good, bad] = await Promise.all([startReceiver(), startReceiver()]);
 bad.respondWith(500);
 const gateway = await startGateway(folder.path, {
   TABLE_CONFLICTS: "0",
+  PANEL: "1",
   FROM_SOURCES: "1", // the caches are made small as their sources are loaded
   NODE_OPTIONS: ["--inspect-port=0", ...["no-stall-watch.mjs", "small-caches.ts"].map(imported)].join(" "),
 });
 let isSound = false;
 try {
-  const load = await startLoad(gateway, [good.url, good.url, bad.url], seed);
+  const numbers = await linkNumbers(gateway, [good.url, good.url, bad.url]);
+  const [first] = numbers;
+  if (!first) throw new Error("No number was linked.");
+  say(`${numbers.length} numbers are linked; the first warms up`);
+  await warmUp(gateway, first);
+  const load = startLoad(gateway, numbers, seed);
+  const onlookers = await startOnlookers(gateway, first);
   say(`the load runs; ${minutes} minutes with seed ${seed}; results in ${place}`);
   const [pid = 0] = gateway.sessionPids();
   const session = await inspect(pid, gateway.output);
+  const api = await inspect(gateway.pid, gateway.output);
   const samples: Sample[] = [];
   const firstAt = Math.max(1, Math.round(minutes / 3));
   const loadedAt = performance.now();
   for (let minute = 1; minute <= minutes; minute++) {
     await pause(Math.max(0, loadedAt + minute * MINUTE_MS - performance.now()));
     // Collects twice, because weakly held objects found by the first go only with the second.
-    for (let n = 0; n < 2; n++) await session.collectGarbage();
-    const measured = await session.evaluate<Omit<Sample, "minute" | "in" | "out">>(MEASURE);
-    samples.push({ minute, ...measured, in: load.counts.in, out: load.counts.out });
+    for (let n = 0; n < 2; n++) await Promise.all([session.collectGarbage(), api.collectGarbage()]);
+    const measured = await session.evaluate<Measured>(MEASURE);
+    const { heapMib, rssMib, handles } = await api.evaluate<Measured>(MEASURE);
+    const gatewaysOwn = { heapMib, rssMib, handles };
+    samples.push({ minute, ...measured, gateway: gatewaysOwn, in: load.counts.in, out: load.counts.out });
     good.requests.length = bad.requests.length = 0;
     const last = samples.at(-1);
     say(
       `heap ${last?.heapMib} MiB, rss ${last?.rssMib} MiB, handles ${last?.handles}; ${load.counts.in} in, ${load.counts.out} out`,
+    );
+    const { events, broadcasts } = onlookers.counts;
+    say(
+      `  the gateway's own: heap ${heapMib} MiB, rss ${rssMib} MiB, handles ${handles}; ${events} events, ${broadcasts} broadcasts`,
     );
     if (last) say(`  caches: ${fillsOf(last).join(", ")}`);
     if (minute === firstAt) await session.writeHeapSnapshot(paths.first);
@@ -66,7 +84,10 @@ try {
   await session.collectGarbage();
   await session.writeHeapSnapshot(paths.last);
   session.close();
+  api.close();
   await load.stop();
+  await onlookers.stop();
+  say(`${onlookers.counts.faults} errors on the panel's page`);
   const before = readHeap(readFileSync(paths.first, "utf8")).classes();
   const heap = readHeap(readFileSync(paths.last, "utf8"));
   const classes = grown(before, heap.classes()).slice(0, CLASSES);

@@ -13,6 +13,8 @@ export interface Sample {
   handles: number;
   /** How full its caches are, by the line of the sources that created them. */
   caches: Record<string, CacheFill>;
+  /** The process of the API, the functions and the embedded AWS services, which keeps what the run stores. */
+  gateway: Pick<Sample, "heapMib" | "rssMib" | "handles">;
   in: number;
   out: number;
 }
@@ -66,11 +68,12 @@ export function reportOf(found: {
   const shown = samples.filter((_one, at) => at % every === 0 || at === samples.length - 1);
   return [
     `# Soak: ${samples.length} minutes, ${counts.in} in, ${counts.out} out, ${counts.reconnects} reconnects`,
-    "| minute | heap MiB | rss MiB | outside MiB | handles | in | out |\n|---|---|---|---|---|---|---|",
-    ...shown.map(
-      (one) =>
-        `| ${[one.minute, one.heapMib, one.rssMib, one.externalMib, one.handles, one.in, one.out].join(" | ")} |`,
-    ),
+    "| minute | heap MiB | rss MiB | outside MiB | handles | gateway's heap | its rss | its handles | in | out |\n|---|---|---|---|---|---|---|---|---|---|",
+    ...shown.map((one) => {
+      const { gateway } = one;
+      const session = [one.minute, one.heapMib, one.rssMib, one.externalMib, one.handles];
+      return `| ${[...session, gateway.heapMib, gateway.rssMib, gateway.handles, one.in, one.out].join(" | ")} |`;
+    }),
     `\nMiB a minute in the last half: ${slopes.join(", ")}.`,
     `\nCaches at minute ${found.firstAt} and at the end:\n`,
     ...[samples[found.firstAt - 1], samples.at(-1)].flatMap((one) => (one ? [`- ${fillsOf(one).join(", ")}`] : [])),
