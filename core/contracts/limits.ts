@@ -72,6 +72,13 @@ export const LIMITS = {
   streamPageEvents: 50,
   /** How often a ping is sent. */
   streamPingSec: 30,
+  /** A connection on which nothing has come for this long is dead: two pings are missing. */
+  streamSilentSec: 75,
+  /**
+   * The same on AWS, where no pings are sent: a quiet connection is opened again this often, before address translators
+   * on the way forget it, and before API Gateway ends it after 10 minutes.
+   */
+  streamQuietSec: 300,
   /** How often a connection's rights are checked, and its events read, without any sign of a new one. */
   streamCheckSec: 10,
   /** A client that takes nothing for this long, while there is something for it, is behind. */

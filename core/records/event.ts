@@ -1,6 +1,7 @@
 import { BUS_MARKERS } from "../contracts/bus-events.ts";
 import { DAY_MS } from "../contracts/durations.ts";
 import { DEFAULT_EVENTS, type EventType } from "../contracts/event-types.ts";
+import { STREAM_MARKER } from "../contracts/events/stream-marker.ts";
 import type { AccountId, EventId, InstanceId } from "../contracts/ids.ts";
 import { ID_PREFIXES } from "../contracts/ids.ts";
 import { LIMITS } from "../contracts/limits.ts";
@@ -28,6 +29,8 @@ export interface EventRoute {
   chosen: Set<string>;
   /** The endpoint lane for the events; null if no URL is set, so that they can only be polled. */
   lane: string | null;
+  /** Until when the events are marked for the stream's connections on AWS (ISO); absent: they aren't. */
+  streamed_until?: string;
 }
 
 /**
@@ -53,8 +56,10 @@ export function routeOf(account: AccountId, instance: InstanceId | null, found: 
   const hookOf = (owner: string) => webhookRecords.among(found, account, owner);
   const accountHook = hookOf("account");
   const chosen = new Set<string>([...(accountHook?.events ?? DEFAULT_EVENTS), "webhook.test"]);
-  if (instance !== null && hookOf(instance)?.url) return { chosen, lane: endpointLane(account, instance) };
-  return { chosen, lane: accountHook?.url ? endpointLane(account, "account") : null };
+  const { streamed_until } = accountHook ?? {};
+  const route = { chosen, ...(streamed_until !== undefined && { streamed_until }) };
+  if (instance !== null && hookOf(instance)?.url) return { ...route, lane: endpointLane(account, instance) };
+  return { ...route, lane: accountHook?.url ? endpointLane(account, "account") : null };
 }
 
 /** Builds the record of an event that happens now: its id, and the bytes for every attempt and every poll. */
@@ -96,7 +101,7 @@ export const expiryOf = (now: Date) => new Date(now.getTime() + LIMITS.retention
 export function eventWrites(deps: Pick<LaneDeps, "ids">, route: EventRoute, draft: EventDraft, now: Date): Write[] {
   if (!route.chosen.has(draft.type)) return [];
   const record = eventRecord(deps, draft, now);
-  const writes: Write[] = [recordWrite(record, now, false)];
+  const writes: Write[] = [recordWrite({ ...record, ...streamMark(route, now) }, now, false)];
   if (route.lane) {
     const row = {
       lane: route.lane,
@@ -109,6 +114,10 @@ export function eventWrites(deps: Pick<LaneDeps, "ids">, route: EventRoute, draf
   }
   return writes;
 }
+
+/** Returns what an event's record has in addition while a connection of the account may be open on AWS. */
+const streamMark = ({ streamed_until }: EventRoute, now: Date): Pick<EventRecord, "live"> =>
+  streamed_until !== undefined && now < new Date(streamed_until) ? { live: STREAM_MARKER } : {};
 
 /**
  * The maximum size of an event's body that its row contains. Packed, such a row stays below the kilobyte that it costs
@@ -150,6 +159,8 @@ export interface EventRecord {
   created_at: string;
   /** Marks the record for the table's stream, which sends it to the internal bus. */
   bus: typeof BUS_MARKERS.events;
+  /** Marks the record for the table's stream, which starts the function that sends it to connections. */
+  live?: typeof STREAM_MARKER;
   /** When the record is deleted, epoch seconds. */
   ttl: number;
 }

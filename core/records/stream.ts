@@ -1,3 +1,4 @@
+import type { STREAM_MARKER } from "../contracts/events/stream-marker.ts";
 import type { AccountId, ConnectionId, EventId, InstanceId } from "../contracts/ids.ts";
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
@@ -21,6 +22,18 @@ export interface StreamConnectionRecord {
   ends_at: string;
   /** When the record is deleted, epoch seconds. */
   ttl: number;
+  /**
+   * The last event that a stage's functions have sent or passed over; absent until their first step. A process of one
+   * machine remembers it itself.
+   */
+  read_to?: EventId | null;
+  /** The step that is sending, and until when no other one begins (ISO, UTC). */
+  holder?: string;
+  held_until?: string;
+  /** Marks a record at which the table's stream starts a step; each step removes it. */
+  live?: typeof STREAM_MARKER;
+  /** How often a step has asked for another one. */
+  again?: number;
 }
 
 /** The open connections of each account. */

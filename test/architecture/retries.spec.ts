@@ -13,6 +13,7 @@ const OTHER_LOOPS: Record<string, string> = {
   "core/operations/answers/work-chat-lane.ts": "each round answers another turn",
   "core/operations/broadcasts/find-recipient.ts": "each round looks at another person",
   "core/operations/chores/run-chores.ts": "each round does another piece, and a refusal ends it",
+  "core/operations/events/follow-connection.ts": "waits for another step of the connection, with pauses, until a time",
   "core/operations/figures/count-figures.ts":
     "each round writes another batch, and a refused write had gone through before",
   "core/operations/groups/claim-creation.ts": "waits for another request's work, with pauses, until a time",

@@ -8,8 +8,10 @@ interface Socket {
 
 type SocketClass = new (url: string) => Socket;
 
-/** Pings come every 30 seconds; a connection that is silent for longer is dead. */
+/** A connection that is silent for longer is dead, until a ping says another time. */
 const SILENT_MS = 75_000;
+/** No gateway says a longer one. */
+const SILENT_MS_MOST = 3_600_000;
 /** Events that wait in memory for a loop that handles them more slowly than they come. */
 const WAITING_MAX = 1_000;
 
@@ -28,12 +30,15 @@ export async function* eventsOfSocket(
     isOver = true;
     wake();
   };
-  let silence = setTimeout(end, SILENT_MS);
+  let silentMs = SILENT_MS;
+  let silence = setTimeout(end, silentMs);
   socket.addEventListener("message", ({ data }) => {
     if (isOver) return;
-    clearTimeout(silence);
-    silence = setTimeout(end, SILENT_MS);
     const frame = frameOf(data);
+    if (typeof frame.silent_sec === "number" && frame.silent_sec > 0)
+      silentMs = Math.min(frame.silent_sec * 1000, SILENT_MS_MOST);
+    clearTimeout(silence);
+    silence = setTimeout(end, silentMs);
     if (frame.kind === "event" && frame.event) waiting.push(frame.event);
     // `behind`, or something unknown: polling knows what is missing.
     else if (frame.kind !== "ping") return end();
@@ -60,7 +65,7 @@ export async function* eventsOfSocket(
   }
 }
 
-function frameOf(data: unknown): { kind?: string; event?: WebhookEvent } {
+function frameOf(data: unknown): { kind?: string; event?: WebhookEvent; silent_sec?: unknown } {
   try {
     return JSON.parse(String(data)) ?? {};
   } catch {

@@ -4,12 +4,12 @@ import { EventEnvelope } from "../event.ts";
 /** A frame of the stream of events, as JSON text. */
 export const StreamFrame = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("event"), event: EventEnvelope }),
-  z.object({ kind: z.literal("ping") }),
+  z.object({ kind: z.literal("ping"), silent_sec: z.int().positive() }),
   z.object({ kind: z.literal("behind") }),
 ]);
 
-/** Says that the connection is alive. */
-export const PING_FRAME = '{"kind":"ping"}';
+/** Says that the connection is alive. @param silentSec a connection on which nothing comes for longer is dead. */
+export const pingFrame = (silentSec: number): string => `{"kind":"ping","silent_sec":${silentSec}}`;
 
 /** Tells a client that takes too little that its connection is closed, and that it reads on by polling. */
 export const BEHIND_FRAME = '{"kind":"behind"}';

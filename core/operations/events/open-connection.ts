@@ -1,5 +1,6 @@
 import { HOUR_MS } from "../../contracts/durations.ts";
-import type { EventId, InstanceId } from "../../contracts/ids.ts";
+import { STREAM_MARKER } from "../../contracts/events/stream-marker.ts";
+import type { AccountId, ConnectionId, EventId, InstanceId } from "../../contracts/ids.ts";
 import { ID_PREFIXES } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { PLANS } from "../../contracts/plans.ts";
@@ -9,7 +10,7 @@ import type { Ids, StreamConnections } from "../../ports.ts";
 import type { Caller } from "../../records/accounts/caller.ts";
 import { type StreamConnectionRecord, streamConnections } from "../../records/stream.ts";
 import { keys } from "../../store/keys.ts";
-import type { Table } from "../../store/table.ts";
+import type { Table, Write } from "../../store/table.ts";
 import { readInstance } from "../access/read-instance.ts";
 import { closeConnection } from "./close-connection.ts";
 
@@ -22,6 +23,8 @@ export interface OpenDeps {
 
 /** Which events a connection gets. */
 export interface StreamWish {
+  /** API Gateway's own id of the connection; left out: a process of one machine has it. */
+  id?: ConnectionId;
   source: string;
   instance_id: InstanceId | null;
   types: readonly string[] | null;
@@ -51,21 +54,35 @@ export async function openConnection(
   if (instance !== null) await readInstance(deps, caller, instance);
   const ends = new Date(now.getTime() + LIMITS.streamHours * HOUR_MS);
   const record: StreamConnectionRecord = {
-    id: deps.ids.next(ID_PREFIXES.connection, now),
     account_id,
     key_id,
     ...wish,
+    id: wish.id ?? deps.ids.next(ID_PREFIXES.connection, now),
     instance_id: instance,
     opened_at: wireTime(now),
     ends_at: wireTime(ends),
     ttl: Math.floor((ends.getTime() + KEPT_AFTER_MS) / 1000),
   };
-  await deps.table.write({ put: { ...keys.streamConnection(account_id, record.id), ...record } });
+  if (wish.id === undefined) await deps.table.write(storing(record));
+  else await deps.table.transact([storing({ ...record, live: STREAM_MARKER }), marking(record)]);
   const refusal = await refusalOf(deps, caller, record, now);
   if (refusal === null) return record;
   await closeConnection(deps.table, record);
   throw refusal;
 }
+
+const storing = (record: StreamConnectionRecord): Write => ({
+  put: { ...keys.streamConnection(record.account_id, record.id), ...record },
+});
+
+/**
+ * Has the account's events marked until the connection's end. A later end is never replaced by an earlier one, because
+ * every connection lasts equally long; clocks that differ make it shorter by as much, and the client connects again.
+ */
+const marking = ({ account_id, ends_at }: { account_id: AccountId; ends_at: string }): Write => ({
+  update: keys.webhook(account_id, "account"),
+  set: { account_id, owner: "account", streamed_until: ends_at },
+});
 
 /** Returns the error if there are more connections than the plan includes, counting this one. */
 async function refusalOf(

@@ -59,6 +59,11 @@ export interface WebhookRecord {
   instance_removed_at?: string;
   /** Since when nothing is posted, because the account is to be deleted (ISO, UTC); absent otherwise. */
   stopped_at?: string;
+  /**
+   * Until when the account's events are marked for the stream of events (ISO); absent: nobody has followed it on AWS.
+   * It is here because who writes an event reads this record anyway. Only on the account's webhook.
+   */
+  streamed_until?: string;
   /** The times of the last accepted changes, for the limit of six a minute. */
   changed_at: string[];
   /** Incremented by each change; if two PATCHes race, the one that loses is repeated on the result of the other. */

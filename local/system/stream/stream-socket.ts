@@ -1,5 +1,5 @@
 import type { WebSocket } from "ws";
-import { PING_FRAME } from "../../../core/contracts/events/stream-frames.ts";
+import { pingFrame } from "../../../core/contracts/events/stream-frames.ts";
 import { LIMITS } from "../../../core/contracts/limits.ts";
 import type { Clock, StreamEnd } from "../../../core/ports.ts";
 
@@ -64,7 +64,7 @@ export function streamSocket(socket: WebSocket, clock: Clock): StreamSocket {
       if (!isAlive) return socket.terminate();
       isAlive = false;
       socket.ping();
-      if (socket.bufferedAmount <= WAITING_BYTES) socket.send(PING_FRAME);
+      if (socket.bufferedAmount <= WAITING_BYTES) socket.send(pingFrame(LIMITS.streamSilentSec));
     }
   }
   void ping();

@@ -59,6 +59,19 @@ describe("the live reader of events", () => {
     expect(stage.open()).toBeUndefined();
   });
 
+  it("stays on a connection that may be silent for as long as its ping says, and no longer", async () => {
+    const stage = streamStandIn();
+    const reader = following(stage);
+    await pass(1);
+    stage.open()?.say({ kind: "ping", silent_sec: 300 });
+    await pass(299);
+    expect(stage.sockets).toHaveLength(1);
+    await pass(2);
+    expect(stage.sockets.filter(({ isOpen }) => isOpen)).toHaveLength(1);
+    expect(stage.sockets).toHaveLength(2);
+    await reader.stop();
+  });
+
   it("passes its filter and its place on to both", async () => {
     const stage = streamStandIn();
     stage.publish(3);

@@ -1,0 +1,72 @@
+import type { AccountId, ConnectionId, EventId } from "../../contracts/ids.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import { idMadeMs } from "../../domain/ulid-bound.ts";
+import type { Log } from "../../ports.ts";
+import { closeConnection } from "./close-connection.ts";
+import { followConnection, type StreamStepDeps } from "./follow-connection.ts";
+import { connectionsOf } from "./open-connection.ts";
+
+/** Why an account's connections are looked at. */
+export interface StreamWake {
+  account_id: AccountId;
+  /** The last event that was committed; null if none was. */
+  up_to: EventId | null;
+  /** Those to look at; null: all that the account has. */
+  connections: readonly ConnectionId[] | null;
+}
+
+/** Connections that are sent to at the same time. */
+const AT_ONCE = 10;
+/** After an event can be read by the table's clock, which is known only roughly. */
+const MARGIN_MS = 150;
+
+/**
+ * Sends each account's connections what they are to get. One that fails is closed, so that its client goes on after
+ * what it has, and the others wait for nothing.
+ * @returns the wakes that must be repeated, because the table did not answer.
+ */
+export async function followStreams(
+  deps: StreamStepDeps & { log: Log },
+  wakes: readonly StreamWake[],
+  until: Date,
+): Promise<StreamWake[]> {
+  const results = await Promise.all(wakes.map((wake) => followWake(deps, wake, until)));
+  return wakes.filter((_, i) => !results[i]);
+}
+
+async function followWake(deps: StreamStepDeps & { log: Log }, wake: StreamWake, until: Date): Promise<boolean> {
+  const { account_id, up_to } = wake;
+  try {
+    const ids = wake.connections ?? (await connectionsOf(deps.table, account_id)).map(({ id }) => id);
+    if (ids.length === 0) return true;
+    const madeMs = up_to === null ? null : idMadeMs(up_to);
+    if (madeMs !== null) await deps.clock.until(new Date(madeMs + LIMITS.pollVisibleAfterMs + MARGIN_MS));
+    const left = ids.map((id) => ({ account_id, id }));
+    const work = async () => {
+      for (let one = left.shift(); one; one = left.shift()) await followOne(deps, { connection: one, up_to, until });
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    deps.log.info({ account_id, connections: ids.length }, "the stream's connections got their events");
+    return true;
+  } catch (error) {
+    deps.log.error({ err: error, account_id }, "connections to the stream could not be looked at; they are again");
+    return false;
+  }
+}
+
+async function followOne(
+  deps: StreamStepDeps & { log: Log },
+  step: Parameters<typeof followConnection>[1],
+): Promise<void> {
+  const { connection } = step;
+  try {
+    await followConnection(deps, step);
+  } catch (error) {
+    const about = { account_id: connection.account_id, connection_id: connection.id };
+    deps.log.warn({ ...about, err: error }, "a stream of events could not go on; its client connects again");
+    await closeConnection(deps.table, connection);
+    await deps.connections.close(connection.id, "ended").catch((failure: unknown) => {
+      deps.log.warn({ ...about, err: failure }, "a connection to the stream could not be closed; it is silent");
+    });
+  }
+}
