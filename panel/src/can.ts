@@ -50,6 +50,7 @@ export const ACTIONS = {
   "deliveries.resend": { role: "admin" },
   "team.change": { role: "admin" },
   "account.change": { role: "admin" },
+  "account.export": { role: "admin" },
 } as const satisfies Record<string, Rule>;
 
 export type Action = keyof typeof ACTIONS;

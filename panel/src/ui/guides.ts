@@ -2,6 +2,7 @@
 export const GUIDES = [
   "answers",
   "broadcasts",
+  "exports",
   "first-message",
   "linking",
   "protection",

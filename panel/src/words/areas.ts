@@ -28,6 +28,7 @@ export interface Areas {
   webhooks: typeof import("./en/webhooks.ts").words;
   deliveries: typeof import("./en/deliveries.ts").words;
   activity: typeof import("./en/activity.ts").words;
+  exports: typeof import("./en/exports.ts").words;
   usage: typeof import("./en/usage.ts").words;
   team: typeof import("./en/team.ts").words;
   me: typeof import("./en/me.ts").words;

@@ -7,8 +7,8 @@ import { Sentence, SLOT } from "../../ui/Sentence.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { useCatalogs, useWords } from "../../words/use-words.ts";
 import css from "./Account.module.css";
+import { FileSize } from "./FileSize.tsx";
 import { limitLevel } from "./limit-level.ts";
-import { sizeOf } from "./size-of.ts";
 
 /** The account's plan usage, one box per limit. */
 export function Meters({ usage }: { usage: Usage }) {
@@ -60,15 +60,14 @@ function Meter({ title, used, of, hint }: { title: string; used: number; of: num
 
 function Files({ bytes }: { bytes: number }) {
   const t = useWords("usage");
-  const { locale } = useCatalogs();
-  const { unit, amount } = sizeOf(bytes);
-  const size = new Intl.NumberFormat(locale, { style: "unit", unit, maximumFractionDigits: 1 }).format(amount);
   return (
     <Card>
       <div className={css.meter}>
         <h2 className={css.meterTitle}>{t("files")}</h2>
         <p className={css.meterUsed}>
-          <strong>{size}</strong>
+          <strong>
+            <FileSize bytes={bytes} />
+          </strong>
         </p>
         <p className={css.faint}>{t("filesHint")}</p>
       </div>

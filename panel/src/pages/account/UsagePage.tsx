@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { accountQuery, usageQuery } from "../../api/team.ts";
+import { useCan } from "../../shell/use-me.ts";
 import { Page, Section } from "../../ui/Page.tsx";
 import { Failure, Skeleton } from "../../ui/States.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { AccountFacts } from "./AccountFacts.tsx";
+import { Exports } from "./Exports.tsx";
 import { Meters } from "./Meters.tsx";
 import { PlanNotice } from "./PlanNotice.tsx";
 import { PlanTable } from "./PlanTable.tsx";
@@ -11,6 +13,7 @@ import { PlanTable } from "./PlanTable.tsx";
 /** The account's plan usage, and how to continue. */
 export function UsagePage() {
   const t = useWords("usage");
+  const mayExport = useCan()("account.export") === null;
   const usage = useQuery(usageQuery());
   const account = useQuery(accountQuery());
   const error = (usage.data ? null : usage.error) ?? (account.data ? null : account.error);
@@ -27,6 +30,7 @@ export function UsagePage() {
             <PlanTable own={account.data.plan} />
           </Section>
           <AccountFacts account={account.data} />
+          {mayExport ? <Exports /> : null}
         </>
       ) : null}
     </Page>

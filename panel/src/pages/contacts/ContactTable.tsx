@@ -18,6 +18,7 @@ import css from "./Contacts.module.css";
 const Menu = lazyPart(() => import("../../ui/Menu.tsx"), "Menu");
 const SaveContactForm = lazyPart(() => import("../../forms/save-contact.tsx"), "SaveContactForm");
 const BlockContact = lazyPart(() => import("../../forms/block-contact.tsx"), "BlockContact");
+const StartExport = lazyPart(() => import("../../forms/start-export.tsx"), "StartExport");
 const ErasePerson = lazyPart(() => import("../../forms/erase-person.tsx"), "ErasePerson");
 
 /** People with what is known about them, and a menu of what can be done. */
@@ -77,10 +78,12 @@ function Marks({ person }: { person: Contact }) {
 function PersonMenu({ number, person }: { number: Instance; person: Contact }) {
   const t = useWords("contacts");
   const chats = useWords("chats");
+  const data = useWords("exports");
   const common = useWords("common");
-  const [asked, ask] = useState<"name" | "block" | "erase" | null>(null);
+  const [asked, ask] = useState<"name" | "block" | "export" | "erase" | null>(null);
   const refusal = useCan()("contact.change", number);
   const mayNotErase = useCan()("contact.erase", number);
+  const mayNotExport = useCan()("account.export");
   const offline = number.status === "working" ? null : common("err_not_connected");
   const of = { instance_id: number.id, id: person.id };
   const name = calledOf(person) ?? shownPhone(person.phone) ?? t("hiddenNumber");
@@ -116,6 +119,12 @@ function PersonMenu({ number, person }: { number: Instance; person: Contact }) {
                 onAction: () => ask("block"),
               },
           {
+            id: "export",
+            label: data("exportPerson"),
+            disabledReason: mayNotExport,
+            onAction: () => ask("export"),
+          },
+          {
             id: "erase",
             label: chats("eraseData"),
             isDangerous: true,
@@ -126,6 +135,12 @@ function PersonMenu({ number, person }: { number: Instance; person: Contact }) {
       />
       {asked === "name" ? <SaveContactForm of={of} contact={person} onClose={() => ask(null)} /> : null}
       {asked === "block" ? <BlockContact of={of} name={name} onClose={() => ask(null)} /> : null}
+      {asked === "export" ? (
+        <StartExport
+          person={{ instance_id: number.id, contact: person.phone ?? person.id, name }}
+          onClose={() => ask(null)}
+        />
+      ) : null}
       {asked === "erase" ? <ErasePerson of={of} name={name} onClose={() => ask(null)} /> : null}
     </>
   );

@@ -1,0 +1,41 @@
+/** Words for exports of an account's or a person's data. */
+export const words = {
+  title: "Data exports",
+  intro: "Archives of everything that is kept of this account, or of one person.",
+  none: "No export in the last seven days. To export one person's data, open the person's menu under Contacts.",
+  startAccount: "Export the account",
+  what: "Data of",
+  wholeAccount: "The whole account",
+  onePerson: "One person:",
+  begunAt: "Started",
+  state: "Status",
+  size: "Size",
+  keptUntil: "Deleted on",
+  files: "Files",
+  download: "Download",
+  status_waiting: "Waiting",
+  status_running: "In progress",
+  status_done: "Ready",
+  status_failed: "Failed",
+  progress: "{count, plural, one {# record so far} other {# records so far}}",
+  why_erased: "A person's data was deleted in the meantime. Start a new export.",
+  why_too_large: "There is too much data for one archive. Export people one by one.",
+  why_server_error: "It could not be finished. The operator of this service has been told.",
+  exportPerson: "Export this person's data",
+  startTitle: "Export all data of this account?",
+  startTitleOfPerson: "Export all data of {name}?",
+  startText:
+    "The archive contains numbers, contacts, chats, messages with their files, notes, broadcasts, the activity log and more. API keys and secrets are not in it.",
+  startTextOfPerson:
+    "The archive contains what this number keeps of the person: the chat with its files and notes, what they wrote in groups, and the contact.",
+  startKept:
+    "It is made in the background and appears under “Usage and plan”, where admins can download it. It is deleted after seven days at most.",
+  start: "Start the export",
+  begun: "The export has started.",
+  begunOfPerson: "The export has started. You can find it under “Usage and plan”.",
+  filesTitle: "Download the export",
+  filesText:
+    "These links work for an hour and need no password, so don't pass them on. Unpack all files into one folder.",
+  err_conflict: "Another export is still in progress. Wait until it is ready.",
+  err_limit_reached: "This account has used up its exports for today. Try again tomorrow.",
+} as const;
