@@ -24,7 +24,7 @@ async function ready(page: Page, name: RegExp) {
   await expect
     .poll(async () => {
       await panel.sandbox("POST", "/clock", { advance_seconds: 61 });
-      return row.first().innerText();
+      return row.first().textContent();
     })
     .toContain("Ready");
   return row.first();

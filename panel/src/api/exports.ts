@@ -16,7 +16,7 @@ export const exportsQuery = () =>
     { refetchInterval: ({ state }) => (state.data?.some(isBeingMade) ? WHILE_MADE_MS : false) },
   );
 
-/** One export with the addresses of its files, which work for an hour and so are read anew each time. */
+/** One export with the addresses of its files, which work for an hour, so it is asked for each time. */
 export const exportQuery = (id: string) => queryOf("exports.get", { at: { id } }, { staleTime: 0 });
 
 /**
