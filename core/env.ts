@@ -53,6 +53,8 @@ export const ENV = {
   frontRequired: "FRONT_REQUIRED",
   /** "1": the gateway has the stream of events. */
   hasStream: "HAS_STREAM",
+  /** "1": the panel's pages can hear at once that something changed. */
+  hasHints: "HAS_HINTS",
 } as const;
 
 /** The table's name. */
@@ -144,6 +146,8 @@ export const SettingsEnv = z.object({
   FRONT_REQUIRED: z.enum(["0", "1"]).default("0"),
   /** "1" on one machine, which serves the stream of events. */
   HAS_STREAM: z.enum(["0", "1"]).default("0"),
+  /** "1" on one machine, where pages of the panel hear of changes. */
+  HAS_HINTS: z.enum(["0", "1"]).default("0"),
 });
 
 /** Settings and all resources of functions; lib/wiring.ts gives each function its part. */

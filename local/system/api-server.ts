@@ -7,11 +7,10 @@ import type { MovableClock } from "../machine/clock.ts";
 import { type AnswerPanelFile, atOwnName } from "../panel/panel-files.ts";
 import { targetOf, toEvent } from "./api-event.ts";
 import { docsPage } from "./docs-page.ts";
-import type { EventStream } from "./event-stream.ts";
 import type { PassFile } from "./file-passage.ts";
 import { lambdaContext } from "./lambda-context.ts";
 import { type RequestFront, thisMachinesFront } from "./public-front.ts";
-import { asksForStream } from "./upgrade-request.ts";
+import { type SocketServer, socketServerFor } from "./upgrade-request.ts";
 import type { Health } from "./watching/health.ts";
 import { type RequestCounts, requestCounts } from "./watching/request-counts.ts";
 
@@ -70,8 +69,8 @@ export interface ApiServerOptions {
   health?: () => Promise<Health>;
   /** Counts requests for the metrics. */
   counts?: RequestCounts;
-  /** The stream of events; if absent, there is none. */
-  stream?: EventStream;
+  /** What serves WebSockets. */
+  sockets?: readonly SocketServer[];
   clock: MovableClock;
 }
 
@@ -82,7 +81,7 @@ export interface ApiServerOptions {
  * @throws if the port is in use: one sentence that names it.
  */
 export async function startApiServer(options: ApiServerOptions): Promise<ApiServer> {
-  const { front = thisMachinesFront, counts = requestCounts() } = options;
+  const { front = thisMachinesFront, counts = requestCounts(), sockets = [] } = options;
   const matchers = options.routes.map((route) => ({ ...route, pattern: routePattern(route.path) })).sort(closestFirst);
   let inFlight = 0;
   let requests = 0;
@@ -93,7 +92,7 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
       .catch(() => respond(response, { statusCode: 500, body: FAILED }))
       .finally(() => inFlight--);
   };
-  const server = admittingServer({ front, counts, stream: options.stream }, serve);
+  const server = admittingServer({ front, counts, sockets }, serve);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const by = (route: string) => counts.name(response, route);
@@ -145,30 +144,32 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
     url: front.url ?? localUrl,
     localUrl,
     inFlight: () => inFlight,
-    stop: () => stop(server, options.stream),
+    stop: () => stop(server, sockets),
   };
 }
 
 /**
- * Creates a server that serves what the front admits. Requests for the stream of events are left to the stream, which
- * asks the front itself.
+ * Creates a server that serves what the front admits. Requests for a WebSocket are left to its server, which asks the
+ * front itself.
  */
 function admittingServer(
-  { front, counts, stream }: { front: RequestFront; counts: RequestCounts; stream: EventStream | undefined },
+  { front, counts, sockets }: { front: RequestFront; counts: RequestCounts; sockets: readonly SocketServer[] },
   serve: RequestListener,
 ): Server {
   const admit = forThisMachine((request) => front.refuses(request), serve, "bad_request");
-  const shouldUpgradeCallback = (request: IncomingMessage) => stream !== undefined && asksForStream(request);
+  const shouldUpgradeCallback = (request: IncomingMessage) => socketServerFor(sockets, request) !== undefined;
   const server = createServer({ shouldUpgradeCallback }, (request, response) => {
     counts.begin(response);
     admit(request, response);
   });
-  server.on("upgrade", (request, socket, head) => stream?.answer(request, socket, head, front));
+  server.on("upgrade", (request, socket, head) =>
+    socketServerFor(sockets, request)?.answer(request, socket, head, front),
+  );
   return server;
 }
 
-async function stop(server: Server, stream: EventStream | undefined): Promise<void> {
-  await stream?.stop(); // the server waits for its connections
+async function stop(server: Server, sockets: readonly SocketServer[]): Promise<void> {
+  await Promise.all(sockets.map((one) => one.stop())); // the server waits for their connections
   return new Promise((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();

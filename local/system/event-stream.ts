@@ -11,10 +11,11 @@ import type { Table } from "../../core/store/table.ts";
 import { targetOf, toEvent } from "./api-event.ts";
 import { lambdaContext } from "./lambda-context.ts";
 import type { RequestFront } from "./public-front.ts";
+import { endSockets } from "./stream/end-sockets.ts";
 import { type FollowedConnection, followStream } from "./stream/follow-stream.ts";
 import { streamSocket } from "./stream/stream-socket.ts";
 import { WaitingEvents } from "./stream/waiting-events.ts";
-import { refuseUpgrade, withoutOrigin } from "./upgrade-request.ts";
+import { isRefusedBy, refuseUpgrade, type SocketServer, withoutOrigin } from "./upgrade-request.ts";
 
 /** Decides whether a WebSocket is opened: answers 200 with the stored connection, or refuses. */
 export type ConnectHandler = (
@@ -30,14 +31,12 @@ export interface EventStreamOptions {
   connect: (connections: Pick<StreamConnections, "isOpen">) => ConnectHandler;
 }
 
-/** How long `stop` waits for clients to answer that they close, too. */
-const STOP_MS = 500;
-
 /**
  * The stream of events on one machine: WebSockets on the API's own port. An event's commit wakes the connections of its
  * account. Without connections, nothing is done.
  */
-export class EventStream {
+export class EventStream implements SocketServer {
+  readonly path = STREAM_PATH;
   readonly #options: EventStreamOptions;
   readonly #decide: ConnectHandler;
   readonly #open = new Map<string, FollowedConnection>();
@@ -82,22 +81,14 @@ export class EventStream {
   /** Closes every connection; their clients connect again once the gateway runs again. */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    for (const { socket } of this.#open.values()) socket.close("ended");
-    const patience = setTimeout(() => {
-      for (const { socket } of this.#open.values()) socket.cut();
-    }, STOP_MS);
-    await Promise.all(this.#following);
-    clearTimeout(patience);
+    const sockets = [...this.#open.values()].map(({ socket }) => socket);
+    await endSockets(sockets, this.#following);
   }
 
   async #answer(request: IncomingMessage, socket: Duplex, head: Buffer, front: RequestFront): Promise<void> {
     // Nothing here reads a cookie, so a page of any site may connect: with a ticket that its own server gave it.
     withoutOrigin(request);
-    const refusal = front.refuses(request);
-    if (refusal !== null) {
-      const body = JSON.stringify({ message: refusal.message, code: "bad_request" });
-      return refuseUpgrade(socket, { statusCode: refusal.status, body });
-    }
+    if (isRefusedBy(front, request, socket)) return;
     const event = toEvent(request, targetOf(request.url ?? "/"), Buffer.alloc(0), STREAM_PATH, undefined, {
       requestId: `stream-${++this.#requests}`,
       now: this.#options.clock.now(),

@@ -22,11 +22,11 @@ export function openEventStream({ aws, clock, logged }: Gateway): EventStream {
       return (event, context) => handler(event as Parameters<typeof handler>[0], context);
     },
   });
-  aws.stream.onCommit((items) => {
-    for (const { bus, pk, sk } of items) {
-      if (bus?.S !== BUS_MARKERS.events) continue;
-      const account = EVENTS.exec(String(pk?.S))?.[1];
-      if (account !== undefined) stream.committed(account, String(sk?.S));
+  aws.stream.onCommit((changes) => {
+    for (const { after } of changes) {
+      if (after?.bus?.S !== BUS_MARKERS.events) continue;
+      const account = EVENTS.exec(String(after.pk?.S))?.[1];
+      if (account !== undefined) stream.committed(account, String(after.sk?.S));
     }
   });
   return stream;

@@ -27,6 +27,7 @@ import { openNetwork } from "./network-access.ts";
 import { hasStream, openEventStream } from "./open-event-stream.ts";
 import { openMail } from "./open-mail.ts";
 import { openMetrics } from "./open-metrics.ts";
+import { hasHints, openPanelHints } from "./open-panel-hints.ts";
 import { openSignIn } from "./open-sign-in.ts";
 import { publicFront } from "./public-front.ts";
 import { refuseMoved } from "./refuse-moved.ts";
@@ -196,6 +197,7 @@ async function startNetwork(gateway: Gateway): Promise<void> {
   // Mail is written to files, which the sandbox shows.
   Object.assign(process.env, wiring, {
     [ENV.hasStream]: hasStream(gateway) ? "1" : "0",
+    [ENV.hasHints]: hasHints(gateway) ? "1" : "0",
     MAIL_FOLDER: gateway.mailFolder,
   });
   gateway.noticeQueue = await createNoticeQueue();
@@ -228,7 +230,10 @@ async function startApi(gateway: Gateway): Promise<void> {
     panel: settings.panel ? panelFiles(PANEL_DIST, publicUrl?.origin ?? aws.env.AWS_ENDPOINT_URL ?? "") : null,
     fallback: functions.apiHandler(fallback.name),
     health: gatewayHealth(gateway),
-    ...(hasStream(gateway) && { stream: openEventStream(gateway) }),
+    sockets: [
+      ...(hasStream(gateway) ? [openEventStream(gateway)] : []),
+      ...(hasHints(gateway) ? [openPanelHints(gateway)] : []),
+    ],
     clock,
   });
   gateway.wiring[ENV.filesUrl] = process.env[ENV.filesUrl] = gateway.api.url;

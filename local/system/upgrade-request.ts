@@ -1,12 +1,36 @@
 import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
-import { STREAM_PATH } from "../../core/contracts/routes.ts";
 import { targetOf } from "./api-event.ts";
+import type { RequestFront } from "./public-front.ts";
 
-/** Whether a request asks for a WebSocket to the stream of events. */
-export const asksForStream = ({ method, url, headers }: IncomingMessage): boolean =>
-  method === "GET" && headers.upgrade?.toLowerCase() === "websocket" && targetOf(url ?? "/").pathname === STREAM_PATH;
+/** Serves the WebSockets at one path of the API's port. */
+export interface SocketServer {
+  path: string;
+  /** Answers a request for a WebSocket, if `front` serves it. */
+  answer(request: IncomingMessage, socket: Duplex, head: Buffer, front: RequestFront): void;
+  /** Closes every connection. */
+  stop(): Promise<void>;
+}
+
+/** Finds who serves the WebSocket that a request asks for; undefined if it asks for none that there is. */
+export function socketServerFor(
+  servers: readonly SocketServer[],
+  { method, url, headers }: IncomingMessage,
+): SocketServer | undefined {
+  if (method !== "GET" || headers.upgrade?.toLowerCase() !== "websocket") return undefined;
+  const { pathname } = targetOf(url ?? "/");
+  return servers.find(({ path }) => path === pathname);
+}
+
+/** Refuses a request that the front does not serve. @returns whether it did. */
+export function isRefusedBy(front: RequestFront, request: IncomingMessage, socket: Duplex): boolean {
+  const refusal = front.refuses(request);
+  if (refusal === null) return false;
+  const body = JSON.stringify({ message: refusal.message, code: "bad_request" });
+  refuseUpgrade(socket, { statusCode: refusal.status, body });
+  return true;
+}
 
 /** Removes what names the page that made a browser send the request. */
 export function withoutOrigin(request: IncomingMessage): void {

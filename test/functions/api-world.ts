@@ -116,6 +116,7 @@ export function apiWorld(table: Table = new MemoryTable()): ApiWorld {
     BASE_URL: "http://127.0.0.1:8080",
     ALLOW_PRIVATE_WEBHOOKS: "1",
     HAS_STREAM: "1",
+    HAS_HINTS: "1",
   });
   const media = memoryMedia();
   const deps: ApiDeps = {

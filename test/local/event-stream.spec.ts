@@ -41,7 +41,13 @@ async function newWorld() {
     },
   });
   const notFound = async () => ({ statusCode: 404 });
-  const server = await startApiServer({ port: 0, clock: world.clock, fallback: notFound, routes: [], stream });
+  const server = await startApiServer({
+    port: 0,
+    clock: world.clock,
+    fallback: notFound,
+    routes: [],
+    sockets: [stream],
+  });
   servers.push(server);
   const pass = (seconds: number) => world.clock.moveTo(new Date(world.clock.now().getTime() + seconds * 1000));
 

@@ -6,6 +6,8 @@ export const Quiet = z.object({
   quiet: z.boolean(),
   /** When a hidden tab asks again, in seconds; later with many numbers, because each one costs a read. */
   again_sec: z.int(),
+  /** Whether a visible page can open a WebSocket at `HINTS_PATH`, to hear of changes. */
+  hints: z.boolean(),
   /** The `since` of the next request. */
   next: z.string(),
 });

@@ -39,6 +39,20 @@ export const PANEL_LIMITS = {
   /** Chats, and messages, in one answer with news. */
   liveMax: 50,
   watchedMax: 20,
+  /**
+   * How often an open page asks for changes: with a thread or in a team, and with the list of chats alone. A page that
+   * hears of changes asks as often at most, and without a change once in `liveHeardEverySec`. Our choice:
+   * docs/decisions/0238.
+   */
+  liveEverySec: 3,
+  liveListEverySec: 10,
+  liveHeardEverySec: 60,
+  /** The least time between two hints on a connection. */
+  hintEverySec: 1,
+  /** How often a connection's session is checked and its page pinged. */
+  hintCheckSec: 10,
+  /** Visible pages of one person that hear of changes; the others ask. */
+  hintConnectionsMax: 10,
   /** How often a page tells that its person is writing an answer, and how long colleagues see it after that. */
   answeringEverySec: 10,
   answeringShownSec: 14,

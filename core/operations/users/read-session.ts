@@ -30,25 +30,38 @@ export interface SignedIn {
  */
 const PLACES_OF_SESSIONS = new CacheSlot<Key[]>("places that sessions name", 10_000);
 
+/** How a session is read. `isUse`: false if a page asked by itself, which must not keep the session from expiring. */
+interface Reading {
+  isUse?: boolean;
+}
+
 /**
  * Finds the session for a cookie. Reads the person, their role and the account each time, so leaving a team, a changed
  * role and a suspended account apply at once.
- * @param isUse false if a page made the request by itself, which must not keep the session from expiring.
  * @returns null if there is none, it has expired, or the person no longer belongs to its account.
  */
 export async function readSession(
   deps: { table: Table; pepper: Pepper },
   token: string,
   now: Date,
-  { isUse = true }: { isUse?: boolean } = {},
+  how: Reading = {},
 ): Promise<SignedIn | null> {
-  const hmac = await sessionHmac(deps.pepper, token);
+  return readSessionOf(deps, await sessionHmac(deps.pepper, token), now, how);
+}
+
+/** Finds a session in the same way by its hash, for a connection that does not keep the cookie. */
+export async function readSessionOf(
+  { table }: { table: Table },
+  hmac: string,
+  now: Date,
+  { isUse = true }: Reading = {},
+): Promise<SignedIn | null> {
   const place = keys.session(hmac);
-  const known = cachesOf(deps.table).at(PLACES_OF_SESSIONS);
-  const first = await deps.table.getMany([place, ...(known.get(hmac) ?? [])]);
+  const known = cachesOf(table).at(PLACES_OF_SESSIONS);
+  const first = await table.getMany([place, ...(known.get(hmac) ?? [])]);
   const record = sessionRecords.among(first, hmac);
   if (!record || isSessionOver(record, now)) return null;
-  const items = await withPlaces(deps.table, first, record);
+  const items = await withPlaces(table, first, record);
   known.set(hmac, placesOf(record));
   const user = userRecords.among(items, record.user_id);
   if (!user) return null;
@@ -56,7 +69,7 @@ export async function readSession(
   const account = account_id === null ? null : accountRecords.among(items, account_id);
   const membership = account_id === null ? null : memberships.among(items, account_id, record.user_id);
   if (account_id !== null && (!account || !membership)) return null;
-  if (isUse) await noteSeen(deps.table, hmac, record, now);
+  if (isUse) await noteSeen(table, hmac, record, now);
   return { hmac, record, user, account, membership };
 }
 

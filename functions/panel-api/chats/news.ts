@@ -28,7 +28,8 @@ const getQuiet = panelRoute("panel.quiet", {
   async handle({ deps, caller, query, now }) {
     const numbers = await believeNumbers(deps.table, caller.account_id, now);
     const quiet = !(await findMovement(deps.table, numbers, sinceOf(query.since, now)));
-    return reply(200, { quiet, again_sec: hiddenTabPaceSec(numbers.length), next: now.toISOString() });
+    const hints = deps.env.HAS_HINTS === "1";
+    return reply(200, { quiet, again_sec: hiddenTabPaceSec(numbers.length), hints, next: now.toISOString() });
   },
 });
 

@@ -28,6 +28,19 @@ export function checkOwnPage(event: PanelEvent, panelUrl: string): void {
   if (type.trim().toLowerCase() !== "application/json") throw new ApiError("bad_request", { message: NO_JSON });
 }
 
+/**
+ * Refuses a WebSocket that another site's page may have asked the browser for, which sends the person's cookie with it.
+ * Every browser names the page's origin then. @throws ApiError `bad_request` 400.
+ */
+export function requireOwnOrigin(deps: () => ApiDeps): MiddlewareObj<PanelEvent, ApiResult> {
+  return {
+    before({ event }) {
+      if (header(event, "origin") === panelUrlOf(event, deps().env.PANEL_URL)) return;
+      throw new ApiError("bad_request", { message: ELSEWHERE });
+    },
+  };
+}
+
 /** Whether the browser says so. Browsers that don't send `Sec-Fetch-Site` send `Origin` with every change. */
 function isFromOwnPage(event: PanelEvent, panelUrl: string): boolean {
   const site = header(event, "sec-fetch-site");

@@ -24,9 +24,12 @@ export interface TableStream {
   waiting(): number;
   /** Calls `listener` after each commit with changes. */
   onRecords(listener: () => void): void;
-  /** Calls `listener` after each commit to any table with the new images; they are not kept. */
-  onCommit(listener: (items: readonly WireItem[]) => void): void;
+  /** Calls `listener` after each commit to any table with what changed; it is not kept. */
+  onCommit(listener: (changes: readonly CommittedChange[]) => void): void;
 }
+
+/** An item before and after a commit; undefined if there was none. */
+export type CommittedChange = Pick<ItemChange, "before" | "after">;
 
 /** The stream as the store writes it, in one transaction with the items. */
 export interface StreamLog extends Omit<TableStream, "follow"> {
@@ -48,7 +51,7 @@ export function streamLog(store: DynamoStatements): StreamLog {
   const left = store.first("SELECT count(*) AS count, max(number) AS last FROM stream") ?? {};
   const followed = new Map<number, readonly Json[]>();
   const listeners = new Set<() => void>();
-  const watchers = new Set<(items: readonly WireItem[]) => void>();
+  const watchers = new Set<(changes: readonly CommittedChange[]) => void>();
   let last = Number(left.last ?? 0);
   let waiting = Number(left.count ?? 0);
 
@@ -88,7 +91,7 @@ export function streamLog(store: DynamoStatements): StreamLog {
     committed(records, changes) {
       waiting += records.length;
       if (records.length > 0) for (const listener of listeners) listener();
-      for (const watcher of watchers) watcher(changes.map(({ after }) => after).filter((item) => item !== undefined));
+      for (const watcher of watchers) watcher(changes);
     },
 
     async next(limit) {

@@ -25,7 +25,7 @@ export interface StreamSocket {
  * Sends frames on a WebSocket no faster than its client takes them, and pings. A client that doesn't answer a ping
  * until the next one is gone; one that sends anything is closed, because the stream has no use for it.
  */
-export function streamSocket(socket: WebSocket, clock: Clock): StreamSocket {
+export function streamSocket(socket: WebSocket, clock: Clock, pingSec: number = LIMITS.streamPingSec): StreamSocket {
   const closing = new AbortController();
   const closed = closing.signal;
   let isAlive = true;
@@ -59,7 +59,7 @@ export function streamSocket(socket: WebSocket, clock: Clock): StreamSocket {
 
   async function ping(): Promise<void> {
     while (isOpen()) {
-      await clock.until(inSec(LIMITS.streamPingSec), closed);
+      await clock.until(inSec(pingSec), closed);
       if (!isOpen()) return;
       if (!isAlive) return socket.terminate();
       isAlive = false;

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import type { Live } from "../../../core/contracts/panel/live.ts";
 import type { News } from "../../../core/contracts/panel/news.ts";
 import { PANEL_LIMITS } from "../../../core/contracts/panel/panel-limits.ts";
 import { call } from "./call.ts";
-import { keyOf } from "./query.ts";
+import { keyOf, localKey } from "./query.ts";
 
 /** The cache key of the latest news, which `useNews` keeps up to date. */
 export const newsKey = () => keyOf("panel.news", {});
@@ -25,3 +26,13 @@ export function useWaiting(): number {
 /** The number of people who wait, as it is shown: from `PANEL_LIMITS.waitingMax` on, "99+". */
 export const shownWaiting = (waiting: number): string =>
   waiting < PANEL_LIMITS.waitingMax ? String(waiting) : `${PANEL_LIMITS.waitingMax - 1}+`;
+
+/** The cache key of whether the page hears of changes, which the `NewsWatcher` keeps up to date. */
+export const hearingKey = () => localKey("hearing");
+
+/** Whether the page hears of changes when they happen, so that it need not ask all the time. */
+export const useHearing = (): boolean => useQuery<boolean>({ queryKey: hearingKey(), enabled: false }).data ?? false;
+
+/** How often a page asks what changed in the chats, at most. In a team often, so that nobody answers what a colleague has just taken. */
+export const liveEveryMs = (hasThread: boolean, live: Live | undefined): number =>
+  (hasThread || live?.teamwork ? PANEL_LIMITS.liveEverySec : PANEL_LIMITS.liveListEverySec) * 1000;

@@ -21,7 +21,7 @@ import {
 import type { Ask, Page } from "./client.ts";
 
 /** Data cached beside the routes' answers until the user leaves the page. */
-type Local = "draft" | "outbox" | "first-steps" | "emojis";
+type Local = "draft" | "outbox" | "first-steps" | "emojis" | "hearing";
 
 /** A cache key. It begins with a route's name, so that one key can cover all of the route's answers. */
 export type Key = readonly [CallId | Local, ...unknown[]];

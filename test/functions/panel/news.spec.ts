@@ -49,7 +49,12 @@ describe("a hidden tab", () => {
     pass(60_000);
     expect(await ask<Quiet>(`/quiet${since(next)}`)).toMatchObject({ quiet: true, again_sec: 20 });
     await moves();
-    expect(Object.keys(await ask<Quiet>(`/quiet${since(next)}`)).sort()).toEqual(["again_sec", "next", "quiet"]);
+    expect(Object.keys(await ask<Quiet>(`/quiet${since(next)}`)).sort()).toEqual([
+      "again_sec",
+      "hints",
+      "next",
+      "quiet",
+    ]);
     expect((await ask<Quiet>(`/quiet${since(next)}`)).quiet).toBe(false);
   });
 

@@ -2,17 +2,15 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useRef, useState } from "react";
 import type { Message } from "../../../../core/contracts/message.ts";
 import type { Live } from "../../../../core/contracts/panel/live.ts";
+import { PANEL_LIMITS } from "../../../../core/contracts/panel/panel-limits.ts";
 import { askLive } from "../../api/live.ts";
+import { liveEveryMs, useHearing } from "../../api/news.ts";
 import { type Key, keyOf } from "../../api/query.ts";
 import { oldestAsked, putLive, shownMessages } from "./live-cache.ts";
 import { type Covered, questionFrom } from "./rules/live-question.ts";
 import { newFrom, toWatch } from "./rules/merge-live.ts";
 
-const THREAD_MS = 3_000;
-const LIST_MS = 10_000;
-/** For a team, so that nobody answers what a colleague has just taken. */
-const TEAM_MS = 3_000;
-const LONGEST_MS = 60_000;
+const LONGEST_MS = PANEL_LIMITS.liveHeardEverySec * 1000;
 const WATCHED_MAX = 20;
 const NOBODY: Live["answering"] = [];
 
@@ -42,8 +40,8 @@ export async function askForNews(
 }
 
 /**
- * Polls for news while the page is visible: often with an open thread, rarely after errors, never two requests at once,
- * and never in a hidden tab.
+ * Asks for news while the page is visible: often with an open thread, rarely after errors and while the page hears of
+ * changes, never two requests at once, and never in a hidden tab.
  * @param open the open thread, whose number alone is polled; null means all numbers' chats. `id`: its chat's; null
  * means no chat yet.
  * @returns `came`: the last answer's new messages in the open thread, to be announced once; `answering`: the colleagues
@@ -51,6 +49,7 @@ export async function askForNews(
  */
 export function useLive(open: Open, isOn = true): { came: readonly Message[]; answering: Live["answering"] } {
   const queries = useQueryClient();
+  const isHearing = useHearing();
   const failures = useRef(0);
   const [came, setCame] = useState<readonly Message[]>([]);
   const key = keyOf("panel.live", {}, open?.instance ?? null, open?.id ?? null);
@@ -67,9 +66,10 @@ export function useLive(open: Open, isOn = true): { came: readonly Message[]; an
         throw error;
       }
     },
-    refetchInterval: ({ state }) => {
-      const every = open ? THREAD_MS : state.data?.teamwork ? TEAM_MS : LIST_MS;
-      return Math.min(LONGEST_MS, every * 2 ** failures.current);
+    refetchInterval: ({ state: { data } }) => {
+      // Nobody tells that a colleague stopped writing: it fades with the next answer.
+      if (isHearing && !data?.answering.length) return LONGEST_MS;
+      return Math.min(LONGEST_MS, liveEveryMs(!!open, data) * 2 ** failures.current);
     },
     retry: false,
     enabled: isOn,

@@ -3,10 +3,12 @@ import { useEffect, useRef } from "react";
 import type { Chat } from "../../../../core/contracts/chats/chat.ts";
 import type { News } from "../../../../core/contracts/panel/news.ts";
 import { PANEL_LIMITS } from "../../../../core/contracts/panel/panel-limits.ts";
-import { askNews, askQuiet, newsKey } from "../../api/news.ts";
+import { askNews, askQuiet, newsKey, useHearing } from "../../api/news.ts";
 import { keyOf } from "../../api/query.ts";
+import { hearChanges } from "./hear-changes.ts";
 
 const EVERY_MS = PANEL_LIMITS.newsEverySec * 1000;
+const HEARD_MS = PANEL_LIMITS.liveHeardEverySec * 1000;
 const LONGEST_MS = 5 * 60_000;
 /** How many message ids are remembered, so that no message is announced twice although answers overlap. */
 const ANNOUNCED_MAX = 500;
@@ -14,13 +16,14 @@ const ANNOUNCED_MAX = 500;
 /**
  * Keeps the count of people who wait up to date, and announces each new message once. Every 20 seconds it sends a small
  * request that only asks whether there is news, also in a hidden tab, where the server sets a slower pace for accounts
- * with many numbers.
+ * with many numbers. A visible page hears of changes where the gateway offers that, and asks when it does.
  */
 export function useNews(isOn: boolean, announce: (chat: Chat) => void): void {
   const queries = useQueryClient();
   const since = useRef<string | null>(null);
   const announced = useRef(new Set<string>());
   const failures = useRef(0);
+  const isHearing = useHearing();
   const tell = useRef(announce);
   useEffect(() => {
     tell.current = announce;
@@ -44,7 +47,7 @@ export function useNews(isOn: boolean, announce: (chat: Chat) => void): void {
     // Someone may have answered meanwhile, which a hidden tab doesn't ask about.
     refetchOnWindowFocus: "always",
   });
-  useQuery({
+  const quiet = useQuery({
     queryKey: keyOf("panel.quiet", {}),
     queryFn: async ({ signal }) => {
       try {
@@ -60,7 +63,7 @@ export function useNews(isOn: boolean, announce: (chat: Chat) => void): void {
     },
     enabled: isOn && news.data !== undefined,
     refetchInterval: ({ state }) => {
-      const every = document.hidden ? (state.data?.again_sec ?? 0) * 1000 : 0;
+      const every = document.hidden ? (state.data?.again_sec ?? 0) * 1000 : isHearing ? HEARD_MS : 0;
       return Math.min(LONGEST_MS, Math.max(EVERY_MS, every) * 2 ** failures.current);
     },
     refetchIntervalInBackground: true,
@@ -68,4 +71,6 @@ export function useNews(isOn: boolean, announce: (chat: Chat) => void): void {
     retry: false,
     staleTime: EVERY_MS,
   });
+  const isOffered = isOn && quiet.data?.hints === true;
+  useEffect(() => (isOffered ? hearChanges(queries) : undefined), [queries, isOffered]);
 }

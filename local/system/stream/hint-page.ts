@@ -1,0 +1,57 @@
+import { type HintArea, hintFrame } from "../../../core/contracts/panel/hints.ts";
+import { PANEL_LIMITS } from "../../../core/contracts/panel/panel-limits.ts";
+import { checkHearer, type Hearer } from "../../../core/operations/users/check-hearer.ts";
+import type { Clock } from "../../../core/ports.ts";
+import type { Table } from "../../../core/store/table.ts";
+import type { StreamSocket } from "./stream-socket.ts";
+
+/** A page of the panel that hears of changes. */
+export interface HearingPage {
+  hearer: Hearer;
+  socket: StreamSocket;
+  /** The items on which the page's right to hear depends, each as its partition and sort key. */
+  places: ReadonlySet<string>;
+  /** What changed and was not told yet. */
+  areas: Set<HintArea>;
+  /** Whether the right must be checked before anything is told. */
+  isDoubtful: boolean;
+  /** Makes the connection look at what is to be done. */
+  wake: () => void;
+}
+
+/**
+ * Tells a page that something changed, at most once in `PANEL_LIMITS.hintEverySec`, until its connection ends. Its right
+ * to hear is checked first, every `PANEL_LIMITS.hintCheckSec`, and whenever it may have changed.
+ * @param page is doubtful at first, because its session may have ended while it connected.
+ */
+export async function hintPage({ table, clock }: { table: Table; clock: Clock }, page: HearingPage): Promise<void> {
+  const { socket, areas } = page;
+  let checkMs = 0;
+  let tellMs = 0;
+  let isOpened = false;
+  while (socket.isOpen()) {
+    const nowMs = clock.now().getTime();
+    if (page.isDoubtful || nowMs >= checkMs) {
+      page.isDoubtful = false;
+      checkMs = nowMs + PANEL_LIMITS.hintCheckSec * 1000;
+      if (!(await checkHearer({ table }, page.hearer, clock.now()))) return socket.close("refused");
+    } else if (!isOpened) {
+      isOpened = true;
+      await socket.post(hintFrame({ kind: "open" }));
+    } else if (areas.size > 0 && nowMs >= tellMs) {
+      const frame = hintFrame({ kind: "changed", areas: [...areas] });
+      areas.clear();
+      tellMs = nowMs + PANEL_LIMITS.hintEverySec * 1000;
+      await socket.post(frame);
+    } else {
+      await untilWoken(clock, page, areas.size > 0 ? Math.min(tellMs, checkMs) : checkMs);
+    }
+  }
+}
+
+async function untilWoken(clock: Clock, page: HearingPage, atMs: number): Promise<void> {
+  const woken = new AbortController();
+  page.wake = () => woken.abort();
+  await clock.until(new Date(atMs), AbortSignal.any([woken.signal, page.socket.closed]));
+  page.wake = () => {};
+}
