@@ -13,7 +13,7 @@ import { limitPerson } from "./middleware/limit-person.ts";
 import { requireOwnOrigin } from "./middleware/require-own-page.ts";
 import type { PanelEvent } from "./panel-request.ts";
 
-/** What becomes of a page's request for a WebSocket: it hears of an account's changes, or gets this answer. */
+/** The answer to a page's request for a WebSocket: it hears of an account's changes, or is refused so. */
 export type HintsDecision = { hearer: Hearer } | { refusal: ApiResult };
 
 /**

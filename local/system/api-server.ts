@@ -69,7 +69,7 @@ export interface ApiServerOptions {
   health?: () => Promise<Health>;
   /** Counts requests for the metrics. */
   counts?: RequestCounts;
-  /** What serves WebSockets. */
+  /** The servers of WebSockets; without any, there are none. */
   sockets?: readonly SocketServer[];
   clock: MovableClock;
 }

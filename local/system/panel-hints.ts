@@ -85,8 +85,9 @@ export class PanelHints implements SocketServer {
   /** A session, role or account that changed is checked before anything else is sent to its pages. */
   #doubt({ before, after }: CommittedChange): void {
     const { pk, sk } = after ?? before ?? {};
+    const place = `${pk?.S} ${sk?.S}`;
     for (const page of this.#pages) {
-      if (!page.places.has(`${pk?.S} ${sk?.S}`)) continue;
+      if (!page.places.has(place)) continue;
       page.isDoubtful = true;
       page.wake();
     }

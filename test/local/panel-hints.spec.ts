@@ -9,6 +9,7 @@ import type { Item, Key } from "../../core/store/table.ts";
 import { hintsOpener } from "../../functions/panel-api/open-hints.ts";
 import { type ApiServer, startApiServer } from "../../local/system/api-server.ts";
 import { PanelHints } from "../../local/system/panel-hints.ts";
+import { publicFront, type RequestFront, thisMachinesFront } from "../../local/system/public-front.ts";
 import { panelWorld, type SignedIn } from "../functions/panel/panel-world.ts";
 import { eventually } from "../support/eventually.ts";
 import { askUpgrade } from "../support/stream-client.ts";
@@ -36,7 +37,7 @@ interface HearingClient {
 }
 
 /** The hints of a gateway over a memory table, whose clock only the test moves. */
-async function newWorld() {
+async function newWorld(front: RequestFront = thisMachinesFront) {
   const world = panelWorld();
   const account = await world.account();
   const instance = await world.instance(account);
@@ -48,9 +49,9 @@ async function newWorld() {
     decide: hintsOpener(() => world.deps),
   });
   const fallback = async () => ({ statusCode: 404 });
-  const server = await startApiServer({ port: 0, clock: world.clock, fallback, routes: [], sockets: [hints] });
+  const server = await startApiServer({ port: 0, clock: world.clock, fallback, routes: [], sockets: [hints], front });
   servers.push(server);
-  world.deps.env.PANEL_URL = server.localUrl;
+  world.deps.env.PANEL_URL = server.url;
   const pass = (seconds: number) => world.clock.moveTo(new Date(world.clock.now().getTime() + seconds * 1000));
   const headersOf = ({ cookie }: SignedIn) => ({ cookie: `session=${cookie}`, origin: server.localUrl });
 
@@ -216,6 +217,21 @@ describe("the right to hear of changes", () => {
     for (const origin of ["https://evil.example", "http://localhost:1", "null"]) {
       expect(await refused({ ...own, origin }), origin).toMatchObject({ status: 400, body: { code: "bad_request" } });
     }
+  });
+
+  it("is for pages of the public address alone on a gateway for a team, through its proxy", async () => {
+    const url = new URL("https://gw.example.com");
+    const { server, mel } = await newWorld(publicFront({ url, trustedProxies: [] }));
+    const asked = { host: url.host, cookie: `__Host-session=${mel.cookie}`, "x-forwarded-for": "203.0.113.9" };
+    const ask = (more: Record<string, string>) =>
+      askUpgrade(server.localUrl, HINTS_PATH, null, { ...asked, "x-forwarded-proto": "https", ...more });
+    const socket = await ask({ origin: url.origin });
+    expect(socket).toBeInstanceOf(Duplex);
+    if (socket instanceof Duplex) socket.destroy();
+    for (const origin of ["https://evil.example", "http://gw.example.com", server.localUrl])
+      expect(await ask({ origin }), origin).toMatchObject({ status: 403 });
+    expect(await ask({ origin: url.origin, host: "evil.example" })).toMatchObject({ status: 421 });
+    expect(await ask({})).toMatchObject({ status: 400 });
   });
 
   it("is refused to a person of no account, and to a suspended account", async () => {

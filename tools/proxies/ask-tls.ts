@@ -9,8 +9,8 @@ export interface TlsAnswer {
 }
 
 const PATIENCE_MS = 60_000;
-/** Answers before the answer, such as 100 to Expect: 100-continue. */
-const INTERIM = /^(?:HTTP\/1\.1 1\d\d [^\r]*\r\n(?:[^\r]+\r\n)*\r\n)+/;
+/** Answers before the answer, such as 100 to Expect: 100-continue; 101, which opens a WebSocket, is an answer. */
+const INTERIM = /^(?:HTTP\/1\.1 1(?!01)\d\d [^\r]*\r\n(?:[^\r]+\r\n)*\r\n)+/;
 
 /**
  * Sends bytes over TLS and reads until the connection ends.

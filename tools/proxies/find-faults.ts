@@ -47,7 +47,7 @@ async function sendOdd(to: To, { requests, chance }: Wish) {
       const { status } = await askTls(to, "127.0.0.1", text);
       statuses.set(status ?? 0, (statuses.get(status ?? 0) ?? 0) + 1);
       if ((status ?? 0) >= 500) findings.push(`${status} for ${JSON.stringify(text.slice(0, 600))}`);
-      const isServed = status !== null && status >= 200 && status < 300 && method !== "OPTIONS";
+      const isServed = status === 101 || (status !== null && status >= 200 && status < 300 && method !== "OPTIONS");
       if (isServed && !OPEN_PATHS.test(path)) findings.push(`${status} without credentials for ${method} ${path}`);
     }
   };

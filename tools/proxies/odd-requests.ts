@@ -1,5 +1,6 @@
+import { HINTS_PATH } from "../../core/contracts/panel/hints.ts";
 import { PANEL_API, PANEL_ROUTES } from "../../core/contracts/panel/panel-routes.ts";
-import { ROUTES } from "../../core/contracts/routes.ts";
+import { ROUTES, STREAM_PATH } from "../../core/contracts/routes.ts";
 import { pick } from "../chaos/chance.ts";
 
 /** A client's address that a header claims, and that no answer may believe. */
@@ -35,6 +36,8 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD", "TR
 const PLACES: { method?: string; path: string }[] = [
   ...Object.values(ROUTES),
   ...Object.values(PANEL_ROUTES).map(({ method, path }) => ({ method, path: `${PANEL_API}${path}` })),
+  // As often as some twenty routes, because most requests for them have no handshake.
+  ...Array.from({ length: 10 }, () => [HINTS_PATH, STREAM_PATH].map((path) => ({ method: "GET", path }))).flat(),
   ...[
     "/",
     "/health",
@@ -85,7 +88,16 @@ const ODD = [
   `If-None-Match: ${'"x",'.repeat(500)}"y"`,
   "Idempotency-Key: \t",
   "Upgrade: websocket",
+  ...["https://evil.example", "null", "https://gw.example.com", "https://gw.example.com:444"].map(webSocketBy),
 ];
+
+/** What opens a WebSocket, as a page of this origin has its browser ask. */
+function webSocketBy(origin: string): string {
+  return [
+    ...["Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"],
+    ...["Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "Cookie: __Host-session=x", `Origin: ${origin}`],
+  ].join("\r\n");
+}
 
 /** One request as it goes over the wire. */
 export interface OddRequest {

@@ -11,7 +11,7 @@ export interface HearingPage {
   socket: StreamSocket;
   /** The items on which the page's right to hear depends, each as its partition and sort key. */
   places: ReadonlySet<string>;
-  /** What changed and was not told yet. */
+  /** The parts that changed and were not told yet. */
   areas: Set<HintArea>;
   /** Whether the right must be checked before anything is told. */
   isDoubtful: boolean;
@@ -20,8 +20,8 @@ export interface HearingPage {
 }
 
 /**
- * Tells a page that something changed, at most once in `PANEL_LIMITS.hintEverySec`, until its connection ends. Its right
- * to hear is checked first, every `PANEL_LIMITS.hintCheckSec`, and whenever it may have changed.
+ * Tells a page that something changed, at most once in `PANEL_LIMITS.hintEverySec`, until its connection ends. Its
+ * right to hear is checked first, every `PANEL_LIMITS.hintCheckSec`, and whenever it may have changed.
  * @param page is doubtful at first, because its session may have ended while it connected.
  */
 export async function hintPage({ table, clock }: { table: Table; clock: Clock }, page: HearingPage): Promise<void> {

@@ -33,6 +33,9 @@ export const hearingKey = () => localKey("hearing");
 /** Whether the page hears of changes when they happen, so that it need not ask all the time. */
 export const useHearing = (): boolean => useQuery<boolean>({ queryKey: hearingKey(), enabled: false }).data ?? false;
 
-/** How often a page asks what changed in the chats, at most. In a team often, so that nobody answers what a colleague has just taken. */
+/**
+ * How often a page asks what changed in the chats, at most. In a team often, so that nobody answers what a colleague
+ * has just taken.
+ */
 export const liveEveryMs = (hasThread: boolean, live: Live | undefined): number =>
   (hasThread || live?.teamwork ? PANEL_LIMITS.liveEverySec : PANEL_LIMITS.liveListEverySec) * 1000;

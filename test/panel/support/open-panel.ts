@@ -26,6 +26,8 @@ export interface Panel {
   link(phone: string, name?: string): Promise<{ id: string; phone: string }>;
   /** Has an assistant send a text, with its own key that requires a person's release. */
   draft(instance: string, to: string, text: string): Promise<void>;
+  /** Kills a separate gateway that keeps its data (`EPHEMERAL: "0"`), and starts it again at the same address. */
+  restart(): Promise<void>;
   /** Only stops a separate gateway. */
   stop(): Promise<void>;
 }
@@ -36,6 +38,7 @@ type PersonsPage = BrowserContextOptions & { email?: string; user?: string; isFo
 interface Shared {
   gateway: Gateway;
   browser: Browser;
+  restart(): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -50,7 +53,7 @@ export async function openPanel(
 ): Promise<Panel> {
   const { plan = "scale", own = false } = options;
   if (!own) shared.running ??= start({});
-  const { gateway, browser, end } = await (own ? start(options.env ?? {}) : (shared.running ?? start({})));
+  const { gateway, browser, restart, end } = await (own ? start(options.env ?? {}) : (shared.running ?? start({})));
   Object.assign(process.env, gateway.awsEnv);
   const { newDeps } = await import("../../../functions/deps.ts");
   const deps = newDeps();
@@ -93,6 +96,10 @@ export async function openPanel(
     sandbox: gateway.sandbox,
     as,
     link: (phone, name) => linkNumber({ ...gateway, api }, phone, name),
+    async restart() {
+      if (!own) throw new Error("The gateway is other specs', too.");
+      await restart();
+    },
     async stop() {
       if (own) await end();
     },
@@ -101,18 +108,22 @@ export async function openPanel(
 
 async function start(env: Record<string, string>): Promise<Shared> {
   const folder = temporaryFolder();
-  const [gateway, browser] = await Promise.all([
-    startGateway(folder.path, { PANEL: "1", EPHEMERAL: "1", TABLE_CONFLICTS: "0", PASSKEY_LINKING: "1", ...env }),
-    startChromium(),
-  ]);
+  const settings = { PANEL: "1", EPHEMERAL: "1", TABLE_CONFLICTS: "0", PASSKEY_LINKING: "1", ...env };
+  const [gateway, browser] = await Promise.all([startGateway(folder.path, settings), startChromium()]);
+  const runs = [gateway];
   const ending: { begun: Promise<void> | null } = { begun: null };
   const end = () => {
     ending.begun ??= browser
       .close()
-      .finally(() => gateway.stop())
+      .finally(() => runs.at(-1)?.stop())
       .then(folder.remove);
     return ending.begun;
   };
+  const restart = async () => {
+    await runs.at(-1)?.killEverything();
+    const { port } = new URL(gateway.baseUrl);
+    runs.push(await startGateway(folder.path, { ...settings, PORT: port }));
+  };
   atWorkerEnd(end);
-  return { gateway, browser, end };
+  return { gateway, browser, restart, end };
 }

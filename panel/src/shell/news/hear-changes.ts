@@ -3,7 +3,7 @@ import { HINTS_PATH, type HintArea, type HintFrame } from "../../../../core/cont
 import type { Live } from "../../../../core/contracts/panel/live.ts";
 import { PANEL_LIMITS } from "../../../../core/contracts/panel/panel-limits.ts";
 import { hearingKey, liveEveryMs } from "../../api/news.ts";
-import { type Key, keyOf } from "../../api/query.ts";
+import { type Key, keyOf, partOf } from "../../api/query.ts";
 import { type Paced, paced } from "./paced.ts";
 
 /** A connection without a word for this long is dead; the gateway says something every ten seconds. */
@@ -53,6 +53,7 @@ export function hearChanges(queries: QueryClient): () => void {
     socket = null;
     clearTimeout(silence);
     clearTimeout(retry);
+    askers.stop(); // the page asks at its own pace again
     left?.close();
     hear(false);
   }
@@ -71,14 +72,13 @@ export function hearChanges(queries: QueryClient): () => void {
   return () => {
     document.removeEventListener("visibilitychange", onVisibility);
     leave();
-    askers.stop();
   };
 }
 
 /** Asks what the shown parts of the page ask, each at most as often as it would without a connection. */
 function changeAskers(queries: QueryClient) {
   const askers = new Map<string, Paced>();
-  const notes: Key = ["notes.list"];
+  const notes = partOf("notes.list", {});
   const askerOf = (hash: string, key: Key, everyMs: () => number, atOnce?: number): Paced => {
     const known = askers.get(hash);
     if (known) return known;
@@ -88,7 +88,7 @@ function changeAskers(queries: QueryClient) {
   };
   function tellChats(): void {
     askerOf("quiet", keyOf("panel.quiet", {}), () => PANEL_LIMITS.newsEverySec * 1000, 1).tell();
-    const live: Key = ["panel.live"];
+    const live = partOf("panel.live", {});
     for (const { queryKey, queryHash } of queries.getQueryCache().findAll({ queryKey: live, type: "active" })) {
       const hasThread = queryKey[3] !== null; // as use-live.ts builds it
       askerOf(queryHash, queryKey, () => liveEveryMs(hasThread, queries.getQueryData<Live>(queryKey))).tell();
