@@ -84,13 +84,12 @@ export interface DynaliteRules {
 interface Validations {
   validateExpressions: ExpressionParser;
   validateAttributeValue(value: Json): string | undefined;
-  checkTypes(data: Json, types: Json): Json;
-  checkValidations(data: Json, types: Json, custom: unknown, store: { options: Json }): void;
 }
 
 interface ActionValidation {
   types: Json;
-  custom?: unknown;
+  /** Returns a sentence that refuses the input. */
+  custom?: (data: Json, store: { options: Json }) => string | null | undefined;
 }
 
 /** The parts of dynalite we use aren't its public interface, so the version is pinned and tests cover each. */
@@ -125,11 +124,16 @@ const VALIDATIONS = Object.fromEntries(
   CHECKED_ACTIONS.map((action) => [action, require(`dynalite/validations/${fileOf(action)}`)]),
 ) as Record<CheckedAction, ActionValidation>; // each of its files exports these two
 
-/** Checks an input as DynamoDB does and adds the parsed expressions to it. @throws an error with `statusCode`. */
+/**
+ * Checks an input as DynamoDB does and adds the parsed expressions to it. Its members' types, lengths and lists of
+ * values were checked before the action (`checks/`), so dynalite's own checks of these would be the second.
+ * @throws an error with `statusCode`.
+ */
 export function checkInput(action: CheckedAction, input: Json): CheckedInput {
   const { types, custom } = VALIDATIONS[action];
-  // checkTypes removes unknown members from its argument.
-  const data = validations.checkTypes({ ...input }, types);
-  validations.checkValidations(data, types, custom, { options: {} });
-  return data as CheckedInput; // validated input has the action's members
+  const data: Json = {};
+  for (const name in types) if ((input[name] ?? null) !== null) data[name] = input[name];
+  const refusal = custom?.(data, { options: {} });
+  if (refusal) throw rules.validationError(refusal);
+  return data as CheckedInput; // checked input has the action's members
 }
