@@ -108,7 +108,7 @@ function targetsOf({ reply, onBus, text, conflicts }: Costs): Target[] {
     { what: "a reply's whole life, read", measured: life.read, limit: 12, unit: "units" },
     { what: "a received text with its webhook, written", measured: unitsOf(text).write, limit: 25, unit: "units" },
     { what: "a received text with its webhook, read", measured: unitsOf(text).read, limit: 5, unit: "units" },
-    { what: "a million replies", measured: dollarsOf(reply).sum * 1e6, limit: 45, unit: "USD" },
+    { what: "a million replies", measured: dollarsOf(reply).sum * 1e6, limit: 44, unit: "USD" },
     {
       what: "a million replies whose events also go to the bus",
       measured: dollarsOf(onBus).sum * 1e6,
@@ -123,76 +123,6 @@ function targetsOf({ reply, onBus, text, conflicts }: Costs): Target[] {
     },
   ];
 }
-
-/**
- * Units and dollars before anything was removed, by the same counter, and what each step saved on a reply and a text.
- */
-const BEFORE = { life: { write: 139, read: 127, usd: 131.6 }, text: { write: 49, read: 36, usd: 43.8 } } as const;
-/** The cost of a chat's place in the lists, and of its wait. */
-const CHATS = {
-  life: "+4",
-  text: "+2",
-  how: "a chat's entry moves with each message, and waits begin and end; a text that begins one costs another unit (decision 0073)",
-};
-const REMOVED: [what: string, how: string, life: number, text: number][] = [
-  [
-    "events on the internal bus",
-    "they go through the table's stream, in stages that want them; each had a row, index entries and a separate run of a lane",
-    30,
-    10,
-  ],
-  [
-    "items a little over a kilobyte",
-    "messages, events and rows of Signal sessions are compressed below the records, against a dictionary " +
-      "(`core/aws/packed-items.ts`, `session-service/baileys/keys/compress-key.ts`); each used to cost two units at every change",
-    20,
-    6,
-  ],
-  [
-    "index entries of webhook lanes that are worked at once",
-    "the sweep finds them by their row, and a stuck one gets its entry then (`ensureWake`, `rowStays`)",
-    6,
-    2,
-  ],
-  [
-    "claims, slots and wake flags of webhooks",
-    "a delivery writes its row and the two ends of its run; claims are written only after a worker died, a URL that only one webhook " +
-      "uses needs no slot, and a queue message alone wakes a sleeping lane (decision 0026)",
-    12,
-    4,
-  ],
-  [
-    "separate checks of the fence",
-    "the writes of the sending state and of the message include it; keys are written row by row before a send (decision 0027)",
-    12,
-    0,
-  ],
-  [
-    "the header of an instance's lane",
-    "written only if something waits, because the instance's owner works its lane without a lease (decision 0029)",
-    5,
-    0,
-  ],
-  ["the second write of a journal row", "it is deleted on its own once its content is stored (decision 0027)", 0, 1],
-  [
-    "the journal of a plain text",
-    "it is stored in one commit with the keys that revealed it, which includes the fence (decision 0115)",
-    0,
-    5,
-  ],
-  [
-    "the slot of an acknowledged send",
-    "the next start frees it, and recording the acknowledgement writes only the message (decision 0116)",
-    2,
-    0,
-  ],
-  [
-    "`sent` on its own",
-    "if the person is online, it is one commit with `delivered`, and one run of the webhook's lane (decision 0117)",
-    4,
-    0,
-  ],
-];
 
 const NAMES: [key: keyof Omit<Costs, "conflicts">, name: string][] = [
   ["reply", "a reply: accepted → sent → delivered → read, three webhooks"],
@@ -242,8 +172,7 @@ function bodyOf(costs: Costs): string {
       "beginning, before it rests and after it closed, decision 0026, and the webhook's settings); the number's owner reads the " +
       "webhook's settings (4), its pace, the person, the message and the row (4); and the webhook lane's header is read before each of " +
       "the two wake-ups (2, decision 0136). A received text reads its lane's header once, too. A read unit costs an eighth of a " +
-      "millionth of a dollar. With events on the bus, three entries that don't share a request add 3 USD to a million replies.",
-    `What was removed, in written units; the tables below show where they were:\n\n${removedTable(costs)}`,
+      "millionth of a dollar. What was saved before, and how, is in docs/decisions/0239. With events on the bus, three entries that don't share a request add 3 USD to a million replies.",
     `Prices: ${PRICES.region} (\`lib/prices.ts\`; check them before you rely on the dollars).`,
     `What a reply's written units are:\n\n${breakdown(costs.reply, "write")}`,
     `And its read units:\n\n${breakdown(costs.reply, "read")}`,
@@ -271,27 +200,6 @@ function keysText(): string {
     `deliveries ${number(deliveries / 1e6)} million times, because each of the many concurrent functions has its own keys. ` +
     `In USD: ${usd()}; ${usd({ areKept: false })} if sessions also called it every five minutes; ${usd({ keyMinutes: 60 })} with ` +
     "`dataKeyMinutes: 60` (docs/decisions/0061)."
-  );
-}
-
-function removedTable(costs: Costs): string {
-  const life = unitsOf(costs.reply);
-  const text = unitsOf(costs.text);
-  const usd = (bill: Bill) => number(dollarsOf(bill).sum * 1e6);
-  const state = (write: number, read: number, dollars: string) => `${number(write)} / ${number(read)} / ${dollars} USD`;
-  return tableOf(
-    ["", "a reply's life", "a received text", ""],
-    [
-      [
-        "before: written / read / per million",
-        state(BEFORE.life.write, BEFORE.life.read, number(BEFORE.life.usd)),
-        state(BEFORE.text.write, BEFORE.text.read, number(BEFORE.text.usd)),
-        "",
-      ],
-      ...REMOVED.map(([what, how, ofLife, ofText]) => [what, `−${ofLife}`, `−${ofText}`, how]),
-      ["since then: chats", CHATS.life, CHATS.text, CHATS.how],
-      ["now", state(life.write, life.read, usd(costs.reply)), state(text.write, text.read, usd(costs.text)), ""],
-    ],
   );
 }
 

@@ -18,28 +18,10 @@ const AT_ONCE = 16;
 /** sent, delivered, read. */
 const WEBHOOKS = 3;
 const PATIENCE_MS = 600_000;
-/**
- * The minimum share of the bare library's sends per second in the same run, five times the former share (see BEFORE).
- */
-const LEAST_SHARE = 24;
-/** The maximum processor time of all gateway processes, relative to the bare library's: a fifth of the former. */
+/** The minimum share of the bare library's sends per second in the same run, by numbers that send. */
+const LEAST_SHARE = { one: 25, ten: 40 };
+/** The maximum processor time of all gateway processes, relative to the bare library's. */
 const MOST_TIME = 5.4;
-/** From the first run of this part, with the table in LevelDB and every request over HTTP. */
-const BEFORE = [
-  [
-    "one number, before decisions 0125 and 0126 (11.3 % of bare)",
-    45.6,
-    27.6,
-    "API, functions, AWS 13.7, network 3.3, sessions 10.5",
-  ],
-  ["ten numbers, before those (22.8 % of bare)", 70.8, 20.2, "API, functions, AWS 9.9, network 2.5, sessions 7.9"],
-  ["one number, before decisions 0115 to 0118", 41.2, 31.4, "API, functions, AWS 17.1, network 2.4, sessions 11.9"],
-  ["ten numbers, before those", 74.8, 22.7, "API, functions, AWS 11.8, network 2, sessions 8.9"],
-  ["one number", 7.84, 130.9, "API, functions, AWS 82.15, network 5.75, sessions 43"],
-  ["ten numbers", 4.8, 148.6, "API, functions, AWS 94.75, network 7.28, sessions 46.58"],
-  ["bare library, one number", 33.57, 6.25, ""],
-  ["bare library, ten numbers", 151.63, 5.53, ""],
-];
 
 /**
  * The duration of some sends: with the bare library, until the network has them; with the gateway, until the last
@@ -60,7 +42,9 @@ export async function measureMachine(): Promise<PartReport> {
   const receiver = await startReceiver();
   const extra = process.env.BENCH_MACHINE_ENV ? (JSON.parse(process.env.BENCH_MACHINE_ENV) as object) : {};
   // Pacing is off and the embedded table simulates no conflicts, because this measures the work, not the waiting.
-  const gateway = await startGateway(folder.path, { PACE: "0.0001", TABLE_CONFLICTS: "0", ...extra });
+  // Rights and a log of everything are the tests' own; `npm start` has neither.
+  const asStarted = { RIGHTS: "0", LOG_LEVEL: "info" };
+  const gateway = await startGateway(folder.path, { PACE: "0.0001", TABLE_CONFLICTS: "0", ...asStarted, ...extra });
   try {
     const one = await ours(gateway, receiver, await writtenNumbers(gateway, 1, receiver.url), ALONE);
     const ten = await ours(gateway, receiver, await writtenNumbers(gateway, TEN, receiver.url), TOGETHER);
@@ -148,14 +132,14 @@ function reportOf(found: Record<"one" | "ten" | "bareOne" | "bareTen", Throughpu
     {
       what: "one number: sends a second, of the bare library's",
       measured: share(one, bareOne),
-      limit: LEAST_SHARE,
+      limit: LEAST_SHARE.one,
       unit: "%",
       atLeast: true,
     },
     {
       what: "ten numbers: sends a second, of the bare library's",
       measured: share(ten, bareTen),
-      limit: LEAST_SHARE,
+      limit: LEAST_SHARE.ten,
       unit: "%",
       atLeast: true,
     },
@@ -193,10 +177,8 @@ function reportOf(found: Record<"one" | "ten" | "bareOne" | "bareTen", Throughpu
           row("bare library, ten numbers", bareTen),
         ],
       ),
-      "Earlier results. The last four rows used a table in LevelDB under dynalite, sent every request of every process through the SDK and HTTP, and " +
-        "ran with simulated conflicts, for which the embedded table held each transaction for 6 to 15 ms. The first four rows are without those conflicts:",
-      tableOf(["", "sends a second", "processor time each, ms", "of which"], BEFORE),
-      "Sends per second depend on what else the machine does; processor time depends on it less.",
+      "Sends per second depend on what else the machine does; processor time depends on it less. Earlier results, and why the shares are " +
+        "missed, are in docs/decisions/0239.",
     ].join("\n\n"),
   };
 }

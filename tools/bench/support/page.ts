@@ -1,5 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
+import { machineTime } from "../../../test/support/machine-time.ts";
+import { tableOf } from "./report.ts";
 
 const FILE = new URL("../../../docs/benchmarks.md", import.meta.url);
 
@@ -10,18 +12,39 @@ ends with a verdict, and with exit code 1 if it missed a target. A part rewrites
 We promise only counts, and ratios from the same run, because absolute times on a shared machine mean little.
 `;
 
+/** A row of a section's table of targets: the measured value, and whether it was met. */
+const TARGET = /^\| ([^|]+) \| ([≤≥] [^|]+) \| ([^|]+) \| (?:met|\*\*missed\*\*) \|$/gm;
+const MISSED = "**missed** |";
+
 const MACHINE = `${cpus().length} × ${cpus()[0]?.model.trim() ?? "unknown"}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
 
 /** Replaces one section of docs/benchmarks.md, keeping the order of the parts. */
 export function writeSection(section: { title: string; name: string; body: string; order: string[] }): void {
   const kept = new Map(sectionsOf(existsSync(FILE) ? readFileSync(FILE, "utf8") : ""));
-  const about = `\`npm run bench -w tools -- ${section.name}\` on ${MACHINE}.`;
+  const day = machineTime().toISOString().slice(0, 10);
+  const about = `\`npm run bench -w tools -- ${section.name}\`, ${day}, on ${MACHINE}.`;
   kept.set(section.title, `${about}\n\n${section.body.trim()}`);
   const known = section.order.filter((title) => kept.has(title));
   // Sections written by others stay after the parts.
   const others = [...kept.keys()].filter((title) => !section.order.includes(title));
-  const text = [...known, ...others].map((title) => `## ${title}\n\n${kept.get(title)}`).join("\n\n");
-  writeFileSync(FILE, `${HEAD}\n${text}\n`);
+  const titles = [...known, ...others];
+  const text = titles.map((title) => `## ${title}\n\n${kept.get(title)}`).join("\n\n");
+  writeFileSync(FILE, `${HEAD}\n${summary(titles.map((title) => [title, kept.get(title) ?? ""]))}\n\n${text}\n`);
+}
+
+/** Returns a table of how many targets each section has, and those that it misses. */
+function summary(sections: readonly [title: string, text: string][]): string {
+  const rows = sections.map(([title, text]) => {
+    const targets = [...text.matchAll(TARGET)];
+    const missed = targets.filter(([row]) => row.endsWith(MISSED));
+    const named = missed.map(([, what, limit, measured]) => `${what}: ${measured?.trim()}, promised ${limit?.trim()}`);
+    return [
+      title,
+      targets.length === 0 ? "" : `${targets.length - missed.length} of ${targets.length}`,
+      named.join("; "),
+    ];
+  });
+  return tableOf(["Part", "Targets met", "Missed"], rows);
 }
 
 /** Returns the title and text of each section of a page. */
