@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { IS_LONG } from "../run/how-long.ts";
 import { axeFindings, colourFindings, settled, sticksOut } from "./support/check-page.ts";
 import { openFrame } from "./support/open-frame.ts";
 import { openPanel, type Panel } from "./support/open-panel.ts";
@@ -82,7 +83,8 @@ describe("every page of the panel", () => {
     },
   );
 
-  it.each(["en", "es", "pt"] as const)(
+  // Leading through the pages is the work, not the widths. Spanish has the longest texts and the most long words.
+  it.each(IS_LONG ? (["en", "es", "pt"] as const) : (["es"] as const))(
     "fits into every width from 320 to 1600 px, in %s, in both directions",
     async (language) => {
       const outer = await panel.as("admin");

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { passingFolder } from "../support/passing-folder.ts";
 import { isPackedBrowser } from "./support/chromium.ts";
 import { openPanel, type Panel } from "./support/open-panel.ts";
-import { addNumber, PICTURES, SCREENS, THEMES, takePicture, USUAL } from "./support/pictures.ts";
+import { addNumber, PICTURES, SCREENS, THEMES, type Theme, takePictures, USUAL } from "./support/pictures.ts";
 
 /** How many of a million pixels can differ, because other processors shade an edge differently, unnoticeably. */
 const PIXELS_MAX = 50;
@@ -33,23 +33,28 @@ function differing(before: Buffer, now: Buffer): number | null {
 }
 
 describe("the panel looks as when somebody last looked", () => {
-  const all = SCREENS.flatMap((screen) =>
-    THEMES.map((theme) => ({ screen, theme, file: `${screen.name}.${theme}.png` })),
-  );
+  const fileOf = ({ name }: (typeof SCREENS)[number], theme: Theme) => `${name}.${theme}.png`;
 
-  it.each(all)("$file", async ({ screen, theme, file }) => {
-    const picture = await takePicture(panel, screen, theme, instance);
-    // Another browser draws its own letters, so only whether it draws the page at all can be checked.
-    if (!isPackedBrowser()) return expect(PNG.sync.read(picture)).toMatchObject(screen.viewport ?? USUAL);
-    const kept = join(PICTURES, file);
-    const now = join(folder, file);
-    writeFileSync(now, picture);
-    const pixels = existsSync(kept) ? differing(readFileSync(kept), picture) : null;
-    const told = `It differs from ${kept}; as it is now: ${now}. Look at both. Is it meant: npm run pictures -w panel`;
-    expect(pixels === null || pixels > PIXELS_MAX ? `${told} (${pixels} pixels)` : "the same").toBe("the same");
+  it.each(SCREENS)("$name, in the light and the dark", async (screen) => {
+    const pictures = await takePictures(panel, screen, instance);
+    for (const theme of THEMES) {
+      const [file, picture] = [fileOf(screen, theme), pictures[theme]];
+      // Another browser draws its own letters, so only whether it draws the page at all can be checked.
+      if (!isPackedBrowser()) {
+        expect(PNG.sync.read(picture)).toMatchObject(screen.viewport ?? USUAL);
+        continue;
+      }
+      const kept = join(PICTURES, file);
+      const now = join(folder, file);
+      writeFileSync(now, picture);
+      const pixels = existsSync(kept) ? differing(readFileSync(kept), picture) : null;
+      const told = `It differs from ${kept}; as it is now: ${now}. Look at both. Is it meant: npm run pictures -w panel`;
+      expect(pixels === null || pixels > PIXELS_MAX ? `${told} (${pixels} pixels)` : "the same").toBe("the same");
+    }
   });
 
   it("has a picture of nothing else", () => {
-    expect(readdirSync(PICTURES).sort()).toEqual(all.map(({ file }) => file).sort());
+    const all = SCREENS.flatMap((screen) => THEMES.map((theme) => fileOf(screen, theme)));
+    expect(readdirSync(PICTURES).sort()).toEqual(all.sort());
   });
 });

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { eventually } from "../support/eventually.ts";
 import { settled } from "./support/check-page.ts";
 import { openPanel } from "./support/open-panel.ts";
-import { addNumber, PICTURES, SCREENS, THEMES, takePicture } from "./support/pictures.ts";
+import { addNumber, PICTURES, SCREENS, THEMES, takePictures } from "./support/pictures.ts";
 
 /**
  * `npm run pictures -w panel`: takes README's pictures, of a shop with a chat, and those that the tests compare, with
@@ -22,9 +22,10 @@ const other = await openPanel();
 const number = await addNumber(other);
 mkdirSync(PICTURES, { recursive: true });
 for (const screen of SCREENS.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
+  const taken = await takePictures(other, screen, number);
   for (const theme of THEMES) {
     const file = join(PICTURES, `${screen.name}.${theme}.png`);
-    writeFileSync(file, await takePicture(other, screen, theme, number));
+    writeFileSync(file, taken[theme]);
     console.log(file);
   }
 }

@@ -76,11 +76,10 @@ async function messageField(page: Page): Promise<void> {
   await page.locator("textarea#composer").waitFor();
 }
 
-/** Takes a picture of a page, as drawn by the packed browser. */
-export async function takePicture(panel: Panel, screen: Screen, theme: Theme, instance: string): Promise<Buffer> {
+/** Takes a page's picture in each theme, as drawn by the packed browser. The page follows its theme as it stands. */
+export async function takePictures(panel: Panel, screen: Screen, instance: string): Promise<Record<Theme, Buffer>> {
   const { page, close } = await panel.as(screen.role, {
     viewport: screen.viewport ?? USUAL,
-    colorScheme: theme,
     reducedMotion: "reduce",
     locale: screen.locale ?? "en-US",
     timezoneId: "Europe/Lisbon",
@@ -93,9 +92,13 @@ export async function takePicture(panel: Panel, screen: Screen, theme: Theme, in
   await settled(page);
   await screen.prepare?.(page);
   await settled(page);
-  const picture = await page.screenshot({ animations: "disabled", caret: "hide" });
+  const taken: Partial<Record<Theme, Buffer>> = {};
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme });
+    taken[colorScheme] = await page.screenshot({ animations: "disabled", caret: "hide" });
+  }
   await close();
-  return picture;
+  return taken as Record<Theme, Buffer>;
 }
 
 const NOTHING_NEW = { waiting: 0, chats: [], next: "2026-11-20T10:00:00.000Z" };
