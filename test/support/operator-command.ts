@@ -40,3 +40,25 @@ export async function runAdmin(
 ): Promise<{ stdout: string; stderr: string }> {
   return promisify(execFile)(process.execPath, [await commandFile("bin/admin.ts"), ...words], { cwd: ROOT, env });
 }
+
+/**
+ * Does the same in the test's own process, of which a file that runs dozens of commands loads the program once. The
+ * gateway must be running. One at a time: the clients of AWS read the process's environment. @throws AdminError.
+ */
+export async function runAdminHere(words: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const [{ connect }, { runAdmin: run }] = await Promise.all([
+    import("../../bin/admin/connect.ts"),
+    import("../../bin/admin/run.ts"),
+  ]);
+  const before = { ...process.env };
+  const become = (wanted: NodeJS.ProcessEnv) => {
+    for (const name of Object.keys(process.env)) if (!(name in wanted)) Reflect.deleteProperty(process.env, name);
+    Object.assign(process.env, wanted);
+  };
+  become(env);
+  try {
+    return await run([...words], (isOfARestore) => connect(process.env, isOfARestore));
+  } finally {
+    become(before);
+  }
+}

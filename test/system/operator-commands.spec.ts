@@ -15,7 +15,7 @@ import type { Write } from "../../core/store/table.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
 import { linkNumber } from "../support/linked-number.ts";
-import { runAdmin } from "../support/operator-command.ts";
+import { runAdminHere } from "../support/operator-command.ts";
 
 const SHOP = "5511988880000";
 const ANA = "5511977770001";
@@ -45,7 +45,7 @@ describe("the operator's policies", () => {
     const { TABLE_NAME: _none, ...env } = process.env;
     const words = `${command} ${line}`.trim().split(" ");
     const given = { DATA_DIR: folder.path, PANEL_URL: "https://panel.example.com" };
-    const { stdout } = await runAdmin(words, { ...env, ...given });
+    const stdout = await runAdminHere(words, { ...env, ...given });
     ran.add(String(command));
     return JSON.parse(stdout) as T;
   }
@@ -174,7 +174,7 @@ describe("the operator's policies", () => {
   it("leave the settings of tables to restores, and other commands to the daily one", async () => {
     const { restore_key_id, operator_key_id } = JSON.parse(readFileSync(join(folder.path, "gateway.json"), "utf8"));
     const as = async (keyId: string, line: string) => {
-      await runAdmin(line.split(" "), { ...process.env, ...gateway.awsEnv, AWS_ACCESS_KEY_ID: keyId });
+      await runAdminHere(line.split(" "), { ...process.env, ...gateway.awsEnv, AWS_ACCESS_KEY_ID: keyId });
     };
 
     await expect(as(operator_key_id, "table prepare --table gateway-2 --stage prod")).rejects.toThrow(
