@@ -47,9 +47,11 @@ const STACKS = ["test/lib/**/*.spec.ts"];
 const BROWSER = ["test/panel/**/*.browser.spec.ts"];
 
 /**
- * What a test file leaves behind in its process: modules, clients, an environment or timers that are not the real ones.
+ * What a test file leaves behind in its process: modules, clients, an environment or timers that are not the real ones,
+ * or a whole gateway within it.
  */
-const TRACES = /vi\.(mock|stub|useFakeTimers)|vi\.spyOn\(dns|mockClient\(|delete process\.env|process\.env(\.\w+ =|,)/;
+const TRACES =
+  /vi\.(mock|stub|useFakeTimers)|vi\.spyOn\(dns|mockClient\(|delete process\.env|process\.env(\.\w+ =|,)|startCounted/;
 
 /**
  * What gives its own environment to the process that it starts: an address of AWS that another file's support left in it
@@ -72,7 +74,7 @@ const SHARED = traceless(
   "run",
   "upgrade",
 ).filter((file) => !file.endsWith(".browser.spec.ts") && !STARTS_A_GATEWAY.test(readFileSync(file, "utf8")));
-const SHARED_PROCESSES = traceless("http", "local-ai", "local-aws", "local-identity", "network", "session");
+const SHARED_PROCESSES = traceless("http", "local-ai", "local-aws", "local-identity", "network", "session", "system");
 
 /** Nothing of a test takes as long: it hangs. No measure of speed, for a machine may be many times slower than ours. */
 const STUCK_MS = times(600_000);

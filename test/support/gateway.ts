@@ -13,6 +13,12 @@ const LEASH = new URL("leash.mjs", import.meta.url).href;
 const START = "local/start.mjs";
 
 /**
+ * What a test's process was started with. A file may lead its own clients to its gateway by `process.env`; the gateways
+ * that it or the next file starts must not be led there.
+ */
+const INHERITED = { ...process.env };
+
+/**
  * Flags that let a test's gateway use more memory to save processor time, which a gateway on a small server must not.
  */
 const HEAP_FLAG = "--max-semi-space-size=32";
@@ -126,7 +132,7 @@ export async function startGateway(
 
 /** Creates a full-access key with the operator's command, because a gateway that serves a team keeps none. */
 async function newKey(dataDir: string): Promise<string> {
-  const env = { ...process.env, DATA_DIR: dataDir };
+  const env = { ...INHERITED, DATA_DIR: dataDir };
   const { stdout } = await runAdmin(["key", "create", "--kind", "full"], env);
   return (JSON.parse(stdout) as { key: string }).key;
 }
@@ -139,7 +145,7 @@ export function spawnGateway(dataDir: string, env: Record<string, string>, scrip
     detached: true, // a process group of its own, so that all of it can be killed at once
     // The test runner sets BASE_URL for its own purposes.
     env: {
-      ...process.env,
+      ...INHERITED,
       BASE_URL: "",
       DATA_DIR: dataDir,
       PORT: "0",
