@@ -1,6 +1,7 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { STAGES } from "../../lib/config.ts";
 import { type StackJson, type StackPart, standInTemplates } from "../../lib/stand-in-templates.ts";
+import { keptTemplates } from "./kept-templates.ts";
 
 /** One resource in a template. */
 export interface Resource {
@@ -28,8 +29,8 @@ const MADE = new Map<string, Stacks>();
 
 /**
  * Returns a stage's stacks, with empty ones for a front or panel that it doesn't have. They are created from stand-ins
- * for the functions' code, because the stacks don't depend on it. Stacks for the same settings are created once, so
- * change only a copy of a template.
+ * for the functions' code, because the stacks don't depend on it. Stacks for the same settings are created once, and
+ * kept on the disk for all processes, so change only a copy of a template.
  */
 export function synthesised(stage: string, options: { areRulesChecked: boolean } = { areRulesChecked: false }): Stacks {
   const keyOf = (areRulesChecked: boolean) => JSON.stringify([STAGES[stage], stage, { areRulesChecked }]);
@@ -41,8 +42,9 @@ export function synthesised(stage: string, options: { areRulesChecked: boolean }
 }
 
 function make(stage: string, options: { areRulesChecked: boolean }): Stacks {
-  const made = Object.entries(standInTemplates(stage, options)).map(([part, json]) => [part, stackTemplate(json)]);
-  return Object.fromEntries(made) as Stacks; // of every part
+  const key = JSON.stringify([STAGES[stage], stage, options]);
+  const parts = keptTemplates(key, () => standInTemplates(stage, options));
+  return Object.fromEntries(Object.entries(parts).map(([part, json]) => [part, stackTemplate(json)])) as Stacks; // of every part
 }
 
 function stackTemplate(json: StackJson): StackTemplate {
