@@ -14,7 +14,7 @@ export const FIRST_TO_READ: readonly { number: number; why: string }[] = [
 
 /** Themes of the decision records: each record has one. A new record is added here. */
 export const THEMES: Readonly<Record<string, readonly number[]>> = {
-  "How the code is built and tested": [1, 5, 9, 56, 127, 148, 172, 173, 174, 175, 176, 177, 182, 225],
+  "How the code is built and tested": [1, 5, 9, 56, 127, 148, 172, 173, 174, 175, 176, 177, 182, 225, 237],
   "What is stored": [2, 31, 35, 41, 55, 109, 115, 120, 144, 183, 233, 235],
   "Lanes: everything that waits": [4, 12, 29, 32, 42, 57, 117, 118, 136, 138, 189],
   "Sessions and the fleet": [13, 23, 24, 27, 36, 61, 65, 116, 128, 129, 130, 131, 134, 170, 231, 234],
