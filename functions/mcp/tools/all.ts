@@ -10,6 +10,7 @@ import { listChatsTool } from "./list-chats.ts";
 import { listContactsTool } from "./list-contacts.ts";
 import { listEventsTool } from "./list-events.ts";
 import { listInstancesTool } from "./list-instances.ts";
+import { listMembersTool } from "./list-members.ts";
 import { markReadTool } from "./mark-read.ts";
 import { reactTool } from "./react.ts";
 import { readChatTool } from "./read-chat.ts";
@@ -27,6 +28,7 @@ export const ALL_TOOLS: readonly Tool[] = [
   searchMessagesTool,
   getMessageTool,
   listContactsTool,
+  listMembersTool,
   checkNumberTool,
   sendMessageTool,
   sendFileTool,

@@ -10,7 +10,11 @@ export const listChatsTool = tool("list_chats", {
   input: z.object({
     instance_id: instanceId().optional(),
     waiting: z.boolean().optional().describe("true: only chats whose person waits for an answer"),
-    assigned_to: z.string().max(255).optional().describe("A team member's id: only their chats; none: nobody's"),
+    assigned_to: z
+      .string()
+      .max(255)
+      .optional()
+      .describe("A team member's id from list_members: only their chats; none: nobody's"),
     closed: z.boolean().optional().describe("true: only chats that the team closed; false: only the open ones"),
     snoozed: z.boolean().optional().describe("true: only chats set aside until later; false: only the others"),
     search: z.string().max(100).optional().describe("A part of a name or number"),

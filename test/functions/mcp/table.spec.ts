@@ -56,6 +56,7 @@ describe("the table of tools", () => {
         "search_messages",
         "get_message",
         "list_contacts",
+        "list_members",
         "check_number",
         "send_message",
         "send_file",

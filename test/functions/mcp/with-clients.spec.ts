@@ -10,7 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LIMITS } from "../../../core/contracts/limits.ts";
 import { ROUTES } from "../../../core/contracts/routes.ts";
 import { MCP_TOOLS } from "../../../functions/mcp/mcp-tools.ts";
-import { anotherAccount, madeKey } from "../../support/another-account.ts";
+import { addPerson } from "../../panel/support/signed-in-page.ts";
+import { anotherAccount, depsOf, madeKey } from "../../support/another-account.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../../support/gateway.ts";
 import { inbox, linkNumber } from "../../support/linked-number.ts";
@@ -162,6 +163,16 @@ describe("the MCP server and official clients", () => {
       expect(wordsOutside(structuredContent)).toEqual([]);
     }
     expect(JSON.stringify((await client.listTools()).tools)).not.toContain("SYSTEM");
+  });
+
+  it("the team's people are told by id, name and role, for the chats of one of them", async () => {
+    const mel = { account: gateway.accountId, role: "member", name: "Mel", email: "mel@example.com" } as const;
+    const id = await addPerson(await depsOf(gateway), mel, await gateway.now());
+    const client = await connected();
+    const { structuredContent } = await call(client, "list_members");
+    expect(structuredContent).toEqual({ members: [{ id, name: "Mel", role: "member" }] });
+    const chats = await call(client, "list_chats", { assigned_to: id });
+    expect(chats.structuredContent).toMatchObject({ chats: [] });
   });
 
   it("a send goes once under its client_ref, and says whether it is a first message", async () => {
