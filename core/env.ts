@@ -55,6 +55,9 @@ export const ENV = {
   hasStream: "HAS_STREAM",
   /** "1": the panel's pages can hear at once that something changed. */
   hasHints: "HAS_HINTS",
+  /** On AWS, the address at which customers open a WebSocket to the stream, and the one that sends on it. */
+  streamUrl: "STREAM_URL",
+  streamEndpoint: "STREAM_ENDPOINT",
 } as const;
 
 /** The table's name. */
@@ -111,6 +114,9 @@ export type IdentityEnv = z.infer<typeof IdentityEnv>;
 /** The address that the canary calls. */
 export const TargetEnv = z.object({ API_URL: z.string().min(1) });
 
+/** The address at which API Gateway sends on open WebSockets. */
+export const ConnectionsEnv = z.object({ STREAM_ENDPOINT: z.string().min(1) });
+
 /** Settings that any function may have; none of them grants access. */
 export const SettingsEnv = z.object({
   /** Empty: the address of the request. */
@@ -148,6 +154,8 @@ export const SettingsEnv = z.object({
   HAS_STREAM: z.enum(["0", "1"]).default("0"),
   /** "1" on one machine, where pages of the panel hear of changes. */
   HAS_HINTS: z.enum(["0", "1"]).default("0"),
+  /** On AWS, where a WebSocket to the stream of events is opened. Empty: at the API's own address, if at all. */
+  STREAM_URL: z.string().default(""),
 });
 
 /** Settings and all resources of functions; lib/wiring.ts gives each function its part. */

@@ -26,7 +26,7 @@ const RESOURCE_USES: Record<Resource, Capability[]> = {
   otps: ["table", "key_check", "otp_codes", "wakeups"],
   chats: ["table", "key_check", "wakeups", "media_links"],
   webhook: ["table", "key_check", "account_secrets", "wakeups"],
-  events: READS,
+  events: [...READS, "stream_address"],
   activity: READS,
   files: ["file_links"],
   openapi: [],
@@ -65,7 +65,8 @@ export const API_FUNCTIONS: FunctionWiring[] = [
     trigger: { kind: "http_default" },
     timeoutSec: API_TIMEOUT_SEC,
     memoryMiB: 256,
-    uses: [],
+    // It names the address to those who look for the stream at the API's own.
+    uses: ["stream_address"],
     counts: COUNTED_REQUESTS,
   },
 ];

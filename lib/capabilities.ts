@@ -41,6 +41,10 @@ export const CAPABILITIES = {
     ENV.schedulerRoleArn,
     ENV.scheduleGroup,
   ],
+  /** Sends on the WebSockets of the stream of events, closes them, and asks which are open. */
+  connections: [ENV.streamEndpoint],
+  /** Knows where customers open a WebSocket to the stream of events. */
+  stream_address: [ENV.streamUrl],
   /** Puts events on the internal bus. */
   bus: [ENV.eventBusName],
   /** Puts files into the bucket and creates links to all files; also creates the links' secret if there is none yet. */

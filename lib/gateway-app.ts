@@ -13,6 +13,7 @@ import { PanelStack } from "./stacks/panel-stack.ts";
 import { QueueStack } from "./stacks/queue-stack.ts";
 import { ServiceStack } from "./stacks/service-stack.ts";
 import { SessionStack } from "./stacks/session-stack.ts";
+import { StreamStack } from "./stacks/stream-stack.ts";
 
 /** The stage of a deployment that doesn't name one. */
 const DEFAULT_STAGE = "dev";
@@ -23,6 +24,7 @@ export interface GatewayApp {
   config: StageConfig;
   data: DataStack;
   queues: QueueStack;
+  stream: StreamStack;
   service: ServiceStack;
   session: SessionStack;
   /** null if the stage has none. */
@@ -77,12 +79,20 @@ export function gatewayApp(options: GatewayAppOptions): GatewayApp {
     description: "Messaging gateway: the queues of the sending numbers' wake-ups.",
     config,
   });
+  const stream = new StreamStack(app, "Stream", {
+    stackName: name("stream"),
+    description: "Messaging gateway: the stream of events.",
+    config,
+    data,
+    bundles: options.bundles,
+  });
   const service = new ServiceStack(app, "Service", {
     stackName: name("service"),
     description: "Messaging gateway: API, workers, alarms.",
     config,
     data,
     shards: queues.shards,
+    stream,
     bundles: options.bundles,
   });
   service.addStackDependency(queues, "its functions send to them, and its alarms watch what they can't");
@@ -99,7 +109,7 @@ export function gatewayApp(options: GatewayAppOptions): GatewayApp {
   Tags.of(app).add("application", "messaging-gateway");
   Tags.of(app).add("stage", config.stage);
   if (areRulesChecked) Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
-  return { app, config, data, queues, service, session, front, panel };
+  return { app, config, data, queues, stream, service, session, front, panel };
 }
 
 /** Builds the web panel's stack for a stage that has one. @throws if the panel hasn't been built. */

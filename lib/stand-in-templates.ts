@@ -6,7 +6,7 @@ import { gatewayApp } from "./gateway-app.ts";
 import { ALL_FUNCTIONS } from "./wiring.ts";
 
 /** The parts of a deployment, each a stack. */
-export const STACK_PARTS = ["data", "queues", "service", "session", "front", "panel"] as const;
+export const STACK_PARTS = ["data", "queues", "stream", "service", "session", "front", "panel"] as const;
 export type StackPart = (typeof STACK_PARTS)[number];
 
 /** A stack's template, as CloudFormation reads it; without resources where the stage has no such stack. */

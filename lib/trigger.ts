@@ -5,6 +5,8 @@ export type Trigger =
   | { kind: "http"; routes: RouteId[] }
   /** Every request that matches no route of the table. */
   | { kind: "http_default" }
+  /** API Gateway, when a client opens a WebSocket or sends something on one. */
+  | { kind: "web_socket" }
   /** The user pool, once a person has confirmed a new password. */
   | { kind: "password_reset" }
   /** Every request below a path of the panel's API, with any method. */
@@ -24,7 +26,7 @@ export type Trigger =
     }
   | { kind: "schedule"; everySec: number }
   | {
-      /** The table's stream; its changes are those of `busPatterns`, depending on what the stage wants on the bus. */
+      /** The table's stream; its changes are those of the patterns that the stacks give it. */
       kind: "stream";
       batchSize: number;
       /** How long changes are collected before a call. */

@@ -151,6 +151,39 @@ export const PANEL_FUNCTIONS: FunctionWiring[] = [
   ]),
 ];
 
+/** The functions of the stream of events, in a stack of their own. */
+export const STREAM_FUNCTIONS = {
+  connectSocket: {
+    name: "connect-socket",
+    entry: "functions/stream/connect-socket.ts",
+    trigger: { kind: "web_socket" },
+    timeoutSec: API_TIMEOUT_SEC,
+    memoryMiB: 512,
+    uses: ["table", "key_check", "connections"],
+    counts: COUNTED_REQUESTS,
+  },
+  followStreams: {
+    name: "follow-streams",
+    entry: "functions/workers/follow-streams.ts",
+    trigger: {
+      kind: "stream",
+      batchSize: 500,
+      // Events can be read two seconds after they happened, so a call that begins sooner would only wait.
+      windowSec: 2,
+      // As many accounts of a shard don't wait for each other.
+      callsAShard: 10,
+      reportBatchItemFailures: true,
+      // By then, every client has connected again after what it has.
+      givenUpAfterHours: 1,
+    },
+    // It works for 30 s, and can be waiting for the table.
+    timeoutSec: 60,
+    memoryMiB: 256,
+    uses: ["table", "connections"],
+    counts: ["JobsSetAside"],
+  },
+} as const satisfies Record<string, FunctionWiring>;
+
 /** The function that the user pool calls; it is with the pool, in the data stack. */
 export const PASSWORD_RESET: FunctionWiring = {
   name: "end-sessions",
@@ -163,7 +196,12 @@ export const PASSWORD_RESET: FunctionWiring = {
 };
 
 /** Every function that can be deployed; a panel's only with one. */
-export const ALL_FUNCTIONS: FunctionWiring[] = [...FUNCTIONS, ...PANEL_FUNCTIONS, PASSWORD_RESET];
+export const ALL_FUNCTIONS: FunctionWiring[] = [
+  ...FUNCTIONS,
+  ...Object.values(STREAM_FUNCTIONS),
+  ...PANEL_FUNCTIONS,
+  PASSWORD_RESET,
+];
 
 /** The long-lived service, which nothing triggers because it reads the shard queues itself. */
 export const SESSION_SERVICE = {

@@ -14,6 +14,7 @@ const KEPT_ERRORS: Record<string, readonly string[]> = {
     "ReplicatedWriteConflictException",
   ],
   "client-scheduler": ["ConflictException"],
+  "client-apigatewaymanagementapi": ["GoneException", "PayloadTooLargeException"],
 };
 
 const keptErrors = (path: string) => KEPT_ERRORS[/\/@aws-sdk\/(client-[a-z0-9-]+)\//.exec(path)?.[1] ?? ""] ?? [];
@@ -65,7 +66,7 @@ export function leanSchemas(path: string): string {
 /** Replaces a client's endpoint rules with the one rule that a function needs. @throws if the file's format changed. */
 export function leanEndpoint(path: string, root: string): string {
   const rules = readFileSync(path.replace(/endpointResolver\.js$/, "bdd.js"), "utf8");
-  const service = /"https:\/\/([a-z]+)\.\{Region\}\.\{PartitionResult#dnsSuffix\}"/.exec(
+  const service = /"https:\/\/((?:(?!-fips)[a-z-])+)\.\{Region\}\.\{PartitionResult#dnsSuffix\}"/.exec(
     rules.replaceAll(/"https:\/\/search-[^"]*"/g, ""),
   )?.[1];
   if (!service) throw new Error(newWay(path));

@@ -41,6 +41,8 @@ export const scheduler: RequestLimits = { connectMs: 1_000, answerMs: 3_000, tri
 export const keys: RequestLimits = { connectMs: 1_000, answerMs: 3_000, tries: 3 };
 /** The internal bus. */
 export const bus: RequestLimits = { connectMs: 1_000, answerMs: 3_000, tries: 3 };
+/** Sending on WebSockets: one that takes longer is closed, and its client connects again. */
+export const sockets: RequestLimits = { connectMs: 1_000, answerMs: 3_000, tries: 3 };
 /** SES does not recognise a repeated mail, so it gets longer to answer and fewer attempts. */
 export const mail: RequestLimits = { connectMs: 1_000, answerMs: 8_000, tries: 2 };
 /** Session files. A download is written to a disk that can be busy, so its silence may be longer. */

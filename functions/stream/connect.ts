@@ -16,10 +16,11 @@ import { openStream } from "./open-stream.ts";
 /**
  * Creates the handler that decides whether a WebSocket to the stream of events is opened. A request goes through the
  * same checks as a poll and counts as one, except that a ticket may stand for the key.
+ * @param id the connection's own id, if somebody else has given it one.
  * @returns 200 with the stored connection, or the API's answer to a refused request.
  */
-export function connectHandler(deps: () => ApiDeps, connections: Pick<StreamConnections, "isOpen">) {
-  const opened = openStream(connections);
+export function connectHandler(deps: () => ApiDeps, connections: Pick<StreamConnections, "isOpen">, id?: string) {
+  const opened = openStream(connections, id);
   const handler = async (event: ApiEvent, _context: Context): Promise<ApiResult> =>
     asResult(await opened.run(event, deps()));
   return middy<ApiEvent, ApiResult>(handler)

@@ -11,7 +11,7 @@ const TICKET_MAX_CHARS = 100;
 /**
  * Creates the one step of a request for a WebSocket, as a route with a poll's rights. It answers with the connection.
  */
-export const openStream = (connections: Pick<StreamConnections, "isOpen">): Route =>
+export const openStream = (connections: Pick<StreamConnections, "isOpen">, id?: string): Route =>
   route("events.list", {
     summary: "Open a connection to the stream of events",
     query: z.object({
@@ -21,7 +21,7 @@ export const openStream = (connections: Pick<StreamConnections, "isOpen">): Rout
     responses: { 200: { description: "The connection is stored" } },
     async handle({ caller, deps, query, source, now }) {
       const { instance_id = null, types = null, after = null } = query;
-      const wish = { source, instance_id, types, after };
+      const wish = { ...(id !== undefined && { id }), source, instance_id, types, after };
       const { table, ids } = deps;
       return reply(200, await openConnection({ table, ids, connections }, caller, wish, now));
     },

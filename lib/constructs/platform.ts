@@ -3,6 +3,7 @@ import { CANARY_PARTITION } from "../../core/contracts/canary.ts";
 import { FILE_SECRET_PARTITION } from "../../core/contracts/files.ts";
 import { ENV } from "../../core/env.ts";
 import type { Capability } from "../capabilities.ts";
+import type { EventSockets } from "./event-sockets.ts";
 import type { InternalBus } from "./internal-bus.ts";
 import type { LaneQueues } from "./lane-queues.ts";
 import { letSendMail } from "./let-send-mail.ts";
@@ -17,6 +18,7 @@ export interface Platform {
   secrets: SecretsKey;
   queues: LaneQueues;
   bus: InternalBus;
+  sockets: EventSockets;
   media: MediaBucket;
   /** The API's address for customers, which links to files start with. */
   filesUrl: string;
@@ -51,6 +53,8 @@ export function grantCapabilities(platform: Platform, runtime: Runtime, uses: re
     proxy_urls_open: () => platform.secrets.grantOpen(runtime, "proxy"),
     instance_secrets: () => platform.secrets.grantSeal(runtime, "instance"),
     wakeups: () => platform.queues.grantWake(runtime),
+    connections: () => platform.sockets.grantUse(runtime),
+    stream_address: () => runtime.addEnvironment(ENV.streamUrl, platform.sockets.url),
     bus: () => platform.bus.grantPut(runtime),
     media: () => {
       platform.media.grantUse(runtime);

@@ -1,10 +1,10 @@
 import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import type { Bundle } from "../../build/bundle.ts";
+import { busPatterns } from "../../core/contracts/bus-events.ts";
 import type { StageConfig } from "../config.ts";
 import { addFunction } from "../constructs/add-function.ts";
 import { AdminNotices } from "../constructs/admin-notices.ts";
-import { BusForwarding } from "../constructs/bus-forwarding.ts";
 import { Canary } from "../constructs/canary.ts";
 import type { GatewayFunction } from "../constructs/gateway-function.ts";
 import { GradualReleases } from "../constructs/gradual-releases.ts";
@@ -16,18 +16,21 @@ import type { Platform } from "../constructs/platform.ts";
 import { PublicApi } from "../constructs/public-api.ts";
 import type { ShardQueues } from "../constructs/shard-queues.ts";
 import { TableBackup } from "../constructs/table-backup.ts";
+import { TableFollower } from "../constructs/table-follower.ts";
 import { Alarms } from "../constructs/watching/alarms.ts";
 import { MonthlyBudget } from "../constructs/watching/budget.ts";
 import { Dashboard } from "../constructs/watching/dashboard.ts";
 import { raiseServiceAlarms } from "../constructs/watching/service-alarms.ts";
 import { API_FUNCTIONS, type FunctionWiring, WORKERS } from "../wiring.ts";
 import type { DataStack } from "./data-stack.ts";
+import type { StreamStack } from "./stream-stack.ts";
 
 /** Input for the stack. */
 export interface ServiceStackProps extends StackProps {
   config: StageConfig;
   data: DataStack;
   shards: ShardQueues;
+  stream: StreamStack;
   bundles: readonly Pick<Bundle, "name" | "folder">[];
 }
 
@@ -52,7 +55,7 @@ export class ServiceStack extends Stack {
     });
     this.api = new PublicApi(this, "PublicApi", { config });
     const { api } = this;
-    this.platform = platformOf(data, queues, api, config);
+    this.platform = platformOf({ data, stream: props.stream, queues, api, config });
 
     const { platform } = this;
     const createFunction = (wiring: FunctionWiring) => addFunction(this, wiring, { ...props, platform });
@@ -72,7 +75,10 @@ export class ServiceStack extends Stack {
     const notices = new AdminNotices(this, "AdminNotices", { namePrefix, bus: data.bus.bus, fn: notifier, mailFrom });
     const forwarder = createFunction(WORKERS.forwardToBus);
     const { table } = data;
-    const forwarding = new BusForwarding(this, "BusForwarding", { namePrefix, table, fn: forwarder, config });
+    const forwarding = new TableFollower(this, "BusForwarding", {
+      ...{ namePrefix, table, fn: forwarder, wiring: WORKERS.forwardToBus },
+      patterns: busPatterns(config.eventsToBus),
+    });
     const sweep = createFunction(WORKERS.sweepLanes);
     new LaneSweep(this, "LaneSweep", { fn: sweep, config });
     const canary = createFunction(WORKERS.canary);
@@ -87,6 +93,7 @@ export class ServiceStack extends Stack {
       sending: queues.shardDeadLetters,
       "admins' mail": notices.deadLetters,
       "internal bus": forwarding.deadLetters,
+      "stream of events": props.stream.deadLetters,
     };
     new Dashboard(this, "Dashboard", { config, shown: { api, queues, deadLetters, canary, tableName } });
     new MonthlyBudget(this, "Budget", { config });
@@ -116,10 +123,11 @@ export class ServiceStack extends Stack {
 
 /** Everything that the stacks' runtimes can get a right to. */
 function platformOf(
-  { table, secrets, bus, media }: DataStack,
-  queues: LaneQueues,
-  api: PublicApi,
-  { panelMailFrom, mailFrom }: StageConfig,
+  of: Pick<ServiceStackProps, "data" | "stream" | "config"> & { queues: LaneQueues; api: PublicApi },
 ): Platform {
-  return { table, secrets, bus, media, queues, filesUrl: api.url, mailFrom: panelMailFrom ?? mailFrom };
+  const { table, secrets, bus, media } = of.data;
+  const { panelMailFrom, mailFrom } = of.config;
+  const { sockets } = of.stream;
+  const sender = panelMailFrom ?? mailFrom;
+  return { table, secrets, bus, media, sockets, queues: of.queues, filesUrl: of.api.url, mailFrom: sender };
 }

@@ -228,6 +228,7 @@ describe("the house rules: imports", () => {
       "functions/own-deps.ts",
       "functions/parts",
       "functions/ses-mail.ts",
+      "functions/stream-deps.ts",
       "functions/worker-deps.ts",
       "session-service/main.ts",
       "local",

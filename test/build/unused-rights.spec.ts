@@ -46,6 +46,7 @@ const USED_BY: Readonly<Record<string, Uses>> = {
   "scheduler:CreateSchedule": hasClient("scheduler"),
   "iam:PassRole": hasClient("scheduler"),
   "events:PutEvents": hasClient("eventbridge"),
+  "execute-api:ManageConnections": hasClient("apigatewaymanagementapi"),
   "s3:PutObject": says("MEDIA_BUCKET"),
   "s3:GetObject": says("MEDIA_BUCKET"),
   "s3:DeleteObject": says("MEDIA_BUCKET"),

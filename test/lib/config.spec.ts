@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { ROOT } from "../../build/bundle.ts";
 import { STAGES, type StageConfig, stageConfig } from "../../lib/config.ts";
 import { gatewayApp } from "../../lib/gateway-app.ts";
-import { FUNCTIONS } from "../../lib/wiring.ts";
+import { ALL_FUNCTIONS } from "../../lib/wiring.ts";
 import { synthesised } from "./synthesised.ts";
 
 const prod = stageConfig("prod");
@@ -16,7 +16,7 @@ function stageWith(change: Partial<StageConfig>): string {
 }
 
 /** Any folder will do, because nothing is synthesised from these. */
-const EVERY_BUNDLE = FUNCTIONS.map(({ name }) => ({ name, folder: join(ROOT, "lib/stacks") }));
+const EVERY_BUNDLE = ALL_FUNCTIONS.map(({ name }) => ({ name, folder: join(ROOT, "lib/stacks") }));
 
 const MAIL_AND_ADDRESSES = {
   mailFrom: "no-reply@example.com",

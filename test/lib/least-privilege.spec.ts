@@ -73,6 +73,8 @@ const MAY: Record<string, string[]> = {
   // Of an account's secrets it opens only the keys for AI providers; it reads only files whose key it knows.
   "work-chat-lane": [...items(), ...wakes(), "kms:Decrypt of agent_*", "s3:GetObject", ...takes()],
   "forward-to-bus": ["events:PutEvents", ...follows(), ...givesUp()],
+  "connect-socket": [...items(), "kms:Decrypt of deployment", "execute-api:ManageConnections"],
+  "follow-streams": [...items(), "execute-api:ManageConnections", ...follows(), ...givesUp()],
   "notify-admins": [...reads(), ...takes()],
   "sweep-lanes": [...items(), ...wakes()],
   // From the table it reads only what the operator gave it.

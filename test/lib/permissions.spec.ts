@@ -59,6 +59,8 @@ describe("no role", () => {
       "dynamodb:DescribeContinuousBackups,dynamodb:DescribeTable,dynamodb:DescribeTimeToLive,dynamodb:ListTagsOfResource",
       "dynamodb:TagResource,dynamodb:UpdateContinuousBackups,dynamodb:UpdateTable,dynamodb:UpdateTimeToLive",
       "ecr:GetAuthorizationToken",
+      // The connections of the stream's own API: an id is made when one is opened.
+      "execute-api:ManageConnections",
       "s3:AbortMultipartUpload,s3:DeleteObject",
       "s3:DeleteObject",
       "s3:GetObject",
@@ -148,7 +150,7 @@ describe("a role may", () => {
 
 it("puts no secret into an environment variable: only names, addresses and numbers", () => {
   const variables = [
-    ...[stacks.service, stacks.panel, stacks.data]
+    ...[stacks.service, stacks.stream, stacks.panel, stacks.data]
       .flatMap(({ ofType }) => ofType("AWS::Lambda::Function"))
       .flatMap(([, { Properties }]) => Object.entries(Properties.Environment?.Variables ?? {})),
     ...stacks.session

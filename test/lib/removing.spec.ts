@@ -12,7 +12,7 @@ import { PANEL } from "./panel-stage.ts";
 import { synthesised } from "./synthesised.ts";
 
 /** The order in which deploying everything creates them, each after those it needs. */
-const IN_ORDER = ["Data", "Queues", "Service", "Session", "Panel", "Front"];
+const IN_ORDER = ["Data", "Queues", "Stream", "Service", "Session", "Panel", "Front"];
 
 const page = readFileSync(join(ROOT, "docs/deployment.md"), "utf8");
 const sectionOf = (title: string) =>

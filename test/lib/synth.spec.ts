@@ -6,7 +6,7 @@ import { Queue } from "aws-cdk-lib/aws-sqs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ROOT } from "../../build/bundle.ts";
 import { gatewayApp } from "../../lib/gateway-app.ts";
-import { FUNCTIONS, SESSION_SERVICE } from "../../lib/wiring.ts";
+import { ALL_FUNCTIONS, SESSION_SERVICE } from "../../lib/wiring.ts";
 import { passingFolder } from "../support/passing-folder.ts";
 
 const outdir = passingFolder("gateway-synth-");
@@ -22,7 +22,7 @@ afterAll(() => rmSync(outdir, { recursive: true, force: true }));
 
 describe("synthesising the stacks", () => {
   it("says what it made", () => {
-    for (const { name } of FUNCTIONS) expect(printed).toMatch(new RegExp(`^${name} +\\d+ KB`, "m"));
+    for (const { name } of ALL_FUNCTIONS) expect(printed).toMatch(new RegExp(`^${name} +\\d+ KB`, "m"));
     for (const part of ["data", "service", "session"]) {
       expect(printed).toMatch(new RegExp(`^messaging-gateway-dev-${part} +\\d+ resources`, "m"));
     }
@@ -61,7 +61,7 @@ describe("synthesising the stacks", () => {
   });
 
   it("would not pass with a queue that is open to requests without TLS", () => {
-    const bundles = FUNCTIONS.map(({ name }) => ({ name, folder: join(ROOT, "lib/stacks"), sizeBytes: 0 }));
+    const bundles = ALL_FUNCTIONS.map(({ name }) => ({ name, folder: join(ROOT, "lib/stacks"), sizeBytes: 0 }));
     const { app, service } = gatewayApp({ outdir: join(outdir, "open"), bundles, stage: "dev" });
     new Queue(service, "Open");
     expect(() => app.synth()).toThrow(/does not require requests to use SSL/);

@@ -125,8 +125,8 @@ afterAll(() => {
 });
 
 describe.each(["prod", "dev", "trial"])("every metric that is watched on %s", (stage) => {
-  const { data, queues, service, session, panel } = synthesised(stage);
-  const stacks: Record<string, StackTemplate> = { data, queues, service, session, panel };
+  const { data, queues, stream, service, session, panel } = synthesised(stage);
+  const stacks: Record<string, StackTemplate> = { data, queues, stream, service, session, panel };
   const config = stageConfig(stage);
   const [dashboard] = service.ofType("AWS::CloudWatch::Dashboard").map(([, one]) => one);
   const shown = dashboard ? metricsOfDashboard(dashboard) : [];
@@ -137,7 +137,7 @@ describe.each(["prod", "dev", "trial"])("every metric that is watched on %s", (s
   /** Returns the type of the resource that a dimension's value names; for one in another stack, by its export. */
   function kindOf(value: unknown, wanted: string | undefined): string | undefined {
     if (typeof value === "string") {
-      const named = [service, queues, panel, data]
+      const named = [service, stream, queues, panel, data]
         .flatMap(({ resources }) => Object.values(resources))
         .find(
           // Resources of several kinds can have the same name.

@@ -7,6 +7,8 @@ export const KEPT_RIGHTS: Readonly<Record<string, string>> = {
   "sqs:GetQueueUrl": "the construct library gives it with the rights to consume and to send",
   "forward-to-bus sqs:GetQueueAttributes": "the construct library gives it with the right to send",
   "forward-to-bus sqs:SendMessage": "Lambda itself puts what the function gives up into its dead-letter queue",
+  "follow-streams sqs:GetQueueAttributes": "the construct library gives it with the right to send",
+  "follow-streams sqs:SendMessage": "Lambda itself puts what the function gives up into its dead-letter queue",
   "api-files s3:ListBucket":
     "with it S3 says of a missing file that it is missing, and without it that nobody may read",
   "api-answers s3:DeleteObject": "a menu's file is removed 30 days after the menu has lost it",

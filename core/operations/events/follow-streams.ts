@@ -1,5 +1,6 @@
 import type { AccountId, ConnectionId, EventId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
+import { counted } from "../../contracts/log-metrics.ts";
 import { idMadeMs } from "../../domain/ulid-bound.ts";
 import type { Log } from "../../ports.ts";
 import { closeConnection } from "./close-connection.ts";
@@ -63,8 +64,9 @@ async function followOne(
     await followConnection(deps, step);
   } catch (error) {
     const about = { account_id: connection.account_id, connection_id: connection.id };
-    deps.log.warn({ ...about, err: error }, "a stream of events could not go on; its client connects again");
-    await closeConnection(deps.table, connection);
+    await closeConnection(deps.table, connection); // throws if it is the table that fails, which others report
+    const fields = { ...about, err: error, ...counted("JobsSetAside") };
+    deps.log.error(fields, "a stream of events could not go on; its client connects again");
     await deps.connections.close(connection.id, "ended").catch((failure: unknown) => {
       deps.log.warn({ ...about, err: failure }, "a connection to the stream could not be closed; it is silent");
     });

@@ -1,7 +1,6 @@
 import { StreamTicket } from "../../../core/contracts/events/stream-frames.ts";
-import { STREAM_PATH } from "../../../core/contracts/routes.ts";
 import { makeStreamTicket } from "../../../core/operations/events/make-stream-ticket.ts";
-import { noStream } from "../no-stream.ts";
+import { noStream, streamAddress } from "../no-stream.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 
@@ -16,9 +15,9 @@ export const createStreamTicket = route("events.create_stream_ticket", {
   },
   errors: ["not_found"],
   async handle({ caller, deps, now, baseUrl }) {
-    if (deps.env.HAS_STREAM === "0") throw noStream();
+    const address = streamAddress(deps.env, baseUrl);
+    if (address === null) throw noStream();
     const { ticket, expires_at } = await makeStreamTicket(deps, caller, now);
-    const url = `${baseUrl.replace(/^http/, "ws")}${STREAM_PATH}?ticket=${ticket}`;
-    return reply(201, { ticket, url, expires_at });
+    return reply(201, { ticket, url: `${address}?ticket=${ticket}`, expires_at });
   },
 });

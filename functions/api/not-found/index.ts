@@ -1,6 +1,7 @@
 import { STREAM_PATH } from "../../../core/contracts/routes.ts";
 import { ownDeps } from "../../own-deps.ts";
-import { noStream, noWebSocket } from "../no-stream.ts";
+import { baseUrlOf } from "../api-request.ts";
+import { noStream, noWebSocket, streamAddress } from "../no-stream.ts";
 import { resource } from "../resource.ts";
 
 const deps = ownDeps([]);
@@ -11,6 +12,8 @@ const deps = ownDeps([]);
  */
 export const handler = resource([], deps).onError((request) => {
   // The handler that was added first writes the answer, and runs after this one.
-  if (request.event.api && request.event.rawPath === STREAM_PATH)
-    request.error = deps().env.HAS_STREAM === "1" ? noWebSocket() : noStream();
+  if (!request.event.api || request.event.rawPath !== STREAM_PATH) return;
+  const { env } = deps();
+  const address = streamAddress(env, baseUrlOf(request.event, env.BASE_URL));
+  request.error = address === null ? noStream() : noWebSocket(address);
 });

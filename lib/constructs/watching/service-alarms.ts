@@ -4,11 +4,11 @@ import type { Construct } from "constructs";
 import { vaultName } from "../../backup-settings.ts";
 import type { StageConfig } from "../../config.ts";
 import type { AdminNotices } from "../admin-notices.ts";
-import type { BusForwarding } from "../bus-forwarding.ts";
 import type { GatewayFunction } from "../gateway-function.ts";
 import type { LaneQueues } from "../lane-queues.ts";
 import { ownMetrics } from "../metrics/own-metrics.ts";
 import type { PublicApi } from "../public-api.ts";
+import type { TableFollower } from "../table-follower.ts";
 import type { AlarmRules, Alarms } from "./alarms.ts";
 import { tableRules } from "./table-alarms.ts";
 
@@ -16,7 +16,7 @@ interface Watched {
   config: StageConfig;
   queues: LaneQueues;
   notices: AdminNotices;
-  forwarding: BusForwarding;
+  forwarding: TableFollower;
   api: PublicApi;
   worker: GatewayFunction;
   chatWorker: GatewayFunction;

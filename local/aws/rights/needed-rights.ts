@@ -17,6 +17,20 @@ const TABLE = "table/gateway";
 /** The table's stream. */
 export const STREAM_ARN = arn("dynamodb", `${TABLE}/stream/1`);
 
+/** The API of the stream's WebSockets. */
+export const SOCKETS_API = "local-stream";
+
+/** The right to do something with a connection of that API. */
+const connection = (method: string): Needs => {
+  return ({ ConnectionId }) => [
+    {
+      action: "execute-api:ManageConnections",
+      resource: arn("execute-api", `${SOCKETS_API}/live/${method}/@connections/${text(ConnectionId)}`),
+      context: {},
+    },
+  ];
+};
+
 /** Returns the partition key of an item or a key in wire form. */
 const leading = (item: unknown): string[] => {
   const pk = isObject(item) && isObject(item.pk) ? item.pk.S : undefined;
@@ -146,6 +160,9 @@ const NEEDS: Readonly<Record<string, Needs>> = {
       resource: arn("events", `event-bus/${bus.split("/").pop()}`),
       context: {},
     })),
+  PostToConnection: connection("POST"),
+  GetConnection: connection("GET"),
+  DeleteConnection: connection("DELETE"),
   Decrypt: key("Decrypt"),
   GenerateDataKey: key("GenerateDataKey"),
   Encrypt: key("Encrypt"),

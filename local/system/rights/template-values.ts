@@ -1,4 +1,4 @@
-import { STREAM_ARN } from "../../aws/rights/needed-rights.ts";
+import { SOCKETS_API, STREAM_ARN } from "../../aws/rights/needed-rights.ts";
 import { ACCOUNT, REGION } from "../../aws/service/names.ts";
 
 /** A resource in a template; its properties are any JSON. */
@@ -30,6 +30,8 @@ export const MARKS = {
   api: "{api}",
   /** The panel, without a trailing slash. */
   panel: "{panel}",
+  /** Where a WebSocket to the stream of events is opened. */
+  stream: "{stream}",
   /** The sign-in provider, and the panel's name there. */
   issuer: "{issuer}",
   client: "{client}",
@@ -87,6 +89,8 @@ function localName(text: string, stage: string): string {
     .replace(`:${prefix}-*`, ":*")
     .replace(`https://sqs.${REGION}.amazonaws.com/${ACCOUNT}/${prefix}-shards-`, queueUrl("shards-"))
     .replace(`https://${MARKS.api}.execute-api.${REGION}.amazonaws.com`, MARKS.api)
+    .replace(`wss://${SOCKETS_API}.execute-api.${REGION}.amazonaws.com/live`, MARKS.stream)
+    .replace(`https://${SOCKETS_API}.execute-api.${REGION}.amazonaws.com/live`, `${MARKS.aws}/live`)
     .replace(`https://${MARKS.panel}`, MARKS.panel)
     .replace(`https://cognito-idp.${REGION}.amazonaws.com/${MARKS.issuer}`, MARKS.issuer);
 }
@@ -115,6 +119,7 @@ const LOCAL: readonly (readonly [string, RegExp, Readonly<Record<string, string>
   ["AWS::Events::Rule", /^AdminNoticesRule/, { Arn: arn("events", "rule/gateway/notify-admins") }],
   ["AWS::IAM::Role", /^LaneQueuesSchedulerRole/, { Arn: `arn:aws:iam::${ACCOUNT}:role/local-scheduler` }],
   ["AWS::ApiGatewayV2::Api", /^PublicApi/, { Ref: MARKS.api }],
+  ["AWS::ApiGatewayV2::Api", /^Sockets/, { Ref: SOCKETS_API }],
   ["AWS::CloudFront::Distribution", /^Site/, { DomainName: MARKS.panel }],
   ["AWS::Cognito::UserPool", /^People/, { Ref: MARKS.issuer }],
   ["AWS::Cognito::UserPoolClient", /./, { Ref: MARKS.client }],

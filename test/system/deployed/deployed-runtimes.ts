@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { FRONT_HEADERS } from "../../../core/contracts/front-headers.ts";
+import { STREAM_PATH } from "../../../core/contracts/routes.ts";
 import { ENV } from "../../../core/env.ts";
 import { keyIdOf } from "../../../local/aws/rights/callers.ts";
 import { IDENTITY_NAME, PANEL_CLIENT } from "../../../local/identity/identity-names.ts";
@@ -79,6 +80,7 @@ function variablesOf({ environments }: Deployment, name: string, gateway: Gatewa
     [MARKS.aws]: AWS_ENDPOINT_URL,
     [MARKS.key]: wiring[ENV.kmsKeyId] ?? "",
     [MARKS.api]: api.url,
+    [MARKS.stream]: `${api.url.replace(/^http/, "ws")}${STREAM_PATH}`,
     [MARKS.panel]: api.url,
     [MARKS.issuer]: identity?.issuer ?? "",
     [MARKS.client]: PANEL_CLIENT,

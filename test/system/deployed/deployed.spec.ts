@@ -19,8 +19,8 @@ const ANA = "5511977770001";
 /** Answered by functions that can only read the table and count requests. */
 const LISTS = ["/v1/events", "/v1/activity"];
 
-/** Functions that nothing starts here: a mail to admins, a change for the bus, the canary's schedule. */
-const NOT_STARTED = ["notify-admins", "forward-to-bus", "canary"];
+/** Functions that nothing starts here: a mail to admins, a change for the bus, WebSockets, the canary's schedule. */
+const NOT_STARTED = ["notify-admins", "forward-to-bus", "connect-socket", "follow-streams", "canary"];
 
 /** Creates a menu whose answer has this file. */
 const menuWith = (media: Json | undefined) => ({

@@ -3,30 +3,33 @@ import { FilterCriteria, StartingPosition } from "aws-cdk-lib/aws-lambda";
 import { SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import { busPatterns } from "../../core/contracts/bus-events.ts";
-import type { StageConfig } from "../config.ts";
-import { WORKERS } from "../wiring.ts";
+import type { Trigger } from "../trigger.ts";
 import { acknowledge } from "./acknowledge.ts";
 import type { GatewayFunction } from "./gateway-function.ts";
 import type { SingleTable } from "./single-table.ts";
 
 const DEAD_LETTER_RETENTION = Duration.days(14);
 
+/** Input for a function on the table's stream. */
+export interface TableFollowerProps {
+  namePrefix: string;
+  table: SingleTable;
+  fn: GatewayFunction;
+  wiring: { name: string; trigger: Extract<Trigger, { kind: "stream" }> };
+  /** Which changes the function is called for. */
+  patterns: readonly object[];
+}
+
 /**
- * Carries selected changes from the table's stream to the function that fills the internal bus; changes that failed for
- * a day leave a dead letter.
+ * Carries selected changes from the table's stream to a function; changes that failed for too long leave a dead letter.
  */
-export class BusForwarding extends Construct {
+export class TableFollower extends Construct {
   /** Each letter contains the stream position and time range of the abandoned changes, but not the changes. */
   readonly deadLetters: Queue;
 
-  constructor(
-    scope: Construct,
-    id: string,
-    props: { namePrefix: string; table: SingleTable; fn: GatewayFunction; config: StageConfig },
-  ) {
+  constructor(scope: Construct, id: string, props: TableFollowerProps) {
     super(scope, id);
-    const { trigger, name } = WORKERS.forwardToBus;
+    const { trigger, name } = props.wiring;
     this.deadLetters = new Queue(this, "DeadLetters", {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
@@ -40,7 +43,7 @@ export class BusForwarding extends Construct {
       eventSourceArn: props.table.streamArn,
       // A new mapping starts with everything still in the stream, so some changes arrive twice and none is lost.
       startingPosition: StartingPosition.TRIM_HORIZON,
-      filters: busPatterns(props.config.eventsToBus).map((pattern) => FilterCriteria.filter(pattern)),
+      filters: props.patterns.map((pattern) => FilterCriteria.filter(pattern as Record<string, unknown>)),
       batchSize: trigger.batchSize,
       maxBatchingWindow: Duration.seconds(trigger.windowSec),
       parallelizationFactor: trigger.callsAShard,

@@ -1,0 +1,54 @@
+import {
+  ApiGatewayManagementApiClient,
+  DeleteConnectionCommand,
+  GetConnectionCommand,
+  GoneException,
+  PayloadTooLargeException,
+  PostToConnectionCommand,
+} from "@aws-sdk/client-apigatewaymanagementapi";
+import type { StreamConnections } from "../ports.ts";
+import { awsClient } from "./aws-client.ts";
+import * as REQUEST_LIMITS from "./request-limits.ts";
+
+/** The most that API Gateway sends as one message. */
+const FRAME_BYTES_MAX = 128 * 1024;
+
+/**
+ * Open WebSockets of API Gateway, by its own ids. A frame that is larger than it sends counts as `behind`, because its
+ * client can only poll it. @param endpoint the API's address for requests about connections, with its stage.
+ */
+export function gatewayConnections(endpoint: string): StreamConnections {
+  const client = awsClient(ApiGatewayManagementApiClient, REQUEST_LIMITS.sockets, { endpoint });
+
+  async function post(id: string, frame: string): Promise<"sent" | "behind" | "gone"> {
+    if (Buffer.byteLength(frame) > FRAME_BYTES_MAX) return "behind";
+    try {
+      await client.send(new PostToConnectionCommand({ ConnectionId: id, Data: Buffer.from(frame) }));
+      return "sent";
+    } catch (error) {
+      if (error instanceof GoneException) return "gone";
+      if (error instanceof PayloadTooLargeException) return "behind";
+      throw error;
+    }
+  }
+
+  return {
+    post,
+    async close(id, _why, last) {
+      if (last !== undefined) await post(id, last);
+      await ifThere(() => client.send(new DeleteConnectionCommand({ ConnectionId: id })));
+    },
+    isOpen: (id) => ifThere(() => client.send(new GetConnectionCommand({ ConnectionId: id }))),
+  };
+}
+
+/** @returns false for a connection that isn't open any more. */
+async function ifThere(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (error instanceof GoneException) return false;
+    throw error;
+  }
+}

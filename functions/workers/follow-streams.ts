@@ -1,0 +1,50 @@
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
+import { followStreams, type StreamWake } from "../../core/operations/events/follow-streams.ts";
+import { ownDeps } from "../own-deps.ts";
+import { tablePart } from "../parts/table-part.ts";
+import { stageConnections } from "../stream-deps.ts";
+
+/** Its parts; lib/wiring.ts gives the rights. */
+export const parts = [tablePart];
+
+const deps = ownDeps(parts);
+
+/** How long a call sends; what is left is another call's. It can wait 20 seconds for one that has died. */
+const WORK_MS = 30_000;
+
+/** The partitions of an account's events and of its connections. */
+const PLACE = /^ACC#(.+)#(EVT|STREAM)$/;
+
+/**
+ * The Lambda on the table's stream that sends events to WebSockets: called for new events of accounts that have a
+ * connection, and for connections that want a step. If the table doesn't answer, the stream repeats from the first
+ * record whose account could not be looked at; what was sent is not sent again, because its place is stored.
+ */
+export async function handler(event: Pick<DynamoDBStreamEvent, "Records">): Promise<DynamoDBBatchResponse> {
+  const { table, clock, ids, log } = deps();
+  const wakes = new Map<string, StreamWake>();
+  const firsts = new Map<string, string>();
+  for (const record of event.Records) {
+    const wake = wakeOf(record);
+    if (wake === null) continue;
+    const { account_id, connections } = wake;
+    const name = `${account_id} ${connections ?? ""}`;
+    if (!firsts.has(name)) firsts.set(name, record.dynamodb?.SequenceNumber ?? "");
+    wakes.set(name, wake); // records of a partition come in order, so the last one has the newest event
+  }
+  const all = [...wakes.values()];
+  const until = new Date(clock.now().getTime() + WORK_MS);
+  const failed = await followStreams({ table, clock, ids, log, connections: stageConnections() }, all, until);
+  const numbers = [...wakes].filter(([, wake]) => failed.includes(wake)).map(([name]) => firsts.get(name) ?? "");
+  return { batchItemFailures: numbers.map((itemIdentifier) => ({ itemIdentifier })) };
+}
+
+/** @returns null for a change that nobody waits for. */
+function wakeOf({ eventName, dynamodb }: DynamoDBRecord): StreamWake | null {
+  const { pk, sk } = dynamodb?.Keys ?? {};
+  const [, account_id, kind] = PLACE.exec(pk?.S ?? "") ?? [];
+  if (account_id === undefined || sk?.S === undefined) return null;
+  if (kind === "STREAM") return { account_id, up_to: null, connections: [sk.S] };
+  // Nobody changes an event; if somebody did, it would still not have happened again.
+  return eventName === "INSERT" ? { account_id, up_to: sk.S, connections: null } : null;
+}
