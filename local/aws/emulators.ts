@@ -21,6 +21,7 @@ import { REGION } from "./service/names.ts";
 import type { Service, Watch } from "./service/service.ts";
 import { type DeliverMail, startSes } from "./ses/ses.ts";
 import { type AskService, serveServiceSocket } from "./socket/service-socket.ts";
+import { type SocketService, startSockets } from "./sockets/sockets.ts";
 import type { NextDue, QueueFigures } from "./sqs/queue-figures.ts";
 import { type SendToArn, startSqs } from "./sqs/sqs.ts";
 
@@ -62,6 +63,8 @@ export interface Emulators {
    * kept.
    */
   masterKeyFile: string | null;
+  /** Gives API Gateway a WebSocket that was opened. */
+  openSocket: SocketService["open"];
   /** Item changes, for followers of a table. */
   stream: TableStream;
   /** Takes under a second; requests in progress are cut off. */
@@ -112,6 +115,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     scheduler: scheduler.service,
     bus: startBus({ clock, kept, send: sendAs("events"), warn }),
     kms,
+    sockets: startSockets({ clock }),
     ses: startSes({ clock, deliver: options.deliver ?? (async () => {}) }),
   };
   const counts = new Map<string, number>();
@@ -158,8 +162,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     },
     masterKeyFile: master?.file ?? null,
     load: services.dynamo.load,
-    copyTable: services.dynamo.copyTo,
-    stream: services.dynamo.stream,
+    ...{ copyTable: services.dynamo.copyTo, stream: services.dynamo.stream, openSocket: services.sockets.open },
     stop() {
       stopped ??= Promise.all([front.stop(), line.stop()]).then(stopServices);
       return stopped;

@@ -1,6 +1,7 @@
-import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
+import type { APIGatewayProxyStructuredResultV2, Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { ROUTES, type RouteId } from "../../core/contracts/routes.ts";
 import { runtime } from "../../functions/runtime.ts";
+import type { SocketEvent } from "../../functions/stream/socket-request.ts";
 import type { Trigger } from "../../lib/trigger.ts";
 import { ALL_FUNCTIONS, PASSWORD_RESET } from "../../lib/wiring.ts";
 import type { Callers } from "../aws/rights/callers.ts";
@@ -12,12 +13,16 @@ import { lambdaContext } from "./lambda-context.ts";
 import type { SqsHandler } from "./queue-poller.ts";
 import type { StreamHandler } from "./stream-reader.ts";
 
+/** A function behind API Gateway's WebSockets. */
+export type SocketHandler = (event: SocketEvent, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
+
 /** The handlers that the stacks deploy, by their names in the wiring. */
 export interface LoadedFunctions {
   apiHandler(name: string): LambdaHandler;
   routesOf(name: string, routes: readonly RouteId[]): LocalRoute[];
   /** Returns the routes of a function that answers any method, at some paths or everywhere below one. */
   routesOfAny(name: string, trigger: Trigger): LocalRoute[];
+  socketHandler(name: string): SocketHandler;
   queueHandler(name: string): SqsHandler;
   streamHandler(name: string): StreamHandler;
   scheduleHandler(name: string): Promise<unknown>;
@@ -66,6 +71,7 @@ export function triggered(find: (name: string) => AnyHandler): LoadedFunctions {
       const paths = trigger.kind === "http_paths" ? trigger.paths : below;
       return paths.map((path) => ({ method: "ANY", path, handler: apiHandler(name) }));
     },
+    socketHandler: (name) => find(name) as SocketHandler, // wired to WebSockets
     queueHandler: (name) => (event: SQSEvent, context) =>
       find(name)(event, context) as Promise<SQSBatchResponse | undefined>, // wired to a queue
     streamHandler: (name) => find(name) as StreamHandler, // wired to the table's stream

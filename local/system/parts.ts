@@ -16,7 +16,7 @@ import { panelFiles } from "../panel/panel-files.ts";
 import { localAccount } from "./account.ts";
 import { openAiProviders } from "./ai-providers.ts";
 import { startApiServer } from "./api-server.ts";
-import { followForBus, startForwarding } from "./bus-forwarding.ts";
+import { followersOf, followForBus, startForwarding } from "./bus-forwarding.ts";
 import { filePassage } from "./file-passage.ts";
 import { freeLeases } from "./free-leases.ts";
 import { loadFunctions } from "./functions.ts";
@@ -35,6 +35,7 @@ import { noteCalls } from "./rights/note-calls.ts";
 import { MAIL_PATH } from "./sandbox-mail.ts";
 import { startSessionProcesses } from "./session-processes.ts";
 import { snapshotOnWish } from "./snapshot-on-wish.ts";
+import { openStageStream } from "./stage-stream.ts";
 import { startAws } from "./start-aws.ts";
 import { startWorker } from "./start-worker.ts";
 import { startSweepTimer } from "./sweep-timer.ts";
@@ -136,7 +137,7 @@ export const PARTS: readonly MachinePart[] = [
   {
     name: "forwarding to the bus",
     async start(gateway) {
-      for (const right of TO_FOLLOW) gateway.aws.require(WORKERS.forwardToBus.name, right);
+      for (const name of followersOf(gateway)) for (const right of TO_FOLLOW) gateway.aws.require(name, right);
       gateway.forwarding = startForwarding(gateway);
     },
     stop: ({ forwarding }) => forwarding?.stop(RUNS_STOP_MS),
@@ -193,7 +194,7 @@ async function startNetwork(gateway: Gateway): Promise<void> {
   const most = settings.instances_per_account;
   if (most !== undefined) wiring[ENV.instancesPerAccount] = String(most);
   state.keep({ kms_key_id: infrastructure.KMS_KEY_ID ?? null, restored_table: restoredTable });
-  await followForBus(gateway.aws.stream, infrastructure, settings);
+  await followForBus(gateway.aws.stream, infrastructure, gateway);
   // Mail is written to files, which the sandbox shows.
   Object.assign(process.env, wiring, {
     [ENV.hasStream]: hasStream(gateway) ? "1" : "0",
@@ -231,7 +232,7 @@ async function startApi(gateway: Gateway): Promise<void> {
     fallback: functions.apiHandler(fallback.name),
     health: gatewayHealth(gateway),
     sockets: [
-      ...(hasStream(gateway) ? [openEventStream(gateway)] : []),
+      hasStream(gateway) ? openEventStream(gateway) : openStageStream(gateway),
       ...(hasHints(gateway) ? [openPanelHints(gateway)] : []),
     ],
     clock,

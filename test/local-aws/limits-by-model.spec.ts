@@ -12,6 +12,7 @@ const MODEL_OF: Readonly<Record<ServiceName, string>> = {
   bus: "events",
   kms: "kms",
   ses: "sesv2",
+  sockets: "apigatewaymanagementapi",
 };
 
 /** A member's limits, each worded as in a refusal. */

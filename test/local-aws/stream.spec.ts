@@ -115,7 +115,7 @@ describe("what a gateway follows for its bus", () => {
     const { documents, dynamo, aws } = await startAws();
     await createThings(dynamo);
     const settings = { ...readSettings({}), eventsToBus };
-    await followForBus(aws.stream, { TABLE_NAME: TABLE }, settings);
+    await followForBus(aws.stream, { TABLE_NAME: TABLE }, { settings, runtimes: undefined });
     const now = new Date("2026-11-20T09:30:00Z");
     const notice = busNotice("acc_1", "ntc_1", now, { detail_type: "webhook.paused", detail: {} });
     if (!("put" in notice)) throw new Error("A notice is put.");

@@ -53,7 +53,7 @@ A path that does not exist answers 404 \`not_found\`, a method that it does not 
 
 ## Events as they happen
 
-\`GET /v1/events/stream\` is a WebSocket with the events, filters and rights of \`GET /v1/events\`. It sends JSON frames: \`{"kind":"event","event":{…}}\`, \`{"kind":"ping","silent_sec":…}\`, which says after how many seconds without a frame a connection is dead, and \`{"kind":"behind"}\` before it closes on a client that took nothing for ${LIMITS.streamBehindAfterSec} seconds. Send it nothing. When it ends, connect again with the last event's id as \`after\`, or poll with it; a gateway without the stream answers 404. Connections at a time, for an account and for each key: ${streams}.
+\`GET /v1/events/stream\` is a WebSocket with the events, filters and rights of \`GET /v1/events\`. It sends JSON frames: \`{"kind":"event","event":{…}}\`, \`{"kind":"ping","silent_sec":…}\`, which says after how many seconds without a frame a connection is dead, and \`{"kind":"behind"}\` before it closes on a client that took nothing for ${LIMITS.streamBehindAfterSec} seconds. Send it nothing. When it ends, connect again with the last event's id as \`after\`, or poll with it; on AWS, WebSockets have an address of their own, which a ticket's \`url\` and the 426 answer here name; a gateway without the stream answers 404. Connections at a time, for an account and for each key: ${streams}.
 
 ## Limits
 

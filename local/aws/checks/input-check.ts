@@ -1,3 +1,4 @@
+import * as sockets from "@aws-sdk/client-apigatewaymanagementapi";
 import * as dynamo from "@aws-sdk/client-dynamodb";
 import * as bus from "@aws-sdk/client-eventbridge";
 import * as kms from "@aws-sdk/client-kms";
@@ -62,6 +63,7 @@ const SERVICES: Readonly<Record<ServiceName, Checked>> = {
   scheduler: { client: scheduler, rules: SCHEDULER_RULES, wording: VALIDATION },
   bus: { client: bus, rules: BUS_RULES, wording: VALIDATION },
   kms: { client: kms, rules: KMS_RULES, wording: VALIDATION },
+  sockets: { client: sockets, rules: {}, wording: wording("BadRequestException") },
   ses: { client: ses, rules: SES_RULES, wording: wording("BadRequestException") },
 };
 

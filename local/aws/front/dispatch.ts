@@ -12,6 +12,8 @@ export interface FrontRoute {
   action: string;
   /** Input members from the path and query. */
   input: Json;
+  /** The input member that is the body, in base64, for an action whose body is no JSON of the service. */
+  bodyIn?: string;
   /** The caller's role; null means the operator's. */
   role: string | null;
 }

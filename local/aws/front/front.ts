@@ -142,7 +142,11 @@ async function answerAction(
   }
   try {
     options.checkSigned(request, body);
-    const input = { ...parseBody(body), ...route.input };
+    const { bodyIn } = route;
+    const input = {
+      ...(bodyIn === undefined ? parseBody(body) : { [bodyIn]: Buffer.from(body).toString("base64") }),
+      ...route.input,
+    };
     sendOutput(
       response,
       await dispatch({ ...route, role: callerOf(request) }, input, goneSignal(response)),

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { scheduleRoute } from "../scheduler/routes.ts";
 import type { Service } from "../service/service.ts";
 import { mailRoute } from "../ses/ses.ts";
+import { socketRoute } from "../sockets/sockets.ts";
 import type { FrontRoute } from "./dispatch.ts";
 
 /** The service that each prefix of `X-Amz-Target` names. */
@@ -12,7 +13,7 @@ const TARGETS = {
   TrentService: "kms",
 } as const;
 
-type Services = Record<(typeof TARGETS)[keyof typeof TARGETS] | "scheduler" | "ses", Service>;
+type Services = Record<(typeof TARGETS)[keyof typeof TARGETS] | "scheduler" | "ses" | "sockets", Service>;
 
 /** Returns the action that a request names, or the name of what isn't emulated. */
 export function routeFor(request: IncomingMessage, services: Services): Omit<FrontRoute, "role"> | string {
@@ -20,6 +21,8 @@ export function routeFor(request: IncomingMessage, services: Services): Omit<Fro
   if (typeof target !== "string") {
     const mail = mailRoute(request.method ?? "", request.url ?? "");
     if (mail !== null) return { service: services.ses, action: mail, input: {} };
+    const socket = socketRoute(request.method ?? "", request.url ?? "");
+    if (socket !== null) return { service: services.sockets, ...socket };
     const found = scheduleRoute(request.method ?? "", request.url ?? "");
     return found ? { service: services.scheduler, ...found } : `${request.method} ${request.url}`;
   }

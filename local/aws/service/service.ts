@@ -49,7 +49,7 @@ export type Watch = (call: AwsCall) => void;
 export type Action = (input: Json, call: Call) => Promise<Json> | Json;
 
 /** The services whose actions are dispatched; files are served separately. */
-export type ServiceName = "dynamo" | "sqs" | "scheduler" | "bus" | "kms" | "ses";
+export type ServiceName = "dynamo" | "sqs" | "scheduler" | "bus" | "kms" | "ses" | "sockets";
 
 /** A service as the front serves it, with one dispatch table. */
 export interface Service {

@@ -1,0 +1,77 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { STREAM_PATH } from "../../core/contracts/routes.ts";
+import type { SocketEvent } from "../../functions/stream/socket-request.ts";
+import { STREAM_FUNCTIONS } from "../../lib/wiring.ts";
+import { targetOf } from "./api-event.ts";
+import type { Gateway } from "./gateway.ts";
+import { lambdaContext } from "./lambda-context.ts";
+import type { RequestFront } from "./public-front.ts";
+import { refuseUpgrade, type SocketServer } from "./upgrade-request.ts";
+
+/** API Gateway's ids of connections are as long, and end like base64. */
+const ID_BYTES = 11;
+
+/**
+ * API Gateway's WebSockets as in a stage: a function decides about each, and is called for whatever a client sends. A
+ * connection can be sent to only once the function has answered.
+ */
+export function openStageStream({ aws, clock, functions, logged }: Gateway): SocketServer {
+  const call = functions.socketHandler(STREAM_FUNCTIONS.connectSocket.name);
+  const sockets = new Set<Duplex>();
+
+  async function answer(request: IncomingMessage, socket: Duplex, head: Buffer, front: RequestFront): Promise<void> {
+    const connectionId = `${randomBytes(ID_BYTES).toString("base64url")}=`;
+    const asked = eventOf(request, { connectionId, routeKey: "$connect" }, front.addressOf(request), clock.now());
+    const { statusCode = 500 } = await call(asked, lambdaContext(asked.requestContext.requestId));
+    // Whether API Gateway passes the function's words on is not documented.
+    if (statusCode !== 200) return refuseUpgrade(socket, { statusCode, body: '{"message":"Refused"}' });
+    aws.openSocket(connectionId, { message: request, socket, head }, () => {
+      const { requestContext } = eventOf(request, { connectionId, routeKey: "$default" }, "", clock.now());
+      call({ requestContext }, lambdaContext(requestContext.requestId)).catch(noted);
+    });
+  }
+
+  const noted = (error: unknown) => logged.warn(`The function of the stream's WebSockets failed: ${String(error)}`);
+
+  return {
+    path: STREAM_PATH,
+    answer(request, socket, head, front) {
+      sockets.add(socket);
+      socket.once("close", () => sockets.delete(socket));
+      socket.on("error", () => socket.destroy());
+      answer(request, socket, head, front).catch((error: unknown) => {
+        noted(error);
+        refuseUpgrade(socket, { statusCode: 500, body: '{"message":"Internal server error"}' });
+      });
+    },
+    async stop() {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+/** Builds API Gateway's event about a WebSocket. */
+function eventOf(
+  request: IncomingMessage,
+  about: { connectionId: string; routeKey: string },
+  sourceIp: string,
+  now: Date,
+): SocketEvent {
+  const { searchParams } = targetOf(request.url ?? "/");
+  const query = [...new Set(searchParams.keys())].map((name) => [name, searchParams.getAll(name)]);
+  const { headersDistinct, headers } = request;
+  return {
+    multiValueHeaders: Object.fromEntries(Object.entries(headersDistinct).map(([name, values = []]) => [name, values])),
+    multiValueQueryStringParameters: query.length === 0 ? null : Object.fromEntries(query),
+    requestContext: {
+      ...about,
+      requestId: randomBytes(ID_BYTES).toString("base64url"),
+      domainName: headers.host ?? "localhost",
+      stage: "live",
+      requestTimeEpoch: now.getTime(),
+      identity: { sourceIp, userAgent: headers["user-agent"] ?? "" },
+    },
+  };
+}
