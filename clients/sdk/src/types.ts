@@ -1,4 +1,4 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 be007625295e302dd4d2b6e9bd0a2868092aa19cd7b77eb762096a4080648489.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 431717c6991300b19430a5d0421a4b2692fe189758ec4063dbb7257a62dc91e9.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});
