@@ -5,11 +5,13 @@ import { freePort } from "../../test/support/free-port.ts";
 import { startGateway, temporaryFolder } from "../../test/support/gateway.ts";
 import { chanceFrom } from "../chaos/chance.ts";
 import { findFaults } from "./find-faults.ts";
+import { findHintFaults, newSession } from "./find-hint-faults.ts";
 import { HOST, makeCertificate, startCaddy, startNginx } from "./start-proxy.ts";
 
 /**
  * `npm run proxies -w tools [-- requests [seed]]`: sends this many odd requests to a gateway that serves a team,
- * through nginx and as many through Caddy, with the configurations of deploy/one-machine and TLS. NGINX and CADDY
+ * through nginx and as many through Caddy, with the configurations of deploy/one-machine and TLS; and opens the
+ * WebSocket of the panel's pages through both. NGINX and CADDY
  * name the programs, if they are not in the path. Exits with code 1 and one sentence per broken promise.
  */
 const requests = Number(process.argv[2] ?? 6_000);
@@ -22,6 +24,7 @@ say(`${requests} requests through each proxy. The same again: npm run proxies -w
 const settings = { PANEL: "1", PUBLIC_URL: `https://${HOST}`, SANDBOX_PORT: "", TABLE_CONFLICTS: "0" };
 const gateway = await startGateway(join(folder.path, "gateway"), settings);
 const findings: string[] = [];
+const session = await newSession(gateway);
 try {
   for (const [name, start] of [
     ["nginx", startNginx],
@@ -33,6 +36,7 @@ try {
     const proxy = await start(given);
     try {
       const to = { port, host: HOST, ca: certificate.ca };
+      findings.push(...(await findHintFaults(to, session)).map((finding) => `${name}: ${finding}`));
       findings.push(
         ...(await findFaults(to, { requests, chance: chanceFrom(seed), apiKey: gateway.apiKey, name, say })),
       );

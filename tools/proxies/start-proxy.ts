@@ -47,9 +47,9 @@ interface Given {
 
 /** Starts nginx with the configuration of deploy/one-machine; only names, ports and files are others. */
 export async function startNginx({ program, folder, port, gateway, certFile, keyFile }: Given): Promise<Proxy> {
-  const [, tls = ""] = readFileSync(join(ROOT, "deploy/one-machine/nginx.conf"), "utf8")
-    .split(/^(?=server \{)/m)
-    .slice(-2);
+  const [map = "", , tls = ""] = readFileSync(join(ROOT, "deploy/one-machine/nginx.conf"), "utf8").split(
+    /^(?=server \{)/m,
+  );
   const server = tls
     .replaceAll(/listen (\[::\]:)?443 ssl;/g, (_, six) => (six ? "" : `listen 127.0.0.1:${port} ssl;`))
     .replace(/ssl_certificate .*;/, `ssl_certificate ${certFile};`)
@@ -62,6 +62,7 @@ export async function startNginx({ program, folder, port, gateway, certFile, key
   const config = `daemon off; pid nginx/pid; error_log nginx/error.log; worker_processes 1;
 events { worker_connections 512; }
 http { access_log off; ${temporary.join(" ")}
+${map}
 ${server}
 }`;
   writeFileSync(join(folder, "nginx.conf"), config);
