@@ -21,7 +21,7 @@ import type { PanelRoute } from "./panel-route.ts";
 
 /**
  * The Lambda handler of the panel's API: its own routes, and those of the interface with a person as their caller.
- * Order of refusals: 404 of what comes round the front, 404 and 405 by the tables, 400 of another site's page, 401,
+ * Order of refusals: 404 for what bypasses the front, 404 and 405 by the tables, 400 of another site's page, 401,
  * 429, 403 of role and account, body, fields.
  */
 export function panelResource(own: readonly PanelRoute[], mounted: readonly Route[], deps: () => ApiDeps) {
