@@ -4,6 +4,7 @@ import { openSession } from "../../core/operations/users/open-session.ts";
 import { addPerson } from "../../test/panel/support/signed-in-page.ts";
 import { depsOf } from "../../test/support/another-account.ts";
 import type { Gateway } from "../../test/support/gateway.ts";
+import { machineTime } from "../../test/support/machine-time.ts";
 
 /** Where the proxy listens. */
 interface ProxyAddress {
@@ -15,7 +16,7 @@ interface ProxyAddress {
 /** Signs a person in. @returns the cookie's value. */
 export async function newSession(gateway: Gateway): Promise<string> {
   const deps = await depsOf(gateway);
-  const now = new Date();
+  const now = machineTime();
   const viewer = { account: gateway.accountId, role: "viewer", name: "Vi", email: "vi@example.com" } as const;
   const user_id = await addPerson(deps, viewer, now);
   const request = { user_id, account_id: gateway.accountId, source: "127.0.0.1", browser: "Tool" };
