@@ -18,6 +18,8 @@ export interface TableFollowerProps {
   wiring: { name: string; trigger: Extract<Trigger, { kind: "stream" }> };
   /** Which changes the function is called for. */
   patterns: readonly object[];
+  /** Who learns of a dead letter, as a sentence. */
+  seenBy: string;
 }
 
 /**
@@ -36,7 +38,7 @@ export class TableFollower extends Construct {
       queueName: `${props.namePrefix}-${name}-dead-letters`,
       retentionPeriod: DEAD_LETTER_RETENTION,
     });
-    const reason = "This queue is where changes that were given up are named; an alarm watches it.";
+    const reason = `This queue is where changes that were given up are named. ${props.seenBy}`;
     acknowledge(this.deadLetters, { "Serverless-SQSRedrivePolicy": reason, "AwsSolutions-SQS3": reason });
     props.table.grantStream(props.fn);
     props.fn.live.addEventSourceMapping("Stream", {

@@ -78,6 +78,7 @@ export class ServiceStack extends Stack {
     const forwarding = new TableFollower(this, "BusForwarding", {
       ...{ namePrefix, table, fn: forwarder, wiring: WORKERS.forwardToBus },
       patterns: busPatterns(config.eventsToBus),
+      seenBy: "An alarm watches it.",
     });
     const sweep = createFunction(WORKERS.sweepLanes);
     new LaneSweep(this, "LaneSweep", { fn: sweep, config });

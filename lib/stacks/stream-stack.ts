@@ -49,6 +49,9 @@ export class StreamStack extends Stack {
       fn: createFunction(followStreams),
       wiring: followStreams,
       patterns: STREAM_PATTERNS,
+      // An alarm would cost each stage, and nothing is lost: a client reads the event with the next one, or as it
+      // connects again. Only a table that doesn't answer for an hour leaves a letter, and that wakes somebody anyway.
+      seenBy: "The dashboard shows how many there are.",
     });
     this.deadLetters = follower.deadLetters;
     new CfnOutput(this, "StreamUrl", { description: "Where customers follow events.", value: sockets.url });
