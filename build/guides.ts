@@ -22,8 +22,47 @@ export function writeGuides(folder: string): void {
   for (const name of guideNames()) {
     writeFileSync(join(place, `${name}.html`), guidePage(name));
   }
-  writeFileSync(join(place, "guide.css"), readFileSync(`${GUIDES}guide.css`));
+  for (const file of ["guide.css", "guide.js"]) writeFileSync(join(place, file), readFileSync(`${GUIDES}${file}`));
+  writeFileSync(join(place, "search.json"), JSON.stringify(guideNames().flatMap(searchedParts)));
 }
+
+/** A part of a guide, as its search reads it. */
+interface SearchedPart {
+  guide: string;
+  title: string;
+  /** Empty for what comes before the first heading. */
+  heading: string;
+  /** The heading's place on the page; empty for the top. */
+  slug: string;
+  text: string;
+}
+
+/** Returns a guide's parts, each from one heading to the next, without the marks of Markdown. */
+export function searchedParts(name: string): SearchedPart[] {
+  const markdown = readFileSync(`${GUIDES}${name}.md`, "utf8");
+  const [top = "", ...others] = markdown.split(/^## /m);
+  const title = titleOf(markdown);
+  const rest = (text: string) => plainText(text.slice(text.indexOf("\n")));
+  return [
+    { guide: name, title, heading: "", slug: "", text: rest(top) },
+    ...others.map((part) => {
+      const heading = part.split("\n", 1)[0] ?? "";
+      return { guide: name, title, heading: plainText(heading), slug: slug(heading), text: rest(part) };
+    }),
+  ];
+}
+
+const titleOf = (markdown: string) => /^# (.+)$/m.exec(markdown)?.[1] ?? "Guide";
+
+/** Links become their words; fences, table lines and marks go. */
+const plainText = (markdown: string) =>
+  markdown
+    .replaceAll(/^```.*$/gm, " ")
+    .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, "$1")
+    .replaceAll(/^\|[-| ]+\|$/gm, " ")
+    .replaceAll(/[`|]|\*\*/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
 
 /** Returns the guides in the order of the index, with the words by which it names them. */
 function listedGuides(): { name: string; title: string }[] {
@@ -45,13 +84,14 @@ function menuBeside(shown: string, parts: string): string {
 }
 
 /**
- * Renders a guide as a page without scripts or anything from another host. Text that looks like HTML stays text.
+ * Renders a guide as a page that is whole without its script and takes nothing from another host. Text that looks like
+ * HTML stays text.
  * @param name the guide's, without `.md`.
  */
 export function guidePage(name: string): string {
   const markdown = readFileSync(`${GUIDES}${name}.md`, "utf8");
   const parts: string[] = [];
-  const title = /^# (.+)$/m.exec(markdown)?.[1] ?? "Guide";
+  const title = titleOf(markdown);
   const marked = new Marked({ gfm: true, async: false });
   marked.use({
     renderer: {
@@ -80,6 +120,7 @@ export function guidePage(name: string): string {
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escaped(title)} · Messaging gateway</title>`,
     `<link rel="stylesheet" href="${PLACE}/guide.css">`,
+    `<script src="${PLACE}/guide.js" defer></script>`,
     "</head>",
     "<body>",
     `<nav class="top" aria-label="Places"><a href="${PLACE}/index">Guides</a> <a href="/">Panel</a></nav>`,

@@ -52,6 +52,26 @@ describe("the panel's frame", () => {
     await close();
   });
 
+  it("leads to guides in which one searches, and whose commands are copied with one press", async () => {
+    const { page, context, faults, close } = await panel.as("viewer", { bypassCSP: false });
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto("/docs/guides/exports");
+    const first = page.locator("pre").first();
+    await page.getByRole("button", { name: "Copy" }).first().click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await first.textContent());
+
+    const search = page.getByRole("searchbox", { name: "Search all guides" });
+    await search.fill("signatúre zzz");
+    await page.getByText("Nothing found.").waitFor();
+    await search.fill("signatúre webhook");
+    await page.getByRole("status").getByText(/^\d+ places?$/).waitFor();
+    await page.getByRole("search").getByRole("link", { name: /Webhooks/ }).first().click();
+    await page.getByRole("heading", { level: 1, name: "Webhooks" }).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   it("leads by keyboard past the menu to the content, and says where one is", async () => {
     const { page, close } = await panel.as("member");
     await page.goto("/instances");
