@@ -65,8 +65,15 @@ describe("the panel's frame", () => {
     await search.fill("signatúre zzz");
     await page.getByText("Nothing found.").waitFor();
     await search.fill("signatúre webhook");
-    await page.getByRole("status").getByText(/^\d+ places?$/).waitFor();
-    await page.getByRole("search").getByRole("link", { name: /Webhooks/ }).first().click();
+    await page
+      .getByRole("status")
+      .getByText(/^\d+ places?$/)
+      .waitFor();
+    await page
+      .getByRole("search")
+      .getByRole("link", { name: /Webhooks/ })
+      .first()
+      .click();
     await page.getByRole("heading", { level: 1, name: "Webhooks" }).waitFor();
     expect(faults).toEqual([]);
     await close();
