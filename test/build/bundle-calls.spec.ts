@@ -11,7 +11,7 @@ import { runBundle } from "../lib/run-bundle.ts";
 import { sharedBundles } from "../lib/shared-bundles.ts";
 import { startUnsteadyAws, type UnsteadyAws } from "../lib/unsteady-aws.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
-import { linkNumber } from "../support/linked-number.ts";
+import { linkKnownTo } from "../support/linked-number.ts";
 import { passingFolder } from "../support/passing-folder.ts";
 import { picture } from "../support/sample-files.ts";
 
@@ -30,8 +30,8 @@ beforeAll(async () => {
   gateway = await startGateway(data.path);
   await addAdmin();
   aws = await startUnsteadyAws(gateway.awsEnv.AWS_ENDPOINT_URL ?? "");
-  instance = (await linkNumber(gateway, "5511988880000")).id;
-  await gateway.sandbox("POST", "/phones", { phone: "5511999990001", name: "Ana" });
+  // Replies always wake the number's owner; for a first message it may be planned already that it looks.
+  instance = (await linkKnownTo(gateway, "5511988880000", "5511999990001")).id;
 });
 afterAll(async () => {
   await aws?.close();
