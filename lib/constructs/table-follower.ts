@@ -18,7 +18,7 @@ export interface TableFollowerProps {
   wiring: { name: string; trigger: Extract<Trigger, { kind: "stream" }> };
   /** Which changes the function is called for. */
   patterns: readonly object[];
-  /** Who learns of a dead letter, as a sentence. */
+  /** A sentence that says how somebody learns of a dead letter. */
   seenBy: string;
 }
 
