@@ -4,7 +4,7 @@ import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import type { Write } from "../store/table.ts";
 
-/** An announced album, kept for a day so that its files get its count even after a restart. */
+/** An announced album, kept for a day: files that arrive after a restart still get the album's number of files. */
 export interface AlbumRecord {
   /** How many files were announced. */
   files: number;

@@ -15,5 +15,5 @@ const pepperPart = (needs: Part["needs"], mayMake: boolean): Part => ({
 /** Checks API keys and cursors: opens the pepper, which an operator's command or a sign-in makes. Needs the table. */
 export const keysPart: Part = pepperPart(["key_check"], false);
 
-/** Keeps sign-ins and sessions: opens the pepper, and creates it if it does not exist. Needs the table. */
+/** Stores sign-ins and sessions. Opens the pepper, or creates it if it is missing. Needs the table. */
 export const madeKeysPart: Part = pepperPart(["key_make"], true);

@@ -2,7 +2,7 @@ import { isAlive } from "../data/work-folders.ts";
 import type { DataFolder } from "./kept-state.ts";
 import type { Settings } from "./settings.ts";
 
-/** Two gateways on one data folder would run the same numbers twice. @throws one sentence if one is already running. */
+/** Two gateways that share a data folder would run each number twice. @throws Error, in one sentence, if one runs. */
 export async function refuseSecondGateway(folder: DataFolder, settings: Settings): Promise<void> {
   if (settings.ephemeral) return;
   const other = folder.readGateway();

@@ -174,7 +174,7 @@ export class OwnedShard {
     if (this.#holds()) (await this.#adopt(instance))?.runner.wake();
   }
 
-  /** Forgets an instance that was removed with all its data; a later wake-up finds that there is none. */
+  /** Drops an instance that was removed together with its data, so that a later wake-up finds nothing. */
   #drop(instance: InstanceId): void {
     this.#live.get(instance)?.session.abandon();
     this.#live.delete(instance);

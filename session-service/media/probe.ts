@@ -27,7 +27,7 @@ const TRACK = /^ {2,4}Stream #0:\d+[^:\n]{0,40}: (Video|Audio): (\w+)([^\n]*)/gm
 
 /** Reads a file's headers. @throws FfmpegMissing, CannotPrepare */
 export async function probe(path: string): Promise<Probe> {
-  // Without an output, ffmpeg prints what it found and ends with an error.
+  // Without an output file, ffmpeg prints what it found and exits with an error.
   const { says } = await runFfmpeg(path, []);
   return readProbe(says);
 }

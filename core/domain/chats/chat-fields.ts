@@ -40,7 +40,7 @@ export interface ChatFields {
   assignee?: UserId;
   /** When the team closed the chat; a received message opens it again. */
   closed_ms?: number;
-  /** Until when the team set the chat aside; a time in the past has no effect. */
+  /** When the team's snooze of this chat ends; a time in the past has no effect. */
   snoozed_ms?: number;
   /** A person's saved or verified name, shortened; a group's or channel's subject. Absent if unknown. */
   name?: string;

@@ -4,7 +4,7 @@ import { recordsAt } from "../../store/records-at.ts";
 import type { Table, Write } from "../../store/table.ts";
 import type { InstanceRecord } from "../instance.ts";
 
-/** A sign for colleagues' open pages: a chat changed, or somebody is writing an answer in it. docs/decisions/0220. */
+/** Tells colleagues' open pages that a chat changed, or that somebody is typing a reply in it. docs/decisions/0220. */
 export interface TeamSignRecord {
   /** The key of the chat's record. */
   chat: string;

@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, fsyncSync, linkSync, openSync, readSyn
 import { dirname } from "node:path";
 import { MASTER_KEY_BYTES, MasterKeyRefusal } from "./master-key.ts";
 
-/** The permissions that a key's file must deny to the machine's other users. */
+/** The permissions that a key file must not grant to other users of the machine. */
 const OF_OTHERS = 0o077;
 
 /**

@@ -122,7 +122,7 @@ export class HistoryWalk {
   }
 }
 
-/** A person's name, or a pair of ids; other fields contain nothing that is read here. */
+/** A person's name or a pair of ids; all other fields are ignored. */
 function* smallPieces({ number, isNumber }: WireField, body: Uint8Array): Generator<HistoryPiece> {
   if (isNumber || (number !== ROOT.names && number !== ROOT.pairs)) return;
   const texts: { [at: number]: string } = {};

@@ -213,7 +213,7 @@ export const words = {
   unblock: "Unblock",
   blocked: "Blocked",
   blockTitle: "Block {name}?",
-  blockText: "You receive nothing from them and send nothing to them until you unblock them.",
+  blockText: "You can't send them messages or receive any from them until you unblock them.",
   blockedNow: "{name} is blocked.",
   unblockedNow: "{name} is no longer blocked.",
   eraseData: "Delete this person's data",

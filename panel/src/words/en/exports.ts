@@ -25,7 +25,7 @@ export const words = {
   startTitle: "Export all data of this account?",
   startTitleOfPerson: "Export all data of {name}?",
   startText:
-    "The archive contains numbers, contacts, chats, messages with their files, notes, broadcasts, the activity log and more. API keys and secrets are not in it.",
+    "The archive contains numbers, contacts, chats, messages and their files, notes, broadcasts, the activity log and more. It does not include API keys or secrets.",
   startTextOfPerson:
     "The archive contains what this number keeps of the person: the chat with its files and notes, what they wrote in groups, and the contact.",
   startKept:

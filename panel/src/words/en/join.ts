@@ -9,7 +9,7 @@ export const words = {
   refusedTitle: "This invitation can't be used",
   refusedText:
     "It was used or withdrawn, is older than seven days, or is for an e-mail address other than {email}. Ask for a new one.",
-  tooMany: "Too many invalid invitations. Wait an hour, then open the link from the mail again.",
+  tooMany: "Too many attempts with invalid invitations. Wait an hour, then open the link in your e-mail again.",
   already: "You already belong to this account. Choose it in the menu.",
   toPanel: "Continue",
   openTitle: "Open an account",

@@ -14,5 +14,5 @@ export const words = {
   until: "This works until {time}. After that, scan a new code.",
   sentTitle: "Signature accepted",
   sent: "The number is being linked. This takes a few seconds.",
-  sentCode: "The number is being linked. If the phone shows a code, it must be {code}.",
+  sentCode: "The number is being linked. If the phone shows a code, make sure that it is {code}.",
 } as const;

@@ -41,7 +41,7 @@ export const words = {
   r_quota_warning: "The network has warned about this number's new chats.",
   r_few_answers: "Few of the people you wrote to first reply. Write to people who expect you.",
   r_undelivered: "Many first messages are not delivered.",
-  r_not_on_messenger: "Many of the numbers you wrote to are not on the messenger.",
+  r_not_on_messenger: "Many of the numbers you messaged are not on the messenger.",
   r_opt_outs: "Many people opt out of broadcasts.",
   r_same_text: "Many new people get the same text. Vary it.",
   r_refused_connections: "The network refused connections from this number today.",
