@@ -12,10 +12,9 @@ import { toldPage } from "./told-page.ts";
 import { loggable, refusalOf, refusalPage } from "./why-refused.ts";
 
 const NOT_FINISHED =
-  "The sign-in was not finished: the page that asks who you are sent you back without an answer. Begin it anew.";
+  "The sign-in was not completed: the sign-in service sent you back without signing you in. Start again.";
 
-const NOT_ASKED =
-  "The page that asks who you are let you in without asking for your password. Sign in again, with the password.";
+const NOT_ASKED = "The sign-in service let you in without asking for your password. Sign in again with your password.";
 
 /**
  * GET /panel-api/session/callback: returns from the provider with a code, which works once and only in the browser that

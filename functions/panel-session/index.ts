@@ -37,7 +37,7 @@ function sessionHandler(deps: () => ApiDeps) {
   const answer = async (event: PanelEvent, _context: Context): Promise<ApiResult> => {
     const found = STEPS[event.rawPath];
     const { method } = event.requestContext.http;
-    if (!found) throw new ApiError("not_found", { message: "There is nothing at this address of the panel." });
+    if (!found) throw new ApiError("not_found", { message: "There is nothing at this address in the panel." });
     if (found.method !== method) throw wrongMethod(method, [found.method]);
     return found.step(event, deps());
   };

@@ -25,7 +25,7 @@ export async function signIn(event: PanelEvent, deps: ApiDeps): Promise<ApiResul
   const place = keys.addressRate("sign-ins", addressBlock(source));
   const decision = await deps.rates.count(place, PANEL_LIMITS.signInsPerMinute, now);
   if (!decision.passes)
-    return toldPage(429, "Too many sign-ins were begun from your address. Wait a minute, then try again.");
+    return toldPage(429, "Too many sign-ins were started from your network. Wait a minute, then try again.");
   const panelUrl = panelUrlOf(event, deps.env.PANEL_URL);
   const begun = await newSignIn(panelUrl).catch((error: unknown) => {
     deps.log.error(loggable(error), "the identity provider could not be asked");

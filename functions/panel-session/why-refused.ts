@@ -13,32 +13,32 @@ export class NotSignedIn extends Error {
   }
 }
 
-const ASK_OPERATOR = "If it goes on, tell whoever runs this gateway.";
+const ASK_OPERATOR = "If it keeps happening, contact the operator of this service.";
 
 const PAGES: Record<WhyRefused, { status: number; told: string }> = {
   gone: {
     status: 400,
-    told: "This sign-in was used already, took too long, or was begun in another browser. Begin it anew; nothing was changed.",
+    told: "This sign-in has already been used, took too long, or was started in another browser. Start again. Nothing was changed.",
   },
   no_answer: {
     status: 503,
-    told: `The service that asks who you are does not answer. Try again in a moment. ${ASK_OPERATOR}`,
+    told: `The sign-in service isn't responding. Try again in a moment. ${ASK_OPERATOR}`,
   },
   wrong_setup: {
     status: 503,
-    told: "The service that asks who you are does not accept this gateway: its client id, its secret or its address there is not right. Tell whoever runs this gateway.",
+    told: "The sign-in service rejected this gateway because its client ID, secret or URL is not set up correctly there. Contact the operator of this service.",
   },
   untrusted: {
     status: 400,
-    told: `The answer of the service that asks who you are could not be verified, so nobody was signed in. Begin the sign-in anew. ${ASK_OPERATOR}`,
+    told: `The response from the sign-in service couldn't be verified, so you were not signed in. Start again. ${ASK_OPERATOR}`,
   },
   no_address: {
     status: 403,
-    told: "The service that asks who you are did not give your e-mail address, by which you are invited here. Tell whoever runs this gateway.",
+    told: "The sign-in service didn't share your email address, which we need to match your invitation. Contact the operator of this service.",
   },
   unconfirmed: {
     status: 403,
-    told: "The service that asks who you are has not confirmed your e-mail address (email_verified). Confirm it there, then sign in again.",
+    told: "The sign-in service hasn't confirmed your email address (email_verified). Confirm it there, then sign in again.",
   },
 };
 

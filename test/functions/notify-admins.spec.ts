@@ -46,18 +46,18 @@ describe("codes that are paused", () => {
 
     expect(batchItemFailures).toEqual([]);
     expect(mailed).toMatchObject([{ to: ["ana@example.com"], subject: "Your codes are paused" }]);
-    expect(mailed[0]?.text).toContain("Of 60 codes");
+    expect(mailed[0]?.text).toContain("Of the 60 codes");
     expect(mailed[0]?.text).toContain("to 2026-11-20T10:30:00+00:00");
   });
 });
 
 describe("an AI agent that fails", () => {
   it.each([
-    ["bad_key", "refuses the API key"],
-    ["no_credit", "no credit left"],
-    ["rate_limited", "no more requests"],
+    ["bad_key", "rejects the API key"],
+    ["no_credit", "out of credit"],
+    ["rate_limited", "not accepting more requests"],
     ["model_gone", "Choose another model"],
-    ["unavailable", "gives no answer"],
+    ["unavailable", "not responding"],
   ])("is mailed with what mends it (%s), and where to see its state", async (reason, told) => {
     const world = webhookWorld();
     await world.table.write({
@@ -71,7 +71,7 @@ describe("an AI agent that fails", () => {
 
     expect((await mailNotices({ ...world.deps, mail }, records(event))).batchItemFailures).toEqual([]);
 
-    expect(mailed).toMatchObject([{ subject: "Your AI agent answers nobody" }]);
+    expect(mailed).toMatchObject([{ subject: "Your AI agent is not answering" }]);
     expect(mailed[0]?.text).toContain(told);
     expect(mailed[0]?.text).toContain("GET /v1/instances/inst_1/ai-agent");
   });

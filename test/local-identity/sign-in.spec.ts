@@ -184,10 +184,10 @@ describe("signing in on one machine", () => {
     const jar = browser();
     const stranger = await jar.go("/identity/auth?client_id=another");
     expect(stranger.headers.get("content-security-policy")).toMatch(/default-src 'none'/);
-    expect(await stranger.text()).toMatch(/did not start in the panel(?!.*https?:)/s);
+    expect(await stranger.text()).toMatch(/started from the panel(?!.*https?:)/s);
     await begin(jar);
     const refused = await jar.go("/panel-api/session/callback?error=access_denied&state=x");
-    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining("was not finished")]);
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining("was not completed")]);
   });
 
   it("goes on signing people in when the sandbox's clock was moved", async () => {

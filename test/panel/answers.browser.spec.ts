@@ -33,7 +33,7 @@ describe("automatic answers", () => {
     await greeting.fill("Hello! How can we help?");
     for (const [at, label] of ["Prices", "Opening hours"].entries()) {
       await page.getByRole("button", { name: "Add a choice" }).press("Enter");
-      await page.getByRole("textbox", { name: "Text of the choice" }).nth(at).fill(label);
+      await page.getByRole("textbox", { name: "Choice text" }).nth(at).fill(label);
       await page.getByRole("textbox", { name: "Answer", exact: true }).nth(at).fill(`About ${label}`);
     }
     const up = page.getByRole("button", { name: "Move Opening hours up" });
@@ -41,16 +41,16 @@ describe("automatic answers", () => {
     await page.getByText(/1\. Opening hours\s+2\. Prices/).waitFor();
     await expect.poll(() => up.evaluate((button) => button === document.activeElement)).toBe(true);
     expect(await up.getAttribute("aria-disabled")).toBe("true");
-    await page.getByRole("switch", { name: "Answer with this" }).press("Space");
+    await page.getByRole("switch", { name: "Use this to answer" }).press("Space");
     expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole("textbox", { name: "Text of the choice" }).first().fill("");
-    await page.getByRole("button", { name: "Save the menu" }).press("Enter");
-    const label = page.getByRole("textbox", { name: "Text of the choice" }).first();
+    await page.getByRole("textbox", { name: "Choice text" }).first().fill("");
+    await page.getByRole("button", { name: "Save menu" }).press("Enter");
+    const label = page.getByRole("textbox", { name: "Choice text" }).first();
     await expect.poll(() => label.getAttribute("aria-invalid")).toBe("true");
     await label.fill("Opening hours");
     const unsaved = page.getByText("Your changes to the menu are not saved yet.");
     await unsaved.waitFor();
-    await page.getByRole("button", { name: "Save the menu" }).press("Enter");
+    await page.getByRole("button", { name: "Save menu" }).press("Enter");
     await page.getByText("Saved.").waitFor();
     await unsaved.waitFor({ state: "detached" });
     await write(page, "hi");
@@ -68,7 +68,7 @@ describe("automatic answers", () => {
   it("have an agent whose key an admin sets and nobody sees, a member does not", async () => {
     const member = await panel.as("member");
     await member.page.goto(`/instances/${other}/answers?part=agent`);
-    const field = member.page.getByLabel("API key of the provider");
+    const field = member.page.getByLabel("Provider API key");
     await field.waitFor();
     expect(await field.isDisabled()).toBe(true);
     await member.close();
@@ -77,16 +77,16 @@ describe("automatic answers", () => {
     await page.goto(`/instances/${other}/answers`);
     await page.getByRole("link", { name: /AI agent/ }).click();
     const key = panel.gateway.aiDemoKey;
-    await page.getByLabel("API key of the provider").fill(key);
+    await page.getByLabel("Provider API key").fill(key);
     await page.getByRole("textbox", { name: "Instructions" }).fill("You sell <b>tea</b>.");
     await page.getByRole("textbox", { name: /Seconds to wait before answering/ }).fill("5");
-    await page.getByRole("textbox", { name: "Message when a person takes over" }).fill("A person comes.");
-    await page.getByRole("switch", { name: "Answer with this" }).press("Space");
-    await page.getByRole("button", { name: "Save the agent" }).click();
+    await page.getByRole("textbox", { name: "Message when your team takes over" }).fill("A person comes.");
+    await page.getByRole("switch", { name: "Use this to answer" }).press("Space");
+    await page.getByRole("button", { name: "Save agent" }).click();
     await page.getByText(`ends in ${key.slice(-4)}`).waitFor();
-    await page.getByText("Answers", { exact: true }).waitFor();
+    await page.getByText("Answering", { exact: true }).waitFor();
     await page.getByRole("link", { name: /AI agent On/ }).waitFor();
-    expect(await page.getByLabel("API key of the provider").inputValue()).toBe("");
+    expect(await page.getByLabel("Provider API key").inputValue()).toBe("");
     expect(await page.content()).not.toContain(key);
     const { body } = await panel.api<{ data: object }>("GET", `/v1/instances/${other}/ai-agent`);
     expect(body.data).toMatchObject({
@@ -109,7 +109,7 @@ describe("automatic answers", () => {
     const { page, faults, close } = await panel.as("member");
     await page.goto(`/instances/${other}/answers`);
     await page.getByRole("textbox", { name: "Greeting" }).fill("Hello!");
-    const labels = page.getByRole("textbox", { name: "Text of the choice" });
+    const labels = page.getByRole("textbox", { name: "Choice text" });
     for (const [at, label] of ["<b>Hours</b>", "Prices"].entries()) {
       await page.getByRole("button", { name: "Add a choice" }).click();
       await labels.nth(at).fill(label);
@@ -135,8 +135,8 @@ describe("automatic answers", () => {
       .dragTo(page.getByRole("heading", { name: "Choice 2" }).first());
     await page.getByText(/1\. Prices\s+2\. <b>Hours<\/b>/).waitFor();
     await page.getByLabel("Language of the built-in texts").first().selectOption("en");
-    await page.getByRole("switch", { name: "Answer with this" }).press("Space");
-    await page.getByRole("button", { name: "Save the menu" }).click();
+    await page.getByRole("switch", { name: "Use this to answer" }).press("Space");
+    await page.getByRole("button", { name: "Save menu" }).click();
     await page.getByText("Saved.").waitFor();
 
     await write(page, "hi");
@@ -163,11 +163,11 @@ describe("automatic answers", () => {
   it("are seen by a viewer, who can't change them and is told why, also on a narrow screen", async () => {
     const { page, faults, close } = await panel.as("viewer", { viewport: { width: 320, height: 640 } });
     await page.goto(`/instances/${instance}/answers?part=reply`);
-    const save = page.getByRole("button", { name: "Save the auto-reply" });
+    const save = page.getByRole("button", { name: "Save auto-reply" });
     await save.waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollTop)).toBe(0); // it opens at its beginning
     expect(await save.getAttribute("aria-disabled")).toBe("true");
-    expect(await page.getByRole("textbox", { name: "During your hours", exact: true }).isDisabled()).toBe(true);
+    expect(await page.getByRole("textbox", { name: "Reply during your hours", exact: true }).isDisabled()).toBe(true);
     await expectSound(page);
     expect(faults).toEqual([]);
     await close();

@@ -33,22 +33,22 @@ describe("broadcasts", () => {
     await page.getByText("Dear Ana, <b>new</b> tea is in.").waitFor();
     await page.getByRole("button", { name: "Next" }).click();
     await page.getByLabel("Who gets it").selectOption("phones");
-    await page.getByRole("textbox", { name: "The list" }).fill(`+${ANA}, Ana\n5511900000000\nno phone`);
+    await page.getByRole("textbox", { name: "List", exact: true }).fill(`+${ANA}, Ana\n5511900000000\nno phone`);
     await page.getByText("2 people").waitFor();
     await page.getByText(/line 3/).waitFor();
     await page.getByRole("button", { name: "Back" }).click();
     expect(await page.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Spring tea");
     await page.getByRole("button", { name: "Next" }).click();
-    await page.getByRole("button", { name: "Create the list and review" }).click();
+    await page.getByRole("button", { name: "Create list and review" }).click();
     await page.getByRole("heading", { level: 1, name: "Spring tea" }).waitFor();
     await page.getByText("1 never wrote to this number").waitFor();
-    await page.getByText("Deleted if not started").waitFor();
+    await page.getByText("Deleted if not started by").waitFor();
     await settled(page);
     expect(await axeFindings(page)).toEqual([]);
     expect(await sticksOut(page)).toEqual([]);
-    await page.getByRole("button", { name: "Cancel the broadcast" }).click();
-    const dialog = page.getByRole("dialog", { name: "Cancel Spring tea?" });
-    await dialog.getByRole("button", { name: "Cancel the broadcast" }).click();
+    await page.getByRole("button", { name: "Cancel broadcast" }).click();
+    const dialog = page.getByRole("dialog", { name: "Cancel “Spring tea”?" });
+    await dialog.getByRole("button", { name: "Cancel broadcast" }).click();
     await page.getByRole("heading", { level: 1, name: "Broadcasts" }).waitFor();
     expect(faults).toEqual([]);
     await close();
@@ -77,26 +77,26 @@ describe("broadcasts", () => {
       .locator("input[type=file]")
       .setInputFiles({ name: "list.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
     await page.getByText("2 people").waitFor();
-    await page.getByText("Placeholders of this list: {order}").waitFor();
-    await page.getByRole("textbox", { name: "Seconds between two messages" }).fill("1");
-    await page.getByRole("button", { name: "Create the list and review" }).click();
+    await page.getByText("Placeholders in this list: {order}").waitFor();
+    await page.getByRole("textbox", { name: "Seconds between messages" }).fill("1");
+    await page.getByRole("button", { name: "Create list and review" }).click();
     await page
       .getByText(/whole number from/)
       .first()
       .waitFor(); // at its field
-    await page.getByRole("textbox", { name: "Seconds between two messages" }).fill("120");
+    await page.getByRole("textbox", { name: "Seconds between messages" }).fill("120");
     await expectSound(page);
-    await page.getByRole("button", { name: "Create the list and review" }).click();
+    await page.getByRole("button", { name: "Create list and review" }).click();
     await page.getByRole("heading", { level: 1, name: "Unnamed" }).waitFor();
     await page.getByText("Attached file:").waitFor();
     await page.getByText("<img src=x onerror=alert(1)>").waitFor();
-    await page.getByText("Some examples").click();
+    await page.getByText("Examples", { exact: true }).click();
     await page.getByText("5511900000000").waitFor();
 
-    await page.getByRole("button", { name: "Change" }).click();
-    const dialog = page.getByRole("dialog", { name: "Change the broadcast" });
+    await page.getByRole("button", { name: "Edit", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit broadcast" });
     await dialog.getByRole("textbox", { name: "Name" }).fill("Spring");
-    expect(await dialog.getByRole("textbox", { name: "Seconds between two messages" }).inputValue()).toBe("120");
+    expect(await dialog.getByRole("textbox", { name: "Seconds between messages" }).inputValue()).toBe("120");
     await expectSound(page);
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByRole("heading", { level: 1, name: "Spring" }).waitFor();
@@ -146,7 +146,7 @@ describe("a broadcast's run", () => {
     await page.getByRole("textbox", { name: "Name" }).fill("Tea");
     await page.getByRole("textbox", { name: "Text" }).fill("Fresh tea, {name}.");
     await page.getByRole("button", { name: "Next" }).click();
-    await page.getByRole("button", { name: "Create the list and review" }).click();
+    await page.getByRole("button", { name: "Create list and review" }).click();
     await page.getByRole("heading", { level: 1, name: "Tea" }).waitFor();
     await page.getByRole("button", { name: "Start", exact: true }).click();
     const sure = page.getByRole("dialog");
@@ -163,11 +163,11 @@ describe("a broadcast's run", () => {
     });
     await page.getByText("Completed").waitFor();
     await page.getByText("3 of 3").waitFor();
-    expect(await page.getByRole("button", { name: /Pause|Resume|Cancel the broadcast/ }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: /Pause|Resume|Cancel broadcast/ }).count()).toBe(0);
     await expectSound(page);
     const { name, lines } = await savedTable(page);
     expect(name).toBe("recipients.csv");
-    expect(lines[0]).toBe("Phone,Person,Status,Why it failed,When,Message id");
+    expect(lines[0]).toBe("Phone,Person,Status,Failure reason,When,Message ID");
     expect(lines.slice(1).map((line) => line.split(",")[0])).toEqual(expect.arrayContaining(phones));
     expect(faults).toEqual([]);
     await close();

@@ -145,10 +145,10 @@ describe("chats in the panel", () => {
     await page.reload();
     await page.getByRole("button", { name: "Send later" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("Your clock: Madrid.").waitFor();
+    await dialog.getByText("Your time zone: Madrid.").waitFor();
     const day = new Date((await panel.gateway.now()).getTime() + 2 * 86_400_000).toISOString().slice(0, 10);
-    await dialog.getByLabel("Day and time").fill(`${day}T12:00`);
-    await dialog.getByText(/On the number's clock: .*(?:7|8):00.AM \(UTC−3\)/).waitFor();
+    await dialog.getByLabel("Date and time").fill(`${day}T12:00`);
+    await dialog.getByText(/In the number's time zone: .*(?:7|8):00.AM \(UTC−3\)/).waitFor();
     await dialog.getByRole("button", { name: "Schedule" }).click();
     await dialog.waitFor({ state: "detached" });
     expect(await field(page).inputValue()).toBe("Roses come ");
@@ -179,7 +179,7 @@ describe("chats in the panel", () => {
     };
     await find("amanha");
     await page.getByText("1 message found.").waitFor();
-    await page.getByText("That is everything that is kept of this chat.").waitFor();
+    await page.getByText("That's everything stored for this chat.").waitFor();
     await expectSound(page);
     await page.getByRole("button", { name: /Amanhã às dez/ }).press("Enter");
     await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -245,7 +245,7 @@ describe("chats in the panel", () => {
     await page.getByRole("button", { name: "Remove unwanted.txt" }).click();
     expect(await files.locator("img").count()).toBe(1);
     await field(page).fill("Roses and prices");
-    await page.getByText("3 messages, sent in this order. The text goes below the first file.").waitFor();
+    await page.getByText("3 messages, sent in this order. Your text goes below the first file.").waitFor();
     await expectSound(page);
 
     let asked = 0;
@@ -342,13 +342,13 @@ describe("chats in the panel", () => {
     await record.click();
     await page.getByRole("timer").filter({ hasNotText: "0:00" }).waitFor(); // on a busy machine a second may go unseen
     await expectSound(page);
-    await page.getByRole("button", { name: "Stop, and listen to it" }).click();
+    await page.getByRole("button", { name: "Stop and listen" }).click();
     const player = page.getByRole("group", { name: "Audio" }).last();
     await player.getByRole("button", { name: "Play" }).click();
     const heard = () => player.locator("audio").evaluate((audio) => (audio as HTMLAudioElement).played.length);
     await expect.poll(heard).toBe(1);
     await expectSound(page);
-    await page.getByRole("button", { name: "Send the recording" }).click();
+    await page.getByRole("button", { name: "Send recording" }).click();
     await record.waitFor();
 
     const voices = async () =>
@@ -373,7 +373,7 @@ describe("chats in the panel", () => {
     await input.setInputFiles(film);
     await field(page).fill("Never goes");
     await field(page).press("Enter");
-    await page.getByRole("progressbar", { name: "Sending the file" }).waitFor();
+    await page.getByRole("progressbar", { name: "Sending file" }).waitFor();
     await expectSound(page);
     await page.getByRole("main").getByRole("button", { name: "Cancel" }).click();
     await page.getByText("Never goes").waitFor({ state: "detached" });
@@ -427,7 +427,7 @@ describe("chats in the panel", () => {
   it("let a viewer read, and say why they can't answer", async () => {
     const { page, close } = await panel.as("viewer");
     await openAna(page);
-    const reason = "Your role can view but not change anything. Ask an admin for the member role.";
+    const reason = "Your role is view-only. Ask an admin for the member role.";
     const send = page.getByRole("button", { name: "Send", exact: true });
     expect(await send.getAttribute("aria-disabled")).toBe("true");
     await page.getByText(reason).first().waitFor({ state: "attached" });
@@ -444,11 +444,11 @@ describe("chats in the panel", () => {
     await page.getByRole("button", { name: "New chat" }).click();
     const phone = page.getByRole("textbox", { name: "Phone number" });
     await phone.fill("11 97000-0051");
-    await page.getByRole("button", { name: "Open the chat", exact: true }).click();
+    await page.getByRole("button", { name: "Open chat", exact: true }).click();
     await page.getByText("Is the country code 55 missing?").first().waitFor();
 
     await phone.fill("+55 11 96666-0001");
-    await page.getByRole("button", { name: "Open the chat", exact: true }).click();
+    await page.getByRole("button", { name: "Open chat", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "Ana" }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/chats/${instance}/${ANA}`);
     await close();
@@ -461,10 +461,10 @@ describe("chats in the panel", () => {
     await panel.sandbox("POST", "/phones", { phone: "5511966660003", name: "Bia" });
     const { page, close } = await panel.as("member");
     await page.goto(`/chats/${number.id}/5511966660003`);
-    await page.getByText("It is night for this number, so it waits until 08:00").waitFor();
+    await page.getByText("The number is in quiet hours, so it waits until 08:00").waitFor();
     await field(page).fill("Good morning");
     await field(page).press("Enter");
-    await page.getByText(/^It is night for this number: waiting until .*8:\d\d.* \(UTC/).waitFor();
+    await page.getByText(/^Waiting until .*8:\d\d.* \(UTC.*: the number is in quiet hours/).waitFor();
     await expectSound(page);
     await close();
   });
@@ -552,10 +552,7 @@ describe("groups in the panel", () => {
     expect(await field(page).inputValue()).toBe("Hi @Ana ");
     await field(page).press("Control+b");
     await field(page).pressSequentially("we");
-    await page
-      .getByRole("region", { name: "Preview of the formatted text" })
-      .getByText("we", { exact: true })
-      .waitFor();
+    await page.getByRole("region", { name: "Preview of formatted text" }).getByText("we", { exact: true }).waitFor();
     await expectSound(page);
     await field(page).press("End");
     await page.getByRole("button", { name: "Insert an emoji" }).press("Enter");
@@ -591,7 +588,7 @@ describe("groups in the panel", () => {
       .getByText("Owner")
       .waitFor();
     await expectSound(page);
-    await page.getByRole("link", { name: "Open the chat" }).click();
+    await page.getByRole("link", { name: "Open chat" }).click();
     await page.getByRole("heading", { level: 1, name: "Neighbours" }).waitFor();
     await field(page).waitFor();
     expect(await sticksOut(page)).toEqual([]);

@@ -75,7 +75,7 @@ describe("contacts in the panel", () => {
 
     const [file] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("button", { name: "Save for an address book" }).click(),
+      page.getByRole("button", { name: "Save as vCard" }).click(),
     ]);
     expect(file.suggestedFilename()).toBe("contacts.vcf");
     const cards = await readFile(await file.path(), "utf8");
@@ -94,7 +94,7 @@ describe("contacts in the panel", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByText("What remains: messages on phones").waitFor();
     await dialog.getByRole("button", { name: "Delete this person's data" }).click();
-    await page.getByText(/All data of .* are being deleted/).waitFor();
+    await page.getByText(/All data about .* is being deleted/).waitFor();
 
     await eventually("that Ana is gone", async () => (await contacts()).every(({ phone }) => phone !== ANA));
     expect((await contacts()).map(({ phone }) => phone)).toEqual([SLY]);
@@ -115,7 +115,7 @@ describe("contacts in the panel", () => {
     await dialog
       .getByLabel("Choose a CSV or vCard file")
       .setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
-    await dialog.getByText("2 people were read.").waitFor();
+    await dialog.getByText("2 people found in the file.").waitFor();
     await dialog.getByText("1 row has no phone number and is left out: 3.").waitFor();
     await dialog.getByRole("row", { name: /Maria Lima/ }).waitFor();
     await settled(page);
@@ -123,8 +123,8 @@ describe("contacts in the panel", () => {
 
     await dialog.getByRole("button", { name: "Import 2 people" }).click();
     // If this is tried again, she is known.
-    await dialog.getByText(/^1 (name was saved|row was known before)\./).waitFor();
-    await dialog.getByText("1 row was refused:").waitFor();
+    await dialog.getByText(/^1 (name was saved|row was already up to date)\./).waitFor();
+    await dialog.getByText("1 row was rejected:").waitFor();
     await dialog.getByText("The name is too long.").waitFor();
     await dialog.getByRole("button", { name: "Close" }).last().click();
     await page.getByRole("link", { name: "Maria Lima" }).waitFor();

@@ -119,7 +119,7 @@ describe("the pictures of a thread", () => {
       expect(await sticksOut(page)).toEqual([]);
       await viewer(page, 2).getByRole("button", { name: "Previous picture" }).click();
       await viewer(page, 1).waitFor();
-      const save = viewer(page, 1).getByRole("link", { name: "Save the picture" });
+      const save = viewer(page, 1).getByRole("link", { name: "Save picture" });
       expect(await save.getAttribute("rel")).toBe("noopener noreferrer nofollow");
       await page.keyboard.press("Escape");
       await viewer(page, 1).waitFor({ state: "detached" });
@@ -154,8 +154,8 @@ describe("what people send beside texts and files", () => {
     expect(await textOf("Six wines")).toMatch(/Tasting.*Friday, July 4, 2025, 3:00 – 5:30 PM.*The shop/s);
     expect((await textOf("Six wines")).match(/Tasting/g)).toHaveLength(1);
     expect(await textOf("Last week")).toContain("Cancelled event");
-    expect(await textOf("shop@example.com")).toMatch(/Where to pay.*R\$1,234\.50.*Key \(EMAIL\)/s);
-    expect(await textOf("For the roses")).toContain("It does not prove that money moved.");
+    expect(await textOf("shop@example.com")).toMatch(/Payment details.*R\$1,234\.50.*Key \(EMAIL\)/s);
+    expect(await textOf("For the roses")).toContain("It doesn't prove that a payment was made.");
     expect(await textOf("and @")).toContain("@Eve and @+5511966660003, ask @99887766 and @you.");
     expect(await textOf("Are these")).toMatch(/Forwarded many times.*Disappears after 7 days.*New wines/s);
     expect(await textOf("contact cards")).toMatch(/2 contact cards.*Ana.*\+5511966660001.*3456-0001/s);
@@ -224,7 +224,7 @@ describe("what people send beside texts and files", () => {
     await dialog.getByText("Strangers").waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Join" }).click();
-    await card(page, "Your bank").getByRole("link", { name: "Open the group" }).waitFor();
+    await card(page, "Your bank").getByRole("link", { name: "Open group" }).waitFor();
     await eventually("the number to be in the group", async () => {
       const { body } = await panel.api<{ data: { id: string }[] }>("GET", `/v1/instances/${instance}/groups`);
       return body.data.some(({ id }) => id === group.chat_id);
@@ -256,7 +256,7 @@ describe("what people send beside texts and files", () => {
     await page.getByRole("link", { name: /Bia/ }).getByText("Event: Tasting").waitFor();
     await page.getByRole("link", { name: /Bia/ }).click();
     await card(page, "Your order is ready").getByText("I'll come").waitFor();
-    await card(page, "For tea").getByText("Request for payment").waitFor();
+    await card(page, "For tea").getByText("Payment request").waitFor();
     await card(page, "For tea").getByText("R$12.50").waitFor();
     await card(page, "Six wines").getByText("Friday, January 8, 2027 at 7:00 PM").waitFor();
     expect(await axeFindings(page)).toEqual([]);

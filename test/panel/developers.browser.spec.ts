@@ -45,7 +45,7 @@ describe("API keys", () => {
     await dialog(page).getByLabel("Name").fill("Online shop");
     await dialog(page).getByText("Read only").click();
     await expectSound(page);
-    await button(page, "Create the key").click();
+    await button(page, "Create key").click();
 
     const made = page.getByRole("dialog", { name: "Your new key" });
     const key = (await made.locator("code").first().textContent()) ?? "";
@@ -53,7 +53,7 @@ describe("API keys", () => {
     expect((await listNumbers(key)).status).toBe(200);
     await page.keyboard.press("Escape");
     await expectSound(page);
-    await button(page, "I have stored it").click();
+    await button(page, "I've stored it").click();
     expect(await page.content()).not.toContain(key);
 
     await page.reload();
@@ -79,8 +79,8 @@ describe("API keys", () => {
         .isChecked(),
     ).toBe(true);
     await expectSound(page);
-    await button(page, "Create the key").click();
-    await button(page, "I have stored it").click();
+    await button(page, "Create key").click();
+    await button(page, "I've stored it").click();
     await page.getByRole("row", { name: /Workflows.*Everything.*All numbers/ }).waitFor();
     expect(faults).toEqual([]);
     await close();
@@ -97,11 +97,11 @@ describe("API keys", () => {
         .getByRole("checkbox", { name: /Ask a person first/ })
         .isChecked(),
     ).toBe(true);
-    await dialog(page).getByLabel("Messages an hour").fill("7");
-    await dialog(page).getByLabel("First messages a day").fill("0");
+    await dialog(page).getByLabel("Messages per hour").fill("7");
+    await dialog(page).getByLabel("First messages per day").fill("0");
     await expectSound(page);
-    await button(page, "Create the key").click();
-    await button(page, "I have stored it").click();
+    await button(page, "Create key").click();
+    await button(page, "I've stored it").click();
     const row = page.getByRole("row", { name: /Helper/ });
     await row.getByText("Asks a person first").waitFor();
     await row.getByText("7 an hour").waitFor();
@@ -115,9 +115,9 @@ describe("API keys", () => {
     for (const path of ["/developers/keys", "/developers/webhooks", "/developers/deliveries", "/activity"]) {
       await page.goto(path);
       await expectSound(page);
-      await page.locator("main").getByText("Only an admin of the account can do this.").waitFor({ state: "attached" });
+      await page.locator("main").getByText("Only an account admin can do this.").waitFor({ state: "attached" });
     }
-    expect(await button(page, "Open the log").getAttribute("aria-disabled")).toBe("true");
+    expect(await button(page, "Open activity log").getAttribute("aria-disabled")).toBe("true");
     await close();
   });
 });
@@ -128,13 +128,13 @@ describe("a webhook", () => {
     const { page } = first;
     await page.goto("/developers/webhooks");
     await button(page, "Set a webhook").click();
-    await dialog(page).getByLabel("Address").fill(receiver.url);
+    await dialog(page).getByLabel("URL").fill(receiver.url);
     await dialog(page).getByRole("button", { name: "Save" }).click();
-    const secret = page.getByRole("dialog", { name: "The signing secret" });
+    const secret = page.getByRole("dialog", { name: "Signing secret" });
     expect(await secret.locator("code").textContent()).toMatch(/^whsec_/);
-    await button(page, "I have stored it").click();
+    await button(page, "I've stored it").click();
     await page.getByText("Active").waitFor();
-    await button(page, "Send a test").click();
+    await button(page, "Send test event").click();
     await receiver.waitFor((requests) => requests.some(({ body }) => body.includes("webhook.test")));
 
     receiver.respondWith({ status: 500, body: HOSTILE });
@@ -143,7 +143,7 @@ describe("a webhook", () => {
     await receiver.waitFor((requests) => requests.some(({ body }) => body.includes("instance.status")));
     await comesAfterReload(page, "the first failure", () => page.getByText("Failing", { exact: true }));
     await button(page, "Try now").click();
-    await page.getByText("Waiting events keep their planned attempts.").waitFor();
+    await page.getByText("Waiting events will be tried as scheduled.").waitFor();
     await expectSound(page);
     await first.close();
     for (let hours = 0; hours < 24; hours += 4) await advance(4 * HOUR);
@@ -156,7 +156,7 @@ describe("a webhook", () => {
     await comesAfterReload(later, "the pause", () => later.getByText("Paused", { exact: true }));
     await later.getByText("1 event waiting").waitFor();
     await button(later, "Try now").click();
-    await later.getByText("It was not accepted: the answer was 500.").waitFor();
+    await later.getByText("The event wasn't accepted. The response was 500.").waitFor();
     await advance(61);
     receiver.respondWith(200);
     await button(later, "Try now").click();
@@ -169,19 +169,19 @@ describe("a webhook", () => {
     const { page, close } = await panel.as("admin", { bypassCSP: true });
     await page.goto("/developers/webhooks");
     await button(page, "Add a webhook for one number").click();
-    await dialog(page).getByLabel("Address").fill(`${receiver.url}/own`);
+    await dialog(page).getByLabel("URL").fill(`${receiver.url}/own`);
     await page.getByText("Send a header with each event").click();
     await dialog(page).getByLabel("Header value").fill("let me in");
     await expectSound(page);
     await dialog(page).getByRole("button", { name: "Save" }).click();
-    await button(page, "I have stored it").click();
+    await button(page, "I've stored it").click();
 
     const card = page.getByRole("article", { name: HOSTILE });
     await card.getByText("Authorization").waitFor();
     await card.getByRole("button", { name: "Replace secret" }).click();
     await dialog(page).getByRole("button", { name: "Replace secret" }).click();
-    await button(page, "I have stored it").click();
-    await card.getByText(/The previous one also signs until/).waitFor();
+    await button(page, "I've stored it").click();
+    await card.getByText(/also signed with the previous secret until/).waitFor();
     await card.getByRole("button", { name: "Replace secret" }).click();
     await dialog(page).getByRole("button", { name: "Replace secret" }).click();
     await page
@@ -195,14 +195,14 @@ describe("a webhook", () => {
   it("gets the events that are chosen", async () => {
     const { page, close } = await panel.as("admin");
     await page.goto("/developers/webhooks");
-    await page.getByText("The recommended list", { exact: true }).waitFor();
-    await page.getByText("Somebody wrote in a group").click();
-    await button(page, "Save the list").click();
+    await page.getByText("Recommended list", { exact: true }).waitFor();
+    await page.getByText("Someone wrote in a group").click();
+    await button(page, "Save list").click();
     await page.getByText("15 of 18 chosen").waitFor();
     const webhook = await panel.api<{ data: { events: string[] } }>("GET", "/v1/webhook");
     expect(webhook.body.data.events).toContain("group.message");
-    await button(page, "Use the recommended list").click();
-    await page.getByText("The recommended list", { exact: true }).waitFor();
+    await button(page, "Use recommended list").click();
+    await page.getByText("Recommended list", { exact: true }).waitFor();
     await close();
   });
 });
@@ -230,7 +230,7 @@ describe("a delivery", () => {
 
     receiver.respondWith(200);
     const before = receiver.requests.length;
-    await details.getByRole("button", { name: "Send again" }).click();
+    await details.getByRole("button", { name: "Resend" }).click();
     await receiver.waitFor((requests) => requests.slice(before).some(({ headers }) => headers["webhook-id"] === id));
     expect(await page.title()).toBe("Deliveries · Messaging gateway");
 
@@ -243,7 +243,7 @@ describe("a delivery", () => {
     await details.getByText("Accepted", { exact: true }).waitFor();
     expect(await details.getByRole("listitem").first().textContent()).toMatch(/^200[\s\S]* ms$/);
     expect(await details.getByRole("listitem").count()).toBeGreaterThanOrEqual(2); // with the failed one
-    expect(await details.getByRole("button", { name: "Send again" }).count()).toBe(0);
+    expect(await details.getByRole("button", { name: "Resend" }).count()).toBe(0);
     expect(await page.getByRole("list", { name: "Deliveries" }).getByText("Delivered").count()).toBeGreaterThan(0);
     const { name, lines } = await savedTable(page);
     expect(name).toBe("deliveries.csv");

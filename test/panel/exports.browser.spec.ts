@@ -38,11 +38,11 @@ describe("exports of data in the panel", () => {
     const { page, faults, close } = await panel.as("admin", { bypassCSP: true });
     await page.goto("/usage");
     await page.getByText("No export in the last seven days.").waitFor();
-    await button(page, "Export the account").click();
+    await button(page, "Export account").click();
     await expectSound(page);
-    await dialog(page).getByRole("button", { name: "Start the export" }).click();
+    await dialog(page).getByRole("button", { name: "Start export" }).click();
     await page.getByRole("status").getByText("The export has started.").waitFor();
-    const row = await ready(page, /The whole account/);
+    const row = await ready(page, /Whole account/);
     await expectSound(page);
 
     await row.getByRole("button", { name: "Download" }).click();
@@ -58,8 +58,8 @@ describe("exports of data in the panel", () => {
     await page.goto(`/contacts?number=${id}`);
     await button(page, /Actions.*Ana/).click();
     await page.getByRole("menuitem", { name: "Export this person's data" }).click();
-    await dialog(page).getByText("Export all data of Ana?").waitFor();
-    await dialog(page).getByRole("button", { name: "Start the export" }).click();
+    await dialog(page).getByText("Export all data about Ana?").waitFor();
+    await dialog(page).getByRole("button", { name: "Start export" }).click();
     await page.getByRole("status").getByText("You can find it under").waitFor();
     await page.goto("/usage");
     await ready(page, new RegExp(`One person:.*${ANA}`));
@@ -81,7 +81,7 @@ describe("exports of data in the panel", () => {
     const member = await panel.as("member");
     await member.page.goto("/usage");
     await member.page.getByRole("heading", { name: "All plans" }).waitFor();
-    expect(await button(member.page, "Export the account").count()).toBe(0);
+    expect(await button(member.page, "Export account").count()).toBe(0);
     expect(await member.page.getByRole("heading", { name: "Data exports" }).count()).toBe(0);
     expect(member.faults).toEqual([]);
     await member.close();

@@ -110,7 +110,7 @@ describe("the panel's frame", () => {
     const { page, faults, close } = await fresh.as("admin");
     await page.goto("/start");
     await page.getByText("1 of 4 done").waitFor(); // the account has a key
-    const link = page.getByRole("link", { name: "First steps" });
+    const link = page.getByRole("link", { name: "Getting started" });
     expect(await link.getAttribute("aria-current")).toBe("page");
     await fresh.link("5511944440055", "Shop");
     await page.getByText("3 of 4 done").waitFor();
@@ -133,7 +133,7 @@ describe("the panel's frame", () => {
     await newDeps().table.write({ update: keys.account(trial.account), set: { trial_ends_at: ended } });
     const { page, faults, close } = await trial.as("member");
     await page.goto("/broadcasts");
-    await page.getByText("The trial has ended: nothing new is sent.").waitFor();
+    await page.getByText("The trial has ended. Nothing new is sent.").waitFor();
     await page.getByRole("main").getByRole("link", { name: "Usage and plan" }).click();
     await page.getByRole("heading", { level: 1, name: "Usage and plan" }).waitFor();
     await expectSound(page);

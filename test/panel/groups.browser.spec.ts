@@ -41,13 +41,13 @@ describe("a group that a number is an admin of", () => {
     const { page, faults, close } = await panel.as("member", { viewport: { width: 390, height: 800 } });
     const dialog = page.getByRole("dialog");
     await page.goto(`/groups/${instance}/${encodeURIComponent(group)}`);
-    await page.getByRole("button", { name: "Change the group" }).click();
+    await page.getByRole("button", { name: "Edit group" }).click();
     await dialog.getByRole("textbox", { name: "Group" }).fill("Street party");
     await dialog.getByText("An admin must approve people who join by link").click();
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByRole("heading", { level: 1, name: "Street party" }).waitFor();
 
-    await page.getByRole("button", { name: "Show the link" }).click();
+    await page.getByRole("button", { name: "Show link" }).click();
     await page.getByText("https://chat.whatsapp.com/").waitFor();
     await settled(page);
     await expectSound(page);
@@ -56,11 +56,11 @@ describe("a group that a number is an admin of", () => {
     await page.reload();
     await page.getByRole("button", { name: `Approve +${BEN}` }).click();
     await page.getByRole("button", { name: `Actions for +${BEN}` }).click();
-    await page.getByRole("menuitem", { name: "Make an admin" }).click();
+    await page.getByRole("menuitem", { name: "Make admin" }).click();
     await eventually("Ben to be an admin", async () => (await roleOf(BEN)) === "admin");
     await page.getByRole("button", { name: `Actions for +${BEN}` }).click();
-    await page.getByRole("menuitem", { name: "Remove from the group" }).click();
-    await dialog.getByRole("button", { name: "Remove from the group" }).click();
+    await page.getByRole("menuitem", { name: "Remove from group" }).click();
+    await dialog.getByRole("button", { name: "Remove from group" }).click();
     await page.getByRole("button", { name: `Actions for +${BEN}` }).waitFor({ state: "detached" });
 
     expect(await roleOf(BEN)).toBe(null);
@@ -79,8 +79,8 @@ describe("a group that a number is an admin of", () => {
     await dialog.getByText(`+${ANA}: was already a member`).waitFor();
     await dialog.getByRole("button", { name: "Close" }).last().click();
 
-    await page.getByRole("button", { name: "Leave the group" }).click();
-    await dialog.getByRole("button", { name: "Leave the group" }).click();
+    await page.getByRole("button", { name: "Leave group" }).click();
+    await dialog.getByRole("button", { name: "Leave group" }).click();
     await page.getByText("This number has left Neighbours.").waitFor();
     expect((await facts())?.my_role).toBe(null);
     expect(faults).toEqual([]);
@@ -123,11 +123,11 @@ describe("a number's channels, statuses and one-time codes", () => {
     await dialog.getByText("Weather").waitFor();
     await dialog.getByRole("button", { name: "Follow", exact: true }).click();
     await page.getByRole("link", { name: "Weather" }).click();
-    await page.getByRole("button", { name: "Stop following" }).click();
-    await dialog.getByRole("button", { name: "Stop following" }).click();
+    await page.getByRole("button", { name: "Unfollow" }).click();
+    await dialog.getByRole("button", { name: "Unfollow" }).click();
     await page.getByRole("link", { name: "Offers" }).click();
-    await page.getByRole("button", { name: "Delete the channel" }).click();
-    await dialog.getByRole("button", { name: "Delete the channel" }).click();
+    await page.getByRole("button", { name: "Delete channel" }).click();
+    await dialog.getByRole("button", { name: "Delete channel" }).click();
     await page.getByText("No channels yet").waitFor();
     expect(faults).toEqual([]);
     await close();
@@ -144,9 +144,9 @@ describe("a number's channels, statuses and one-time codes", () => {
     await page.getByRole("cell", { name: "Posted" }).waitFor();
     await page.getByRole("rowheader", { name: "Open until eight today" }).waitFor();
     await expectSound(page);
-    await page.getByRole("button", { name: "Delete the status: Open until eight today" }).click();
+    await page.getByRole("button", { name: "Delete status: Open until eight today" }).click();
     await dialog.getByRole("button", { name: "Delete" }).click();
-    await page.getByText("The status has been deleted.").waitFor();
+    await page.getByText("Status deleted.").waitFor();
     expect(faults).toEqual([]);
     await close();
   });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const chatPath = () => `/v1/instances/${instance}/chats/${ANA}`;
 const says = (text: string) => panel.sandbox("POST", `/phones/${ANA}/messages`, { to: SHOP, text });
-const bar = (page: Page) => page.getByRole("region", { name: "This chat in the team" });
+const bar = (page: Page) => page.getByRole("region", { name: "Who handles this chat" });
 
 /** A page's connections to the gateway, and what it asked. */
 interface Watched {
@@ -117,7 +117,7 @@ describe("a visible page of the panel", () => {
     const seen = await hearing(mel);
     const max = await panel.as("member");
     await max.page.goto(`/chats/${instance}/${ANA}`);
-    await max.page.getByRole("button", { name: "Write a note" }).click();
+    await max.page.getByRole("button", { name: "Add note" }).click();
     await max.page.getByRole("dialog").getByRole("textbox").fill("Allergic to lilies");
     await max.page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
     await eventually("the hint", () => framesOf(seen, "notes") > 0);

@@ -44,14 +44,14 @@ describe("numbers", () => {
     const number = await panel.link("5511944440077", "Tea <b>shop</b>");
     const { page, faults, close } = await panel.as("viewer", { colorScheme: "dark" });
     await page.goto(`/instances/${number.id}`);
-    await page.getByRole("button", { name: "Show the code" }).click();
-    const code = page.getByRole("img", { name: "Code of the link" });
+    await page.getByRole("button", { name: "Show QR code" }).click();
+    const code = page.getByRole("img", { name: "QR code for the link" });
     await code.waitFor();
     expect(await code.getAttribute("data-value")).toContain("5511944440077");
     await expectSound(page);
     await page.emulateMedia({ media: "print" });
     expect(await code.isVisible()).toBe(true);
-    expect(await page.getByRole("heading", { name: "Code of the link" }).isVisible()).toBe(false);
+    expect(await page.getByRole("heading", { name: "QR code for the link" }).isVisible()).toBe(false);
     expect(await page.locator("#root").isVisible()).toBe(false);
     expect(faults).toEqual([]);
     await close();
@@ -63,7 +63,7 @@ describe("numbers", () => {
     const phone = "5511944440002";
     await panel.sandbox("POST", "/phones", { phone, name: "Second phone" });
     await page.goto(`/instances/${made.body.data.id}/link`);
-    await page.getByRole("tab", { name: "Type a code" }).click();
+    await page.getByRole("tab", { name: "Enter a code" }).click();
     await page.getByRole("textbox", { name: /Phone number/ }).fill("+55 11 94444-0002");
     await page.getByRole("button", { name: "Get a code" }).click();
     const shown = page.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/);
@@ -96,7 +96,7 @@ describe("numbers", () => {
       options: JSON.parse(options),
     });
     await page.getByRole("textbox", { name: "Signature" }).fill(JSON.stringify(body.credential));
-    await page.getByRole("button", { name: "Send the signature" }).click();
+    await page.getByRole("button", { name: "Send signature" }).click();
     await page.getByText("This number is connected.").waitFor();
     await close();
   });
@@ -139,7 +139,7 @@ describe("numbers", () => {
     await page.goto(`/instances/${id}`);
     await page.getByRole("button", { name: "Set a proxy" }).click();
     const dialog = page.getByRole("dialog", { name: "Set a proxy" });
-    const url = dialog.getByRole("textbox", { name: "Address of the proxy" });
+    const url = dialog.getByRole("textbox", { name: "Proxy URL" });
     await url.fill("socks5://proxy.example.com");
     await page.keyboard.press("Enter");
     await dialog
@@ -150,18 +150,18 @@ describe("numbers", () => {
     await url.fill(`socks5://customer-seven:s3cret-word@127.0.0.1:${port}`);
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press("Enter");
-    await page.getByText("The proxy is saved. The number reconnects.").waitFor();
+    await page.getByText("Proxy saved. The number is reconnecting.").waitFor();
     await page.getByText(`127.0.0.1:${port}`).waitFor();
     await page.getByText("…even").waitFor();
     await page.getByText("The number's proxy can't be used.").first().waitFor();
 
-    await page.getByRole("button", { name: "Test the proxy" }).click();
+    await page.getByRole("button", { name: "Test proxy" }).click();
     await page.getByText(/nothing listens at its host and port/).waitFor();
     await expectSound(page);
     expect(await page.content()).not.toMatch(/s3cret-word|customer-seven/);
 
-    await page.getByRole("button", { name: "Remove the proxy" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Remove the proxy" }).click();
+    await page.getByRole("button", { name: "Remove proxy" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove proxy" }).click();
     await page.getByText("This number connects without a proxy.").waitFor();
     expect(faults.filter((fault) => !/status of 422/.test(fault))).toEqual([]);
     await close();
@@ -172,7 +172,7 @@ describe("numbers", () => {
     const { page, close } = await panel.as("admin");
     await page.goto(`/instances/${id}/protection`);
     await settled(page);
-    const hour = page.getByRole("textbox", { name: "Messages an hour" });
+    const hour = page.getByRole("textbox", { name: "Messages per hour" });
     await hour.fill("600");
     await page.getByRole("button", { name: "Save" }).click();
     await page
@@ -181,7 +181,7 @@ describe("numbers", () => {
       .waitFor();
     await hour.fill("20");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("The protection settings are saved.").waitFor();
+    await page.getByText("Protection settings saved.").waitFor();
     const { body } = await panel.api<{ data: { protection_settings: Record<string, unknown> } }>(
       "GET",
       `/v1/instances/${id}`,

@@ -28,22 +28,22 @@ describe("signing in with a browser", () => {
     });
     const page = await context.newPage();
     await page.goto(panel.url);
-    const signUp = page.getByRole("link", { name: "Open an account" });
+    const signUp = page.getByRole("link", { name: "Create an account" });
     await signUp.waitFor();
     await expectSound(page);
     await signUp.click();
-    await page.getByLabel("E-mail address").fill("gil@example.com");
+    await page.getByLabel("Email address").fill("gil@example.com");
     await page.getByLabel("Password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Open an account" }).click();
+    await page.getByRole("button", { name: "Create an account" }).click();
     const [mail] = await Promise.all([
       context.waitForEvent("page"),
-      page.getByRole("link", { name: "See the mail on this machine" }).click(),
+      page.getByRole("link", { name: "View mail on this machine" }).click(),
     ]);
     const code = /\d{6}/.exec((await mail.getByRole("main").textContent()) ?? "")?.[0] ?? "";
     await expectSound(page);
     await page.getByLabel("Code").fill(code);
     await page.getByRole("button", { name: "Confirm" }).click();
-    await page.getByRole("heading", { level: 1, name: "Open an account" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Create an account" }).waitFor();
     await page.getByLabel("Account name").waitFor();
     await context.close();
   });

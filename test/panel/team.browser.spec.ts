@@ -29,11 +29,11 @@ describe("a team", () => {
     await ada.page.goto("/team");
     expect(await isOff(ada.page, "Change role: Ada Admin")).toBe(true);
     await ada.page.getByText("This is the last admin").first().waitFor({ state: "attached" });
-    await button(ada.page, "Invite somebody").click();
-    await dialog(ada.page).getByLabel("E-mail").fill(BIA);
+    await button(ada.page, "Invite someone").click();
+    await dialog(ada.page).getByLabel("Email").fill(BIA);
     await dialog(ada.page).getByText("Reads everything").click();
     await expectSound(ada.page);
-    await button(ada.page, "Send the invitation").click();
+    await button(ada.page, "Send invitation").click();
     await ada.page.getByRole("table", { name: "Invited" }).getByText(BIA).waitFor();
 
     const bia = await panel.as(null, { email: BIA, bypassCSP: true });
@@ -47,7 +47,7 @@ describe("a team", () => {
     expect(await isOff(bia.page, "New key")).toBe(true);
     await bia.page.goto("/team");
     expect(await isOff(bia.page, "Remove: Ada Admin")).toBe(true);
-    expect(await isOff(bia.page, "Leave the account: Nobody")).toBe(false);
+    expect(await isOff(bia.page, "Leave account: Nobody")).toBe(false);
 
     await ada.page.reload();
     await button(ada.page, "Change role: Nobody").click();
@@ -65,12 +65,12 @@ describe("a team", () => {
     await ada.page.getByText("Nobody is now: Member.").waitFor();
     await button(bia.page, "New key").click();
     await dialog(bia.page).getByLabel("Name").fill("Mine");
-    await button(bia.page, "Create the key").click();
-    await bia.page.getByText("Keys are for admins").waitFor();
+    await button(bia.page, "Create key").click();
+    await bia.page.getByText("Admins only").waitFor();
 
     await button(ada.page, "Remove: Nobody").click();
-    await button(ada.page, "Remove from the team").click();
-    await ada.page.getByText("Nobody is no longer in the team.").waitFor();
+    await button(ada.page, "Remove from team").click();
+    await ada.page.getByText("Nobody is no longer on the team.").waitFor();
     await Promise.all([bia.page.waitForRequest(SIGN_IN), bia.page.goto("/team")]);
     expect(ada.faults).toEqual([]);
     await Promise.all([ada.close(), bia.close()]);
@@ -92,10 +92,10 @@ describe("a person", () => {
   it("without an account opens one, once", async () => {
     const { page, close } = await panel.as(null, { bypassCSP: true });
     await page.goto("/");
-    await page.getByRole("heading", { level: 1, name: "Open an account" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Create an account" }).waitFor();
     await expectSound(page);
     await page.getByLabel("Account name").fill("Padaria Sol");
-    await button(page, "Open the account").click();
+    await button(page, "Create account").click();
     await page.getByText("Padaria Sol").first().waitFor();
     await page.goto("/usage");
     await page.getByText("How to continue").waitFor();
@@ -118,7 +118,7 @@ describe("a person", () => {
     expect(await page.getByLabel("Account name").count()).toBe(0);
     await page.goto("/join");
     await page.getByText("No invitation found").waitFor();
-    expect(await page.getByRole("link", { name: "Open an account" }).count()).toBe(0);
+    expect(await page.getByRole("link", { name: "Create an account" }).count()).toBe(0);
     await close();
   });
 
@@ -176,7 +176,7 @@ describe("the activity log", () => {
     await page.getByRole("row", { name: /Number added.*Flower shop/ }).waitFor();
     await expectSound(page);
     await page.getByRole("button", { name: /^All changes/ }).click();
-    await page.getByRole("option", { name: "Person joined the team" }).click();
+    await page.getByRole("option", { name: "Team member joined" }).click();
     await page.waitForURL(/action=member.joined/);
     await expect.poll(() => page.getByRole("row", { name: /Number added/ }).count()).toBe(0);
 

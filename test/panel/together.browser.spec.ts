@@ -43,14 +43,14 @@ const stored = (phone: string) =>
   panel.api<{ data: Record<string, unknown> }>("GET", `/v1/instances/${instance}/chats/${phone}`);
 const change = (phone: string, body: object) => panel.api("PATCH", `/v1/instances/${instance}/chats/${phone}`, body);
 const field = (page: Page) => page.getByRole("textbox", { name: /Message to/ });
-const bar = (page: Page) => page.getByRole("region", { name: "This chat in the team" });
+const bar = (page: Page) => page.getByRole("region", { name: "Who handles this chat" });
 const inBar = (page: Page, name: string) => bar(page).getByRole("button", { name, exact: true });
 const row = (page: Page, name: string) => page.locator("[data-chat]").filter({ hasText: name });
 const dialog = (page: Page) => page.getByRole("dialog");
 
 async function open(page: Page, phone: string): Promise<void> {
   await page.goto(`/chats/${instance}/${phone}`);
-  await bar(page).getByText("Nobody has this chat").waitFor();
+  await bar(page).getByText("Unassigned").waitFor();
   await settled(page);
 }
 
@@ -80,11 +80,11 @@ describe("a team in the same chats", () => {
     await deafUntilChange(max.page);
     await field(max.page).fill("Sorry, sold out");
     await field(mel.page).press("Enter");
-    await bar(mel.page).getByText("You have this chat").waitFor();
+    await bar(mel.page).getByText("Assigned to you").waitFor();
     await field(max.page).press("Enter");
 
     await max.page.getByText(/A colleague took this chat while you were writing/).waitFor();
-    await bar(max.page).getByText("Mel Member has this chat").waitFor();
+    await bar(max.page).getByText("Assigned to Mel Member").waitFor();
     await row(ada.page, "Ana").getByText("Mel Member").waitFor();
     await mel.page
       .locator("[data-message]")
@@ -111,30 +111,30 @@ describe("a team in the same chats", () => {
     await dialog(mel.page).getByText("Ada Admin").click();
     await Promise.all([
       dialog(mel.page).getByRole("button", { name: "Assign" }).click(),
-      inBar(max.page, "Bring it back").click(),
+      inBar(max.page, "Unsnooze").click(),
     ]);
     await row(ada.page, "Eve").getByText("You", { exact: true }).waitFor();
     const { body } = await stored(EVE);
     expect(body.data).toMatchObject({ assigned_to: { id: ada.user }, snoozed_until: null });
 
     await row(ada.page, "Eve").click();
-    await bar(ada.page).getByText("You have this chat").waitFor();
+    await bar(ada.page).getByText("Assigned to you").waitFor();
     await inBar(ada.page, "Assign").click();
     await expectSound(ada.page);
-    await dialog(ada.page).getByText("Nobody", { exact: true }).click();
+    await dialog(ada.page).getByText("No one", { exact: true }).click();
     await dialog(ada.page).getByRole("button", { name: "Assign" }).click();
-    await bar(max.page).getByText("Nobody has this chat").waitFor();
+    await bar(max.page).getByText("Unassigned").waitFor();
     await inBar(max.page, "Close").click();
     await bar(ada.page)
       .getByText(/Closed /)
       .waitFor();
     await expectSound(ada.page);
-    await inBar(ada.page, "Open again").click();
+    await inBar(ada.page, "Reopen").click();
     await bar(mel.page).getByRole("button", { name: "Close", exact: true }).waitFor();
   });
 
   it("keeps notes for colleagues, sends none, and keeps none with a hand-over that was refused", async () => {
-    await mel.page.getByRole("button", { name: "Write a note" }).click();
+    await mel.page.getByRole("button", { name: "Add note" }).click();
     await dialog(mel.page).getByRole("textbox").fill("Allergic to lilies");
     await dialog(mel.page).getByRole("button", { name: "Save" }).click();
     await dialog(mel.page).waitFor({ state: "detached" });
@@ -202,7 +202,7 @@ describe("a team in the same chats", () => {
       .getByRole("table", { name: "Numbers" })
       .getByRole("row", { name: /Flower shop/ })
       .waitFor();
-    await page.getByRole("button", { name: "Show as a table" }).first().click();
+    await page.getByRole("button", { name: "Show as table" }).first().click();
     await page.getByRole("table", { name: "Messages received and sent, by day" }).waitFor();
     await expectSound(page);
     const { name, lines } = await savedTable(page);
@@ -218,7 +218,7 @@ describe("a team in the same chats", () => {
     await mel.page.goto("/chats");
     await press(mel.page, "Mine");
     await expect.poll(() => shown(mel.page)).toEqual([expect.stringContaining("Ana")]);
-    await press(mel.page, "Nobody’s");
+    await press(mel.page, "Unassigned");
     await expect.poll(() => shown(mel.page)).toEqual([expect.stringContaining("Eve")]);
     await panel.api("PATCH", `/v1/instances/${instance}/chats/${EVE}`, { closed: true });
     await mel.page.getByText("No chats match").waitFor();

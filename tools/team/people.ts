@@ -17,12 +17,12 @@ export async function signUp(
 ): Promise<void> {
   await page.goto(link);
   const begin = page.getByRole("button", { name: /Sign in/ }).or(page.getByRole("link", { name: /Sign in/ }));
-  await begin.or(page.getByLabel("E-mail address")).first().waitFor();
+  await begin.or(page.getByLabel("Email address")).first().waitFor();
   if (await begin.first().isVisible()) await begin.first().click();
-  await page.getByRole("link", { name: "Open an account" }).click();
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Open an account" }).click();
+  await page.getByRole("button", { name: "Create an account" }).click();
   await page.getByLabel("Code").fill(await mail.find(email, /\b\d{6}\b/));
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.getByRole("button", { name: "Join" }).click();

@@ -64,9 +64,9 @@ async function install(machine: Machine): Promise<void> {
 
 async function inviteAndJoin(page: Page, mail: MailServer): Promise<void> {
   await page.goto("/team");
-  await page.getByRole("button", { name: "Invite somebody" }).click();
-  await page.getByRole("dialog").getByLabel("E-mail").fill(BO);
-  await page.getByRole("button", { name: "Send the invitation" }).click();
+  await page.getByRole("button", { name: "Invite someone" }).click();
+  await page.getByRole("dialog").getByLabel("Email").fill(BO);
+  await page.getByRole("button", { name: "Send invitation" }).click();
   const link = await mail.find(BO, /https:\S+\/join#\S+/);
   const browser = page.context().browser();
   const own = await browser?.newContext({ locale: "en-US", baseURL: new URL(page.url()).origin });

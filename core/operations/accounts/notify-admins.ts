@@ -57,48 +57,48 @@ function mailOf(notice: AdminNotice): { subject: string; text: string } {
     return { subject: "Your webhook is paused", text: webhookText(notice.detail) };
   }
   if (notice.type === NOTICE_TYPES.agentFailed) {
-    return { subject: "Your AI agent answers nobody", text: agentText(notice.detail) };
+    return { subject: "Your AI agent is not answering", text: agentText(notice.detail) };
   }
   return { subject: "Your codes are paused", text: otpsText(notice.detail) };
 }
 
 /** The fault and how to mend it, by reason. */
 const AGENT_REASON_TEXTS: Record<string, readonly [wrong: string, mend: string]> = {
-  bad_key: ["its provider refuses the API key", "Make a new key at the provider and set it as api_key."],
-  no_credit: ["its account at the provider has no credit left", "Add credit or raise the limit at the provider."],
+  bad_key: ["its provider rejects the API key", "Create a new key with the provider and set it as api_key."],
+  no_credit: ["its account with the provider is out of credit", "Add credit or raise the limit with the provider."],
   rate_limited: [
-    "its provider takes no more requests for now",
-    "Ask the provider for higher limits, if it happens often.",
+    "its provider is not accepting more requests for now",
+    "If this happens often, ask the provider for higher limits.",
   ],
   model_gone: [
-    "its model does not exist any more, or the key may not use it",
-    "Choose another model of the list in models.",
+    "its model no longer exists, or the key is not allowed to use it",
+    "Choose another model from the list in models.",
   ],
-  unavailable: ["its provider gives no answer", "Look at the provider's status page; it is tried again every minute."],
+  unavailable: ["its provider is not responding", "Check the provider's status page. We try again every minute."],
 };
 
 function agentText({ instance_id: id, provider, reason, failed_at: at }: AgentFailedNotice): string {
-  const [wrong, mend] = AGENT_REASON_TEXTS[reason] ?? [`it failed (${reason})`, "Look at its state."];
+  const [wrong, mend] = AGENT_REASON_TEXTS[reason] ?? [`it failed (${reason})`, "Check its state."];
   return [
-    `The AI agent of instance ${id} (${provider}) has answered nobody since ${at}: ${wrong}.`,
+    `The AI agent of instance ${id} (${provider}) has not answered anyone since ${at}: ${wrong}.`,
     "",
-    "People who write meanwhile get your away text, if you have set one, and wait for your team.",
+    "In the meantime, people who write get your away text, if you have set one, and wait for your team.",
     "",
     "What you can do:",
     `- ${mend}`,
-    `- See its state with GET /v1/instances/${id}/ai-agent.`,
+    `- Check its state with GET /v1/instances/${id}/ai-agent.`,
     "",
   ].join("\n");
 }
 
 function otpsText({ sent, verified, paused_at: at, paused_until: until }: OtpsPausedNotice): string {
   return [
-    `Of ${sent} codes that were sent to confirm phone numbers (OTPs), ${verified} were verified. So no more are made from ${at} to ${until}.`,
+    `Of the ${sent} codes sent to confirm phone numbers (OTPs), only ${verified} were verified. No more codes will be created from ${at} to ${until}.`,
     "",
-    "Somebody may be using your page to have codes sent to numbers that are not theirs. That costs your number its good name.",
+    "Someone may be using your page to send codes to numbers that aren't theirs. This harms your number's reputation.",
     "",
     "What you can do:",
-    "- Put a captcha before the form that asks for a code, and limit how often one visitor may use it.",
+    "- Add a captcha to the form that requests a code, and limit how often each visitor can use it.",
     "- Use the channel link where you can: the person writes first, so nothing is sent to strangers.",
     "",
   ].join("\n");
@@ -108,15 +108,15 @@ function webhookText({ owner, url_host: host, failing_since: since, paused_at: a
   const whose = owner === "account" ? "The webhook of your account" : `The webhook of instance ${owner}`;
   const path = owner === "account" ? "/v1/webhook" : `/v1/instances/${owner}/webhook`;
   return [
-    `${whose} (${host}) has accepted no event since ${since}, so sending to it was paused at ${at}.`,
+    `${whose} (${host}) has not accepted any events since ${since}, so it was paused at ${at}.`,
     "",
-    "Nothing is lost: new events are kept for 30 days unless the account keeps them for less, and are sent, oldest first, when the webhook answers again.",
-    "It is tried once an hour by itself.",
+    "Nothing is lost. New events are kept for 30 days, or less if your account is set that way, and are sent, oldest first, once the webhook responds again.",
+    "We try it automatically once an hour.",
     "",
     "What you can do:",
-    "- Make sure that your server answers each event with a 2xx status within 15 seconds.",
+    "- Make sure your server responds to each event with a 2xx status within 15 seconds.",
     `- Then press 'Try now' in the panel, or send POST ${path}/try.`,
-    `- If the address has changed, set the new one with PATCH ${path}.`,
+    `- If the URL has changed, set the new one with PATCH ${path}.`,
     "",
   ].join("\n");
 }

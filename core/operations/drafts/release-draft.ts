@@ -13,7 +13,7 @@ import { type AcceptDeps, acceptMessage } from "../messages/accept-message.ts";
 /** Builds the error for a draft that does not exist, or no longer does. */
 export const draftGone = () =>
   new ApiError("not_found", {
-    message: "This draft is gone: somebody released or discarded it, or nobody did in time.",
+    message: "This draft has already been released or discarded, or it has expired.",
   });
 
 /**

@@ -43,7 +43,7 @@ export async function acceptInvite(
   if (!invite || !isFor(invite, session, now)) throw new ApiError("not_found", { message: NOT_OPEN });
   await giveBack();
   if (await memberships.read(deps.table, invite.account_id, user.id))
-    throw new ApiError("conflict", { message: "You belong to this account already. Choose it in the menu." });
+    throw new ApiError("conflict", { message: "You already belong to this account. Choose it from the menu." });
   // An interrupted removal may have left earlier sessions behind, which would become valid again.
   await endSessionsOf(deps.table, user.id, { account_id: invite.account_id, but: session.record.id });
   await join(deps, session, invite, source, now);

@@ -54,7 +54,7 @@ export async function changeMember(
 ): Promise<void> {
   return retryOnChange({ tries: RACES, atEnd: endBusy }, async ({ commit }) => {
     const member = await memberships.read(table, account, user);
-    if (!member) throw new ApiError("not_found", { message: "Nobody with this id belongs to the account." });
+    if (!member) throw new ApiError("not_found", { message: "No one with this id belongs to the account." });
     const writes = planned(member.role);
     if (!hasWrites(writes)) return;
     await commit(table.transact(writes), (refusal) => {
@@ -80,5 +80,5 @@ export function countAdmins(account: AccountId, from: Role | null, to: Role | nu
 
 const lastAdmin = () =>
   new ApiError("conflict", {
-    message: "This is the account's last admin. Make somebody else an admin first.",
+    message: "This is the account's last admin. Make someone else an admin first.",
   });

@@ -26,6 +26,6 @@ export async function chooseAccount(table: Table, session: SignedIn, account: Ac
     ]);
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
-    throw new ApiError("not_found", { message: "You belong to no account with this id." });
+    throw new ApiError("not_found", { message: "You don't belong to an account with this id." });
   }
 }

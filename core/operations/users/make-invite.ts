@@ -57,10 +57,10 @@ export async function makeInvite(
     deps.table.query({ pk: keys.accountUser(account_id, "").pk, limit: MEMBERS_MAX }),
   ]);
   if (members.items.some((item) => memberships.of(item).email.toLowerCase() === email))
-    throw new ApiError("conflict", { message: "Somebody with this e-mail address belongs to the account already." });
+    throw new ApiError("conflict", { message: "Someone with this email address already belongs to the account." });
   if (open.some((one) => one.email === email)) throw new ApiError("conflict", { message: IS_INVITED });
   if (open.length >= PANEL_LIMITS.invitesMax)
-    throw new ApiError("conflict", { message: "Too many invitations are open. Withdraw those that nobody needs." });
+    throw new ApiError("conflict", { message: "Too many invitations are open. Withdraw any you no longer need." });
 
   const token = newToken(deps.ids);
   const expires = new Date(now.getTime() + PANEL_LIMITS.inviteDays * DAY_MS);

@@ -26,7 +26,7 @@ export async function openAccount(
 ): Promise<AccountRecord> {
   const { user } = session;
   if (!user.email_verified)
-    throw new ApiError("conflict", { message: "Confirm your e-mail address first, then open the account." });
+    throw new ApiError("conflict", { message: "Confirm your email address first, then create the account." });
   if (user.trial_account_id) throw hasOne();
   await takeTry(
     deps.table,
@@ -65,4 +65,6 @@ export async function openAccount(
 }
 
 const hasOne = () =>
-  new ApiError("conflict", { message: "You have opened an account already. Choose it, or ask its admins for a plan." });
+  new ApiError("conflict", {
+    message: "You have already created an account. Choose it, or ask its admins for a plan.",
+  });

@@ -95,7 +95,8 @@ export async function sendInviteAgain(
   const today = invite.sends.filter((at) => at > now.getTime() - DAY_MS);
   if (today.length >= PANEL_LIMITS.inviteMailsPerDay) {
     const retryAfterSec = Math.ceil(((today[0] ?? 0) + DAY_MS - now.getTime()) / 1000);
-    const message = "This invitation was mailed three times today. Send it again tomorrow, or look into the junk mail.";
+    const message =
+      "This invitation has already been emailed three times today. Resend it tomorrow, or check the spam folder.";
     throw new ApiError("limit_reached", { message, retryAfterSec });
   }
   const token = newToken(deps.ids);
@@ -113,7 +114,7 @@ export async function sendInviteAgain(
     ]);
   } catch (error) {
     if (error instanceof TransactionRefused)
-      throw new ApiError("not_found", { message: "This invitation is not open any more." });
+      throw new ApiError("not_found", { message: "This invitation has already been used or withdrawn." });
     throw error;
   }
   return { sent_at: await mailInvite(deps, invite, about, token, now), token };
@@ -122,17 +123,17 @@ export async function sendInviteAgain(
 /**
  * Contains no text by customers; otherwise anyone who opens an account could have us send their words to any address.
  */
-const INVITED = "You are invited to a team on Messaging Gateway";
+const INVITED = "You've been invited to a team on Messaging Gateway";
 
 const letter = ({ role, email, expires_at }: InviteRecord, account: string | null, link: string) =>
   [
     `${INVITED}, as ${role}.`,
     "",
-    ...(account === null ? [] : [`The team calls its account "${account}".`, ""]),
+    ...(account === null ? [] : [`The team's account is called "${account}".`, ""]),
     `Open this link and sign in, or sign up, as ${email}:`,
     "",
     link,
     "",
-    `It can be used once, until ${expires_at}. If you did not expect it, ignore this mail.`,
+    `The link can be used once, until ${expires_at}. If you weren't expecting this invitation, you can ignore this email.`,
     "",
   ].join("\n");

@@ -8,8 +8,7 @@ import { InstanceParams } from "../instances/instance-params.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 
-const ADMINS_KEY =
-  "Only an admin of the account may set or remove the provider's key. Leave api_key out, or ask an admin.";
+const ADMINS_KEY = "Only an account admin can set or remove the provider's key. Leave api_key out, or ask an admin.";
 
 /** PATCH /v1/instances/{id}/ai-agent: changes only the fields that were sent. Spec: AI agent (per instance). */
 export const changeAgent = route("ai_agent.change", {

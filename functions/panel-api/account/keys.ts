@@ -15,7 +15,7 @@ import { panelRoute } from "../panel-route.ts";
 
 const ADDRESSES_MAX = 100;
 const ADDRESS_MAX_CHARS = 64;
-const ADDRESS_RULE = "Give addresses or CIDRs, such as 203.0.113.7 or 2001:db8::/32.";
+const ADDRESS_RULE = "Enter IP addresses or CIDR ranges, such as 203.0.113.7 or 2001:db8::/32.";
 
 const shown = (record: ApiKeyRecord): PanelKey => {
   const { id, name = null, kind, instance_id, allowed_ips, last4 = null, created_at, revoked_at } = record;

@@ -10,7 +10,7 @@ import type { ApiResult } from "../../api/api-request.ts";
 import type { ApiDeps } from "../../own-deps.ts";
 import { cookieOf, type PanelEvent, panelUrlOf } from "../panel-request.ts";
 
-const SIGNED_OUT = "You are not signed in, or not any more. Sign in again.";
+const SIGNED_OUT = "You are not signed in, or your session has ended. Sign in again.";
 
 /** Finds out who asks, by the session's cookie and nothing else. @throws ApiError 401 `unauthenticated`. */
 export function authenticateSession(deps: () => ApiDeps): MiddlewareObj<PanelEvent, ApiResult> {

@@ -8,7 +8,7 @@ import type { ApiResult } from "../../api/api-request.ts";
 import { TRIAL_OVER } from "../../api/middleware/authorize.ts";
 import type { PanelEvent, PanelState } from "../panel-request.ts";
 
-const NO_ACCOUNT = "You belong to no account yet. Open one, or ask an admin of an account to invite you.";
+const NO_ACCOUNT = "You don't belong to an account yet. Create one, or ask an account admin to invite you.";
 
 /**
  * Refuses a person whose role the route is not for, everything of a suspended account but what is the person's own, and
@@ -40,6 +40,6 @@ function leastRole({ route, panelRoute }: PanelState): Role | "signed_in" | null
 
 /** The answer to a role that does not suffice. */
 export function refused(least: Role | null): ApiError {
-  const who = least === "admin" ? "Only an admin of the account may do that." : "Your role may look, but not change.";
-  return new ApiError("role_not_allowed", { message: `${who} Ask an admin of the account.` });
+  const who = least === "admin" ? "Only an account admin can do that." : "Your role is view-only.";
+  return new ApiError("role_not_allowed", { message: `${who} Ask an account admin.` });
 }

@@ -14,7 +14,7 @@ import type { ApiDeps } from "../../own-deps.ts";
 import { type PanelEvent, panelUrlOf } from "../panel-request.ts";
 
 const OWN = routeTable<PanelRouteId>(PANEL_ROUTES);
-const NOTHING_HERE = "There is nothing at this address of the panel.";
+const NOTHING_HERE = "There is nothing at this address in the panel.";
 
 /**
  * Finds the request's route: one of the panel's own, or one of the interface that the panel serves, too.

@@ -5,7 +5,7 @@ import type { ApiDeps } from "../../own-deps.ts";
 import { type PanelEvent, panelUrlOf } from "../panel-request.ts";
 
 const ELSEWHERE =
-  "This request did not come from the panel's own page, so it was not carried out. Open the panel and do it there.";
+  "This request did not come from the panel's own page, so it was not carried out. Open the panel and try again there.";
 const NO_JSON = "Send requests that change something with Content-Type: application/json.";
 
 /**

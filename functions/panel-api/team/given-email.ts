@@ -1,7 +1,7 @@
 import { PANEL_LIMITS } from "../../../core/contracts/panel/panel-limits.ts";
 import { text } from "../../../core/contracts/text.ts";
 
-const EMAIL_RULE = "Give an e-mail address, such as ana@example.com.";
+const EMAIL_RULE = "Enter an email address, such as ana@example.com.";
 
 /** Whether it can be an address; its owner proves that it is theirs with a link. */
 const SHAPE = /^[^\s@<>",;:\\()]+@[^\s@<>",;:\\()]+\.[^\s@<>",;:\\().]+$/;

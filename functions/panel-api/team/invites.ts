@@ -16,7 +16,7 @@ import { type PanelContext, panelRoute } from "../panel-route.ts";
 import { email } from "./given-email.ts";
 
 const InviteParams = z.object({ id: pathText(LIMITS.idMaxChars, "not_found") });
-const TOKEN_RULE = "Open the link of the invitation as it was sent.";
+const TOKEN_RULE = "Open the invitation link exactly as it was sent.";
 
 const shown = ({ id, email, role, created_at, expires_at, sent_at }: InviteRecord) => {
   return { id, email, role, created_at, expires_at, sent_at };

@@ -44,9 +44,9 @@ describe("the mail of an invitation", () => {
     await invite("bea@example.com");
 
     const [mail] = mails;
-    expect(mail?.subject).toBe("You are invited to a team on Messaging Gateway");
+    expect(mail?.subject).toBe("You've been invited to a team on Messaging Gateway");
     const [first, ...rest] = (mail?.text ?? "").split("\n");
-    expect(first).toBe("You are invited to a team on Messaging Gateway, as member.");
+    expect(first).toBe("You've been invited to a team on Messaging Gateway, as member.");
     const name = /"(.*)"/.exec(rest.join("\n"))?.[1] ?? "";
     expect([...name].length).toBeLessThanOrEqual(40);
     expect(name).not.toMatch(/[.:/@]|\d{7}/);

@@ -129,10 +129,10 @@ describe("sign-in with another organization's provider", () => {
   it("lets nobody in whose address the provider has not confirmed, or does not tell, and says so", async () => {
     for (const claims of [{ email_verified: false }, { email_verified: undefined }, { email_verified: "no" }]) {
       const { statusCode, body } = await signIn({ claims });
-      expect([statusCode, body]).toEqual([403, expect.stringContaining("has not confirmed your e-mail address")]);
+      expect([statusCode, body]).toEqual([403, expect.stringContaining("hasn't confirmed your email address")]);
     }
     const { statusCode, body } = await signIn({ claims: { email: undefined } });
-    expect([statusCode, body]).toEqual([403, expect.stringContaining("did not give your e-mail address")]);
+    expect([statusCode, body]).toEqual([403, expect.stringContaining("didn't share your email address")]);
   });
 
   it("goes on when the provider changes its key", async () => {
@@ -213,7 +213,7 @@ describe("sign-in with another organization's provider", () => {
     const { port } = new URL(issuer.url);
     await issuer.stop();
     const refused = await begin();
-    expect([refused.status, refused.body]).toEqual([503, expect.stringContaining("does not answer")]);
+    expect([refused.status, refused.body]).toEqual([503, expect.stringContaining("isn't responding")]);
     issuer = await newIssuer().start(Number(port));
     expect((await signIn()).statusCode).toBe(302);
   });
@@ -224,9 +224,9 @@ describe("sign-in with another organization's provider", () => {
   });
 
   it.each([
-    [{ status: 401, body: { error: "invalid_client" } }, 503, "does not accept this gateway"],
-    [{ status: 500, body: {} }, 503, "does not answer"],
-    [{ status: 400, body: { error: "invalid_grant" } }, 400, "was used already"],
+    [{ status: 401, body: { error: "invalid_client" } }, 503, "rejected this gateway"],
+    [{ status: 500, body: {} }, 503, "isn't responding"],
+    [{ status: 400, body: { error: "invalid_grant" } }, 400, "has already been used"],
   ])("says in a page what is wrong when the provider answers %j", async (error, status, words) => {
     const { statusCode, body } = await signIn({ error });
     expect([statusCode, body]).toEqual([status, expect.stringContaining(words)]);

@@ -140,9 +140,9 @@ describe("an invitation", () => {
       link: null,
     });
     expect(mails).toMatchObject([
-      { to: ["bea@example.com"], subject: "You are invited to a team on Messaging Gateway" },
+      { to: ["bea@example.com"], subject: "You've been invited to a team on Messaging Gateway" },
     ]);
-    expect(mails[0]?.text).toContain('The team calls its account "Test".');
+    expect(mails[0]?.text).toContain(`The team's account is called "Test".`);
     expect(mails[0]?.text).toContain("https://panel.example.com/join#");
     const bea = await world.signedIn(null, "viewer", "Bea@Example.com");
     expect(data(await accept(bea, tokenOf(mails[0])))).toEqual({ account_id: account, role: "member" });

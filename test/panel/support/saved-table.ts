@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 export async function savedTable(page: Page): Promise<{ name: string; lines: string[] }> {
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Save as a file" }).click(),
+    page.getByRole("button", { name: "Save as file" }).click(),
   ]);
   const lines = (await readFile(await file.path(), "utf8")).replace("\ufeff", "").split("\r\n");
   await page.getByRole("dialog").waitFor({ state: "detached" });

@@ -8,7 +8,7 @@ import { panelRoute } from "../../panel-route.ts";
 import { showMe } from "./show-me.ts";
 
 const ZONE_MAX_CHARS = 64;
-const ZONE_RULE = "Give a time zone by its IANA name, such as America/Sao_Paulo.";
+const ZONE_RULE = "Enter a time zone by its IANA name, such as America/Sao_Paulo.";
 
 function isZone(name: string): boolean {
   try {

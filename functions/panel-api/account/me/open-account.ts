@@ -9,7 +9,7 @@ import { panelRoute } from "../../panel-route.ts";
 import { showAccount } from "../../team/show-account.ts";
 
 const BY_OPERATOR =
-  "Accounts on this gateway are opened by whoever runs it. Ask them, or an admin of an account, for an invitation.";
+  "Accounts on this gateway are created by its operator. Ask the operator or an account admin for an invitation.";
 
 /** POST /panel-api/accounts: opens the person's own account, on trial. Spec: What the service does. */
 export const openAccount = panelRoute("panel.accounts.open", {

@@ -1,7 +1,7 @@
 /** Words for a number's profile. */
 export const words = {
   title: "Profile",
-  intro: "What people see of this number in their app.",
+  intro: "What people see about this number in their app.",
   name: "Name",
   about: "About",
   aboutHint: "One line, such as your opening hours.",
@@ -11,6 +11,6 @@ export const words = {
   noPicture: "No picture",
   pictureOf: "Picture of {name}",
   pictureTooLarge: "This picture is over 4 MB. Choose a smaller one.",
-  saved: "The profile is saved.",
+  saved: "Profile saved.",
   notConnected: "Connect the number to view and change its profile.",
 } as const;
