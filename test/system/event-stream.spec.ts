@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Gateway as Client } from "../../clients/sdk/src/index.ts";
 import { listKeys, revokeKey } from "../../core/operations/accounts/revoke-key.ts";
 import { keys } from "../../core/store/keys.ts";
 import { anotherAccount, depsOf, madeKey } from "../support/another-account.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
 import { linkNumber } from "../support/linked-number.ts";
+import { followBySdk } from "../support/sdk-follower.ts";
 import { type StreamClient, streamClient } from "../support/stream-client.ts";
 
 const SHOP = "5511988880000";
@@ -67,28 +67,21 @@ describe("the stream of events of a running gateway", () => {
 
   it("is followed by the SDK, which misses and repeats nothing when everything is killed in between", async () => {
     const port = Number(new URL(gateway.baseUrl).port);
-    const got: string[] = [];
-    const stop = new AbortController();
-    const client = new Client({ apiKey: gateway.apiKey, baseUrl: gateway.baseUrl });
-    const ended = (async () => {
-      for await (const { id } of client.events.live({ signal: stop.signal })) got.push(id);
-    })();
-    const isWhole = async () => JSON.stringify(got) === JSON.stringify(await polled());
+    const follower = followBySdk(gateway, polled);
     const { table } = await depsOf(gateway);
     const { pk } = keys.streamConnection(gateway.accountId, "");
     const connections = async () => (await table.query({ pk, limit: 10 })).items.length;
-    await eventually("its connection", async () => (await connections()) > 0 && (await isWhole()));
+    await eventually("its connection", async () => (await connections()) > 0 && (await follower.isWhole()));
     await write("It sees this");
-    await eventually("it", isWhole);
+    await eventually("it", follower.isWhole);
 
     await gateway.killEverything();
     gateway = await startGateway(folder.path, { PORT: String(port) });
     await write("And this, after the restart");
-    await eventually("all of it", isWhole, 90_000);
+    await eventually("all of it", follower.isWhole, 90_000);
 
-    stop.abort();
-    await ended;
-    expect(got.length).toBeGreaterThan(2);
+    await follower.stop();
+    expect(follower.ids.length).toBeGreaterThan(2);
   });
 
   it("goes on after the last event that a client has when everything was killed in between", async () => {

@@ -1,12 +1,12 @@
 import { dirname } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Gateway as Client } from "../../../clients/sdk/src/index.ts";
 import { listKeys, revokeKey } from "../../../core/operations/accounts/revoke-key.ts";
 import { sharedBundles } from "../../lib/shared-bundles.ts";
 import { depsOf, madeKey } from "../../support/another-account.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../../support/gateway.ts";
 import { linkNumber } from "../../support/linked-number.ts";
+import { followBySdk } from "../../support/sdk-follower.ts";
 import { askUpgrade, type StreamClient, streamClient } from "../../support/stream-client.ts";
 
 const SHOP = "5511988880000";
@@ -111,24 +111,17 @@ describe("the stream of events of a deployment", () => {
 
   it("is followed by the SDK, which misses and repeats nothing when everything is killed while it sends", async () => {
     const port = new URL(gateway.baseUrl).port;
-    const got: string[] = [];
-    const stop = new AbortController();
-    const client = new Client({ apiKey: gateway.apiKey, baseUrl: gateway.baseUrl });
-    const ended = (async () => {
-      for await (const { id } of client.events.live({ signal: stop.signal })) got.push(id);
-    })();
-    const isWhole = async () => JSON.stringify(got) === JSON.stringify(await polled());
-    await eventually("what there is", isWhole);
+    const follower = followBySdk(gateway, polled);
+    await eventually("what there is", follower.isWhole);
     for (let n = 0; n < 3; n++) await write(`Before ${n}`);
 
     await gateway.killEverything();
     gateway = await start(port);
     await write("And this, after the restart");
-    await eventually("all of it", isWhole, 90_000);
+    await eventually("all of it", follower.isWhole, 90_000);
 
-    stop.abort();
-    await ended;
-    expect(got.length).toBeGreaterThan(3);
+    await follower.stop();
+    expect(follower.ids.length).toBeGreaterThan(3);
   });
 
   it("has had both of its functions at work", async () => {
