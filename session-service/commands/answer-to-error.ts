@@ -13,7 +13,10 @@ const TOO_OFTEN = 429;
 const RETRY_TOO_OFTEN_SEC = 60;
 const RETRY_CONFLICT_SEC = 5;
 const RETRY_PERSON_SEC = 30;
-/** Phones share the keys within seconds of a link, or when they next wake up. */
+/**
+ * The suggested wait for the settings' keys: phones share them within seconds of being linked, or when they next wake
+ * up.
+ */
 const RETRY_KEYS_SEC = 30;
 const NOT_HANDED_OVER = "The phone has not handed over its settings yet. Try again in a moment.";
 const KEEPS_CHANGING = "The phone's settings kept changing, so this was not done. Try again in a moment.";
@@ -22,9 +25,9 @@ const NOT_UNDERSTOOD =
 const ANOTHER_ANSWER = "The network answered in a way that is not known yet: it may have been done. Look with GET.";
 const MAY_BE_DONE = "The network did not answer in time: it may have been done. Look with GET.";
 
-/** Thrown for a change of which only a part was carried out before the rest failed. */
+/** Thrown if only a part of a change was carried out before the rest failed. */
 export class PartlyDone extends Error {
-  /** Names of the changed fields. */
+  /** The names of the changed fields. */
   readonly done: readonly string[];
   constructor(done: readonly string[], cause: unknown) {
     super(`A part of the change was carried out, then: ${cause}`, { cause });
@@ -34,7 +37,7 @@ export class PartlyDone extends Error {
 
 type Refusal = Extract<CommandAnswer, { ok: false }>;
 
-/** Returns the answer to a command that an error ended. @param isOpen whether the session is still connected. */
+/** Returns the answer to a command that failed with an error. @param isOpen whether the session is still connected. */
 export function answerToError(command: Command, error: unknown, isOpen: boolean): Refusal {
   if (error instanceof PartlyDone) {
     const answer = answerToError(command, error.cause, isOpen);
@@ -48,15 +51,15 @@ export function answerToError(command: Command, error: unknown, isOpen: boolean)
   if (error instanceof SettingsConflict) return later(KEEPS_CHANGING, RETRY_CONFLICT_SEC);
   if (error instanceof AnswerUnknown) return unanswered(command);
   if (error instanceof NotUnderstood) return notUnderstood(error);
-  // A group change may have been accepted before the failure.
+  // A group change may have been accepted before this failure.
   if ("group" in command) return unanswered(command);
   return isOpen || isForLinking(command) ? answerInTime(command) : refused("not_connected");
 }
 
-/** The answer to a command that is still running when its caller must be answered. */
+/** Returns the answer to a command that is still running at the time when its caller must be answered. */
 export const answerInTime = (command: Command): Refusal => (showsAfterwards(command) ? mayBeDone() : tryAgain());
 
-/** Queries about a group or a channel change nothing. */
+/** Queries about a group or a channel; they change nothing. */
 const QUESTIONS: ReadonlySet<Command["kind"]> = new Set([
   "read_invite",
   "preview_group",
@@ -65,7 +68,7 @@ const QUESTIONS: ReadonlySet<Command["kind"]> = new Set([
   "read_posts",
 ]);
 
-/** Whether a command may change something that a GET shows. */
+/** Whether a command may change something that is visible in a GET. */
 const showsAfterwards = (command: Command) =>
   "chat" in command || (isOnShared(command) && !QUESTIONS.has(command.kind));
 
@@ -77,9 +80,9 @@ function unanswered(command: Command): Refusal {
   return isOnShared(command) ? { ...unavailable, status: UNAVAILABLE } : unavailable;
 }
 
-/** The answer for an error that the service raised itself, such as a reached limit. */
+/** Returns the answer for an error that the service raised itself, such as a reached limit. */
 const told = ({ code, status, message, errors, retryAfterSec }: ApiError): Refusal => ({
-  // The panel's own codes are for requests, and no command is one.
+  // The panel's own codes occur only in its requests, and none of those is a command.
   ...{ ok: false, code: code as ErrorCode, status, message },
   ...(errors && { errors }),
   ...(retryAfterSec !== undefined && { retry_after_sec: retryAfterSec }),
@@ -97,7 +100,7 @@ const later = (message: string, retry_after_sec: number): Refusal => ({
 });
 const mayBeDone = (): Refusal => ({ ...refused("messenger_unavailable", MAY_BE_DONE), status: UNAVAILABLE });
 
-/** The failure's message, with the fields that were changed all the same. */
+/** Returns the failure's message, extended by the fields that were changed all the same. */
 function partly({ code, message }: Refusal, done: readonly string[]): string {
   return `${message ?? ERROR_TEXTS[code]} Changed before that: ${done.join(", ")}.`;
 }

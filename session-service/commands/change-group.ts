@@ -13,26 +13,29 @@ import { asked, groupError, notDone, readBack } from "./group-answers.ts";
 
 type Changed = Omit<Extract<GroupFact, { kind: "changed" }>, "kind">;
 
-/** One step of a change, and the request field it comes from. */
+/** One step of a change, and the request field from which it results. */
 interface Step {
   field: string;
-  /** @returns the state of the change at that point. */
+  /** Sends the step to the network. @returns the changed fields as they are after the step. */
   ask(): Promise<Changed>;
-  /** Whether a group that was read back shows the change; null if that can't be seen. */
+  /** Whether a group that was read back reflects the change; null if that can't be determined. */
   isIn(group: NetworkGroup): boolean | null;
-  /** Whether the step can be repeated if nobody answered, because doing it twice has the same result as once. */
+  /**
+   * Whether the step can be repeated if the network did not answer, because doing it twice has the same result as doing
+   * it once.
+   */
   mayRepeat: boolean;
 }
 
-/** No further step starts after this time, when the caller is about to be answered. */
+/** No step starts later than this, because the caller is about to be answered. */
 const LAST_BEGIN_MS = 6_000;
 const OUT_OF_DATE = 409;
 const JPEG = "image/jpeg";
 
 /**
- * Changes a group, field by field; what the network accepted is stored, even if it refuses the rest. The picture is
- * checked before anything is changed. @throws PictureRefused; ApiError; PartlyDone; AnswerUnknown; NetworkRefusal;
- * FenceLost.
+ * Changes a group, field by field. Changes that the network accepted are stored, even if it refuses the rest. The
+ * picture is checked before anything is changed. @throws PictureRefused; ApiError; PartlyDone; AnswerUnknown;
+ * NetworkRefusal; FenceLost.
  */
 export async function changeGroup(tools: CommandTools, id: string, change: GroupChange): Promise<void> {
   const begunMs = tools.deps.monotonicMs();
@@ -60,7 +63,7 @@ export async function changeGroup(tools: CommandTools, id: string, change: Group
   if (picture_key && change.picture !== undefined) await tools.deps.media.remove(picture_key);
 }
 
-/** Adds a step's result to the earlier ones. Settings are changed one by one and stored together. */
+/** Adds the result of a step to the earlier results. Settings are changed one by one and stored together. */
 const merged = (before: Changed, { settings, ...more }: Changed): Changed => ({
   ...more,
   ...(settings && { settings: { ...before.settings, ...settings } }),
@@ -71,8 +74,8 @@ async function store({ groups }: CommandTools, id: string, changed: Changed): Pr
 }
 
 /**
- * The error for a failed change. If a part of it was done, the error names that part and the reason. Spec: contract,
- * groups.
+ * Returns the error for a failed change. If a part of the change was made, the error specifies that part and the
+ * reason. Spec: contract, groups.
  */
 async function failure(tools: CommandTools, id: string, done: readonly string[], error: unknown): Promise<unknown> {
   const cause = await groupError(tools, id, error);
@@ -83,7 +86,7 @@ async function failure(tools: CommandTools, id: string, done: readonly string[],
 
 const REST_REFUSED = "The network refused a part of the change.";
 
-/** Takes one step. If the network does not answer, reads the group back to see the result. */
+/** Carries out one step. If the network does not answer, reads the group back to determine the result. */
 async function carryOut(tools: CommandTools, id: string, step: Step): Promise<Changed> {
   try {
     return await asked(step.field, step.ask);
@@ -124,7 +127,9 @@ function textSteps(tools: CommandTools, id: string, change: GroupChange, before:
   return steps;
 }
 
-/** Replaces the current description. If our copy is outdated, reads the group back and tries the change once more. */
+/**
+ * Replaces the current description. If our copy of it is outdated, reads the group back and tries the change once more.
+ */
 async function changeDescription(
   tools: CommandTools,
   id: string,
@@ -173,7 +178,9 @@ const pictureStep = (tools: CommandTools, id: string, jpeg: Buffer | null): Step
   mayRepeat: false,
 });
 
-/** Stores our copy of a picture that the network has already accepted. @returns null if it could not be stored. */
+/**
+ * Stores our copy of a picture that the network has already accepted. @returns null if the copy could not be stored.
+ */
 export async function storeCopy({ deps, session }: CommandTools, jpeg: Buffer) {
   const now = deps.clock.now();
   const { account_id, instance_id } = session;

@@ -19,14 +19,14 @@ import { asked, groupError, readBack } from "./group-answers.ts";
 import { inGroupForms } from "./in-network-forms.ts";
 import { refuseOwnNumber } from "./refuse-own-number.ts";
 
-/** How long we wait for the network to add people; other changes have the usual time. */
+/** How long we wait for the network to add people; other changes use the default time. */
 const ADD_MS = 12_000;
 
 type Command = Extract<GroupCommand, { kind: "change_members" }>;
 
 /**
- * Adds people to a group, removes, promotes or demotes them; returns an outcome for each, in their order.
- * @throws ApiError; NetworkRefusal; AnswerUnknown if it may have been done; FenceLost.
+ * Adds people to a group, or removes, promotes or demotes them. Returns an outcome for each person, in the given order.
+ * @throws ApiError; NetworkRefusal; AnswerUnknown if the change may have been made; FenceLost.
  */
 export async function changeMembers(tools: CommandTools, command: Command): Promise<CommandAnswer> {
   refuseOwnNumber(tools, command.people);
@@ -35,7 +35,7 @@ export async function changeMembers(tools: CommandTools, command: Command): Prom
   return { ok: true, result: { answers: await change(tools, command, [...people]) } };
 }
 
-/** Requests the change, and stores what was done. */
+/** Requests the change, and stores the part of it that was made. */
 async function change(tools: CommandTools, { group, deed }: Command, people: string[]): Promise<ChangedMember[]> {
   const { network, groups } = tools;
   try {
@@ -61,7 +61,7 @@ function changed(deed: MemberAction, { person, id, phone, code, invite }: Member
   return { person, id, phone, ...memberOutcome(deed, code), invite: needs };
 }
 
-/** The outcome for a person as the group itself shows it, after the network's answer was lost. */
+/** Returns the outcome for a person as visible in the group itself, for use after the network's answer was lost. */
 function seen(deed: MemberAction, person: string, members: readonly GroupMember[]): ChangedMember {
   const member = members.find(({ id, phone }) => id === person || phone === person);
   const isAdmin = member !== undefined && member.role !== "member";
@@ -93,8 +93,8 @@ async function add(tools: CommandTools, command: Command): Promise<ChangedMember
 }
 
 /**
- * Adds people given in the network's form. Those who never wrote need one of the day's places for new people, the
- * others one of the day's adds. People whom the network did not add give theirs back.
+ * Adds people, specified in the network's form. People who never wrote need one of the day's places for new people; the
+ * others need one of the day's adds. For people whom the network did not add, the place or add is given back.
  */
 async function addOpen(tools: CommandTools, command: Command, people: string[]): Promise<ChangedMember[]> {
   const { deps, session } = tools;
@@ -136,7 +136,7 @@ async function addOpen(tools: CommandTools, command: Command, people: string[]):
   return decided.map((one) => byPerson.get(one.given) ?? held(one));
 }
 
-/** The outcome for a person who was held back, so that the network was not asked to add them. */
+/** Returns the outcome for a person who was held back, so that the network was not asked to add them. */
 const held = ({ given, person, hold }: JudgedNewcomer): ChangedMember => ({
   ...{ person: given, id: nameOf(given).id, phone: nameOf(person).phone },
   ...{ result: "refused", reason: hold ?? "other", invite: null },

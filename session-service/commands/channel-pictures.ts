@@ -10,15 +10,15 @@ import type { Owner } from "../../core/records/owner.ts";
 import { fetchFile } from "../media/fetch-file.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** The network's pictures have some ten kilobytes. */
+/** The maximum size of a copied picture; the network's pictures are a few tens of kilobytes. */
 const COPY_MAX_BYTES = 5 * 1024 * 1024;
-/** Files are kept for 30 days; an unchanged picture is copied again before that. */
+/** Files are stored for 30 days, so an unchanged picture is copied again before that. */
 const COPY_LASTS_MS = 20 * DAY_MS;
-/** How many pictures are copied after one reading of the list; the rest are copied after the next. */
+/** How many pictures are copied each time the list is loaded; the rest are copied the next time. */
 const COPIES_A_LIST = 20;
 const JPEG = "image/jpeg";
 
-/** Copies the pictures of channels that we have no copy of, or an old one. @throws FenceLost */
+/** Copies the pictures of channels for which we have no copy, or only an old one. @throws FenceLost */
 export async function copyChannelPictures(
   deps: SessionDeps,
   owner: Owner,
@@ -32,7 +32,10 @@ export async function copyChannelPictures(
   }
 }
 
-/** Copies a channel's picture if we have none, or an old one. @returns whether that was tried. @throws FenceLost */
+/**
+ * Copies a channel's picture if we have no copy, or only an old one. @returns whether a copy was attempted. @throws
+ * FenceLost
+ */
 export async function keepPicture(deps: SessionDeps, owner: Owner, channel: NetworkChannel): Promise<boolean> {
   if (!channel.picture) return false;
   const stored = await channelRecords.read(deps.table, owner.instance_id, channel.id);
@@ -46,8 +49,8 @@ export async function keepPicture(deps: SessionDeps, owner: Owner, channel: Netw
 }
 
 /**
- * Makes our copy of a channel's picture. If it can't be fetched now, it is tried again when the copy is due for
- * renewal.
+ * Creates our copy of a channel's picture. If the picture can't be fetched now, copying is tried again when the copy is
+ * due for renewal.
  */
 export async function copyPicture(
   deps: SessionDeps,
@@ -68,7 +71,7 @@ export async function copyPicture(
   }
 }
 
-/** Copies the picture that was just given to a channel. */
+/** Stores a copy of the picture that was just set for a channel. */
 export async function keepGivenPicture(
   deps: SessionDeps,
   owner: Owner,
@@ -85,7 +88,9 @@ export async function keepGivenPicture(
   if (stored?.picture?.key) await deps.media.remove(stored.picture.key);
 }
 
-/** The id of a picture until the network gives one. The next list gives it, and then the picture is copied. */
+/**
+ * A picture's id until the network assigns one. The next list contains the assigned id, and the picture is then copied.
+ */
 const UNNAMED = "";
 
 async function put(deps: SessionDeps, owner: Owner, bytes: AsyncIterable<Uint8Array> | Uint8Array): Promise<string> {

@@ -1,23 +1,23 @@
 import type { PhoneChatChange } from "../../core/domain/chats/asked-change.ts";
 import type { LastInChat, SettingMutation } from "../baileys/settings/setting-mutation.ts";
 
-/** One patch for the phone, and the request field it comes from. */
+/** One patch for the phone, and the request field from which it results. */
 export interface ChatStep {
   field: "archived" | "pinned" | "muted_until" | "unread";
   mutation: SettingMutation;
 }
 
-/** A chat as patches for the phone name it. */
+/** A chat as identified in patches for the phone. */
 export interface PatchedChat {
-  /** The id by which the phone names it. */
+  /** The phone's id for the chat. */
   id: string;
   last: LastInChat | null;
   archived: boolean;
 }
 
 /**
- * Returns the steps of a change, in the order in which they are carried out. Archiving a chat also unpins it and
- * pinning unarchives it, because phones do the same. Spec: contract, chats.
+ * Returns the steps of a change, in the order in which they are carried out. Archiving a chat also unpins it, and
+ * pinning a chat unarchives it, because phones do the same. Spec: contract, chats.
  */
 export function chatSteps(change: PhoneChatChange, chat: PatchedChat): ChatStep[] {
   const { archived, pinned, muted_until_ms, unread } = change;
@@ -31,7 +31,7 @@ export function chatSteps(change: PhoneChatChange, chat: PatchedChat): ChatStep[
   return steps;
 }
 
-/** Marks a chat as read or unread on the phone, too. */
+/** Creates the step that marks a chat as read or unread on the phone. */
 export const mark = ({ id, last }: PatchedChat, unread: boolean): ChatStep => ({
   field: "unread",
   mutation: { kind: "mark", chat: id, unread, last },

@@ -27,7 +27,8 @@ import { inNetworkForms } from "./in-network-forms.ts";
 import { refuseOwnNumber } from "./refuse-own-number.ts";
 
 /**
- * How long we wait for a new group, for the list in which a group without an answer is looked for, and for the picture.
+ * The time limits for creating a group, for loading the list in which a group without an answer is looked for, and for
+ * setting the picture.
  */
 const CREATE_MS = 10_000;
 const LOOK_MS = 6_000;
@@ -37,9 +38,9 @@ type Made = CommandResults["create_group"];
 
 /**
  * Creates a group with everything but its picture in one query, then sets the picture. Every person who never wrote
- * must first get one of the day's places for new people; otherwise the group is not created. A repeat under the same
+ * must first get one of the day's places for new people; otherwise, the group is not created. A repeat under the same
  * key first looks for the group, so that it is created only once.
- * @throws ApiError; NetworkRefusal; AnswerUnknown if it may have been created; FenceLost.
+ * @throws ApiError; NetworkRefusal; AnswerUnknown if the group may have been created; FenceLost.
  */
 export async function createGroup(tools: CommandTools, plan: GroupPlan): Promise<CommandAnswer> {
   try {
@@ -57,7 +58,7 @@ export async function createGroup(tools: CommandTools, plan: GroupPlan): Promise
 
 type Group = Omit<Made, "has_picture">;
 
-/** Returns this plan's group: the one that an earlier attempt created, or a new one. */
+/** Returns the group for this plan: the group that an earlier attempt created, or a new group. */
 async function makeOnce(tools: CommandTools, plan: GroupPlan): Promise<Group> {
   const { deps, session } = tools;
   const creation = plan.place === null ? null : await groupCreations.read(deps.table, session.instance_id, plan.place);
@@ -70,8 +71,8 @@ async function makeOnce(tools: CommandTools, plan: GroupPlan): Promise<Group> {
 }
 
 /**
- * Charges everything that a new group needs, has the network create it, and gives back the charges that were not
- * needed.
+ * Charges everything that a new group requires, has the network create the group, and gives back the charges that
+ * turned out to be unnecessary.
  */
 async function make(tools: CommandTools, given: GroupPlan, creation: GroupCreation | null): Promise<Group> {
   const { deps, session, network } = tools;
@@ -81,15 +82,16 @@ async function make(tools: CommandTools, given: GroupPlan, creation: GroupCreati
   const deed = creation?.deed ?? (await takeAction(deps, instance, "groups_created", 1, fence));
   let places: TakenPlaces | null = null;
   const giveBack = async () => {
-    // Recorded before the charge is given back: if we die in between, the action stays charged; in the other order, the
-    // next attempt would give it back twice.
+    // This is recorded before the charge is given back. If the process dies in between, the action stays charged; in
+    // the opposite order, the next attempt would give the charge back a second time.
     await note(tools, plan, [], { gone: ["deed", "asked"] });
     await giveBackAction(deps, instance, deed, fence);
     if (places) await giveBackNewcomers(deps, session, places, places.people);
   };
   let judged: JudgedNewcomer[];
   try {
-    // Checked before the network is queried about anyone, because queries about strangers hurt the number.
+    // This is checked before the network is queried about any of these people, because queries about strangers hurt the
+    // number.
     await requireGroupPlaces(deps, instance, given.people);
     plan = { ...given, people: await inNetworkForms(tools, given.people) };
     ({ judged, places } = await takeGroupPeople(deps, session, plan.people, plan.key));
@@ -117,7 +119,7 @@ async function make(tools: CommandTools, given: GroupPlan, creation: GroupCreati
   }
 }
 
-/** Stores a group that the network created, and gives back the places of people who are not in it. */
+/** Stores a group that the network created, and gives back the places of people who are not in the group. */
 async function keep(
   tools: CommandTools,
   plan: GroupPlan,
@@ -135,7 +137,9 @@ async function keep(
 }
 const DONE = 200;
 
-/** Stores a group whose answer was lost. People missing from it were not accepted, but their places stay charged. */
+/**
+ * Stores a group whose answer was lost. People missing from the group were not accepted, but their places stay charged.
+ */
 async function found(tools: CommandTools, plan: GroupPlan, group: NetworkGroup): Promise<Group> {
   const isIn = (person: string) => group.members.some(({ id, phone }) => id === person || phone === person);
   const out = plan.people.filter((person) => !isIn(person));
@@ -153,7 +157,7 @@ async function store(tools: CommandTools, plan: GroupPlan, group: NetworkGroup, 
   await note(tools, plan, [made], { set: { group: group.id, not_added } });
 }
 
-/** Records how far the creation under a key has got. */
+/** Records how far the creation of the group under a key has got. */
 async function note(
   { deps, session }: CommandTools,
   { place }: GroupPlan,
@@ -176,13 +180,13 @@ async function note(
   if (writes.length > 0) await transactFenced(deps.table, instance, fence, writes);
 }
 
-/** The network's clock can be this far behind ours. */
+/** How far the network's clock can be behind ours. */
 const CLOCK_MS = MINUTE_MS;
 
 /**
- * Finds the group of an earlier attempt whose answer was lost: one of ours, with that subject, created since the first
- * attempt started, and belonging to no other key. @throws AnswerUnknown or NetworkRefusal if that can't be found out;
- * then nothing is created.
+ * Looks for the group of an earlier attempt whose answer was lost: a group of ours with the same subject, created after
+ * the first attempt started, and assigned to no other key. @throws AnswerUnknown or NetworkRefusal if this can't be
+ * determined; in that case, no group is created.
  */
 async function look(
   { deps, session, network }: CommandTools,
@@ -196,7 +200,7 @@ async function look(
   return like.find(({ id }) => !others.has(madePlace(id))) ?? null;
 }
 
-/** Our own groups with this subject that were created since `sinceMs` (epoch ms). */
+/** Returns our own groups with this subject that were created since `sinceMs` (epoch ms). */
 async function likeGroups(network: CommandTools["network"], subject: string, sinceMs: number): Promise<NetworkGroup[]> {
   const like: NetworkGroup[] = [];
   for await (const group of network.listGroups(() => false)) {
@@ -206,7 +210,7 @@ async function likeGroups(network: CommandTools["network"], subject: string, sin
   return like;
 }
 
-/** Sets the new group's picture. @returns whether it is set; if not, the group exists all the same. */
+/** Sets the new group's picture. @returns whether the picture was set; if not, the group exists all the same. */
 async function isPictureSet(tools: CommandTools, group: string, jpeg: Buffer): Promise<boolean> {
   const { deps, session, network, groups } = tools;
   try {

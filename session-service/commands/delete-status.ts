@@ -10,7 +10,7 @@ const ACKNOWLEDGEMENT_MS = MINUTE_MS;
 const BEING_SENT = "This status is being posted right now. Try again when it is sent.";
 
 /**
- * Deletes a status for everyone who got it. Repeating it changes nothing further.
+ * Deletes a status for everyone who received it. Repeating the command has no further effect.
  * @throws connection errors, after which the status may or may not be deleted.
  */
 export async function deleteStatus({ deps, session, network }: CommandTools, id: StatusId): Promise<CommandAnswer> {

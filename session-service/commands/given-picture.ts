@@ -5,22 +5,24 @@ import { fetchFile } from "../media/fetch-file.ts";
 import { groupJpeg } from "../media/group-jpeg.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** Thrown if a file can't become a picture of a number or a group. Its message is meant for the customer. */
+/**
+ * Thrown if a file can't be used as the picture of a number or a group. The error's message is meant for the customer.
+ */
 export class PictureRefused extends Error {}
 
-/** How one kind of picture is made. */
+/** How pictures of one kind are created. */
 export interface PictureMaking {
   maxBytes: number;
-  /** @param type the media type of the file's bytes. @throws CannotPrepare */
+  /** Converts the file to JPEG. @param type the media type of the file's bytes. @throws CannotPrepare */
   make(path: string, type: string | null): Promise<Buffer>;
 }
 
-/** A group's picture. Spec: contract, groups. */
+/** How pictures of groups are created. Spec: contract, groups. */
 export const GROUP_PICTURE: PictureMaking = { maxBytes: LIMITS.groupPictureMaxBytes, make: groupJpeg };
 
 /**
- * Returns the JPEG of a customer's picture; its upload is removed.
- * @throws PictureRefused if it can't be fetched or is not a picture.
+ * Converts a customer's picture to JPEG and removes the uploaded file.
+ * @throws PictureRefused if the file can't be fetched or is not a picture.
  */
 export async function givenPicture(
   deps: SessionDeps,

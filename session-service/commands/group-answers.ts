@@ -9,25 +9,28 @@ import { AnswerUnknown } from "../baileys/shared/known-answer.ts";
 import { NetworkRefusal } from "../baileys/shared/network-refusals.ts";
 import type { CommandTools } from "./command-tools.ts";
 
-/** How long we wait for one query; the rest of the caller's time is for reading the group back and one more attempt. */
+/**
+ * The time limit of one query; the rest of the caller's time is reserved for reading the group back and one more
+ * attempt.
+ */
 const QUESTION_MS = 3_500;
-/** How long a check of the result waits. */
+/** The time limit for checking the result of a change. */
 export const READ_BACK_MS = 2_000;
 /** The network's codes for "the number may not do this" and "the number is not in the group". */
 const MAY_NOT: ReadonlySet<number> = new Set([401, 403]);
-/** Codes for a group that does not exist for the number. */
+/** The network's codes for a group that does not exist from the number's point of view. */
 const GONE: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 const NOT_FOUND = 404;
 const RETRY_SEC = 5;
 
-/** Errors that state what happened; any other error comes from the connection. */
+/** Errors that specify what happened; any other error comes from the connection. */
 const KNOWN = [NetworkRefusal, AnswerUnknown, PersonUnknown, ApiError, FenceLost];
 
 const NOT_DONE = "The network did not answer, and it was not done. Try again in a moment.";
 
 /**
- * Returns the network's answer to a query. @throws AnswerUnknown if the time is over or the connection breaks, because
- * then the order may have been carried out; NetworkRefusal and the other `KNOWN` errors as they are.
+ * Returns the network's answer to a query. @throws AnswerUnknown if the time is up or the connection breaks, because
+ * the order may then have been carried out; NetworkRefusal and the other `KNOWN` errors unchanged.
  */
 export async function asked<T>(what: string, question: () => Promise<T>, waitMs = QUESTION_MS): Promise<T> {
   const { promise: silence, reject } = Promise.withResolvers<never>();
@@ -44,7 +47,7 @@ export async function asked<T>(what: string, question: () => Promise<T>, waitMs 
   }
 }
 
-/** A group as just read back; `group` and `role` are null if the number is not in it. */
+/** A group that was just read back; `group` and `role` are null if the number is not in the group. */
 export type ReadBack = { group: NetworkGroup; role: GroupRole } | { group: null; role: null };
 
 /** Reads a group from the network and stores it. @throws AnswerUnknown if it can't be read now; FenceLost. */
@@ -63,8 +66,8 @@ export async function readBack({ network, groups }: CommandTools, id: string): P
 }
 
 /**
- * Finds the error for the caller of a group change. After a refusal that may be about rights, reads the group back, so
- * that our copy agrees. @returns the error to throw. @throws FenceLost
+ * Determines the error for the caller of a group change. After a refusal that may be about permissions, reads the group
+ * back, so that our copy is consistent with it. @returns the error to throw. @throws FenceLost
  */
 export async function groupError(tools: CommandTools, id: string, error: unknown): Promise<unknown> {
   if (!(error instanceof NetworkRefusal)) return error;
@@ -79,7 +82,7 @@ export async function groupError(tools: CommandTools, id: string, error: unknown
   return error;
 }
 
-/** Runs a query about a group that changes nothing. @throws as `groupError` does */
+/** Runs a query about a group that changes nothing. @throws the same errors as `groupError` returns. */
 export async function groupQuestion<T>(
   tools: CommandTools,
   id: string,
@@ -93,12 +96,15 @@ export async function groupQuestion<T>(
   }
 }
 
-/** The error for a change to which the network gave no answer, and which the group read back does not show. */
+/**
+ * Returns the error for a change that the network did not answer and that is not visible in the group when it is read
+ * back.
+ */
 export const notDone = (): ApiError =>
   new ApiError("messenger_unavailable", { status: 503, message: NOT_DONE, retryAfterSec: RETRY_SEC });
 
 /**
- * Runs a limited action: charges it first, and refunds it if it certainly did not happen.
+ * Runs a limited action: charges it first, and gives the charge back if the action certainly did not happen.
  * @throws ApiError `limit_reached`; FenceLost; and errors of `work`.
  */
 export async function counted<T>(

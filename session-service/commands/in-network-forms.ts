@@ -9,13 +9,13 @@ import type { CommandTools } from "./command-tools.ts";
 import { asked, notDone } from "./group-answers.ts";
 import { refuseOwnNumber } from "./refuse-own-number.ts";
 
-/** How long we wait for the forms of numbers; the rest of the caller's time is for the order itself. */
+/** The time limit for querying the forms of numbers; the rest of the caller's time is reserved for the order itself. */
 const FORMS_MS = 2_500;
 
 /**
- * Returns a request's people in the forms by which the network knows them, in the given order. The forms are queried
- * before anything else, so if the network does not answer, the request was certainly not carried out. Refuses the
- * linked number itself, also in its other form. Spec: groups; docs/decisions/0155, 0166.
+ * Returns the people in a request, in the given order and with their numbers in the network's forms. The forms are
+ * queried before anything else, so if the network does not answer, the request was certainly not carried out. Refuses
+ * the linked number itself, also in its other form. Spec: groups; docs/decisions/0155, 0166.
  * @param isCounted whether the query counts towards the day's look-ups, for requests without their own daily limit.
  * @throws ApiError `messenger_unavailable` (503), `validation_failed`; NetworkRefusal; FenceLost.
  */
@@ -36,7 +36,10 @@ export async function inNetworkForms(
   return forms;
 }
 
-/** The same for an order about a group. Existing members are named as the network names them, without a query. */
+/**
+ * Returns the people in an order about a group, like `inNetworkForms`. For existing members, it uses the network's ids
+ * without a query.
+ */
 export async function inGroupForms(
   tools: CommandTools,
   group: string,
@@ -48,7 +51,7 @@ export async function inGroupForms(
   const { instance_id: instance } = tools.session;
   const record = (await groupRecords.read(table, instance, group)) ?? {};
   const found = await findMembers(table, instance, { group, record }, people);
-  // Only a member whose number is exactly the given one needs no query.
+  // A query is unnecessary only for a member whose number is exactly the given one.
   const isNamed = ({ person, member }: FoundMember) => member !== null && phoneOfMember(member) === person;
   const others = found.filter((one) => !isNamed(one)).map(({ person }) => person);
   const forms = await inNetworkForms(tools, others, limit);

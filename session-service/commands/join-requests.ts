@@ -11,16 +11,16 @@ type Answering = Extract<GroupCommand, { kind: "answer_join_requests" }>;
 
 const DONE = 200;
 const GONE = 404;
-/** The network's codes for a group that has no room. */
+/** The network's codes for a full group. */
 const FULL: ReadonlySet<number> = new Set([419, 500]);
-/** The network's codes for a join request that does not exist: withdrawn, already answered, never made. */
+/** The network's codes for a join request that does not exist: it was withdrawn, already answered, or never made. */
 const NO_REQUEST: ReadonlySet<number> = new Set([GONE, 409]);
 
 /**
- * Answers requests to join a group, each separately, by either form of the number; accepted people are stored as
+ * Answers requests to join a group, each separately, by either form of the number. Accepted people are stored as
  * members.
- * @throws ApiError; AnswerUnknown if nobody answered and the check afterwards is inconclusive; NetworkRefusal;
- * FenceLost.
+ * @throws ApiError; AnswerUnknown if the network did not answer and the check afterwards is inconclusive;
+ * NetworkRefusal; FenceLost.
  */
 export async function answerJoinRequests(tools: CommandTools, command: Answering): Promise<JoinRequestAnswer[]> {
   const { group, answer, people } = command;
@@ -46,8 +46,8 @@ async function storeMembers({ groups }: CommandTools, { group, answer }: Answeri
 }
 
 /**
- * The other form of a number that has no request under the given form, provided that both forms certainly have the same
- * owner.
+ * Returns the other form of a number that has no request under the given form, provided that both forms certainly have
+ * the same owner.
  */
 function formToTry(person: string, people: readonly string[], answers: readonly MemberAnswer[]): string | null {
   const form = ownersOtherForm(person);
@@ -56,8 +56,8 @@ function formToTry(person: string, people: readonly string[], answers: readonly 
 }
 
 /**
- * A number's other form, but null where the two may have different owners (an Argentine landline and mobile), because
- * nobody is let into a group on a guess. docs/decisions/0156, 0166.
+ * Returns a number's other form; null where the two forms may have different owners (an Argentine landline and mobile),
+ * because nobody should be let into a group on a guess. docs/decisions/0156, 0166.
  */
 const ownersOtherForm = (person: string): string | null => (hasOneOwner(person) ? otherForm(person) : null);
 
@@ -80,12 +80,12 @@ function outcome(asked: Answering["answer"], person: string, answers: MemberAnsw
   return told("refused", FULL.has(found.code) ? "group_full" : null);
 }
 
-/** A person named by the id in the request, because the network returns nothing about people it does not know. */
+/** Identifies a person by the id in the request, because the network returns nothing about people it does not know. */
 const named = (person: string) => ({ id: personChat(person), phone: phoneOfPerson(person) });
 
 /**
- * Finds out the result if the network did not answer: accepted people are members now, and rejected ones have no
- * request any longer.
+ * Determines the result if the network did not answer: accepted people are now members, and rejected people no longer
+ * have a request.
  */
 async function lookFor(tools: CommandTools, command: Answering, silence: AnswerUnknown): Promise<JoinRequestAnswer[]> {
   const { group, answer, people } = command;

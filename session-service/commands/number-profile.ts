@@ -14,15 +14,15 @@ import { profileJpeg } from "../media/profile-jpeg.ts";
 import type { CommandTools } from "./command-tools.ts";
 import { givenPicture } from "./given-picture.ts";
 
-/** A larger picture is not copied; the network sends smaller ones. */
+/** The maximum size of a copied picture; the network's pictures are smaller. */
 const COPY_MAX_BYTES = 5 * 1024 * 1024;
-/** Files are kept for 30 days; an unchanged picture is copied again before that. */
+/** Files are stored for 30 days, so an unchanged picture is copied again before that. */
 const COPY_LASTS_MS = 20 * DAY_MS;
 const JPEG = "image/jpeg";
 const PROFILE_PICTURE = { maxBytes: LIMITS.sentFileMaxBytes.image, make: profileJpeg };
 
 /**
- * Returns the profile as the network shows it, with a copy of its picture, stored as last seen.
+ * Returns the profile as it appears on the network, with a copy of its picture, and stores it as last seen.
  * @param made the fields that were just changed, which need not be queried. @throws NetworkRefusal, AnswerUnknown,
  * FenceLost
  */
@@ -38,7 +38,7 @@ export async function readProfile(tools: CommandTools, made: Partial<ProfileReco
   };
   if (profile.about === "") profile.about = null;
   const put = { put: { ...keys.profile(session.instance_id), phone, ...profile } };
-  // The number's safety score depends on it too.
+  // The number's safety score also depends on the profile.
   const shown = noteSafety(session.instance_id, { has_picture_and_name: Boolean(profile.name && profile.picture) });
   await transactFenced(deps.table, session.instance_id, session.fence, [put, shown]);
   const old = stored?.picture?.key;
@@ -47,7 +47,7 @@ export async function readProfile(tools: CommandTools, made: Partial<ProfileReco
 }
 
 /**
- * Changes the given fields, the picture last; it is fetched and checked before anything changes.
+ * Changes the given fields. The picture is set last, but it is fetched and checked before anything changes.
  * @throws PictureRefused, SettingsNotReady, NetworkRefusal, AnswerUnknown, FenceLost
  */
 export async function changeProfile(
@@ -66,7 +66,10 @@ export async function changeProfile(
   });
 }
 
-/** Our copy of the current picture, made only if the picture has changed. If copying fails, the known copy stays. */
+/**
+ * Returns our copy of the current picture, which is created only if the picture has changed. If copying fails, the
+ * existing copy is kept.
+ */
 async function copyPicture(tools: CommandTools, known: ProfilePicture | null): Promise<ProfilePicture | null> {
   const { deps, session, network } = tools;
   const url = await network.pictureUrl();

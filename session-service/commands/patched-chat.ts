@@ -8,18 +8,18 @@ import type { LastInChat } from "../baileys/settings/setting-mutation.ts";
 import type { PatchedChat } from "./chat-steps.ts";
 import type { CommandTools } from "./command-tools.ts";
 
-/** How many people are examined to find out how the phone names its chats. */
+/** How many people are examined to determine which ids the phone uses for its chats. */
 const LOOKED_AT = 100;
 
-/** The chat as patches for the phone name it, with its last message. */
+/** Returns the chat as identified in patches for the phone, with its last message. */
 export async function patchedChat(tools: CommandTools, chat: StoredChat): Promise<PatchedChat> {
   const id = await phoneChatId(tools, chat);
   return { id, last: await lastMessage(tools, chat, id), archived: chat.record.archived ?? false };
 }
 
 /**
- * The id by which the phone names the chat. If the phone has not named it yet, the person's private id if this phone
- * uses private ids for chats, otherwise their number.
+ * Returns the phone's id for the chat. If the phone has not used one for this chat yet, returns the person's private id
+ * if this phone uses private ids for chats, otherwise their number.
  */
 async function phoneChatId({ deps, session, network }: CommandTools, chat: StoredChat): Promise<string> {
   const { record, key, type } = chat;
@@ -31,7 +31,7 @@ async function phoneChatId({ deps, session, network }: CommandTools, chat: Store
 }
 
 /**
- * Whether the phone uses private ids for chats: a phone that has named one person with a known number by a private id
+ * Whether the phone uses private ids for chats. A phone that has used a private id for one person with a known number
  * does so for everyone.
  */
 async function keepsPrivateIds(table: Table, instance: string): Promise<boolean> {
@@ -42,7 +42,10 @@ async function keepsPrivateIds(table: Table, instance: string): Promise<boolean>
   });
 }
 
-/** The chat's last message; null if there is none, it is not stored any longer, or its writer can't be named. */
+/**
+ * Returns the chat's last message; null if there is none, if it is no longer stored, or if its writer can't be
+ * determined.
+ */
 async function lastMessage(tools: CommandTools, { record }: StoredChat, chat: string): Promise<LastInChat | null> {
   const { deps, session, network } = tools;
   if (record.last_id === undefined) return null;

@@ -15,16 +15,16 @@ import type { CommandTools } from "./command-tools.ts";
 import { GROUP_PICTURE, givenPicture, PictureRefused } from "./given-picture.ts";
 import { refused } from "./perform-command.ts";
 
-/** The session's own part in channel commands. */
+/** The parts of the session that are used by channel commands. */
 export interface ChannelTools extends CommandTools {
   channels: ChannelStore;
 }
 
-/** Keeps requests that change channels and readings of the list of all channels in order. */
+/** Keeps requests that change channels in order with the loading of the list of all channels. */
 export interface ChannelStore {
   /**
-   * Changes a channel on the network and stores the result; if the result is unknown, the list is read soon.
-   * @param change makes the change; the `store` that it is given waits until a list requested earlier is stored.
+   * Changes a channel on the network and stores the result; if the result is unknown, the list is loaded again soon.
+   * @param change makes the change. The `store` that it receives waits until a list requested earlier is stored.
    */
   change<T>(change: (store: (write: () => Promise<void>) => Promise<void>) => Promise<T>): Promise<T>;
 }
@@ -100,7 +100,7 @@ const HANDLERS: { [K in ChannelCommand["kind"]]: Handler<Extract<ChannelCommand,
     });
   },
 
-  /** Stores nothing except a copy of the picture, which is kept as long as any file. */
+  /** Stores nothing except a copy of the picture, which is kept for as long as any file. */
   async preview_channel({ network, deps, session }, { invite }) {
     const found = await network.findChannel("invite", invite);
     if (!found) return refused("channel_not_found");
@@ -131,12 +131,12 @@ const HANDLERS: { [K in ChannelCommand["kind"]]: Handler<Extract<ChannelCommand,
 const NOT_FOUND = 404;
 const NOT_ALLOWED: ReadonlySet<number> = new Set([401, 403]);
 const NOT_OURS = "Only the owner or an admin of the channel can do this.";
-/** An answer is stored as one table item, which can have at most 400 KB. */
+/** The limit for a result, because an answer is stored as one table item, which can have at most 400 KB. */
 const LONGEST_RESULT_BYTES = 250_000;
 
 /**
  * Carries out a command on a channel. @throws FenceLost, ApiError `limit_reached`, NetworkRefusal, AnswerUnknown,
- * NotUnderstood and connection errors; then it may or may not have been done.
+ * NotUnderstood and connection errors; after a connection error, the command may or may not have been carried out.
  */
 export async function performChannelCommand(tools: ChannelTools, command: ChannelCommand): Promise<CommandAnswer> {
   const handle: Handler<never> = HANDLERS[command.kind];
@@ -173,8 +173,8 @@ async function counted<T>({ deps, session }: ChannelTools, deed: LimitedAction, 
 }
 
 /**
- * Runs a request about the number's own channel. If the network refuses, reads the channel back, so that GET shows the
- * reason.
+ * Runs a request about the number's own channel. If the network refuses, reads the channel back, so that the reason is
+ * visible in a GET.
  */
 async function onOwn<T>(tools: ChannelTools, channel: string, order: () => Promise<T>): Promise<T> {
   const { deps, session, network } = tools;
@@ -192,7 +192,7 @@ async function onOwn<T>(tools: ChannelTools, channel: string, order: () => Promi
   }
 }
 
-/** The answer for a channel that was changed, but that the network did not return afterwards. */
+/** Returns the channel for a change after which the network did not return it. */
 async function asChanged(
   { deps, session }: ChannelTools,
   id: string,
@@ -228,7 +228,7 @@ const unpictured =
     deps.log.warn(fields, "a channel's picture was not copied");
   };
 
-/** As many of the first posts as fit in one answer. */
+/** Returns as many of the first posts as fit in one answer. */
 function fitting(posts: NetworkPost[]): NetworkPost[] {
   let bytes = 0;
   const end = posts.findIndex((post) => {

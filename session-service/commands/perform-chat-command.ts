@@ -11,9 +11,9 @@ import type { CommandTools } from "./command-tools.ts";
 import { patchedChat } from "./patched-chat.ts";
 import { refused } from "./perform-command.ts";
 
-/** The session's own part in chat commands. */
+/** The parts of the session that are used by chat commands. */
 export interface ChatTools {
-  /** Shows a sign in a chat for ten seconds, or (null) removes it; resolves once it is shown. */
+  /** Displays a sign in a chat for ten seconds, or (null) removes it; resolves once the sign is displayed. */
   showSign(chat: string, sign: "composing" | "recording" | null): Promise<void>;
   /** Runs one chat change after another. */
   oneAtATime<T>(work: () => Promise<T>): Promise<T>;
@@ -23,8 +23,8 @@ type Tools = CommandTools & { chats: ChatTools };
 type Handler<C> = (tools: Tools, chat: StoredChat, command: C) => Promise<CommandAnswer>;
 
 /**
- * How long a change may wait for its turn. By then the caller has been answered, so a change that has not started must
- * not be made.
+ * How long a change may wait for its turn. After this time the caller has been answered, so a change that has not
+ * started must not be made any more.
  */
 const WAIT_MS = 6_000;
 const NOT_BEGUN = "Another change of this number's chats took too long. Try again.";
@@ -51,7 +51,7 @@ const HANDLERS: { [K in ChatCommand["kind"]]: Handler<Extract<ChatCommand, { kin
     return { ok: true };
   },
 
-  /** Marks the chat as read in the table first, so that it is read whatever happens on the network. */
+  /** Marks the chat as read in the table first, so that it counts as read whatever happens on the network. */
   async read_chat(tools, chat) {
     const { deps, session } = tools;
     const unread = await findUnread(deps, session.account_id, chat, deps.clock.now());
@@ -76,16 +76,17 @@ const HANDLERS: { [K in ChatCommand["kind"]]: Handler<Extract<ChatCommand, { kin
   },
 };
 
-/** Changes one setting of the chat on the phone, and then stores it. */
+/** Changes one setting of the chat on the phone, and then stores the change. */
 async function carryOut(tools: Tools, chat: StoredChat, { mutation }: ChatStep): Promise<void> {
   await tools.network.changeSettings([mutation]);
-  // Messages that arrived since the command started stay unread, but must not prevent the earlier ones from being read.
+  // Messages that arrived after the command started stay unread, but must not prevent the earlier ones from being
+  // marked as read.
   if (mutation.kind === "mark" && !mutation.unread) {
     await markChatRead(tools.deps, tools.session, chat, chat.record.received ?? 0);
   }
 }
 
-/** Sends receipts to the writers, if the account's settings allow it. */
+/** Sends read receipts to the writers, if the account's settings allow it. */
 async function tellWriters({ session, network }: CommandTools, messages: UnreadMessage[]): Promise<void> {
   const byChat = new Map<string, UnreadMessage[]>();
   for (const message of messages) {
@@ -97,7 +98,7 @@ async function tellWriters({ session, network }: CommandTools, messages: UnreadM
 
 /**
  * Carries out a command on a chat. @throws PartlyDone, FenceLost, SettingsNotReady, NetworkRefusal, AnswerUnknown and
- * connection errors; then it may or may not have been done.
+ * connection errors; after a connection error, the command may or may not have been carried out.
  */
 export async function performChatCommand(tools: Tools, command: ChatCommand): Promise<CommandAnswer> {
   const handle: Handler<never> = HANDLERS[command.kind];

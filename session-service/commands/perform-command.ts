@@ -14,11 +14,14 @@ import { parseOwnPhone, parseParty } from "../baileys/shared/network-ids.ts";
 import type { CommandTools } from "./command-tools.ts";
 import { mayDelete } from "./may-delete.ts";
 
-/** How long we wait for the network's answer. An answer that arrives after the caller's own limit is still recorded. */
+/**
+ * How long we wait for the network's acknowledgement. An acknowledgement that arrives after the caller's own time limit
+ * is still recorded.
+ */
 const ACKNOWLEDGEMENT_MS = MINUTE_MS;
 const RETRY_SEC = 5;
 
-/** Types whose text or caption the network allows to be edited. */
+/** The types of messages whose text or caption can be edited on the network. */
 const HAVE_TEXT = new Set<MessageRecord["type"]>(["text", "image", "video", "document"]);
 
 type SentMessage = MessageRecord & { network_id: string };
@@ -80,7 +83,7 @@ const HANDLERS: { [K in MessageCommand["kind"]]: Handler<Extract<MessageCommand,
 };
 
 /**
- * Carries out a command on one message on the network, and records it once the network has accepted it. @throws
+ * Carries out a command on one message on the network, and records the change once the network has accepted it. @throws
  * FenceLost, and connection errors, after which the command may or may not have been carried out.
  */
 export async function performCommand(tools: CommandTools, command: MessageCommand): Promise<CommandAnswer> {
@@ -95,12 +98,12 @@ export async function performCommand(tools: CommandTools, command: MessageComman
   return handle(tools, command as never, { ...message, network_id }); // the table pairs each kind with its handler
 }
 
-/** A refusal in the API's terms. */
+/** Creates a refusal in the API's terms. */
 export function refused(code: ErrorCode, message?: string): Extract<CommandAnswer, { ok: false }> {
   return { ok: false, code, ...(message !== undefined && { message }) };
 }
 
-/** Returns the answer "try again": the command may or may not have been done. */
+/** Returns the answer "try again", which means that the command may or may not have been carried out. */
 export const tryAgain = (): Extract<CommandAnswer, { ok: false }> => ({
   ok: false,
   code: "unavailable",
@@ -109,7 +112,7 @@ export const tryAgain = (): Extract<CommandAnswer, { ok: false }> => ({
 
 type Change = ReturnType<typeof changeOf>;
 
-/** Sends an act on a message, waits until the network accepts it, and records it. */
+/** Sends an act on a message, waits until the network accepts the act, and records it. */
 async function act(
   tools: CommandTools,
   message: SentMessage,
@@ -127,7 +130,7 @@ async function act(
   return recordTaken(tools, message, id, record);
 }
 
-/** Waits until the network accepts the act that was sent under this id, and only then records it. */
+/** Waits until the network accepts the act that was sent under this id, and only then records the act. */
 async function recordTaken(
   tools: CommandTools,
   message: SentMessage,
@@ -141,7 +144,7 @@ async function recordTaken(
   return { ok: true };
 }
 
-/** Our change to this message, made now. */
+/** Returns the record of our change to this message, with the current time. */
 function changeOf({ deps, session }: CommandTools, message: SentMessage) {
   return {
     account_id: session.account_id,
@@ -154,7 +157,10 @@ function changeOf({ deps, session }: CommandTools, message: SentMessage) {
   };
 }
 
-/** The message's writer by the name stored with its network id; in groups, that is the participant, not the chat. */
+/**
+ * Returns the message's writer by the name stored with its network id; in groups, this is the participant, not the
+ * chat.
+ */
 const authorOf = ({ direction, person, participant }: SentMessage): string =>
   direction === "out" ? "out" : (person ?? participant ?? "");
 

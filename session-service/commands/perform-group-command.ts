@@ -15,7 +15,7 @@ import { answerJoinRequests } from "./join-requests.ts";
 
 type Handler<C> = (tools: CommandTools, command: C) => Promise<CommandAnswer>;
 
-/** The network's codes for an invalid invite: malformed, for no group, or withdrawn. */
+/** The network's codes for an invalid invite: it is malformed, does not lead to a group, or was withdrawn. */
 const NO_INVITE: ReadonlySet<number> = new Set([400, 404, 406, 410]);
 const ALREADY = 409;
 
@@ -34,7 +34,7 @@ const HANDLERS: { [K in GroupCommand["kind"]]: Handler<Extract<GroupCommand, { k
     try {
       await asked("the leave of a group", () => tools.network.leaveGroup(group));
     } catch (error) {
-      // The number may have left in spite of the error, or was not in the group at all.
+      // Despite the error, the number may have left the group, or it may never have been in the group.
       const found = await seenAfter(tools, group, error);
       if (found.role !== null) throw error instanceof AnswerUnknown ? notDone() : error;
       return { ok: true };
@@ -68,8 +68,8 @@ const HANDLERS: { [K in GroupCommand["kind"]]: Handler<Extract<GroupCommand, { k
   },
 
   /**
-   * Checks the invite first, because an invalid one, or one to a group that the number is already in, must not be
-   * charged as a join.
+   * Checks the invite first, because an invalid invite, or an invite to a group that the number is already in, must not
+   * be charged as a join.
    */
   async join_group(tools, { invite }) {
     const { id } = await invitedTo(tools, invite);
@@ -99,7 +99,7 @@ const HANDLERS: { [K in GroupCommand["kind"]]: Handler<Extract<GroupCommand, { k
 const inviteOf = (tools: CommandTools, group: string): Promise<string> =>
   groupQuestion(tools, group, "an invite", () => tools.network.readInvite(group));
 
-/** The group that an invite leads to. @throws ApiError `group_not_found` */
+/** Returns the group that an invite leads to. @throws ApiError `group_not_found` */
 async function invitedTo({ network }: CommandTools, invite: string): Promise<NetworkGroup> {
   try {
     return await asked("the group of an invite", () => network.previewInvite(invite));
@@ -108,7 +108,9 @@ async function invitedTo({ network }: CommandTools, invite: string): Promise<Net
   }
 }
 
-/** Whether the number is in a group in which it was before. Queries the network and updates our copy of the group. */
+/**
+ * Whether the number is still in a group in which it was before. Queries the network and updates our copy of the group.
+ */
 async function isIn(tools: CommandTools, group: string): Promise<boolean> {
   const { deps, session } = tools;
   const known = await groupRecords.read(deps.table, session.instance_id, group);
@@ -116,7 +118,7 @@ async function isIn(tools: CommandTools, group: string): Promise<boolean> {
   return (await readBack(tools, group)).role !== null;
 }
 
-/** Joins the group or requests to join. If the number is then a member, stores the whole group. */
+/** Joins the group or requests to join. If the number is a member afterwards, stores the whole group. */
 async function join(
   tools: CommandTools,
   group: string,
@@ -130,7 +132,7 @@ async function join(
     if (error instanceof NetworkRefusal && NO_INVITE.has(error.code)) throw new ApiError("group_not_found");
     const isAlready = error instanceof NetworkRefusal && error.code === ALREADY;
     if (!isAlready && !(error instanceof AnswerUnknown)) throw error;
-    // After silence, we can't tell whether a request to join was made.
+    // If the network did not answer, we can't determine whether a request to join was made.
     const { role } = await readBack(tools, group);
     if (role === null) throw error;
     return { group, requested: false };
@@ -138,8 +140,8 @@ async function join(
 }
 
 /**
- * Reads the group after an error that leaves open whether the number is in it. @throws the error if the group can't be
- * read.
+ * Loads the group after an error that leaves open whether the number is in it. @throws the error if the group can't be
+ * loaded.
  */
 async function seenAfter(tools: CommandTools, group: string, error: unknown) {
   try {
@@ -161,8 +163,8 @@ async function previewed({ deps, session }: CommandTools, group: NetworkGroup): 
 }
 
 /**
- * Carries out a command on a group. @throws ApiError, PartlyDone, NetworkRefusal, FenceLost, and AnswerUnknown; then it
- * may or may not have been done.
+ * Carries out a command on a group. @throws ApiError, PartlyDone, NetworkRefusal, FenceLost, and AnswerUnknown; after
+ * AnswerUnknown, the command may or may not have been carried out.
  */
 export async function performGroupCommand(tools: CommandTools, command: GroupCommand): Promise<CommandAnswer> {
   const handle: Handler<never> = HANDLERS[command.kind];

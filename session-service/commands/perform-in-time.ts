@@ -18,14 +18,14 @@ import { performCommand, refused, tryAgain } from "./perform-command.ts";
 import { performGroupCommand } from "./perform-group-command.ts";
 import { performNumberCommand } from "./perform-number-command.ts";
 
-/** How much of the API function's waiting time passes on the way to the session and back. */
+/** The part of the API function's waiting time that passes on the way to the session and back. */
 const ON_THE_WAY_MS = 2_000;
 
-/** The session's tools for commands. */
+/** The parts of a session that are used by commands. */
 export interface CommandParts extends ChatTools {
-  /** The connection. @throws if there is none. */
+  /** Returns the connection. @throws if there is no open connection. */
   open(): CommandTools["network"];
-  /** Runs work that keeps the session from closing until it ends. */
+  /** Runs work that keeps the session from closing until the work is finished. */
   counted<T>(work: () => Promise<T>): Promise<T>;
   /** Carries out a command that helps to link a phone. Never rejects. */
   link(command: LinkCommand): Promise<CommandAnswer>;
@@ -39,8 +39,8 @@ export interface CommandParts extends ChatTools {
 }
 
 /**
- * Carries out a command and answers before its caller gives up; never rejects. Work that is still running continues,
- * and is recorded if the network accepts it.
+ * Carries out a command and answers before its caller gives up; never rejects. Work that is still running at that point
+ * continues, and is recorded if the network accepts it.
  */
 export async function performInTime(
   deps: SessionDeps,

@@ -8,7 +8,7 @@ import { PictureRefused } from "./given-picture.ts";
 import { changeProfile, readProfile } from "./number-profile.ts";
 import { refused } from "./perform-command.ts";
 
-/** The commands that need an open connection. */
+/** The commands that require an open connection. */
 export type ConnectedCommand = Exclude<NumberCommand, LinkCommand | { kind: "test_proxy" }>;
 
 type Handler<C> = (tools: CommandTools, command: C) => Promise<CommandAnswer>;
@@ -59,7 +59,7 @@ const refusedPicture = (sentence: string): CommandAnswer => ({
 
 /**
  * Carries out a command about the linked number itself. @throws FenceLost, NetworkRefusal, AnswerUnknown and connection
- * errors; then it may or may not have been done.
+ * errors; after AnswerUnknown or a connection error, the command may or may not have been carried out.
  */
 export function performNumberCommand(tools: CommandTools, command: ConnectedCommand): Promise<CommandAnswer> {
   const handle: Handler<never> = HANDLERS[command.kind];

@@ -7,24 +7,24 @@ import { FewAtOnce } from "../process/few-at-once.ts";
 import type { SessionPort } from "../session-port.ts";
 
 /**
- * How many of an instance's commands run at the same time. Further ones wait; a command that waits past its deadline
- * never starts.
+ * How many of an instance's commands run at the same time. Further commands wait; a command whose deadline passes while
+ * it waits never starts.
  */
 const AT_ONCE = 4;
 
-/** The commands that one session carries out, besides its lane. */
+/** The commands that one session carries out in parallel to its lane. */
 export class RunningCommands {
   readonly #atOnce = new FewAtOnce(AT_ONCE);
   readonly #works = new Set<Promise<void>>();
 
-  /** Whether one is running right now. */
+  /** Whether a command is running right now. */
   get isRunning(): boolean {
     return this.#works.size > 0;
   }
 
   /**
-   * Takes the command that a recheck row names (`command`), carries it out and answers it. It runs beside the lane, so
-   * the promise, which never rejects, need not be awaited.
+   * Claims the command to which a recheck row refers (`command`), carries it out and answers it. The command runs in
+   * parallel to the lane, so the promise, which never rejects, need not be awaited.
    */
   run(deps: { table: Table; clock: Clock; log: Log }, session: SessionPort, row: LaneRow): Promise<void> {
     const work = this.#atOnce.run(() => run(deps, session, String(row.command)));

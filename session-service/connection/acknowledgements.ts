@@ -5,8 +5,8 @@ const KEPT = 100;
 const KEPT_MS = 5 * MINUTE_MS;
 
 /**
- * One session's acknowledgements. The last hundred are kept for five minutes, because one can arrive before anyone
- * waits for it.
+ * The acknowledgements of one session. The last hundred are kept for five minutes, because an acknowledgement can
+ * arrive before anyone waits for it.
  */
 export class Acknowledgements {
   readonly #came = new Map<string, { answer: Acknowledgement; at: number }>();
@@ -18,12 +18,15 @@ export class Acknowledgements {
     this.#monotonicMs = monotonicMs;
   }
 
-  /** Number of messages awaiting an acknowledgement. */
+  /** The number of messages awaiting an acknowledgement. */
   get waiting(): number {
     return this.#waiting.size;
   }
 
-  /** Whether an awaited acknowledgement is younger than this; an older one is unlikely to arrive. */
+  /**
+   * Whether any acknowledgement has been awaited for less than this time; after a longer wait, it is unlikely to
+   * arrive.
+   */
   isExpected(withinMs: number): boolean {
     const now = this.#monotonicMs();
     return [...this.#since.values()].some((since) => now - since < withinMs);
@@ -42,7 +45,7 @@ export class Acknowledgements {
     for (const tell of this.#waiting.get(id) ?? []) tell(answer);
   }
 
-  /** Drops an earlier answer for this id, because a new relay of it starts. */
+  /** Drops an earlier answer for this id, because a new relay under the same id starts. */
   forget(id: string): void {
     this.#came.delete(id);
   }

@@ -9,9 +9,9 @@ export interface CloseRule {
    * `ban_ladder` (hourly for a day, then daily).
    */
   again: "at_once" | "backoff" | "unlink" | "ban_ladder" | { afterSec: number };
-  /** The status to show at once; null if the connection may recover before anyone needs to know. */
+  /** The status to display at once; null if the connection may recover before anyone needs to know. */
   shown: { status: InstanceStatus; reason: InstanceStatusReason | null } | null;
-  /** Name of the alarm that the close raises through the log. */
+  /** The name of the alarm that the close raises through the log. */
   alarm?: string;
 }
 
@@ -23,7 +23,7 @@ const identityRefused = (means: string): CloseRule => ({
   alarm: "client_identity_refused",
 });
 
-/** Our own code, for a connection that we closed because the messages of many people became unreadable. */
+/** Our own close code for a connection that we closed because the messages of many people became unreadable. */
 export const BAD_SESSION = 590;
 
 /** The network's close codes. 402, 405, 406, 409, 413 and 414 are not in the library's own list. */
@@ -77,16 +77,19 @@ const RULES: Record<number, CloseRule> = {
   515: { means: "restart required", again: "at_once", shown: null },
 };
 
-/** Codes after which a new link is needed if they occur three times in a row. */
+/** Codes after which a new link is necessary if they occur three times in a row. */
 export const IDENTITY_REFUSED = new Set([409, 411, 413, 414]);
 
-/** The rule for a close code; an unknown one counts as a broken connection. Keys are wiped only for 401. */
+/** Returns the rule for a close code. An unknown code counts as a broken connection. Keys are wiped only for 401. */
 export const closeRule = (code: number): CloseRule => RULES[code] ?? lost("an unknown code");
 
-/** A longer ban is taken for an error and ignored. */
+/** The upper limit for a ban; a longer one is assumed to be an error and ignored. */
 const LONGEST_BAN_SEC = 10 * 365 * 86_400;
 
-/** When a temporary ban ends, in seconds from now, as the network reports it; null if it does not. */
+/**
+ * Returns the time until a temporary ban expires, in seconds from now, as reported by the network; null if the network
+ * does not report it.
+ */
 export function banSeconds(data: unknown): number | null {
   if (typeof data !== "object" || data === null) return null;
   const seconds = Number(Reflect.get(data, "expire"));

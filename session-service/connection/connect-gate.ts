@@ -1,17 +1,19 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * Gap between two connection attempts of the task, because all sessions return at once after a deploy or an outage.
- * Fewer than the allowed ten a second, because delays on the way can bunch them together.
+ * The gap between two connection attempts of the task; without it, all sessions would reconnect at once after a deploy
+ * or an outage. It allows fewer than the permitted ten attempts a second, because delays on the way can bunch them
+ * together.
  */
 const GAP_MS = 125;
 
-/** Waits for a caller's turn; returns at once, without taking it, if `signal` aborts. */
+/** Waits for the caller's turn. If `signal` aborts, returns at once without using up the turn. */
 export type WaitToConnect = (signal: AbortSignal) => Promise<void>;
 
 /**
- * Lets callers through one at a time, in the order of their calls, the first at once. Each gap starts when the previous
- * caller has actually gone through, so that a process that was suspended does not release a crowd afterwards.
+ * Lets callers through one at a time, in the order of their calls; the first caller need not wait. Each gap starts when
+ * the previous caller has actually gone through, so that a process that was suspended does not release a crowd
+ * afterwards.
  */
 export function connectGate(monotonicMs: () => number): WaitToConnect {
   let lastMs = Number.NEGATIVE_INFINITY;

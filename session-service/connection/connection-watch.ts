@@ -1,25 +1,25 @@
 import { HOUR_MS, MINUTE_MS } from "../../core/contracts/durations.ts";
 import type { SessionHealth } from "./session-health.ts";
 
-/** A connection that receives nothing for this long while it opens is abandoned. */
+/** How long a connection may receive nothing while it opens before it is abandoned. */
 const SILENT_OPENING_MS = 20_000;
 const RELAY_MS = 45_000;
 const LOCK_WAIT_MS = MINUTE_MS;
 const RECYCLE_AFTER_MS = 12 * HOUR_MS;
 const QUIET_MS = MINUTE_MS;
 
-/** The facts about a connection that its watch needs. */
+/** The state of a connection that its watch examines. */
 interface WatchedConnection {
   state: "opening" | "open" | "closed";
-  /** Whether it shows a code and waits for someone to scan it. */
+  /** Whether the connection has a code that is waiting to be scanned. */
   hasCode: boolean;
-  /** How long a key transaction has been waiting for the lock, ms. */
+  /** How long a key transaction has been waiting for the lock, in ms. */
   lockWaitMs: number;
-  /** Ms since a message or receipt arrived. */
+  /** The time since a message or receipt arrived, in ms. */
   contentAgeMs: number;
 }
 
-/** Detects a dead, stuck or old connection. Measured by the monotonic clock. */
+/** Detects a dead, stuck or old connection. All times are measured with the monotonic clock. */
 export class ConnectionWatch {
   readonly openedMs: number;
   readonly #monotonicMs: () => number;
@@ -35,7 +35,7 @@ export class ConnectionWatch {
     this.#lastFrameMs = this.openedMs;
   }
 
-  /** Notes that something arrived. @param content it was a message or a receipt. */
+  /** Records that data arrived. @param content whether it was a message or a receipt. */
   noteFrame(content: boolean): void {
     this.#lastFrameMs = this.#monotonicMs();
     if (!content) return;
@@ -43,12 +43,12 @@ export class ConnectionWatch {
     this.#health.heard();
   }
 
-  /** Ms since a message or receipt arrived. */
+  /** Returns the time since a message or receipt arrived, in ms. */
   contentAgeMs(): number {
     return this.#monotonicMs() - this.#lastContentMs;
   }
 
-  /** Runs the relay of a message, so that the watch notices if it takes too long. */
+  /** Runs the relay of a message, so that the watch can detect a relay that takes too long. */
   async relaying(hand: () => Promise<void>): Promise<void> {
     const relay = { begunMs: this.#monotonicMs() };
     this.#relays.add(relay);
@@ -59,7 +59,7 @@ export class ConnectionWatch {
     }
   }
 
-  /** Whether the connection should be closed, so that the session opens another. */
+  /** Whether the connection should be closed, so that the session opens a new one. */
   isBad({ state, hasCode, lockWaitMs, contentAgeMs }: WatchedConnection): boolean {
     const now = this.#monotonicMs();
     const opensInVain = state === "opening" && !hasCode && now - this.#lastFrameMs > SILENT_OPENING_MS;

@@ -1,4 +1,4 @@
-/** The network's report on one of our messages: it is on the person's phone, or was read there. */
+/** The network's report on one of our messages: that it has reached the person's phone, or was read there. */
 export interface EarlyReceipt {
   kind: "delivered" | "read";
   at: Date;
@@ -11,15 +11,15 @@ interface Awaited {
 
 /**
  * Catches receipts that arrive right after a message's acknowledgement, so that both are recorded in one commit. The
- * receipt's own job still runs afterwards, so nothing is lost if a receipt is missed here. docs/decisions/0117.
+ * receipt's own job still runs afterwards, so a receipt that is missed here is not lost. docs/decisions/0117.
  */
 export class EarlyReceipts {
   readonly #awaited = new Map<string, Awaited>();
 
   /**
-   * Waits for a message's receipt while `record` is prepared to write it with the acknowledgement.
-   * @param signal ends the wait without a receipt. @param record writes what arrived; later receipts wait until it
-   * ends.
+   * Waits for a message's receipt while `record` is prepared to write the receipt together with the acknowledgement.
+   * @param signal stops the wait without a receipt. @param record writes the receipt that arrived, if any; later
+   * receipts wait until it has finished.
    */
   async with<T>(id: string, signal: AbortSignal, record: (early: EarlyReceipt | null) => Promise<T>): Promise<T> {
     const { promise: receipt, resolve: tell } = Promise.withResolvers<EarlyReceipt | null>();
@@ -37,7 +37,10 @@ export class EarlyReceipts {
     }
   }
 
-  /** Passes a receipt to the code that waits for it, and resolves once that code has recorded it. Never rejects. */
+  /**
+   * Passes a receipt to the code that is waiting for it, and resolves once that code has recorded the receipt. Never
+   * rejects.
+   */
   async note(id: string, receipt: EarlyReceipt): Promise<void> {
     const awaited = this.#awaited.get(id);
     awaited?.tell(receipt);

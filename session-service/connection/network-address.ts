@@ -2,7 +2,10 @@ import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import { QUERY_TIMEOUT_MS } from "../baileys/shared/known-answer.ts";
 import type { ClientVersion, NetworkSettings } from "../baileys/shared/network-settings.ts";
 
-/** The client version we claim unless the operator sets another; pinned, because the newest one is untested. */
+/**
+ * The client version that we claim unless the operator sets another one. It is pinned, because the latest version is
+ * untested.
+ */
 export const PINNED_VERSION: ClientVersion = [2, 3000, 1043857760];
 
 const VERSION_REFUSED = 405;
@@ -14,7 +17,10 @@ interface ClosedConnection {
   version: ClientVersion;
 }
 
-/** Until when nobody may connect from one address, because the network counted too many connects from it. */
+/**
+ * The time until which no connection may be opened from one address, because the network counted too many connects from
+ * it.
+ */
 export class ConnectHold {
   #until = 0;
 
@@ -22,15 +28,15 @@ export class ConnectHold {
     this.#until = now.getTime() + HOLD_MS;
   }
 
-  /** null means now. */
+  /** Returns the time until which connecting is forbidden; null if it is allowed now. */
   heldAt(now: Date): Date | null {
     return this.#until > now.getTime() ? new Date(this.#until) : null;
   }
 }
 
 /**
- * The network's address and the client version that we claim, shared by all sessions of a process, and until when
- * nobody may connect from the process's own address.
+ * The network's address and the client version that we claim, shared by all sessions of a process, together with the
+ * hold on connects from the process's own address.
  */
 export class NetworkAddress implements NetworkSettings {
   readonly url: string | null;
@@ -40,7 +46,10 @@ export class NetworkAddress implements NetworkSettings {
   readonly hold = new ConnectHold();
   #index = 0;
 
-  /** @param versions to claim, in order; the next is tried if one is refused. None: the pinned one. */
+  /**
+   * @param versions the versions to claim, in order; if one is refused, the next is tried. If empty, the pinned version
+   * is claimed.
+   */
   constructor({ url, rootKey, queryMs }: NetworkSettings, versions: readonly ClientVersion[] = []) {
     this.url = url;
     this.rootKey = rootKey;
@@ -53,8 +62,8 @@ export class NetworkAddress implements NetworkSettings {
   }
 
   /**
-   * Records that the network refused this version. @returns whether there is another to try now; after the last one the
-   * first is tried again, but not at once.
+   * Records that the network refused this version. @returns whether another version can be tried now. After the last
+   * version, the first is tried again, but not at once.
    */
   refuseVersion(version: ClientVersion): boolean {
     if (version !== this.version) return true; // another session was refused before us
@@ -63,8 +72,9 @@ export class NetworkAddress implements NetworkSettings {
   }
 
   /**
-   * Records a close that concerns other sessions too: a refused version, or too many connects from one address.
-   * @param hold the hold of the address that it came from: a number behind a proxy must not hold up the others.
+   * Records a close that also affects other sessions: a refused version, or too many connects from one address.
+   * @param hold the hold of the address from which the connection was opened; a number behind a proxy must not hold up
+   * the others.
    * @returns whether to connect again at once, with the next version.
    */
   takeClose({ closeReason, version }: ClosedConnection, now: Date, hold = this.hold): boolean {
@@ -72,13 +82,16 @@ export class NetworkAddress implements NetworkSettings {
     return closeReason?.code === VERSION_REFUSED && this.refuseVersion(version);
   }
 
-  /** Until when nobody may connect; null means now. */
+  /** Returns the time until which connecting is forbidden; null if it is allowed now. */
   heldAt(now: Date): Date | null {
     return this.hold.heldAt(now);
   }
 }
 
-/** Parses `2.3000.1043857760, …`; the first is tried first. @throws if one is not a version. */
+/**
+ * Parses `2.3000.1043857760, …` into versions, in the order in which they are tried. @throws if one of them is not a
+ * version.
+ */
 export function parseVersions(text: string): ClientVersion[] {
   const parts = text.split(",").map((part) => part.trim());
   return parts.filter((part) => part !== "").map(parseVersion);

@@ -7,15 +7,15 @@ import type { Metrics } from "../process/metrics.ts";
 import { type CloseRule, closeRule, IDENTITY_REFUSED } from "./close-rules.ts";
 import { reconnectDelayMs } from "./reconnect-delay.ts";
 
-/** A connection that lasted this long resets the backoff ladder. */
+/** How long a connection must last to reset the backoff ladder. */
 const STABLE_MS = 10_000;
 /**
- * By how many rungs a close moves the session up the backoff ladder, on which each rung doubles the pause. A close
- * counts half if the connection had opened.
+ * The number of rungs by which a close moves the session up the backoff ladder, on which each rung doubles the pause. A
+ * close counts half if the connection had opened.
  */
 const RUNGS = { neverOpen: 1, brokeEarly: 0.5 };
 const IDENTITY_TRIES = 3;
-/** Codes that raise an alarm if they occur this often within this time. */
+/** Codes that raise an alarm if they occur this many times within this period. */
 const REPEATED: Record<number, { times: number; withinMs: number; alarm: string }> = {
   440: { times: 2, withinMs: 5 * MINUTE_MS, alarm: "replaced_elsewhere" },
   500: { times: 5, withinMs: 10 * MINUTE_MS, alarm: "stream_errors" },
@@ -28,22 +28,22 @@ interface OutageDeps {
   metrics?: Metrics;
 }
 
-/** The facts about a lost connection that an outage needs. */
+/** The facts about a lost connection that determine the outage. */
 interface LostConnection {
-  /** The network's close code and its data; null if it gave none. */
+  /** The network's close code and its data; null if it sent none. */
   closeReason: CloseReason | null;
-  /** When it first opened; null if it never did. */
+  /** When the connection first opened; null if it never did. */
   openedAt: Date | null;
 }
 
-/** A session's time without a connection: since when, why, and when to retry. */
+/** The time a session spends without a connection: its start, its cause, and when to retry. */
 export class Outage {
-  /** When the connection was lost, or the session started without one; null while connected. */
+  /** When the connection was lost, or when the session started without one; null while connected. */
   since: Date | null;
-  /** The status that the network's reason shows customers at once; null if none. */
+  /** The status that customers see at once because of the network's reason; null if there is none. */
   cause: CloseRule["shown"] = null;
   retryAt: Date;
-  /** Whether the last attempt did not reach the network at all. */
+  /** Whether the last attempt failed to reach the network at all. */
   #isUnreached = false;
   #failures = 0;
   #rung = 0;
@@ -59,7 +59,7 @@ export class Outage {
     this.retryAt = this.since;
   }
 
-  /** Records that there is a connection. @returns whether there was none before. */
+  /** Records that a connection was established. @returns whether there was none before. */
   over(): boolean {
     const wasOut = this.since !== null;
     this.since = null;
@@ -68,7 +68,7 @@ export class Outage {
     return wasOut;
   }
 
-  /** Records that another session has reached the network. @returns true if a retry now makes sense. */
+  /** Records that another session has reached the network. @returns whether it makes sense to retry now. */
   tryNow(): boolean {
     if (this.#isUnreached) this.retryAt = this.#deps.clock.now();
     return this.#isUnreached;
@@ -76,7 +76,7 @@ export class Outage {
 
   /**
    * Resets the outage so that the next attempt is immediate, because the customer requested a restart, or a new link
-   * was made.
+   * was created.
    */
   restart(): void {
     this.since = this.#deps.clock.now();
@@ -86,7 +86,7 @@ export class Outage {
     this.retryAt = this.since;
   }
 
-  /** @returns false if the link is gone, so keys must be wiped and a new link made. */
+  /** @returns false if the link is gone, so that keys must be wiped and a new link created. */
   noteClose(connection: LostConnection): boolean {
     const { clock, ids, log } = this.#deps;
     const now = clock.now();
@@ -102,7 +102,7 @@ export class Outage {
     this.#rung += connection.openedAt ? RUNGS.brokeEarly : RUNGS.neverOpen;
     this.since ??= now;
     this.cause = rule.shown;
-    // That others get through says nothing about this number's proxy.
+    // If others can connect, this does not mean that this number's proxy works again.
     this.#isUnreached = connection.openedAt === null && rule.again === "backoff" && code !== PROXY_FAILED;
     this.#report(code, rule, now.getTime());
     if (IDENTITY_REFUSED.has(code) && ++this.#identityRefusals >= IDENTITY_TRIES) return false;

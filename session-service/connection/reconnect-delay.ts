@@ -2,24 +2,26 @@ import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import { banSeconds, type CloseRule } from "./close-rules.ts";
 
 const LONGEST_BACKOFF_SEC = 60;
-/** After half an hour without success, the session tries every 15 minutes. */
+/** After half an hour without success, the session makes an attempt every 15 minutes. */
 export const GIVEN_UP_AFTER_MS = 30 * MINUTE_MS;
 const GIVEN_UP_WAIT_SEC = 900;
 const HOURLY_TRIES = 24;
 
-/** The history of attempts that determines the next wait. */
+/** The history of attempts, which determines the next wait. */
 export interface Tries {
-  /** Closes in a row without ten seconds of connection in between, including this one. */
+  /** The number of consecutive closes without ten seconds of connection in between, including the current one. */
   failures: number;
-  /** Rungs climbed on the backoff ladder; can be a fraction. */
+  /** The number of rungs climbed on the backoff ladder; can be a fraction. */
   rung: number;
-  /** How long there has been no connection, ms. */
+  /** How long the session has been without a connection, in ms. */
   downMs: number;
-  /** Random, from 0 to 1, for full jitter, so that many sessions don't return at once. */
+  /** A random number from 0 to 1 for full jitter, so that many sessions don't reconnect at once. */
   chance: number;
 }
 
-/** Milliseconds to wait before the next connection; null if none, because the link is gone. */
+/**
+ * Returns the milliseconds to wait before the next connection; null if there will be none, because the link is gone.
+ */
 export function reconnectDelayMs(rule: CloseRule, data: unknown, tries: Tries): number | null {
   if (rule.again === "unlink") return null;
   if (rule.again === "at_once") return tries.failures > 3 ? backoffMs(tries) : 0; // no endless loop of instant retries

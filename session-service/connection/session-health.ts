@@ -3,53 +3,60 @@ import type { InstanceId } from "../../core/contracts/ids.ts";
 import type { Log } from "../../core/ports.ts";
 import { Lru } from "../baileys/shared/lru.ts";
 
-/** The period over which "usually busy" is measured. */
+/** The period over which an instance must be busy to count as usually busy. */
 const USUAL_MS = 3 * HOUR_MS;
 const BUSY_PER_HOUR = 20;
 const DEAF_AFTER_MS = 30 * MINUTE_MS;
 
 /**
- * The session itself is suspected if this many previously readable people become unreadable, and they outnumber the
- * still readable ones. docs/decisions/0128.
+ * The number of previously readable people who must become unreadable for the session itself to be suspected; they must
+ * also outnumber those who are still readable. docs/decisions/0128.
  */
 export const DOUBT_PEOPLE = 20;
-/** The time span of their failures. */
+/** The period within which these people's messages must become unreadable. */
 const DOUBT_MS = 10 * MINUTE_MS;
 /**
- * The session is suspected at most once an hour, because if a new connection did not help, another would not either.
+ * The session is suspected at most once an hour, because if one new connection did not help, another would not help
+ * either.
  */
 const DOUBTED_EVERY_MS = HOUR_MS;
-/** People remembered as readable. */
+/** The number of people remembered as readable. */
 const PEOPLE = 5_000;
 /**
- * How many of one writer's failures within an hour count at most, and how many writers must have failures; otherwise
- * the session is not suspected.
+ * The maximum number of one writer's failures within an hour that count, and the minimum number of writers with
+ * failures for the session to be suspected.
  */
 const COUNTED_OF_ONE = 3;
 const JUDGED_WRITERS = 3;
 
 /**
  * An alarm is raised if more than this share of an hour's messages is unreadable, provided that there were at least
- * this many.
+ * this many messages.
  */
 const JUDGED_MESSAGES = 20;
 const BAD_PART = 0.05;
 
-/** A message as far as the session's health is concerned. */
+/** The properties of a message that matter to the session's health. */
 export interface HeardMessage {
-  /** Its writer, by any id that identifies only them. */
+  /** The message's writer, by any id that identifies only them. */
   writer: string;
   isReadable: boolean;
-  /** Whether it was delivered live; false: it waited at the network, and its keys may be older than the session's. */
+  /**
+   * Whether the message was delivered live. If false, it waited at the network, and its keys may be older than the
+   * session's.
+   */
   isLive: boolean;
 }
 
-/** Counts what one session receives and fails to read, over all its connections. By the monotonic clock. */
+/**
+ * Counts the messages that one session receives and fails to decrypt, over all its connections. Times are measured with
+ * the monotonic clock.
+ */
 export class SessionHealth {
   readonly #log: Log;
   readonly #instance: InstanceId;
   readonly #monotonicMs: () => number;
-  /** Messages and receipts received, by minute. */
+  /** The number of messages and receipts received, by minute. */
   readonly #heard = new Map<number, number>();
   #lastHeardMs = Number.NEGATIVE_INFINITY;
   readonly #people = new Lru<{ atMs: number; isReadable: boolean }>(PEOPLE);
@@ -62,7 +69,7 @@ export class SessionHealth {
     this.#monotonicMs = monotonicMs;
   }
 
-  /** Notes that a message or a receipt arrived. */
+  /** Records that a message or a receipt arrived. */
   heard(): void {
     const now = this.#monotonicMs();
     const minute = Math.floor(now / MINUTE_MS);
@@ -74,7 +81,7 @@ export class SessionHealth {
     }
   }
 
-  /** Whether nothing arrived for half an hour on a usually busy instance, over a connection this old. */
+  /** Whether nothing has arrived for half an hour on a usually busy instance, over a connection at least this old. */
   isDeaf(openedMs: number): boolean {
     const now = this.#monotonicMs();
     if (now - Math.max(openedMs, this.#lastHeardMs) < DEAF_AFTER_MS) return false;
@@ -84,14 +91,16 @@ export class SessionHealth {
     return usual > BUSY_PER_HOUR * (USUAL_MS / HOUR_MS);
   }
 
-  /** Records a message, readable or not. @returns whether the session itself is suspect, so it should reconnect. */
+  /**
+   * Records a message, readable or not. @returns whether the session itself is suspect, so that it should reconnect.
+   */
   noteMessage({ writer, isReadable, isLive }: HeardMessage): boolean {
     const now = this.#monotonicMs();
     this.#noteHour(Math.floor(now / HOUR_MS), writer, isReadable);
     const before = this.#people.get(writer);
     if (isReadable) this.#people.set(writer, { atMs: now, isReadable });
-    // A failure does not implicate the session if we never could read this writer, or if the message waited at the
-    // network.
+    // A failure does not implicate the session if this writer's messages were never readable, or if the message waited
+    // at the network.
     if (isReadable || !isLive || !before) return false;
     this.#people.set(writer, { atMs: now, isReadable });
     if (now - this.#doubtedMs < DOUBTED_EVERY_MS || !this.#isDoubtful(now - DOUBT_MS)) return false;

@@ -6,8 +6,8 @@ import type { TaskDeps } from "../session-deps.ts";
 import type { Holds } from "../session-port.ts";
 
 /**
- * Takes over an instance. Raises the instance's fence first, so that the earlier owner can't write any longer, and only
- * then reads its keys. @returns its session, started; null if there is no such instance.
+ * Takes over an instance. First raises the instance's fence, so that the earlier owner can no longer write, and only
+ * then loads its keys. @returns its session, started; null if there is no such instance.
  */
 export async function adoptInstance(
   deps: TaskDeps,
@@ -18,7 +18,7 @@ export async function adoptInstance(
   if (!record) return null;
   const fence = await raiseFence(deps.table, instance, record);
   const owner = { instance_id: instance, account_id: record.account_id, fence };
-  // Last, so that a failure above leaves no session behind.
+  // The session is created last, so that a failure above leaves no session behind.
   const session = new InstanceSession(deps, owner, holds);
   await session.start(record);
   return session;

@@ -6,16 +6,16 @@ import type { ShardRow, TaskView } from "./shard-share.ts";
 import { TaskWatch } from "./task-watch.ts";
 
 /**
- * The shards' owners are read at least this often, whatever the tasks report. A task that has been alone for a while
- * reads them half as often.
+ * The maximum interval between reads of the shards' owners, whatever the tasks report. A task that has been alone for a
+ * while reads them half as often.
  */
 const OWNERS_EVERY_MS = 30_000;
 const QUIET_OWNERS_EVERY_MS = 60_000;
-/** Interval between looks of a task that has been alone for a while, with nothing to do. */
+/** The interval between looks of a task that has been alone for a while and has nothing to do. */
 const QUIET_LOOK_MS = 5_000;
 const QUIET_AFTER_MS = 10_000;
 
-/** The tasks and shards as a task sees them. */
+/** The state of the fleet as one task sees it: its tasks and shards. */
 export interface FleetSeen {
   rows: ShardRow[];
   /** The other tasks. */
@@ -23,7 +23,7 @@ export interface FleetSeen {
 }
 
 /**
- * Reads the tasks and the shards' owners at little cost. Every read covers the few items of the tasks; the owners of
+ * Reads the tasks and the owners of the shards at low cost. Every look reads the few items of the tasks. The owners of
  * the hundreds of shards are read only if a task arrived, left, is retiring, died, or reports that it moved a shard.
  */
 export class FleetLook {
@@ -33,9 +33,9 @@ export class FleetLook {
   readonly #watch = new TaskWatch();
   #rows: ShardRow[] = [];
   #others: TaskView[] = [];
-  /** The tasks' own reports at the latest read of the owners. */
+  /** The other tasks' reports at the time of the latest read of the owners. */
   #news = "";
-  /** How often the owners were requested, and how many of those requests the latest read covers. */
+  /** How often a read of the owners was requested, and how many of those requests the latest read covers. */
   #asked = 1;
   #answered = 0;
   #ownersMs = Number.NEGATIVE_INFINITY;
@@ -47,13 +47,13 @@ export class FleetLook {
     this.#shardCount = shardCount;
   }
 
-  /** Makes the next look read the owners, because this task has something left to do. */
+  /** Makes the next look read the owners, because this task still has work to do. */
   readOwnersNext(): void {
     this.#asked++;
     this.#changedMs = this.#deps.monotonicMs();
   }
 
-  /** @returns null if nothing has changed since the owners were read. @throws the table's error. */
+  /** @returns null if nothing has changed since the last read of the owners. @throws the table's error. */
   async look(): Promise<FleetSeen | null> {
     const asked = this.#asked;
     // The tasks are read before the owners, because a task moves a shard first and reports it afterwards.
@@ -64,14 +64,15 @@ export class FleetLook {
     if (said === this.#news && asked === this.#answered && nowMs - this.#ownersMs < ownersEveryMs) return null;
     this.#rows = await readOwners(this.#deps, this.#shardCount);
     if (said !== this.#news) this.#changedMs = nowMs;
-    // Watched once more, because a task without an item is watched only if it was seen to own a shard.
+    // The tasks are watched a second time, because a task without an item is watched only if it was seen to own a
+    // shard.
     this.#news = this.#watchTasks(items, nowMs);
     this.#answered = asked;
     this.#ownersMs = nowMs;
     return { rows: this.#rows, others: this.#others };
   }
 
-  /** @returns the other tasks' reports; they differ if the owners may. */
+  /** @returns the other tasks' reports; if they differ from the previous ones, the owners may have changed. */
   #watchTasks(items: Item[], nowMs: number): string {
     const owners = this.#rows.flatMap(({ task }) => (task === null ? [] : [task]));
     const views = this.#watch.look(items, owners, nowMs);
@@ -83,19 +84,22 @@ export class FleetLook {
     return said.sort().join("\n");
   }
 
-  /** Whether a living task, other than this one, was last seen to own a shard, and stays. */
+  /** Whether the shard's last known owner is another task that is alive and not retiring. */
   hasOtherOwner(shard: number): boolean {
     const owner = this.#rows[shard]?.task ?? null;
     return this.#others.some(({ task_id, dead, retiring }) => task_id === owner && !dead && !retiring);
   }
 
-  /** Ms until the next look. A dead task's shards are taken when its time is over, not at the next regular look. */
+  /**
+   * Returns the time until the next look, in ms. The shards of a dead task are taken as soon as its time is up, not
+   * only at the next regular look.
+   */
   nextLookMs(): number {
     const nowMs = this.#deps.monotonicMs();
     return Math.min(this.#everyMs(nowMs), this.#watch.nextDeathMs(nowMs));
   }
 
-  /** Whether no other task has lived for a while, and nothing has changed. */
+  /** Whether this task has been alone for a while, and nothing has changed. */
   #isQuiet(nowMs: number): boolean {
     return this.#others.every(({ dead }) => dead) && nowMs - this.#changedMs > QUIET_AFTER_MS;
   }

@@ -3,17 +3,17 @@ import { keys } from "../../core/store/keys.ts";
 import { ConditionFailed } from "../../core/store/table.ts";
 import type { TaskDeps } from "../session-deps.ts";
 
-/** Interval between a task's heartbeats. */
+/** The interval between a task's heartbeats. */
 export const BEAT_MS = 2_000;
 /**
- * A task stops its sessions this long after the start of its last successful beat, which is before others can take its
- * shards.
+ * The time after the start of its last successful beat at which a task stops its sessions. It is shorter than the time
+ * after which others can take its shards.
  */
 export const STOP_MS = 8_000;
-/** A beat without an answer for this long is abandoned, so that the next one can be tried in time. */
+/** The time after which a beat without an answer is abandoned, so that the next one can be tried in time. */
 export const BEAT_GIVE_UP_MS = 3_000;
 
-/** This process's identity; a restarted task may keep its id, and always has a new run. */
+/** The identity of this process. A restarted task may keep its id, but always has a new run. */
 export interface TaskIdentity {
   task_id: string;
   run: string;
@@ -21,19 +21,22 @@ export interface TaskIdentity {
 
 type HeartbeatDeps = Pick<TaskDeps, "table" | "clock" | "monotonicMs">;
 
-/** A task's heartbeat, one item for all its shards. Measured by the machine's monotonic time, never by the clock. */
+/**
+ * A task's heartbeat, one item for all its shards. Measured with the machine's monotonic time, never with the wall
+ * clock.
+ */
 export class Heartbeat {
   readonly #deps: HeartbeatDeps;
   readonly #identity: TaskIdentity;
   #lastStart = Number.NEGATIVE_INFINITY;
-  /** Whether another process with our task id has started since and replaced this one. */
+  /** Whether another process with the same task id has started later and replaced this one. */
   #replaced = false;
   /** Whether this task is retiring: it takes no further shards and gives back its own. */
   #retiring = false;
-  /** How many shards this task has taken or given back. Other tasks read the owners only if a task's number changes. */
+  /** How many shards this task has taken or given back. Other tasks read the owners only if this number changes. */
   #moves = 0;
   #movesTold = 0;
-  /** The number of the latest move that the other tasks should learn of at once. */
+  /** The number of the latest move that should be reported to the other tasks at once. */
   #movesUrgent = 0;
   #ended = false;
 
@@ -42,7 +45,7 @@ export class Heartbeat {
     this.#identity = identity;
   }
 
-  /** Whether the last beat is fresh enough to act on. */
+  /** Whether the last beat is recent enough to act on. */
   holds(): boolean {
     return !this.#replaced && !this.#ended && this.#deps.monotonicMs() - this.#lastStart < STOP_MS;
   }
@@ -52,8 +55,8 @@ export class Heartbeat {
   }
 
   /**
-   * Beats for the first time, which takes the task id over from an earlier run. @throws the table's error if it can't
-   * be reached.
+   * Beats for the first time, which takes over the task id from an earlier run. @throws the table's error if the table
+   * can't be reached.
    */
   async begin(): Promise<void> {
     const start = this.#deps.monotonicMs();
@@ -63,7 +66,7 @@ export class Heartbeat {
     this.#succeeded(start, said);
   }
 
-  /** @throws the table's error if it can't be reached. */
+  /** @throws the table's error if the table can't be reached. */
   async beat(): Promise<void> {
     const start = this.#deps.monotonicMs();
     const { task_id, run } = this.#identity;
@@ -85,21 +88,21 @@ export class Heartbeat {
 
   /**
    * Records that a shard was taken or given back; the next beat informs the other tasks. @param isUrgent whether other
-   * tasks wait for this news.
+   * tasks are waiting for this news.
    */
   moved(isUrgent: boolean): void {
     this.#moves++;
     if (isUrgent) this.#movesUrgent = this.#moves;
   }
 
-  /** Whether a move that other tasks wait for has not been reported yet. */
+  /** Whether a move that other tasks are waiting for has not been reported yet. */
   get hasNews(): boolean {
     return this.#movesUrgent > this.#movesTold && !this.#ended && !this.#replaced;
   }
 
   /**
-   * Marks this task as retiring, so that the other tasks share the shards without it. @throws the table's error if it
-   * can't be reached.
+   * Marks this task as retiring, so that the other tasks divide the shards among themselves. @throws the table's error
+   * if the table can't be reached.
    */
   async retire(): Promise<void> {
     this.#retiring = true;
@@ -107,8 +110,8 @@ export class Heartbeat {
   }
 
   /**
-   * Records a successful beat. Keeps the latest start, because a beat that was abandoned can still succeed after one
-   * that started later.
+   * Records a successful beat. The latest start counts, because an abandoned beat can still succeed after a beat that
+   * started later.
    */
   #succeeded(start: number, { moves }: { moves: number }): void {
     this.#lastStart = Math.max(this.#lastStart, start);

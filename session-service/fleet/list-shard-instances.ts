@@ -3,7 +3,7 @@ import type { Table } from "../../core/store/table.ts";
 
 const PAGE = 200;
 
-/** Lists one shard's instances. */
+/** Lists the instances of one shard. */
 export async function listShardInstances({ table }: { table: Table }, shard: number): Promise<string[]> {
   const { pk } = keys.shardInstance(shard, "");
   const found: string[] = [];

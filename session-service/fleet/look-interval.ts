@@ -1,14 +1,20 @@
 /**
- * Interval between reads while there are other tasks or changes. It is short, so that the shards of a stopping task are
- * taken soon.
+ * The interval between reads while there are other tasks or changes. It is short, so that the shards of a stopping task
+ * are taken quickly.
  */
 const LOOK_MS = 1_000;
-/** A table partition gives 3,000 read units a second; all tasks' reads together take at most half of them. */
+/**
+ * The read units per second used by all tasks together. A table partition provides 3,000 read units a second; the tasks
+ * use at most half of them.
+ */
 const LOOK_UNITS_A_SEC = 1_300;
-/** Task items per read unit. */
+/** The number of task items per read unit. */
 const TASKS_A_UNIT = 30;
 
-/** Interval between a task's reads of the fleet, ms: a second, and longer in a fleet of more than some 185 tasks. */
+/**
+ * Returns the interval between a task's reads of the fleet, in ms: a second, or longer in a fleet of more than about
+ * 185 tasks.
+ */
 export function lookEveryMs(tasks: number): number {
   const units = tasks * Math.ceil(tasks / TASKS_A_UNIT);
   return Math.max(LOOK_MS, (units / LOOK_UNITS_A_SEC) * 1_000);

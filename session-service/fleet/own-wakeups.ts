@@ -2,12 +2,15 @@ import type { InstanceId } from "../../core/contracts/ids.ts";
 import type { Clock, Wakeups } from "../../core/ports.ts";
 import { parseLane } from "../../core/store/lane-names.ts";
 
-/** Wakes an instance's lane in this task. @returns false if the instance is not, or not certainly, this task's. */
+/**
+ * Wakes an instance's lane in this task. @returns false if the instance does not belong to this task, or not with
+ * certainty.
+ */
 export type WakeHere = (instance: InstanceId) => boolean;
 
 /**
- * Sends a task's wake-ups. A wake-up that is due now, for one of the task's own instances, does not go through the
- * queue. It may be lost if the task dies or loses the instance, but the next owner starts by checking every lane.
+ * Sends a task's wake-ups. A wake-up that is due now, for one of the task's own instances, bypasses the queue. It may
+ * be lost if the task dies or loses the instance, but the next owner starts by checking every lane.
  */
 export function ownWakeups(queue: Wakeups, clock: Clock, wakeHere: WakeHere): Wakeups {
   return {

@@ -13,14 +13,16 @@ import { adoptInstance } from "./adopt-instance.ts";
 import { forgetInstance } from "./forget-instance.ts";
 import { listShardInstances } from "./list-shard-instances.ts";
 
-/** Instances of one shard taken over at the same time. */
+/** The number of instances of one shard that are taken over at the same time. */
 const AT_ONCE = 20;
-/** How many sessions are closed at the same time; each mostly waits for the network and the table. */
+/**
+ * The number of sessions that are closed at the same time; closing mostly means waiting for the network and the table.
+ */
 const CLOSED_AT_ONCE = 100;
 const RETRY_MS = 1_000;
 /**
- * After this many failures while the table answers, an instance is tried again only a minute later, so that the others
- * can continue.
+ * After this many failures while the table is available, an instance is tried again only a minute later, so that the
+ * others can continue.
  */
 const TRIES = 5;
 const AGAIN_MS = MINUTE_MS;
@@ -31,19 +33,19 @@ interface Adopted {
 }
 
 /**
- * The things that a shard needs from its task: the number of its ownership, whether the task still owns it, and a share
- * in the task's take-overs.
+ * The information that a shard receives from its task: the number of its ownership, whether the task still owns it, and
+ * a share in the task's take-overs.
  */
 interface Ownership {
   shard: number;
   generation: number;
-  /** Whether the task is sure to own the shard. */
+  /** Whether the task certainly owns the shard. */
   holds: () => boolean;
-  /** Limits how many take-overs all of the task's shards run at the same time. */
+  /** Limits how many take-overs run at the same time in all of the task's shards. */
   takeOvers: FewAtOnce;
 }
 
-/** One shard while this task owns it: its instances' sessions and their lanes. */
+/** One shard for as long as this task owns it: the sessions of its instances and their lanes. */
 export class OwnedShard {
   readonly shard: number;
   readonly generation: number;
@@ -64,7 +66,10 @@ export class OwnedShard {
     this.generation = generation;
   }
 
-  /** Starts taking over the instances; one whose wake-up arrives before its turn is taken over at once. */
+  /**
+   * Starts taking over the instances. If a wake-up for an instance arrives before its turn, the instance is taken over
+   * at once.
+   */
   start(): void {
     const lanes = () => [...this.#live.values()].map(({ runner }) => runner);
     void watchMornings(this.#deps.clock, lanes, (lane) => void (this.#holds() && lane.wake()), this.#ending.signal);
@@ -78,8 +83,8 @@ export class OwnedShard {
   }
 
   /**
-   * How long the lane that has waited longest has been waiting to be worked, or the oldest received data to be stored,
-   * ms.
+   * Returns how long the longest-waiting lane has been waiting to be worked, or the oldest received data to be stored,
+   * in ms.
    */
   laneAgeMs(): number {
     return Math.max(
@@ -88,7 +93,10 @@ export class OwnedShard {
     );
   }
 
-  /** Wakes the lane of an instance in this shard. @returns false if the instance or the shard is not certainly ours. */
+  /**
+   * Wakes the lane of an instance in this shard. @returns false if it is uncertain whether the instance or the shard is
+   * ours.
+   */
   wakeHere(instance: InstanceId): boolean {
     return this.#holds() && this.#live.get(instance)?.runner.wake() === true;
   }
@@ -99,7 +107,7 @@ export class OwnedShard {
     );
   }
 
-  /** Stops in an orderly way: current sends finish, then the sessions close without logging out. */
+  /** Stops in an orderly way: sends in progress finish, then the sessions close without logging out. */
   async stop(): Promise<void> {
     const adopted = [...this.#live.values()];
     await inParallel(CLOSED_AT_ONCE, adopted, async ({ session, runner }) => {
@@ -110,7 +118,7 @@ export class OwnedShard {
     });
     this.#ending.abort();
     await this.#takingOver;
-    // Also stops the instances that were being taken over in the meantime.
+    // This also stops the instances that were being taken over in the meantime.
     await inParallel(
       CLOSED_AT_ONCE,
       [...this.#live.values()].filter((one) => !adopted.includes(one)),
@@ -118,7 +126,7 @@ export class OwnedShard {
     );
   }
 
-  /** Stops at once, because the shard is another task's, or may be. */
+  /** Stops immediately, because the shard belongs, or may belong, to another task. */
   abandon(): void {
     this.#ending.abort();
     for (const { session, runner } of this.#live.values()) {
@@ -174,7 +182,7 @@ export class OwnedShard {
     if (this.#holds()) (await this.#adopt(instance))?.runner.wake();
   }
 
-  /** Drops an instance that was removed together with its data, so that a later wake-up finds nothing. */
+  /** Drops an instance that was removed together with its data, so that a later wake-up no longer finds a session. */
   #drop(instance: InstanceId): void {
     this.#live.get(instance)?.session.abandon();
     this.#live.delete(instance);
@@ -182,8 +190,7 @@ export class OwnedShard {
   }
 
   /**
-   * Repeats the work until it succeeds. @returns null if the shard is not ours any longer, or after `givenUp` was
-   * called.
+   * Repeats the work until it succeeds. @returns null if the shard is no longer ours, or after `givenUp` was called.
    * @param givenUp called instead of another attempt if the work itself has failed a few times.
    */
   async #patiently<T>(what: string, work: () => Promise<T>, givenUp?: () => void): Promise<T | null> {
@@ -204,12 +211,12 @@ export class OwnedShard {
     return null;
   }
 
-  /** Has an instance's lane checked, for a wake-up from the queue. Never rejects. */
+  /** Has an instance's lane checked because a wake-up arrived from the queue. Never rejects. */
   async wake(instance: InstanceId, about: MessageId | null = null): Promise<void> {
     this.#handling++;
     try {
       const adopted = this.#holds() ? await this.#adopt(instance) : null;
-      // If it could not be adopted, there is no such instance, unless the shard was lost in the meantime.
+      // If the instance could not be adopted, it does not exist, unless the shard was lost in the meantime.
       const isTaken = this.#holds() && (adopted === null || adopted.runner.wake(about));
       if (!isTaken) await this.#handBack(instanceLane(instance));
     } finally {
@@ -217,7 +224,7 @@ export class OwnedShard {
     }
   }
 
-  /** Resends a wake-up taken from the queue of a shard that is now another task's. */
+  /** Resends a wake-up that was taken from the queue of a shard that now belongs to another task. */
   async #handBack(lane: string): Promise<void> {
     const { wakeups, clock, log } = this.#deps;
     await wakeups.wake(lane, new Date(clock.now().getTime() + RETRY_MS)).catch((error) => {

@@ -7,24 +7,24 @@ import { OwnedShard } from "./owned-shard.ts";
 import { releaseShard, takeShard } from "./shard-ownership.ts";
 import type { ShardRow } from "./shard-share.ts";
 
-/** Owner rows written at the same time; a task that starts alone takes hundreds. */
+/** The number of owner rows written at the same time; a task that starts alone takes hundreds of shards. */
 const TAKEN_AT_ONCE = 30;
-/** Reads of instances to take over at the same time, over all of the task's shards. */
+/** The number of instances being read for a take-over at the same time, over all of the task's shards. */
 const TAKE_OVERS_AT_ONCE = 100;
 
-/** The tools for a task's shards. */
+/** The dependencies of a task's shards. */
 interface OwnedShardsDeps {
   sessions: TaskDeps;
-  /** The table, over the leases' own connections. */
+  /** The table, accessed over the connections reserved for leases. */
   leases: Pick<TaskDeps, "table">;
   task_id: string;
-  /** Whether the task may act; checked at every step of a session. */
+  /** Whether the task may act. This is checked at every step of a session. */
   holds: () => boolean;
-  /** Called when a shard was taken or is gone. */
+  /** Called when a shard was taken or lost. */
   changed: (how: "taken" | "gone") => void;
 }
 
-/** This task's shards: takes them and gives them back, one by one. */
+/** The shards of this task. Takes them and gives them back, one by one. */
 export class OwnedShards {
   readonly #deps: OwnedShardsDeps;
   readonly #owned = new Map<number, OwnedShard>();
@@ -35,7 +35,7 @@ export class OwnedShards {
     this.#deps = deps;
   }
 
-  /** Their numbers, ascending. */
+  /** The numbers of the shards, ascending. */
   get numbers(): number[] {
     return [...this.#owned.keys()].sort((a, b) => a - b);
   }
@@ -60,7 +60,10 @@ export class OwnedShards {
     return [...this.#owned.values()].every((shard) => shard.isIdle());
   }
 
-  /** Takes shards as they were seen. @param mayTake called before each. @throws the table's error. */
+  /**
+   * Takes shards in the state in which they were seen. @param mayTake called before each shard is taken. @throws the
+   * table's error.
+   */
   take(rows: ShardRow[], mayTake: () => boolean): Promise<void> {
     return inParallel(TAKEN_AT_ONCE, rows, async (row) => {
       if (mayTake()) await this.#take(row);
@@ -93,12 +96,12 @@ export class OwnedShards {
     return ended;
   }
 
-  /** Gives all of them back. Never rejects. */
+  /** Gives back all shards. Never rejects. */
   async releaseAll(): Promise<void> {
     await Promise.all(this.numbers.map((shard) => this.release(shard)));
   }
 
-  /** Ends their sessions at once, because the shards are another task's, or may be. */
+  /** Stops the sessions of these shards immediately, because the shards belong, or may belong, to another task. */
   abandon(numbers: number[]): void {
     for (const number of numbers) {
       this.#owned.get(number)?.abandon();
@@ -120,7 +123,7 @@ export class OwnedShards {
         "a shard was not given back; the next look does it, or takes it anew",
       );
     } finally {
-      // Only now can the shard be taken again, even by this task.
+      // Only from now on can the shard be taken again, even by this task.
       if (this.#owned.get(shard.shard) === shard) {
         this.#owned.delete(shard.shard);
         changed("gone");

@@ -5,20 +5,23 @@ import type { TakenWakeup, WakeupSource } from "./shard-queues.ts";
 
 const RETRY_MS = 1_000;
 
-/** The readers' tools. */
+/** The dependencies of the readers. */
 interface ReaderDeps {
   log: Log;
   queues: WakeupSource;
-  /** Whether this task is sure to own its shards. */
+  /** Whether this task certainly owns its shards. */
   holds: () => boolean;
-  /** Passes a wake-up on. @returns whether it can leave the queue; false: it must arrive again. */
+  /**
+   * Passes a wake-up on. @returns whether it can be removed from the queue; if false, the wake-up must be delivered
+   * again.
+   */
   take: (body: string) => Promise<boolean>;
 }
 
 /**
- * Reads wake-ups from the queues of this task's shards, each queue once however many shards share it. When a queue is
- * not wanted any longer, its poll is not interrupted but ends naturally and its results are passed on, because SQS
- * hides wake-ups that it gave to a closed connection for 30 seconds.
+ * Reads wake-ups from the queues of this task's shards; a queue is read once however many shards share it. When a queue
+ * is no longer wanted, its poll is not interrupted. The poll ends naturally and its results are passed on, because SQS
+ * hides wake-ups that it delivered to a closed connection for 30 seconds.
  */
 export class QueueReaders {
   readonly #deps: ReaderDeps;
@@ -33,17 +36,17 @@ export class QueueReaders {
     this.#removals = new Removals((queue, taken) => deps.queues.remove(queue, taken));
   }
 
-  /** The queues being read now. */
+  /** The queues that are currently being read. */
   get queues(): number[] {
     return [...this.#wanted].sort((a, b) => a - b);
   }
 
-  /** Whether no wake-up is between the queue and its lane. */
+  /** Whether no wake-up is in transit between the queue and its lane. */
   isIdle(): boolean {
     return this.#inHand === 0;
   }
 
-  /** Reads these queues from now on, and no others. */
+  /** Reads only these queues from now on. */
   readOnly(queues: ReadonlySet<number>): void {
     this.#wanted = queues;
     for (const queue of queues) {
@@ -51,7 +54,7 @@ export class QueueReaders {
     }
   }
 
-  /** Resolves when the polls of unwanted queues have ended. */
+  /** Resolves when the polls of queues that are no longer wanted have ended. */
   async ended(): Promise<void> {
     await Promise.all(this.#reading.values());
   }
@@ -69,7 +72,7 @@ export class QueueReaders {
       try {
         const taken = await queues.receive(queue, signal);
         void this.#handOn(queue, taken);
-        // A task that has lost its lease but not stopped yet must not take wake-ups away from the new owners.
+        // A task that has lost its lease but has not stopped yet must not take wake-ups away from the new owners.
         if (!holds()) await pause(RETRY_MS, undefined, { signal }).catch(() => {});
       } catch (error) {
         log.error({ queue, error: String(error) }, "reading wake-ups failed");
@@ -79,7 +82,7 @@ export class QueueReaders {
     this.#reading.delete(queue);
   }
 
-  /** Passes wake-ups on. It is not awaited, so that the next ones are read in the meantime. Never rejects. */
+  /** Passes wake-ups on. The call is not awaited, so that the next wake-ups are read in the meantime. Never rejects. */
   async #handOn(queue: number, taken: TakenWakeup[]): Promise<void> {
     this.#inHand++;
     try {

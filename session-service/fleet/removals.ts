@@ -1,9 +1,9 @@
 import type { TakenWakeup } from "./shard-queues.ts";
 
-/** SQS deletes this many from a queue at once. */
+/** The maximum number of messages that SQS deletes from a queue in one request. */
 const AT_ONCE = 10;
 
-/** Wake-ups that wait for their queue's next request. */
+/** Wake-ups that wait for the next request to their queue. */
 interface Waiting {
   taken: TakenWakeup[];
   gone: PromiseWithResolvers<void>;
@@ -11,12 +11,12 @@ interface Waiting {
 
 /**
  * Deletes handled wake-ups from their queues, with one request at a time for each queue. A wake-up that is handled
- * while a request is on its way joins the next request, so under load many share one and none waits longer than for the
- * request before it.
+ * while a request is on its way joins the next request. Under load, many wake-ups therefore share one request, and none
+ * waits longer than the duration of the request before it.
  */
 export class Removals {
   readonly #remove: (queue: number, taken: TakenWakeup[]) => Promise<void>;
-  /** Queues with a request on its way. */
+  /** The queues that have a request on its way. */
   readonly #waiting = new Map<number, Waiting[]>();
 
   /** @param remove sends one request; never rejects. */
@@ -25,15 +25,16 @@ export class Removals {
   }
 
   /**
-   * Deletes wake-ups. Resolves when they are deleted, or the attempt failed and they will arrive again. @param taken at
-   * most ten.
+   * Deletes wake-ups. Resolves when they are deleted, or when the attempt failed, so that they will be delivered again.
+   * @param taken at most ten.
    */
   async remove(queue: number, taken: TakenWakeup[]): Promise<void> {
     if (taken.length === 0) return;
     const waiting = this.#waiting.get(queue);
     if (!waiting) {
       this.#waiting.set(queue, []);
-      // Even if the request fails, the following ones are sent; what stays on the queue arrives again.
+      // Even if the request fails, the following requests are sent; wake-ups that stay on the queue are delivered
+      // again.
       await this.#remove(queue, taken).finally(() => void this.#goOn(queue));
       return;
     }

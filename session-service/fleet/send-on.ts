@@ -1,7 +1,7 @@
 import type { Clock, Log, Wakeups } from "../../core/ports.ts";
 
 /**
- * If a wake-up comes back this often within `QUICK_MS`, the task that was last seen to own the shard is taken not to
+ * If a wake-up comes back this often within `QUICK_MS`, the task that was last seen to own the shard is assumed not to
  * own it any longer.
  */
 const QUICK_TIMES = 8;
@@ -9,7 +9,7 @@ const QUICK_MS = 2_000;
 /** How long a wake-up waits in the queue for a shard without an owner. */
 const NO_OWNER_MS = 1_000;
 
-/** The tools for resending wake-ups. */
+/** The dependencies for resending wake-ups. */
 interface SendOnDeps {
   wakeups: Wakeups;
   clock: Clock;
@@ -19,7 +19,7 @@ interface SendOnDeps {
 
 /**
  * Resends wake-ups that were taken from a queue shared with other tasks' shards. A wake-up goes back to that queue,
- * which its owner also polls, so as a rule it arrives within a quarter of a second.
+ * which its owner polls too, so it usually arrives within a quarter of a second.
  */
 export class SendOn {
   readonly #deps: SendOnDeps;
@@ -30,8 +30,8 @@ export class SendOn {
   }
 
   /**
-   * Resends a wake-up, at once if its shard has an owner, or else a second later.
-   * @returns false if it could not be sent, so the one in the queue must stay.
+   * Resends a wake-up: immediately if its shard has an owner, otherwise a second later.
+   * @returns false if it could not be sent, so that the original must stay in the queue.
    */
   async send(lane: string, hasOwner: boolean): Promise<boolean> {
     const { wakeups, clock, log } = this.#deps;
@@ -46,8 +46,8 @@ export class SendOn {
   }
 
   /**
-   * Whether a lane's wake-up may be resent without a pause. Two tasks that each take the other for the owner would
-   * otherwise send it back and forth as fast as they can.
+   * Whether a lane's wake-up may be resent without a pause. Otherwise, two tasks that each consider the other the owner
+   * would send it back and forth as fast as they can.
    */
   #mayHurry(lane: string): boolean {
     const nowMs = this.#deps.monotonicMs();

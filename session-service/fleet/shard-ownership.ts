@@ -6,12 +6,12 @@ import type { ShardRow } from "./shard-share.ts";
 
 type Deps = Pick<TaskDeps, "table">;
 
-/** Reads all tasks' items, strongly consistent: one read unit for some thirty of them. */
+/** Reads all tasks' items, strongly consistent; about thirty items cost one read unit. */
 export const readTasks = (deps: Deps): Promise<Item[]> => readAll(deps, keys.task("").pk);
 
 /**
- * Reads each shard's owner, strongly consistent: one read unit for some sixty of them.
- * @throws ShardCountDiffers if the instances are spread over another number, or are being moved.
+ * Reads the owner of each shard, strongly consistent; about sixty owners cost one read unit.
+ * @throws ShardCountDiffers if the instances are distributed over a different number of shards, or are being moved.
  */
 export async function readOwners(deps: Deps, shardCount: number): Promise<ShardRow[]> {
   const items = await readAll(deps, keys.shardOwner(0).pk);
@@ -37,8 +37,8 @@ async function readAll({ table }: Deps, pk: string): Promise<Item[]> {
 }
 
 /**
- * Takes a shard, provided that its owner has not changed since it was read. @returns its new generation; null if
- * another task was faster.
+ * Takes a shard, provided that its owner has not changed since it was read. @returns the shard's new generation; null
+ * if another task was faster.
  */
 export async function takeShard(deps: Deps, task: string, seen: ShardRow): Promise<number | null> {
   const unchanged: Condition =
@@ -57,14 +57,15 @@ export async function takeShard(deps: Deps, task: string, seen: ShardRow): Promi
   }
 }
 
-/** Gives a shard back, unless another task has it by now. */
+/** Gives a shard back, unless another task owns it by now. */
 export async function releaseShard(deps: Deps, task: string, shard: number, generation: number): Promise<void> {
   const ours: Condition = [
     { field: "task", op: "=", value: task },
     { field: "generation", op: "=", value: generation },
   ];
   try {
-    // Raised once more, so that a taker's condition never matches a generation it has seen with another owner.
+    // The generation is incremented here too, so that a taker's condition never matches a generation it has seen with
+    // another owner.
     await deps.table.write({ update: keys.shardOwner(shard), add: { generation: 1 }, remove: ["task"], if: ours });
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;

@@ -1,23 +1,26 @@
 import { DeleteMessageBatchCommand, type Message, ReceiveMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
 
-/** A wake-up that was taken from a queue; it arrives again unless it is removed. */
+/** A wake-up that was taken from a queue; it is delivered again unless it is removed. */
 export interface TakenWakeup {
   body: string;
   receipt: string;
 }
 
-/** The queues for the shards' wake-ups, by number. */
+/** The queues for the wake-ups of the shards, by number. */
 export interface WakeupSource {
-  /** Waits until wake-ups arrive. Empty if `signal` aborts. */
+  /** Waits until wake-ups arrive. Returns an empty list if `signal` aborts. */
   receive(queue: number, signal: AbortSignal): Promise<TakenWakeup[]>;
-  /** Deletes wake-ups from the queue. Never rejects; one that stays arrives again and costs a check. */
+  /**
+   * Deletes wake-ups from the queue. Never rejects; a wake-up that stays in the queue is delivered again, at the cost
+   * of a check.
+   */
   remove(queue: number, taken: TakenWakeup[]): Promise<void>;
 }
 
 const BATCH = 10;
 const WAIT_SEC = 20;
 
-/** The queues on SQS, polled without a pause. */
+/** Creates the queues on SQS, which are polled without a pause. */
 export function sqsShardQueues(sqs: SQSClient, queueUrlPrefix: string): WakeupSource {
   return {
     async receive(queue, signal) {

@@ -1,50 +1,50 @@
 import { queueOfShard } from "../../core/store/lane-names.ts";
 import { partsOf } from "./parts-of.ts";
 
-/** A shard as the table shows it; `task` null if nobody has it. */
+/** A shard as it is in the table; `task` is null if it has no owner. */
 export interface ShardRow {
   shard: number;
   task: string | null;
   generation: number;
 }
 
-/** A task in the table, and whether its beat has not moved for too long. */
+/** A task in the table, and whether its beat has been unchanged for too long. */
 export interface TaskView {
   task_id: string;
   dead: boolean;
-  /** Whether it gives its shards back, one after the other, and takes none. */
+  /** Whether the task is giving back its shards, one after the other, and takes none. */
   retiring: boolean;
 }
 
-/** The shards' owners and the living tasks, as one task sees them. */
+/** The shards' owners and the tasks, as seen by one task. */
 export interface FleetView {
   rows: ShardRow[];
   /** The other tasks. */
   tasks: TaskView[];
-  /** Shards whose sessions this process runs. */
+  /** The shards whose sessions run in this process. */
   held: ReadonlySet<number>;
   queueCount: number;
 }
 
-/** The shards that a task takes, gives back and stops. */
+/** The shards that a task takes, gives back, or stops. */
 export interface SharePlan {
-  /** Take these, provided that they still have the generation that was seen. */
+  /** Shards to take, provided that they still have the generation that was seen. */
   take: ShardRow[];
-  /** Give these back, because others have fewer. */
+  /** Shards to give back, because other tasks have fewer. */
   release: number[];
   /**
-   * Give these back too: according to the table they are ours, but they exceed our share and run no sessions here,
-   * because giving them back failed before.
+   * More shards to give back: according to the table they are ours, but they exceed our share and have no sessions
+   * here, because giving them back failed earlier.
    */
   orphaned: ShardRow[];
-  /** Others have taken these, so stop at once. */
+  /** Shards that other tasks have taken, whose sessions must stop immediately. */
   lost: number[];
 }
 
 /**
  * Plans an even share of the shards for this task, with as few moves as possible and few queues split over several
- * tasks. A retiring task has no share, but keeps its shards until it gives them back. A task takes only shards that no
- * living task has. Each task plans for all tasks in the order of their ids and carries out only its own part, so that
+ * tasks. A retiring task has no share, but keeps its shards until it gives them back. A task takes only shards without
+ * a living owner. Each task plans for all tasks in the order of their ids and carries out only its own part, so that
  * two tasks seldom want the same shard.
  */
 export function shareShards(self: string, { rows, tasks, held, queueCount }: FleetView): SharePlan {
@@ -63,11 +63,11 @@ export function shareShards(self: string, { rows, tasks, held, queueCount }: Fle
   const kept = mine.filter((row) => held.has(row.shard));
   const keptIn = countBy(kept, queueOf);
   const size = (row: ShardRow) => keptIn.get(queueOf(row)) ?? 0;
-  // The smallest pieces of queues go first, each queue's as a whole.
+  // The queues of which this task has the fewest shards are given back first, each as a whole.
   const leaving = [...kept].sort((a, b) => size(a) - size(b) || queueOf(b) - queueOf(a) || b.shard - a.shard);
   const release = leaving.slice(0, Math.max(0, kept.length - part)).map((row) => row.shard);
 
-  // Shards under our id without a session here were ours before a restart, so they are taken back first.
+  // Shards that have our id but no session here were ours before a restart, so they are taken back first.
   const back = mine.filter((row) => !held.has(row.shard)).slice(0, Math.max(0, part - kept.length));
   const free = rows.filter((row) => row.task === null || !isLiving(row.task));
   let own: ShardRow[] = [];
@@ -84,7 +84,7 @@ export function shareShards(self: string, { rows, tasks, held, queueCount }: Fle
 }
 
 /**
- * Takes this many shards from `free`: first from the queues of which the task has most, then from those with the most
+ * Picks this many shards from `free`: first from the queues of which the task has most, then from those with the most
  * free shards.
  */
 function pick(count: number, has: ShardRow[], free: ShardRow[], queueOf: (row: ShardRow) => number): ShardRow[] {

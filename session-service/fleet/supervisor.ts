@@ -19,28 +19,34 @@ import { type QueueCounts, TaskWakeups } from "./task-wakeups.ts";
 
 /** How often a task checks whether it may still act. */
 const WATCH_MS = 250;
-/** A read of the shards without an answer for this long is abandoned, so that the next one can be tried. */
+/** The time after which an unanswered read of the shards is abandoned, so that the next one can be tried. */
 const LOOK_GIVE_UP_MS = 5_000;
 /**
- * Time to hand everything over. Work that is unfinished then is dropped; the next owner finds it in the journal and the
- * slots, and the fence keeps this task from writing.
+ * The time available for handing everything over. Work that is unfinished after this is dropped; the next owner finds
+ * it in the journal and the slots, and the fence prevents this task from writing.
  */
 const HAND_OVER_MS = 85_000;
 
-/** A supervisor's settings, besides the sessions' own deps. */
+/** The settings of a supervisor, in addition to the dependencies of its sessions. */
 export interface SupervisorOptions extends QueueCounts {
   identity: TaskIdentity;
   shardCount: number;
   queues: WakeupSource;
-  /** The table over its own connections; a beat must not queue behind the requests of hundreds of sessions. */
+  /**
+   * The table, accessed over separate connections, because a beat must not queue behind the requests of hundreds of
+   * sessions.
+   */
   leases?: Table;
-  /** How long stopping may wait for polls to end, ms, once all else is done; absent means they are interrupted. */
+  /**
+   * How long stopping may wait for polls to end, in ms, once everything else is done; absent means they are
+   * interrupted.
+   */
   pollsEndMs?: number;
-  /** How often it beats and reads the shards, ms. */
+  /** The interval between beats and between reads of the shards, in ms. */
   everyMs?: number;
 }
 
-/** Takes and gives back shards so that this task runs an even share of all instances. */
+/** Takes shards and gives them back, so that this task runs an even share of all instances. */
 export class Supervisor {
   readonly #deps: TaskDeps;
   readonly #leases: Pick<TaskDeps, "table">;
@@ -66,7 +72,7 @@ export class Supervisor {
     this.#options = options;
     this.#heartbeat = new Heartbeat({ ...deps, ...this.#leases }, options.identity);
     const changed = (how: "taken" | "gone") => this.#moved(how === "gone");
-    // Once anything notices that the lease is lost, all sessions stop, even if a late beat would renew it.
+    // Once the loss of the lease is noticed anywhere, all sessions stop, even if a late beat would renew the lease.
     const holds = () => {
       this.#checkHold();
       return this.#heartbeat.holds();
@@ -84,8 +90,8 @@ export class Supervisor {
   }
 
   /**
-   * Beats for the first time and takes free shards. @throws if the table can't be reached, or its instances are spread
-   * over another number of shards.
+   * Beats for the first time and takes free shards. @throws if the table can't be reached, or its instances are
+   * distributed over a different number of shards.
    */
   async start(): Promise<void> {
     await this.#heartbeat.begin();
@@ -101,12 +107,12 @@ export class Supervisor {
     this.#schedule();
   }
 
-  /** This task's shards. */
+  /** The numbers of this task's shards. */
   get shards(): number[] {
     return this.#owned.numbers;
   }
 
-  /** The queues whose wake-ups this task reads now. */
+  /** The queues whose wake-ups this task is reading. */
   get queues(): number[] {
     return this.#wakeups.queues;
   }
@@ -115,7 +121,7 @@ export class Supervisor {
     return this.#owned.sessions;
   }
 
-  /** Whether the last beat is fresh, so this task may act. */
+  /** Whether the last beat is recent enough for this task to act. */
   holds(): boolean {
     return this.#heartbeat.holds();
   }
@@ -132,16 +138,17 @@ export class Supervisor {
   /** Hands everything over; each shard is released as soon as its last session is closed. */
   async stop(): Promise<void> {
     this.#draining = true;
-    // Its lanes are not checked any longer; wake-ups are left to the tasks that take the shards.
+    // The lanes of this task are no longer checked; wake-ups are left to the tasks that take the shards.
     this.#readQueues();
     if (this.#shareTimer) clearTimeout(this.#shareTimer);
     const isLate = pause(HAND_OVER_MS, undefined, { ref: false });
-    // The other tasks take the returned shards only once they stop counting this task.
+    // The other tasks take the returned shards only once they no longer count this task.
     const told = inTime(this.#heartbeat.retire(), BEAT_GIVE_UP_MS).catch((error) =>
       this.#warn(error, "the others were not told of the end"),
     );
     await Promise.race([Promise.all([told, this.#sharing, this.#owned.releaseAll()]), isLate]);
-    // Shards that were being taken in the meantime. The beat continues while sessions drain, as they still write.
+    // This releases the shards that were being taken in the meantime. The beat continues while sessions drain, because
+    // they still write.
     await Promise.race([this.#owned.releaseAll(), isLate]);
     for (const timer of this.#timers) clearInterval(timer);
     this.#owned.abandon(this.shards);
@@ -152,8 +159,8 @@ export class Supervisor {
   }
 
   /**
-   * Plans the next look. Looks run beside the beats. Giving shards back runs beside both, because it waits for the
-   * current sends.
+   * Plans the next look. Looks run in parallel to the beats. Giving shards back runs in parallel to both, because it
+   * waits for sends in progress.
    */
   #schedule(): void {
     const inMs = Math.min(this.#options.everyMs ?? Number.POSITIVE_INFINITY, this.#fleet.nextLookMs());
@@ -177,7 +184,7 @@ export class Supervisor {
     if (this.#beating) return; // a slow table: the beat in hand counts from its start
     this.#beating = true;
     try {
-      // Shards that are given back in the meantime are reported at once, because others wait for them.
+      // Shards that are given back in the meantime are reported at once, because other tasks are waiting for them.
       do await inTime(this.#heartbeat.beat(), BEAT_GIVE_UP_MS);
       while (this.#heartbeat.hasNews);
     } catch (error) {
@@ -188,7 +195,7 @@ export class Supervisor {
     this.#checkHold();
   }
 
-  /** Stops everything once the last beat is too old, because another task can take over from now on. */
+  /** Stops everything once the last beat is too old, because from then on another task can take over. */
   #checkHold(): void {
     const { shards } = this;
     if (this.#heartbeat.holds() || shards.length === 0) return;
@@ -216,8 +223,8 @@ export class Supervisor {
   }
 
   /**
-   * Whether memory is too short for more shards. Taking them could cost the numbers that run here, so other tasks must
-   * take them.
+   * Whether there is too little memory for more shards. Taking them could take down the numbers that already run here,
+   * so other tasks must take them.
    */
   #isFull(wanted: number): boolean {
     if (this.#deps.hasRoom?.() !== false) return false;
@@ -226,7 +233,10 @@ export class Supervisor {
     return true;
   }
 
-  /** Handles a shard that was taken, or is gone, so that others wait for it. */
+  /**
+   * Handles a shard that was taken or is gone. If it is gone, this is reported at once, because other tasks are waiting
+   * for it.
+   */
   #moved(isGone: boolean): void {
     this.#readQueues();
     this.#heartbeat.moved(isGone);

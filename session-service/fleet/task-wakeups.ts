@@ -7,27 +7,30 @@ import { QueueReaders } from "./queue-readers.ts";
 import { SendOn } from "./send-on.ts";
 import type { WakeupSource } from "./shard-queues.ts";
 
-/** The numbers of queues whose wake-ups a task reads: the current one, and another while that is being changed. */
+/**
+ * The queue counts for which a task reads wake-ups: the current one, and a second one while the number of queues is
+ * being changed.
+ */
 export interface QueueCounts {
   queueCount: number;
   alsoReadQueueCount: number | null;
 }
 
-/** The ways that a wake-up can take, given what a task knows of its shards and of others'. */
+/** The possible routes of a wake-up, based on what a task knows about its own shards and those of others. */
 interface WakeupRoutes {
   queues: WakeupSource;
   counts: QueueCounts;
   holds: () => boolean;
   /**
-   * Wakes a lane of this task, about a message if one is named. @returns false if the instance is in a shard that the
-   * task does not own.
+   * Wakes a lane of this task, for a specific message if one is given. @returns false if the instance is in a shard
+   * that the task does not own.
    */
   wake: (instance: InstanceId, about: MessageId | null) => boolean;
-  /** Whether a living task, other than this one, was last seen to own the instance's shard. */
+  /** Whether the last known owner of the instance's shard is another task that is alive. */
   hasOtherOwner: (instance: InstanceId) => boolean;
 }
 
-/** Reads the queues of this task's shards; wake-ups for them wake their lanes, the rest are resent. */
+/** Reads the queues of this task's shards. Wake-ups for these shards wake their lanes; the others are resent. */
 export class TaskWakeups {
   readonly #deps: Pick<TaskDeps, "wakeups" | "clock" | "log" | "monotonicMs">;
   readonly #routes: WakeupRoutes;
@@ -42,7 +45,7 @@ export class TaskWakeups {
     this.#readers = new QueueReaders({ log: deps.log, queues, holds, take: (body) => this.#take(body) });
   }
 
-  /** The queues being read now. */
+  /** The queues that are currently being read. */
   get queues(): number[] {
     return this.#readers.queues;
   }
@@ -51,14 +54,14 @@ export class TaskWakeups {
     return this.#readers.isIdle();
   }
 
-  /** Reads the queues of these shards from now on, and no others. */
+  /** Reads only the queues of these shards from now on. */
   readFor(shards: number[]): void {
     const { queueCount, alsoReadQueueCount } = this.#routes.counts;
     const counts = alsoReadQueueCount === null ? [queueCount] : [queueCount, alsoReadQueueCount];
     this.#readers.readOnly(new Set(shards.flatMap((shard) => counts.map((count) => queueOfShard(shard, count)))));
   }
 
-  /** Ends all reading. @param withinMs how long waiting polls may take to end before they are interrupted. */
+  /** Stops all reading. @param withinMs how long waiting polls may take to end before they are interrupted. */
   async stop(withinMs: number): Promise<void> {
     this.readFor([]);
     if (withinMs > 0) await inTime(this.#readers.ended(), withinMs).catch(() => {});

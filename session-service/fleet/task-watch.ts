@@ -1,14 +1,17 @@
 import type { Item } from "../../core/store/table.ts";
 import type { TaskView } from "./shard-share.ts";
 
-/** A task whose heartbeat has not changed for this long, by our own monotonic time, is dead. */
+/** The time without a change of its heartbeat, in our own monotonic time, after which a task is considered dead. */
 export const DEAD_MS = 12_000;
 
 /** Watches the other tasks' beats. */
 export class TaskWatch {
   readonly #seen = new Map<string, { beat: string; since: number }>();
 
-  /** @param items the task items as just read. @param owners every task that has a shard, with or without an item. */
+  /**
+   * @param items the task items that were just read. @param owners every task that owns a shard, with or without an
+   * item.
+   */
   look(items: Item[], owners: Iterable<string>, nowMs: number): TaskView[] {
     const beats = new Map<string, string>([...owners].map((owner) => [owner, "none"]));
     for (const item of items) beats.set(item.sk, `${String(item.run)} ${String(item.beat)}`);
@@ -22,7 +25,10 @@ export class TaskWatch {
     });
   }
 
-  /** Ms until the next task counts as dead if it is not seen to beat; infinite if there is none to watch. */
+  /**
+   * Returns the time until the next task is considered dead unless it beats, in ms; infinite if there is no task to
+   * watch.
+   */
   nextDeathMs(nowMs: number): number {
     const left = [...this.#seen.values()].map(({ since }) => since + DEAD_MS - nowMs).filter((ms) => ms > 0);
     return Math.min(Number.POSITIVE_INFINITY, ...left);

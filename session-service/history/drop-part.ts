@@ -4,7 +4,7 @@ import type { Owner } from "../../core/records/owner.ts";
 import type { Write } from "../../core/store/table.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** Removes a part, together with whatever else is written then. @throws FenceLost */
+/** Removes a part, in one transaction with the other given writes. @throws FenceLost */
 export async function dropPart(
   { table }: Pick<SessionDeps, "table">,
   { instance_id, fence }: Owner,

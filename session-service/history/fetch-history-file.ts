@@ -6,21 +6,21 @@ import type { HistoryPart } from "../baileys/history/history-part.ts";
 import { downloadFile } from "../baileys/inbound/download-file.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** A part in the network's store: compressed, so far smaller than its content. */
+/** The limit for a part in the network's store, which is compressed and therefore far smaller than its content. */
 const LARGEST_FILE_BYTES = 100 * 1024 * 1024;
 
-/** Thrown for a part of the history that can't be fetched now. */
+/** Thrown if a part of the history can't be fetched at the moment. */
 export class HistoryUnreachable extends Error {
   constructor(cause: unknown) {
-    // The cause is left out, because an outage of the network's store is not an outage of ours.
+    // The cause is omitted, because an outage of the network's store is not an outage of ours.
     super(`The part of the history can't be fetched: ${cause instanceof Error ? cause.message : String(cause)}`);
     this.name = "HistoryUnreachable";
   }
 }
 
 /**
- * Fetches a part of the history into the folder, so that nothing of it is used before the whole part is known to match
- * the phone's notice. @param mediaHost host of the network's store; null means its usual one.
+ * Fetches a part of the history into the folder, so that no data in it is used before the whole part has been checked
+ * against the phone's notice. @param mediaHost host of the network's store; null means its usual host.
  * @throws HistoryDamaged, HistoryUnreachable, or a disk error.
  */
 export async function fetchHistoryFile(

@@ -11,22 +11,25 @@ import type { SessionDeps } from "../session-deps.ts";
 import { dropPart } from "./drop-part.ts";
 import { workPart } from "./work-part.ts";
 
-/** A session's open connection, as its import needs it. */
+/** The parts of a session's open connection that its import uses. */
 export interface ImportConnection {
   store: AuthStore;
   mediaHost(): Promise<string | null>;
-  /** When everything that waited at the network had been received; null if not yet. */
+  /** The time at which everything that waited at the network had been received; null if that has not happened yet. */
   drainedAt: Date | null;
 }
 
-/** Messages that waited at the network may still be on their way into the table. Our number: docs/decisions/0075. */
+/**
+ * How long to wait for messages that waited at the network, because they may still be on their way into the table. Our
+ * number: docs/decisions/0075.
+ */
 const MISSED_AFTER_MS = MINUTE_MS;
 const LINK_SHOWS_MS = 1_000;
 
 /**
- * Imports the history that the phone sends, one part after the other, while a connection is open. It runs beside the
- * inbox. Parts from an earlier link are dropped. A part that fails is retried later and does not hold up the following
- * ones.
+ * Imports the history that the phone sends, one part after the other, while a connection is open. The import runs in
+ * parallel to the inbox. Parts from an earlier link are dropped. A part that fails is retried later and does not hold
+ * up the parts after it.
  */
 export class HistoryImport {
   readonly #deps: SessionDeps;
@@ -34,7 +37,7 @@ export class HistoryImport {
   readonly #inbox: Inbox;
   readonly #connection: () => ImportConnection | null;
   readonly #places: NonNullable<SessionDeps["historyPlaces"]>;
-  /** Ends the current import; the next one starts with the next link. */
+  /** Aborts the current import; the next import starts with the next link. */
   #halting = new AbortController();
   #working: Promise<void> | null = null;
 
@@ -52,7 +55,7 @@ export class HistoryImport {
     return this.#working !== null;
   }
 
-  /** Ends the current import because the link ends. Resolves when nothing further of it is written. */
+  /** Stops the current import because the link ends. Resolves when the import will write nothing more. */
   async halt(): Promise<void> {
     this.#halting.abort();
     await this.#working;
@@ -89,7 +92,7 @@ export class HistoryImport {
     return next === null ? null : new Date(next);
   }
 
-  /** Imports one part when it is this session's turn; only a few of a task's sessions import at the same time. */
+  /** Imports one part when this session's turn comes; only a few of a task's sessions import at the same time. */
   async #work(
     connection: ImportConnection,
     part: HistoryPartRecord,
@@ -106,7 +109,7 @@ export class HistoryImport {
         this.#working = null;
       });
     });
-    // A waiting import stops waiting when the link ends, and gives up its place at once.
+    // An import that is waiting for its turn stops waiting when the link ends, and gives up its place immediately.
     await orAborted(turn, signal).catch((error: unknown) => {
       if (!(error instanceof AuthStoreClosed)) throw error;
     });
@@ -115,7 +118,7 @@ export class HistoryImport {
   }
 }
 
-/** When a part can be imported, epoch ms; null if only an event can make it due. */
+/** Returns the time from which a part can be imported, in epoch ms; null if only an event can make it due. */
 function dueAt({ again_ms, missed_only }: HistoryPartRecord, { drainedAt }: ImportConnection): number | null {
   if (!missed_only) return again_ms ?? 0;
   return drainedAt === null ? null : Math.max(again_ms ?? 0, drainedAt.getTime() + MISSED_AFTER_MS);

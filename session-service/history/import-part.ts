@@ -7,17 +7,17 @@ import { fetchHistoryFile } from "./fetch-history-file.ts";
 import { PartImport, type PartPlan } from "./part-import.ts";
 
 /**
- * A part takes seconds. One that takes longer than this is abandoned and retried; the retry finds most of it stored
- * already.
+ * The time limit for a part. A part normally takes seconds; a part that exceeds the limit is abandoned and retried, and
+ * the retry finds most of its data already stored.
  */
 const LONGEST_MS = 10 * MINUTE_MS;
-/** Maximum pieces of one part; no phone has so many chats, nor so many messages in a day. */
+/** The maximum numbers of pieces in one part. Phones have fewer chats, and fewer messages in a day. */
 const MOST_PIECES = { chat: 20_000, message: 100_000, name: 50_000, pair: 50_000 };
 
 /**
  * Imports one part of a phone's history. @param mediaHost called if the part is in the network's store.
- * @returns how many messages in it were missed and are not stored yet. @throws HistoryDamaged, HistoryUnreachable,
- * FenceLost, AuthStoreClosed, and table errors.
+ * @returns the number of messages in the part that were missed and are not stored yet. @throws HistoryDamaged,
+ * HistoryUnreachable, FenceLost, AuthStoreClosed, and table errors.
  */
 export async function importPart(
   context: InboxContext,

@@ -17,10 +17,13 @@ import { withoutDevice } from "../baileys/shared/network-ids.ts";
 
 const MOST_UNREAD = 100_000;
 const LARGEST_TOKEN_BYTES = 1_024;
-/** Phone times above this are milliseconds. */
+/** Phone times above this value are in milliseconds. */
 const SECONDS_END = 100_000_000_000;
 
-/** Gathers what a chat's messages show about the chat while they pass, newest first, as phones write them. */
+/**
+ * Collects what a chat's messages reveal about the chat as they pass, newest first, which is the order in which phones
+ * write them.
+ */
 export class OldChat {
   #last: { id: string; ms: number } | null = null;
   #lastIn: { at: Date; network_id: string } | null = null;
@@ -28,7 +31,10 @@ export class OldChat {
   #name: string | null = null;
   #waitingSince: number | null = null;
   #isAnswered = false;
-  /** How many messages the other side wrote since the link; these are received rather than imported. */
+  /**
+   * The number of messages from the other side that were written after the link; these are received rather than
+   * imported.
+   */
   #youngIn = 0;
   readonly #window: HistoryWindow;
   readonly #now: Date;
@@ -38,7 +44,7 @@ export class OldChat {
     this.#now = now;
   }
 
-  /** Notes a message that is too old to be kept. */
+  /** Records a message that is too old to be stored. */
   glance({ key, seconds, pushName, isNote }: GlancedMessage): void {
     const at = takenTime(seconds * 1000, this.#now);
     const network_id = takenId(foreign(key.id));
@@ -46,7 +52,7 @@ export class OldChat {
     this.#noteIn(at, network_id, takenName(foreign(pushName)));
   }
 
-  /** Notes a message that is kept. */
+  /** Records a message that is stored. */
   keep({ id, written_at, from_me, network_id, contact_name }: ImportedMessage): void {
     const ms = writtenMs(written_at, this.#now);
     if (!this.#last || ms > this.#last.ms) this.#last = { id, ms };
@@ -57,14 +63,17 @@ export class OldChat {
     }
   }
 
-  /** Notes a message that was written since the link. */
+  /** Records a message that was written after the link. */
   young(fromMe: boolean): void {
     if (!fromMe) this.#youngIn++;
-    // Whether the person waits for an answer is decided by received messages alone.
+    // If there are such messages, only the received messages determine whether the person is waiting for an answer.
     this.#isAnswered = true;
   }
 
-  /** Returns the chat, once all of it has passed; null if it is of a kind that is not kept, or nobody's. */
+  /**
+   * Returns the chat, once all of its messages have passed; null if it is of a kind that is not stored, or belongs to
+   * nobody.
+   */
   async whole(chat: HistoryChat, people: People): Promise<ChatToImport | null> {
     const named = takenParty(foreign(chat.id));
     if (!named) return null;
@@ -111,7 +120,7 @@ export class OldChat {
   }
 }
 
-/** The pair of ids in a chat; null if none. */
+/** Returns the pair of ids in a chat; null if there is none. */
 export function pairIn({ id, pnJid, lidJid }: HistoryChat): { phone: string; privateUser: string } | null {
   const parties = [id, pnJid, lidJid].map((one) => takenParty(foreign(one))?.party);
   const phone = parties.find((party) => party?.kind === "phone");
@@ -119,7 +128,7 @@ export function pairIn({ id, pnJid, lidJid }: HistoryChat): { phone: string; pri
   return phone && hidden ? { phone: phone.phone, privateUser: hidden.user } : null;
 }
 
-/** The token of a chat's person; null if it has none. */
+/** Returns the token for the person in a chat; null if there is none. */
 export function tokenIn(chat: HistoryChat, pair: ReturnType<typeof pairIn>): PrivacyToken | null {
   const { tcToken, tcTokenTimestamp: seconds, tcTokenSenderTimestamp: sender } = chat;
   const id = pair ? privateChat(pair.privateUser) : takenAddress(foreign(chat.id));
@@ -127,7 +136,7 @@ export function tokenIn(chat: HistoryChat, pair: ReturnType<typeof pairIn>): Pri
   return { id: withoutDevice(id), token: tcToken, seconds, senderSeconds: sender ?? null };
 }
 
-/** The key of the person at an address; null if it is not a person's, or it is our own. */
+/** Returns the key of the person at an address; null if the address is not a person's, or is our own. */
 export async function personAt(id: string | undefined, people: People): Promise<string | null> {
   const party = takenParty(foreign(id))?.party ?? null;
   if (!party || isOwn(party, people)) return null;
@@ -137,15 +146,15 @@ export async function personAt(id: string | undefined, people: People): Promise<
 const timeOf = (seconds: number | undefined, now: Date) => takenTime((seconds ?? 0) * 1000, now)?.getTime() ?? null;
 
 /**
- * The chat's disappearing timer; null if the phone's history does not give it. A timer without a time counts as older
- * than one that was learnt since the link.
+ * Returns the chat's disappearing timer; null if the phone's history does not contain it. A timer without a time counts
+ * as older than a timer that was learnt after the link.
  */
 function timerIn(chat: HistoryChat, now: Date): { sec: number; ms: number } | null {
   const sec = takenCount(foreign(chat.ephemeralExpiration), LONGEST_TIMER_SEC);
   return sec === null ? null : { sec, ms: timeOf(chat.ephemeralSettingTimestamp, now) ?? 0 };
 }
 
-/** When a mute ends: null if it has expired; a number too large for a time means forever. */
+/** Returns the time at which a mute ends; null if it has expired. A number too large for a time means indefinitely. */
 function muteEnd(given: number, now: Date): number | null {
   const ms = given < SECONDS_END ? given * 1000 : given;
   if (takenEnd(ms) === null) return ms > now.getTime() ? MUTED_FOR_EVER : null;

@@ -25,13 +25,16 @@ import type { InboxContext } from "../inbox/inbox-context.ts";
 import { receivedJob } from "../inbox/received-jobs.ts";
 import { OldChat, pairIn, personAt, tokenIn } from "./old-chat.ts";
 
-/** Messages of one chat are held back until the ids of its people are known, but only up to a number and this size. */
+/**
+ * The maximum size of the messages of one chat that are held back until the ids of the people in the chat are known;
+ * their number is limited too.
+ */
 const HELD_BYTES = 1_000_000;
 const SMALL_AT_ONCE = 100;
-/** Pause between two rounds of writes, so that live messages have their turn. */
+/** The pause between two rounds of writes, so that live messages get their turn. */
 const PAUSE_MS = 50;
 
-/** How one part of a history is imported: completely, or only the messages since the link that were missed. */
+/** How one part of a history is imported: completely, or only the messages after the link that were missed. */
 export interface PartPlan {
   window: HistoryWindow;
   missedOnly: boolean;
@@ -40,7 +43,10 @@ export interface PartPlan {
 
 /** Imports the pieces of one part of a history, in rounds of writes with pauses in between. */
 export class PartImport {
-  /** How many messages written since the link were not received. They are left to a later import with `missedOnly`. */
+  /**
+   * The number of messages written after the link that were not received. They are left to a later import with
+   * `missedOnly`.
+   */
   missed = 0;
   readonly #context: InboxContext;
   readonly #plan: PartPlan;
@@ -49,9 +55,9 @@ export class PartImport {
   #chat: OldChat;
   #held: WAMessage[] = [];
   #heldBytes = 0;
-  /** The current chat's pair, before it is stored. */
+  /** The pair of ids of the current chat, before it is stored. */
   #pair: KnownPair | null = null;
-  /** Whether messages of the current chat were stored before its end. */
+  /** Whether some messages of the current chat were stored before the chat's end was reached. */
   #isBegun = false;
   #messages: ImportedMessage[] = [];
   #chats: ChatToImport[] = [];
@@ -73,7 +79,7 @@ export class PartImport {
     };
   }
 
-  /** Takes the next piece. @throws FenceLost, AuthStoreClosed if the link has ended, or the table's error. */
+  /** Imports the next piece. @throws FenceLost, AuthStoreClosed if the link has ended, or the table's error. */
   async take(piece: HistoryPiece): Promise<void> {
     this.#plan.signal.throwIfAborted();
     if (this.#context.store.isClosed()) throw new AuthStoreClosed();
@@ -100,7 +106,7 @@ export class PartImport {
     }
   }
 
-  /** Writes the rest. @throws as `take` */
+  /** Writes the remaining data. @throws the same errors as `take`. */
   async end(): Promise<void> {
     await this.#flushChats();
     await this.#flushPairs();
@@ -125,7 +131,8 @@ export class PartImport {
     await this.#readHeld();
     const whole = await this.#chat.whole(chat, this.#people);
     if (whole && !this.#plan.missedOnly) {
-      // Data stored before the phone was known is under the private id, so that person is merged with the phone's.
+      // Data stored before the phone number was known is under the private id, so that person is merged with the person
+      // under the phone number.
       if (this.#isBegun && pair && whole.kind === "person") this.#chats.push(hiddenSideOf(whole, pair));
       if (this.#isBegun) await this.#flushChats();
       this.#chats.push(whole);
@@ -175,7 +182,7 @@ export class PartImport {
     await this.#pause();
   }
 
-  /** Stores messages written since the link like any received message, oldest first. */
+  /** Stores messages written after the link like any other received message, oldest first. */
   async #receive(young: WAMessage[]): Promise<void> {
     for (const message of young.toReversed()) {
       await this.#context.inbox.add(receivedJob(this.#context, "message", message));
@@ -195,7 +202,7 @@ export class PartImport {
     return isStored(deps, { instance_id: owner.instance_id, network_id, author: from_me ? "out" : person });
   }
 
-  /** Writes the chats. Messages are written before them, because a chat's record names its last message. */
+  /** Writes the chats. Messages are written before them, because a chat's record refers to its last message. */
   async #flushChats(): Promise<void> {
     await this.#flushMessages();
     if (this.#chats.length === 0) return;
@@ -227,7 +234,7 @@ export class PartImport {
     const tokens = this.#tokens;
     this.#tokens = [];
     await keepTokens(this.#context.store.keys, tokens);
-    // Lists all of them, even those stored before, because an earlier attempt may have died before it listed them.
+    // All tokens are listed, even those stored earlier, because a previous attempt may have died before it listed them.
     for (const { id } of tokens) this.#tokenIds.add(id);
   }
 

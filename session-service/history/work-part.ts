@@ -15,10 +15,11 @@ import { dropPart } from "./drop-part.ts";
 import { importPart } from "./import-part.ts";
 
 /**
- * Pauses after the first, second, … failed attempt, ms; then the part is quarantined. Our numbers: docs/decisions/0075.
+ * The pauses after the first, second, … failed attempt, in ms; after the last attempt, the part is quarantined. Our
+ * numbers: docs/decisions/0075.
  */
 const PAUSES_MS = [5_000, 30_000, 120_000, 600_000, 1_800_000];
-/** Pause if one of our services is unreachable, which is not the part's fault. */
+/** The pause if one of our services is unreachable, which is not the part's fault. */
 const AWAY_MS = 10_000;
 
 /** The link that a part belongs to, and access to the part's file. */
@@ -29,9 +30,9 @@ export interface PartContext {
 }
 
 /**
- * Imports a part and removes its row, or records when it is retried; after a few failures it is quarantined. An attempt
- * that kills this process counts as failed; one that we end ourselves does not. @throws FenceLost, AuthStoreClosed,
- * table errors.
+ * Imports a part and removes its row, or records when the part will be retried; after a few failures, the part is
+ * quarantined. An attempt that kills this process counts as failed; an attempt that we abort ourselves does not.
+ * @throws FenceLost, AuthStoreClosed, table errors.
  */
 export async function workPart(
   inboxContext: InboxContext,
@@ -83,7 +84,7 @@ async function importOnce(inboxContext: InboxContext, part: HistoryPartRecord, c
   return importPart(inboxContext, named, plan, context.mediaHost);
 }
 
-/** Quarantines a part, where the operator finds it; the next ones continue. */
+/** Quarantines a part, so that the operator can find it and the parts after it can continue. */
 async function quarantinePart(
   { deps, owner }: InboxContext,
   part: HistoryPartRecord,

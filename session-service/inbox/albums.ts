@@ -8,23 +8,23 @@ import type { Stanza } from "../baileys/inbound/bounds/stanza.ts";
 import { unwrap } from "../baileys/inbound/content/unwrap.ts";
 import { Lru } from "../baileys/shared/lru.ts";
 
-/** Albums whose files may still come. */
+/** The number of albums remembered because some of their files may still arrive. */
 const ALBUMS = 500;
-/** More than phones send at once. */
+/** A limit above the number of files that phones send at once. */
 const MOST_FILES = 1_000;
 
-/** The table with an instance's albums, and the time. */
+/** The dependencies for an instance's albums: the table and the clock, and their owner. */
 interface Of {
   deps: { table: Table; clock: Pick<Clock, "now"> };
   owner: Pick<Owner, "instance_id">;
 }
 
 /**
- * Remembers how many files were announced for each album, because its files arrive one by one. The number is also
+ * Remembers how many files were announced for each album, because the files arrive one by one. The number is also
  * stored, because the process may restart in between.
  */
 export class Albums {
-  /** The announced numbers; null for an album of which no announcement is stored. */
+  /** The announced numbers; null for an album without a stored announcement. */
   readonly #counts = new Lru<{ files: number | null }>(ALBUMS);
 
   /** Records an album's announcement. */
@@ -41,7 +41,7 @@ export class Albums {
     this.#counts.set(place, { files });
   }
 
-  /** Adds the number of announced files to the album that a received file names. */
+  /** Adds the announced number of files to the album to which a received file refers. */
   async counted({ deps, owner }: Of, { key }: Pick<Stanza, "key">, album: Album): Promise<Album> {
     const place = placeOf(key, album.id);
     let known = this.#counts.get(place);
@@ -54,6 +54,6 @@ export class Albums {
   }
 }
 
-/** Identifies an album by its chat and writer besides its id, because anybody can choose the same id. */
+/** Identifies an album by its chat and writer in addition to its id, because anyone can choose the same id. */
 const placeOf = ({ chat, writer, fromMe }: Stanza["key"], id: string): string =>
   `${chat.id}|${fromMe ? "us" : (writer?.id ?? "")}|${id}`;

@@ -1,28 +1,28 @@
 import { FairSlots } from "./fair-slots.ts";
 import type { Job } from "./job.ts";
 
-/** One piece of slow work, named by `id` so that it is not queued twice. */
+/** One piece of slow work, identified by `id` so that it is not queued twice. */
 export interface BackgroundJob extends Job {
   id: string;
-  /** The message's writer; each writer has a turn. */
+  /** The message's writer; the writers take turns. */
   by: string;
 }
 
-/** Jobs that run at the same time, and how many of them can be about one writer's messages. */
+/** The number of jobs that run at the same time, and how many of them can be for messages of one writer. */
 const AT_ONCE = 3;
 const OF_ONE_AT_ONCE = 2;
-/** Messages that can wait for slow work: from one writer, and in total. */
+/** The maximum number of messages that wait for slow work: from one writer, and in total. */
 const MOST_OF_ONE = 1_000;
 const MOST = 4_000;
 
-/** The jobs about one message. */
+/** The jobs for one message. */
 interface About {
-  /** The writer in whose turn they run. */
+  /** The writer in whose turn the jobs run. */
   by: string;
   jobs: BackgroundJob[];
 }
 
-/** Runs slow jobs: those about the same message in order, those about different messages at the same time. */
+/** Runs slow jobs: those for the same message in order, those for different messages at the same time. */
 export class BackgroundJobs {
   readonly #jobs = new Map<string, About>();
   readonly #counts = new Map<string, number>();
@@ -40,17 +40,17 @@ export class BackgroundJobs {
     return this.#jobs.size === 0;
   }
 
-  /** Whether a job about this is waiting or running. */
+  /** Whether a job for this message is waiting or running. */
   has(about: string): boolean {
     return this.#jobs.has(about);
   }
 
-  /** Whether there is room for slow work about another message by this writer. */
+  /** Whether there is room for slow work for another message by this writer. */
   hasRoom(by: string): boolean {
     return this.#jobs.size < MOST && (this.#counts.get(by) ?? 0) < MOST_OF_ONE;
   }
 
-  /** Queues a job after those about the same message, unless one with its id is already queued. */
+  /** Queues a job after the other jobs for the same message, unless a job with the same id is already queued. */
   add(about: string, job: BackgroundJob): void {
     const found = this.#jobs.get(about);
     if (found) {
@@ -63,7 +63,7 @@ export class BackgroundJobs {
     this.#slots.enter(by, () => void this.#work(about));
   }
 
-  /** Waits inside a job about this message without its slot, so that others continue in the meantime. */
+  /** Waits inside a job for this message and frees its slot meanwhile, so that other jobs can continue. */
   async rest<T>(about: string, wait: () => Promise<T>): Promise<T> {
     const by = this.#jobs.get(about)?.by;
     if (by === undefined) return wait();

@@ -4,7 +4,10 @@ import type { ChatSetting } from "../baileys/settings/chat-setting.ts";
 import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
-/** Stores a change that was made to a chat on the phone. Ignores the number's chat with itself. @throws FenceLost */
+/**
+ * Stores a change that was made to a chat on the phone. Changes to the number's chat with itself are ignored. @throws
+ * FenceLost
+ */
 export async function storeChatSetting(
   context: Pick<InboxContext, "deps" | "owner" | "store">,
   { chat, what }: ChatSetting,
@@ -15,7 +18,8 @@ export async function storeChatSetting(
 }
 
 /**
- * The chat that the phone names by this id; null for the number's chat with itself and for an id that names no chat.
+ * Returns the chat to which the phone refers with this id; null for the number's chat with itself and for an id that
+ * refers to no chat.
  */
 export async function mirroredChatOf(
   { store }: Pick<InboxContext, "store">,

@@ -3,9 +3,9 @@ import { inParallel } from "../process/in-parallel.ts";
 import type { Inbox } from "./inbox.ts";
 import type { Job } from "./job.ts";
 
-/** People whose changes are stored at the same time. */
+/** The number of people whose changes are stored at the same time. */
 const AT_ONCE = 16;
-/** The most changes in one batch, so that what waits behind it does not wait for long. */
+/** The maximum number of changes in one batch, so that jobs behind it do not wait long. */
 const BATCH = 100;
 
 interface Batch {
@@ -14,8 +14,8 @@ interface Batch {
 }
 
 /**
- * Puts contact changes that arrive in quick succession into one inbox job, which stores those for different people at
- * the same time. A whole address book arrives with a new link, and messages wait behind it.
+ * Combines contact changes that arrive in quick succession into one inbox job, which stores the changes of different
+ * people at the same time. A new link brings in a whole address book, and messages wait behind it.
  */
 export class ContactBatches {
   readonly #inbox: Pick<Inbox, "add" | "finish">;
@@ -28,7 +28,7 @@ export class ContactBatches {
     this.#jobOf = jobOf;
   }
 
-  /** Adds a change. Resolves when its batch is stored; never if the inbox is stopped before. */
+  /** Adds a change. Resolves when its batch is stored; never settles if the inbox is stopped before that. */
   add(change: ContactChange): Promise<void> {
     if (this.#open && this.#open.changes.length < BATCH) {
       this.#open.changes.push(change);
@@ -39,7 +39,7 @@ export class ContactBatches {
     return this.#open.stored;
   }
 
-  /** Ends the batch, because something else is about to enter the inbox and must stay behind the changes so far. */
+  /** Closes the batch, because another job is about to enter the inbox and must stay behind the changes so far. */
   close(): void {
     this.#open = null;
   }
@@ -50,7 +50,7 @@ export class ContactBatches {
       const people = [...Map.groupBy(changes, ({ contact }) => contact).values()];
       await inParallel(AT_ONCE, people, (theirs) => this.#inOrder(theirs));
     };
-    // Each of its changes is quarantined separately.
+    // Each change in the batch is quarantined separately.
     return { what: "contact_changes", work, quarantine: async () => {} };
   }
 

@@ -5,7 +5,10 @@ import type { ContactChange } from "../baileys/settings/contact-change.ts";
 import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
-/** Stores a change to a person's name or picture. Our own number and groups are not contacts. @throws FenceLost */
+/**
+ * Stores a change to a person's name or picture. Changes to our own number and to groups are ignored, because they are
+ * not contacts. @throws FenceLost
+ */
 export async function storeContactChange(
   { deps, owner, store }: Pick<InboxContext, "deps" | "owner" | "store">,
   { contact, other, what }: ContactChange,

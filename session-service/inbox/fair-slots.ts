@@ -3,22 +3,24 @@ interface Waiting {
   begin: () => void;
 }
 
-/** A few slots for slow work, given out in turn: each writer has a turn, and none has all the slots. */
+/** A few slots for slow work. The writers take turns, and no writer can occupy all the slots. */
 export class FairSlots {
   readonly #most: number;
   readonly #mostOfOne: number;
-  /** The jobs that wait, by writer, in the order of the writers' turns. */
+  /** The waiting jobs, by writer, in the order of the writers' turns. */
   readonly #waiting = new Map<string, Waiting[]>();
   readonly #running = new Map<string, number>();
   #taken = 0;
 
-  /** @param most slots in total. @param mostOfOne slots for one writer. */
+  /** @param most the number of slots in total. @param mostOfOne the maximum number of slots for one writer. */
   constructor(most: number, mostOfOne: number) {
     this.#most = most;
     this.#mostOfOne = mostOfOne;
   }
 
-  /** Calls `begin` once a slot is free for this writer, at once if there is one. `leave` releases it. */
+  /**
+   * Calls `begin` once a slot is free for this writer, or immediately if one is free now. `leave` releases the slot.
+   */
   enter(by: string, begin: () => void): void {
     const own = this.#waiting.get(by) ?? [];
     own.push({ by, begin });
@@ -26,7 +28,7 @@ export class FairSlots {
     this.#fill();
   }
 
-  /** Gives a slot back. */
+  /** Releases a slot. */
   leave(by: string): void {
     const left = (this.#running.get(by) ?? 1) - 1;
     if (left === 0) this.#running.delete(by);
@@ -45,12 +47,15 @@ export class FairSlots {
     }
   }
 
-  /** The first job of the writer whose turn it is; undefined if none of the waiting writers may have another slot. */
+  /**
+   * Returns the first job of the writer whose turn it is; undefined if none of the waiting writers may have another
+   * slot.
+   */
   #next(): Waiting | undefined {
     for (const [by, own] of this.#waiting) {
       if ((this.#running.get(by) ?? 0) >= this.#mostOfOne) continue;
       const first = own.shift();
-      // The writer's remaining jobs wait until all other writers have had their turn.
+      // The writer's remaining jobs wait until all other waiting writers have had their turn.
       this.#waiting.delete(by);
       if (own.length > 0) this.#waiting.set(by, own);
       return first;

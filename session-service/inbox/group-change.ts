@@ -11,7 +11,7 @@ import type { GroupAnswer } from "./group-doubts.ts";
 import type { InboxContext } from "./inbox-context.ts";
 import { learnPair } from "./learn-pair.ts";
 
-/** A group change's effects on its connection; without effect if the change is retried from the quarantine. */
+/** The effects of a group change on its connection. They do nothing if the change is retried from the quarantine. */
 export interface GroupHooks {
   /** See GroupWatch. */
   noteGroupChange(group: string, leaves: boolean): void;
@@ -23,21 +23,21 @@ export interface GroupHooks {
   keepGroupPairs(pairs: LIDMapping[]): Promise<void>;
   /** See GroupDoubts. */
   askAbout(group: string, then: (answer: GroupAnswer) => void): boolean;
-  /** The ids of a group's members, if this connection has read them lately; null if it has not. */
+  /** Returns the ids of a group's members if this connection has loaded them recently; null otherwise. */
   membersNow(group: string): ReadonlySet<string> | null;
-  /** Has a group that is known only in part read from the network some time later. */
+  /** Schedules the loading of a group from the network, because only a part of it is known. */
   readGroupSoon(group: string): void;
 }
 
-/** The answer to one of our orders, as far as it concerns a group. */
+/** The answer to one of our orders, as far as it affects a group. */
 export interface ToldGroupFact {
   group: string;
   fact: GroupFact;
 }
 
 /**
- * Stores a group change, and notes whether the linked number itself joined or left. If someone left, our key is renewed
- * first, because the change is acknowledged as soon as it is stored and then never arrives again.
+ * Stores a group change, and records whether the linked number itself joined or left. If someone left, our key is
+ * renewed first, because the change is acknowledged as soon as it is stored and is then never delivered again.
  */
 export async function storeGroupChange(
   context: InboxContext,
@@ -56,7 +56,7 @@ export async function storeGroupChange(
 }
 
 /**
- * Stores the facts in the network's answer about a group. Customers get their events from the network's own
+ * Stores the facts in the network's answer about a group. The events for customers are created from the network's own
  * notifications.
  */
 export async function storeGroupFact(
@@ -120,7 +120,10 @@ function eventsOf(what: ReadGroupFact, people: People): GroupEvent[] {
   }
 }
 
-/** The people named in a change; none for a whole group that we join, which has too many to look up each one. */
+/**
+ * Returns the people mentioned in a change; empty for a whole group that we join, because it has too many members to
+ * look up each of them.
+ */
 function membersOf(what: ReadGroupFact): ReadMember[] {
   if (what.kind === "members") return what.members;
   return what.kind === "renumbered" ? [what.to] : [];

@@ -2,18 +2,20 @@ import type { AnsweredGroup } from "../../core/operations/groups/read-role.ts";
 import { NetworkRefusal } from "../baileys/shared/network-refusals.ts";
 
 /**
- * The network's answer about a group. `refused`: there is none, or the number is not in it; null if nobody answered.
+ * The network's answer about a group. `refused` means that the group does not exist, or that the number is not in it;
+ * null means that the network did not answer.
  */
 export type GroupAnswer = AnsweredGroup | "refused" | null;
 
-/** The most changes that wait for one answer; more are left to the journal. */
+/** The maximum number of changes that wait for one answer; further changes are left to the journal. */
 const MOST_WAITING = 200;
-/** The network reports too many queries. */
+/** The network's code for too many queries. */
 const TOO_OFTEN = 429;
 
 /**
- * Queries the network over one connection about groups of which our copy is not enough to judge an act. The inbox does
- * not wait for these queries; an act is stored once its answer arrives. Each query ends at the query time limit.
+ * Queries the network over one connection about groups for which our copy does not suffice to judge an act. The inbox
+ * does not wait for these queries; an act is stored once its answer arrives. Each query ends at the query time limit at
+ * the latest.
  */
 export class GroupDoubts {
   readonly #waiting = new Map<string, ((answer: GroupAnswer) => void)[]>();
@@ -25,8 +27,8 @@ export class GroupDoubts {
   }
 
   /**
-   * Queries a group, once for all concurrent callers. @returns false if too many callers wait for the answer, so that
-   * `then` is never called.
+   * Queries a group, once for all concurrent callers. @returns false if too many callers are already waiting for the
+   * answer, in which case `then` is never called.
    */
   ask(group: string, then: (answer: GroupAnswer) => void): boolean {
     const waiting = this.#waiting.get(group);

@@ -7,31 +7,40 @@ import type { AuthStore } from "../baileys/keys/auth-store.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import type { Inbox } from "./inbox.ts";
 
-/** The tools for storing received messages: the session's owner, its keys, and the inbox whose jobs store them. */
+/**
+ * The dependencies for storing received messages: the session's owner, its keys, and the inbox whose jobs store the
+ * messages.
+ */
 export interface InboxContext {
   deps: SessionDeps;
   owner: Owner;
   store: AuthStore;
   inbox: Inbox;
-  /** The quarantine row from which a job is retried; it is deleted when the job is done. Absent for a first attempt. */
+  /**
+   * The id of the quarantine row from which a job is retried; the row is deleted when the job is done. Absent for a
+   * first attempt.
+   */
   quarantined?: string;
 }
 
-/** The fields that every operation on received data needs: the owner, and the deletion of the message's journal row. */
+/**
+ * Returns the fields needed by every operation on received data: the owner, and the deletion of the message's journal
+ * row.
+ */
 export function storedBy(context: InboxContext, { journal }: Stanza) {
   return { ...context.owner, journal: rowOf(context, journal) };
 }
 
 /**
- * The same for a new message, with the account's setting on whether new messages unarchive a chat, which is stored with
- * the credentials.
+ * Returns the fields of `storedBy` for a new message, plus the account's setting that determines whether new messages
+ * unarchive a chat, which is stored with the credentials.
  */
 export function newBy(context: InboxContext, stanza: Stanza) {
   const { accountSettings } = context.store.creds;
   return { ...storedBy(context, stanza), unarchives: accountSettings?.unarchiveChats === true };
 }
 
-/** Deletes the row of a message that needs no storing. @throws FenceLost */
+/** Deletes the row of a message that need not be stored. @throws FenceLost */
 export async function dropRow(context: InboxContext, journal: string): Promise<void> {
   const { deps, owner, store, quarantined } = context;
   if (quarantined) return transactFenced(deps.table, owner.instance_id, owner.fence, [rowOf(context, journal)]);

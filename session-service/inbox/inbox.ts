@@ -14,7 +14,7 @@ import { type StrangerLines, strangerLines } from "./stranger-lines.ts";
 import { UnsupportedShare } from "./unsupported-share.ts";
 import { WaitingReads } from "./waiting-reads.ts";
 
-/** Runs work outside the library's asynchronous contexts, in which its key transactions are kept. */
+/** Runs work outside the library's asynchronous contexts, which hold its key transactions. */
 const outside = AsyncLocalStorage.snapshot();
 
 interface Queued {
@@ -23,15 +23,15 @@ interface Queued {
   finished: () => void;
 }
 
-/** Queue for jobs without a chat, which are about the number itself. */
+/** The queue for jobs that belong to no chat but concern the number itself. */
 const OWN = "";
 
 /**
  * The queue of jobs for data from the network. Jobs run one after the other in their order, except that a chat that has
- * used up its share must wait, so that one writer delays others by a few seconds at most. The library's callbacks only
- * add jobs; a loop outside of them does the work. A job that fails because the table is unreachable is retried for as
- * long as the instance is ours; after that, the next owner finds it in the journal. A job that can never succeed is
- * quarantined. Slow work runs in the background, so that a large file does not hold up the texts after it.
+ * used up its share must wait, so that one writer delays others by at most a few seconds. The library's callbacks only
+ * add jobs; a loop outside of the callbacks runs them. A job that fails because the table is unreachable is retried for
+ * as long as the instance is ours; after that, the next owner finds the job's data in the journal. A job that can never
+ * succeed is quarantined. Slow work runs in the background, so that a large file does not hold up the texts after it.
  */
 export class Inbox {
   readonly #jobs: FairQueue<Queued>;
@@ -41,7 +41,7 @@ export class Inbox {
   readonly #foreman: Foreman;
   readonly #onFenceLost: () => void;
   readonly #monotonicMs: () => number;
-  /** Start of the current job; null if there is none. */
+  /** The start time of the current job; null if there is none. */
   #begunMs: number | null = null;
   readonly #empty = new Set<() => void>();
   readonly #background = new BackgroundJobs(
@@ -50,22 +50,22 @@ export class Inbox {
   );
   /** Sends requests to the linked phone while a connection is open. */
   readonly phone = new PhoneRequests();
-  /** Called when a part of the phone's history waits to be imported. */
+  /** Called when a part of the phone's history is waiting to be imported. */
   readonly history: { give: () => void } = { give: () => {} };
   /** Messages that were read on the phone before they were stored. */
   readonly reads = new WaitingReads();
-  /** Remembers texts that were stored without a job, and whether the next one may be. */
+  /** Records which texts were stored without a job, and whether the next text may be stored that way. */
   readonly texts: StoredTexts;
-  /** The albums that were announced. */
+  /** The albums that have been announced. */
   readonly albums = new Albums();
-  /** How many messages of each chat can't be shown. */
+  /** The share of messages in each chat that can't be shown. */
   readonly unsupported: UnsupportedShare;
 
-  /** The log lines that strangers can cause. */
+  /** Limits the log lines that strangers can cause. */
   readonly lines: StrangerLines;
 
   /**
-   * @param metrics counts the quarantined jobs; absent if nothing is counted. @param monotonicMs a clock that never
+   * @param metrics counts the quarantined jobs; absent if they are not counted. @param monotonicMs a clock that never
    * jumps.
    */
   constructor(
@@ -85,7 +85,7 @@ export class Inbox {
     outside(() => void this.#run());
   }
 
-  /** Adds a job. Resolves when it is done or quarantined; never if the inbox is stopped before. */
+  /** Adds a job. Resolves when the job is done or quarantined; never settles if the inbox is stopped before that. */
   add(job: Job): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     if (this.#stopping.signal.aborted) return promise;
@@ -94,14 +94,17 @@ export class Inbox {
     return promise;
   }
 
-  /** Adds jobs before all others that wait, because they are older. Call it only from a job. */
+  /** Adds jobs ahead of all other waiting jobs, because they are older. Call this only from a job. */
   addFirst(jobs: Job[]): void {
     if (this.#stopping.signal.aborted) return;
     this.#jobs.addFirst(jobs.map((job) => ({ job, chat: job.chat ?? OWN, finished: () => {} })));
     this.#nudge.give();
   }
 
-  /** Runs a job at once, to its end; call it only from a job. Never rejects; returns early if it is stopped. */
+  /**
+   * Runs a job immediately and to completion. Call this only from a job. Never rejects; returns early if the inbox is
+   * stopped.
+   */
   async finish(job: Job): Promise<void> {
     try {
       await finishJob(job, this.#foreman, this.#stopping.signal);
@@ -113,24 +116,24 @@ export class Inbox {
   }
 
   /**
-   * Adds slow work about a message, to run in the background after other slow work about the same message. A job that
-   * is already there is not added again. Call it only from a job.
+   * Adds slow work for a message, to run in the background after other slow work for the same message. A job that is
+   * already queued is not added again. Call this only from a job.
    */
   inBackground(about: string, job: BackgroundJob): void {
     if (!this.#stopping.signal.aborted) this.#background.add(about, job);
   }
 
-  /** Whether there is room for slow work about another message by this writer. */
+  /** Whether there is room for slow work for another message by this writer. */
   hasRoomFor(by: string): boolean {
     return this.#background.hasRoom(by);
   }
 
-  /** Waits inside slow work about a message without keeping others from theirs. */
+  /** Waits inside slow work for a message without holding up other slow work. */
   rest<T>(about: string, wait: () => Promise<T>): Promise<T> {
     return this.#background.rest(about, wait);
   }
 
-  /** Whether slow work about this message is waiting or running. */
+  /** Whether slow work for this message is waiting or running. */
   isInBackground(about: string): boolean {
     return this.#background.has(about);
   }
@@ -139,25 +142,27 @@ export class Inbox {
     return this.#jobs.size === 0 && this.#inHand === null && this.#background.isEmpty;
   }
 
-  /** Whether a text that arrives now may be stored before everything in the queue. */
+  /** Whether a text that arrives now may be stored ahead of everything in the queue. */
   get isPassable(): boolean {
     const mayBePassed = ({ job }: Queued) => job.mayBePassed?.() === true;
     const isAllowed = this.#inHand === null || mayBePassed(this.#inHand);
     return !this.#stopping.signal.aborted && isAllowed && this.#jobs.every(mayBePassed);
   }
 
-  /** How long the current job has been running or retried, ms; 0 if there is none. The later jobs wait for it. */
+  /**
+   * How long the current job has been running or retried, in ms; 0 if there is none. All later jobs are waiting for it.
+   */
   get ageMs(): number {
     return this.#begunMs === null || this.#stopping.signal.aborted ? 0 : this.#monotonicMs() - this.#begunMs;
   }
 
-  /** Resolves when nothing is left, or the inbox was stopped. */
+  /** Resolves when the queue is empty, or when the inbox was stopped. */
   emptied(): Promise<void> {
     if (this.isEmpty || this.#stopping.signal.aborted) return Promise.resolve();
     return new Promise((resolve) => this.#empty.add(resolve));
   }
 
-  /** Stops the inbox; the remaining jobs are the next owner's. */
+  /** Stops the inbox; the remaining jobs are left to the next owner. */
   stop(): void {
     this.#stopping.abort();
     this.#jobs.clear();

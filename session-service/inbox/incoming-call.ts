@@ -8,12 +8,12 @@ import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { NumberSide } from "../baileys/socket/number-side.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
-/** A call rings for about a minute; one that arrived while nobody was connected is over. */
+/** How long a call rings, about a minute. A call that arrived longer ago than this is over. */
 const RINGS_MS = MINUTE_MS;
 
 /**
- * Stores a step of a call; for an instance that declines calls, has it declined. @throws FenceLost
- * @param decline starts declining it without waiting, because the network may never answer.
+ * Stores a step of a call. If the instance declines calls, the call is declined. @throws FenceLost
+ * @param decline starts declining the call without waiting for the result, because the network may never answer.
  */
 export async function storeCall(
   { deps, owner, store }: InboxContext,
@@ -44,7 +44,7 @@ export async function storeCall(
     },
     declines,
   );
-  // A repeated call that still rings, because the task that should have declined it died.
+  // This includes a repeated call that is still ringing because the task that should have declined it died.
   if (declines && kept.state === "ringing") decline(kept);
 }
 

@@ -8,7 +8,7 @@ import type { SessionDeps } from "../session-deps.ts";
 import type { Job } from "./job.ts";
 
 /**
- * Creates an inbox job that is quarantined, with its input, if it can never succeed.
+ * Creates an inbox job that is quarantined together with its input if it can never succeed.
  * @param input the data for a retry; undefined if a retry would query the network anyway.
  */
 export function jobWithQuarantine(
@@ -28,7 +28,7 @@ export function jobWithQuarantine(
   };
 }
 
-/** The quarantine id. It depends only on the input, so that repeated data makes a single row. */
+/** Returns the quarantine id. It depends only on the input, so that repeated data creates only one row. */
 const idOf = (kind: JobKind, packed: Uint8Array | null) =>
   `job_${createHash("sha256")
     .update(kind)

@@ -17,7 +17,7 @@ import type { ActEffect } from "../baileys/inbound/read-act.ts";
 import type { GroupAnswer } from "./group-doubts.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
-/** The name by which the rules on permitted acts know each kind of act. */
+/** The names that the rules on permitted acts use for the kinds of acts. */
 const ACTIONS: Record<ActEffect["what"], MessageAction> = {
   reaction: "react",
   deletion: "delete",
@@ -28,7 +28,9 @@ const ACTIONS: Record<ActEffect["what"], MessageAction> = {
   vote: "vote",
 };
 
-/** An act on a stored message. `author` is the message's: `out`, or the name under which it was found. */
+/**
+ * An act on a stored message. `author` is the message's author: `out`, or the name under which the message was found.
+ */
 export interface JudgedAct {
   what: ActEffect["what"];
   record: MessageRecord;
@@ -37,9 +39,9 @@ export interface JudgedAct {
 }
 
 /**
- * Decides whether a stanza's writer may do this to a message. Uses the chat in which the network delivered the stanza,
- * never one named inside it. @param answer the network's answer about the group; absent if it was not queried, in which
- * case our copy of the group counts.
+ * Decides whether a stanza's writer may perform this act on a message. Uses the chat in which the network delivered the
+ * stanza, never a chat specified inside it. @param answer the network's answer about the group; absent if the network
+ * was not queried, in which case our copy of the group counts.
  */
 export async function judgeAct(
   { deps, owner }: Pick<InboxContext, "deps" | "owner">,

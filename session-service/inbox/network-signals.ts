@@ -8,30 +8,32 @@ import type { TimeLock } from "../baileys/socket/standing.ts";
 import { banSeconds } from "../connection/close-rules.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** Closes that the score counts: logged out, banned, replaced. */
+/** Close codes that affect the score: logged out, banned, replaced. */
 const REFUSED = new Set([401, 403, 440]);
 const BAN_FOR_A_WHILE = 402;
 const BANNED = new Set([403, 406]);
 /**
- * A ban without an end is checked again after this time, which is also how long the session waits. Our number:
+ * The time after which a ban without an end is checked again, which is also how long the session waits. Our number:
  * docs/decisions.
  */
 const BAN_SEC = 3_600;
-/** A lock without an end counts for this long; then the network is queried again. Our number: docs/decisions. */
+/** How long a lock without an end counts before the network is queried again. Our number: docs/decisions. */
 const LOCK_MS = HOUR_MS;
 
-/** Records a lock on new chats as the network reports it. @returns whether it changed. @throws FenceLost */
+/**
+ * Records a lock on new chats as reported by the network. @returns whether the stored lock changed. @throws FenceLost
+ */
 export function storeTimeLock(deps: SessionDeps, owner: Owner, lock: TimeLock | null): Promise<boolean> {
   const until = lock && (lock.until ?? new Date(deps.clock.now().getTime() + LOCK_MS));
   return recordRestriction(deps, owner, until && { kind: "lock", until });
 }
 
-/** Records a quota for new chats as the network reports it. @throws FenceLost */
+/** Records a quota for new chats as reported by the network. @throws FenceLost */
 export function storeQuota(deps: SessionDeps, owner: Owner, quota: NetworkQuota | null): Promise<void> {
   return recordQuota(deps, owner, quota);
 }
 
-/** Records a close's effect on the number's standing: a refusal, or a ban. @throws FenceLost */
+/** Records how a close affects the number's standing: a refusal, or a ban. @throws FenceLost */
 export async function storeClose(deps: SessionDeps, owner: Owner, { code, data }: CloseReason): Promise<void> {
   const now = deps.clock.now();
   if (REFUSED.has(code)) {

@@ -8,13 +8,16 @@ import { foreignKey, noteOf } from "../baileys/inbound/read-act.ts";
 import type { InboxContext } from "./inbox-context.ts";
 import { clearNote, findByAuthors, noteIds } from "./sealed-notes.ts";
 
-/** The network's id of the message that a sealed comment is about; null if this is not a sealed comment. */
+/**
+ * Returns the network id of the message to which an encrypted comment refers; null if the stanza is not an encrypted
+ * comment.
+ */
 export const commentTarget = ({ content }: Stanza): string | null =>
   takenId(content && unwrap(content)?.content.encCommentMessage?.targetMessageKey?.id);
 
 /**
- * Returns the stanza with its comment decrypted, if the comment is sealed with the secret of a stored message;
- * otherwise the unchanged stanza.
+ * Returns the stanza with its comment decrypted if the comment is encrypted with the secret of a stored message;
+ * otherwise returns the stanza unchanged.
  */
 export async function withOpenComment(context: InboxContext, stanza: Stanza, people: People): Promise<Stanza> {
   const sealed = stanza.content && unwrap(stanza.content)?.content.encCommentMessage;

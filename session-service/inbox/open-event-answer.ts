@@ -9,7 +9,7 @@ import { clearNote, findByAuthors, noteIds } from "./sealed-notes.ts";
 
 /**
  * Returns the stanza with its answer to an event decrypted, as the choice of a button below the event, if the event is
- * stored; otherwise the unchanged stanza. docs/decisions/0210.
+ * stored; otherwise returns the stanza unchanged. docs/decisions/0210.
  */
 export async function withOpenEventAnswer(context: InboxContext, stanza: Stanza, people: People): Promise<Stanza> {
   const sealed = stanza.content && unwrap(stanza.content)?.content.encEventResponseMessage;

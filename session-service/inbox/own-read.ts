@@ -5,9 +5,9 @@ import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
 /**
- * Marks a person's chat as read up to the messages that were read on the phone. Groups are left to the phone's own mark
- * on the chat, because the receipt does not name a group message's writer.
- * @param again does the same for a message that is not stored yet, as soon as it is.
+ * Marks a person's chat as read up to the messages that were read on the phone. Groups depend on the phone's own read
+ * mark for the chat, because the receipt does not specify the writer of a group message.
+ * @param again called to mark a message that is not stored yet, as soon as it is stored.
  */
 export async function storeOwnRead(
   { deps, owner, store, inbox }: Pick<InboxContext, "deps" | "owner" | "store" | "inbox">,

@@ -7,37 +7,40 @@ import { FairSlots } from "./fair-slots.ts";
 /** Requests that the phone upload a message's file again. @returns the message with the file's new address. */
 export type AskForFile = (message: WAMessage) => Promise<WAMessage>;
 
-/** How long a file waits for a connection over which it can be requested. Our choice: docs/decisions. */
+/** How long the request for a file waits for a connection. Our choice: docs/decisions. */
 const CONNECTION_MS = MINUTE_MS;
-/** How long we wait for the phone; the library would wait forever. */
+/** How long we wait for the phone; the library would wait indefinitely. */
 const ANSWER_MS = 30_000;
 
-/** Requests that wait for the phone at the same time, and how many of them can be about one writer's files. */
+/**
+ * The number of requests that wait for the phone at the same time, and how many of them can be for files from one
+ * writer.
+ */
 const AT_ONCE = 12;
 const OF_ONE_AT_ONCE = 6;
 
-/** Sends requests to the linked phone over the connection that is open. */
+/** Sends requests to the linked phone over the currently open connection. */
 export class PhoneRequests {
   #ask: AskForFile | null = null;
   readonly #waiting = new Set<() => void>();
   readonly #slots = new FairSlots(AT_ONCE, OF_ONE_AT_ONCE);
 
-  /** Handles an opened connection. */
+  /** Starts using a connection that was opened. */
   open(ask: AskForFile): void {
     this.#ask = ask;
     for (const look of this.#waiting) look();
   }
 
-  /** Handles a closed connection. */
+  /** Stops using a connection that was closed. */
   close(): void {
     this.#ask = null;
   }
 
   /**
    * Requests that the phone upload a message's file again. @param message contains only the file's content. @returns
-   * the file's new path; null if the phone has no copy, or does not answer in 30 s. Never call it from inside a library
-   * event.
-   * @param by the message's writer; each writer has a turn.
+   * the file's new path; null if the phone has no copy, or does not answer in 30 s. Never call this from inside a
+   * library event.
+   * @param by the message's writer; the writers take turns.
    */
   async askAgain(message: WAMessage, by: string): Promise<string | null> {
     await new Promise<void>((resolve) => this.#slots.enter(by, resolve));

@@ -14,19 +14,19 @@ import { keptMessage } from "../baileys/shared/kept-message.ts";
 import type { WAMessage } from "../baileys/shared/raw.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
-/** The parts of a message that are kept in the quarantine. */
+/** The parts of a message that are stored in the quarantine. */
 interface Kept {
   kind: JobKind;
-  /** Its journal row. */
+  /** The id of the message's journal row. */
   id: string;
   input: Uint8Array | null;
 }
 
 /**
  * Quarantines a message or an act that can never be stored. Its quarantine row is written in the commit that deletes
- * its journal row. That commit also stores a message without content in its place, marked as unreadable; an act leaves
- * its message unchanged.
- * @param message null if not even its key can be read. @param kept absent means the message as it is.
+ * its journal row. For a message, that commit also stores a message without content in its place, marked as unreadable;
+ * an act leaves its target unchanged.
+ * @param message null if not even its key can be read. @param kept the parts to store; if absent, the message as it is.
  * @throws FenceLost, and table errors.
  */
 export async function quarantineMessage(
@@ -46,16 +46,16 @@ export async function quarantineMessage(
 }
 
 /**
- * Stores a message without content in place of one whose content was not stored. Nothing is quarantined, because there
- * is nothing to retry. @param id its journal row. @throws FenceLost, and table errors.
+ * Stores a message without content in place of a message whose content was not stored. Nothing is quarantined, because
+ * there is nothing to retry. @param id the id of the message's journal row. @throws FenceLost, and table errors.
  */
 export function tellUnreadable(context: InboxContext, message: WAMessage | null, id: string): Promise<void> {
   return replace(context, message, id, [context.store.journal.deletion(id)]);
 }
 
 /**
- * Commits these writes together with a message without content that takes the place of the received one, or alone if
- * there can be no such message.
+ * Commits these writes together with a message without content that takes the place of the received message. If no such
+ * message can be created, commits only the writes.
  */
 async function replace(context: InboxContext, message: WAMessage | null, id: string, writes: Write[]): Promise<void> {
   const { deps, owner, store } = context;
@@ -64,7 +64,7 @@ async function replace(context: InboxContext, message: WAMessage | null, id: str
   if (!store.isClosed()) await store.journal.sweep(id);
 }
 
-/** The quarantine id of a message with this journal row, which is the same however often it arrives. */
+/** Returns the quarantine id of a message with this journal row. It is the same however often the message arrives. */
 const quarantineId = (journalRow: string) => `job_${journalRow}`;
 
 function keptOf(message: WAMessage): Kept {
@@ -77,8 +77,8 @@ function keptOf(message: WAMessage): Kept {
 }
 
 /**
- * Stores a message without content in place of the received one, with these writes. @returns false if there can be no
- * such message, or storing it fails.
+ * Stores a message without content in place of the received message, together with these writes. @returns false if no
+ * such message can be created, or if storing it fails.
  */
 async function storePlaceholder(context: InboxContext, message: WAMessage, writes: Write[]): Promise<boolean> {
   const { deps, owner, store } = context;

@@ -61,16 +61,16 @@ export interface Received {
 }
 type ReceivedKind = keyof Received & JobKind;
 
-/** A job's effects on its connection; absent if a job is retried from the quarantine. */
+/** A job's effects on its connection; they are absent if a job is retried from the quarantine. */
 export interface ConnectionHooks {
-  /** Makes the session's loop check its state. */
+  /** Makes the session's loop check the session's state. */
   changed(): void;
   /** Starts declining a ringing call. */
   decline(call: { id: string; from: string }): void;
   groups: GroupHooks;
 }
 
-/** The effects of a job that has no connection: none. */
+/** The hooks of a job without a connection, which do nothing. */
 export const NO_HOOKS: ConnectionHooks = {
   changed: () => {},
   decline: () => {},
@@ -87,7 +87,7 @@ export const NO_HOOKS: ConnectionHooks = {
 
 type Store<T> = (context: InboxContext, value: T, hooks: ConnectionHooks) => Promise<unknown>;
 
-/** How each kind is stored. */
+/** The functions that store each kind of data. */
 const STORE: { [K in ReceivedKind]: Store<Received[K]> } = {
   message: (context, message, { groups }) => storeMessage(context, message, groups),
   journal_entry: (context, row, { groups }) => storeMessage(context, messageIn(entryIn(row), context.store), groups),
@@ -108,9 +108,9 @@ const STORE: { [K in ReceivedKind]: Store<Received[K]> } = {
 };
 
 /**
- * How to find the chat of each kind of data that others can send without limit. The other kinds are about the number
- * itself and keep one order. Receipts are about our own messages, so they need no order relative to other people's
- * messages.
+ * The functions that determine the chat for each kind of data that other people can send without limit. The remaining
+ * kinds concern the number itself and share one order. Receipts are for our own messages, so they need no order
+ * relative to other people's messages.
  */
 const CHAT: { [K in ReceivedKind]?: (value: Received[K]) => string } = {
   message: ({ key }) => withoutDevice(key.remoteJid ?? ""),
@@ -131,10 +131,10 @@ function chatOf(row: JournalRow): string {
   }
 }
 
-/** Kinds whose quarantine row is deleted in the commit that stores them. */
+/** The kinds of data whose quarantine row is deleted in the commit that stores them. */
 const TAKES_ITS_ROW = new Set<JobKind>(["message", "journal_entry"]);
 
-/** The job that stores one thing received from the network, or quarantines it. */
+/** Creates the job that stores one item received from the network, or quarantines it. */
 export function receivedJob<K extends ReceivedKind>(
   context: InboxContext,
   kind: K,
@@ -157,7 +157,7 @@ export function receivedJob<K extends ReceivedKind>(
     };
     return { ...job, mayBePassed: () => texts.isStored(id), quarantine };
   }
-  // A receipt is about one of our own messages, so a received text need not wait for it.
+  // A receipt is for one of our own messages, so a received text need not wait for it.
   if (kind === "receipt") return { ...job, mayBePassed: () => true };
   if (kind === "journal_entry") {
     const row = value as JournalRow; // as `Received` pairs them
@@ -168,7 +168,7 @@ export function receivedJob<K extends ReceivedKind>(
 
 /**
  * Retries a quarantined job.
- * @param input from `packInput`, unpacked. @returns whether the caller must delete its row.
+ * @param input the unpacked result of `packInput`. @returns whether the caller must delete the quarantine row.
  */
 export async function storeAgain(context: InboxContext, kind: JobKind, input: unknown): Promise<boolean> {
   if (!(kind in STORE)) throw new Error(`What is of the kind ${kind} can't be tried again.`);
@@ -180,7 +180,7 @@ export async function storeAgain(context: InboxContext, kind: JobKind, input: un
 
 async function quarantineEntry(context: InboxContext, row: JournalRow, failure: QuarantineReason): Promise<void> {
   const isDamaged = failure.error instanceof NotAMessage;
-  // Only a few of one writer's damaged messages are reported at a time, because they would otherwise fill the
+  // Only a few of one writer's damaged messages are reported within a period, because they would otherwise fill the
   // quarantine.
   if (isDamaged && !isReported(context, row)) return dropRow(context, row.id);
   if (failure.error instanceof NothingKept) return tellUnreadable(context, readable(context, row), row.id);
@@ -189,7 +189,7 @@ async function quarantineEntry(context: InboxContext, row: JournalRow, failure: 
   return quarantineMessage(context, readable(context, row), failure, kept);
 }
 
-/** Whether one more of its writer's invalid messages is reported. */
+/** Whether another of the writer's invalid messages may be reported. */
 function isReported({ inbox, store: { writers } }: InboxContext, row: JournalRow): boolean {
   const writer = writerOf(entryIn(row).attrs);
   if (!writers.damaged.spend(writer)) return false;
@@ -197,13 +197,13 @@ function isReported({ inbox, store: { writers } }: InboxContext, row: JournalRow
   return true;
 }
 
-/** As much of an entry's message as can be read; null if nothing can. */
+/** Returns as much of an entry's message as can be read; null if nothing can be read. */
 function readable({ store }: InboxContext, row: JournalRow): WAMessage | null {
   for (const read of [messageIn, messageAsSent, messageWithout]) {
     try {
       return read(entryIn(row), store);
     } catch {
-      // try to read less of it
+      // Try the next function, which reads less of the message.
     }
   }
   return null;

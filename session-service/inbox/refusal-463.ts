@@ -5,29 +5,30 @@ import type { StandingQueries, TimeLock } from "../baileys/socket/standing.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import { storeTimeLock } from "./network-signals.ts";
 
-/** Runs work outside the library's asynchronous contexts, in which its key transactions are kept. */
+/** Runs work outside the library's asynchronous contexts, which hold its key transactions. */
 const outside = AsyncLocalStorage.snapshot();
 
-/** How long the answer about a lock counts before the network is queried again. Our number: docs/decisions. */
+/** How long the answer about a lock is trusted before the network is queried again. Our number: docs/decisions. */
 const LOCK_BELIEVED_MS = MINUTE_MS;
 /**
- * How long a refused message and the rest of its chat wait until the cause is known. Our number: docs/decisions/0032.
+ * How long a refused message and the rest of its chat wait for the cause to be determined. Our number:
+ * docs/decisions/0032.
  */
 const EXPLAINED_WITHIN_MS = 3_000;
 
-/** Why the network refused a message with 463. */
+/** The reasons why the network refused a message with 463. */
 export const REFUSED_463 = {
-  /** The account may start no new chats. */
+  /** The account may not start new chats. */
   locked: "463",
-  /** The person demands a token, which we have now got, so the send can be retried. */
+  /** The person requires a token, which we have now obtained, so the send can be retried. */
   tokenTaken: "463 token taken",
-  /** The person lets nobody write first. */
+  /** The person does not allow anyone to write first. */
   noToken: "463 no token",
 } as const;
 
 /**
- * Finds out for one connection which of two causes a refusal with code 463 has: the account is locked, or the person
- * demands a token.
+ * Determines, for one connection, which of two causes a refusal with code 463 has: the account is locked, or the person
+ * requires a token.
  */
 export class Refusals463 {
   readonly #deps: SessionDeps;
@@ -43,9 +44,9 @@ export class Refusals463 {
   }
 
   /**
-   * Records a locked account, or gets the token of a person who demands one. If the network does not answer soon, the
-   * person is taken for the cause: the message ends and its chat continues, but a later answer is still recorded. Never
-   * rejects. Can be called from inside the library's events.
+   * Records a locked account, or obtains the token of a person who requires one. If the network does not answer soon,
+   * the person is assumed to be the cause: the message is given up and its chat continues, but a later answer is still
+   * recorded. Never rejects. Can be called from inside the library's events.
    * @returns one of REFUSED_463.
    */
   explain(network: StandingQueries, chat: string): Promise<string> {
@@ -75,7 +76,10 @@ export class Refusals463 {
     return (await network.takeToken(chat)) ? REFUSED_463.tokenTaken : REFUSED_463.noToken;
   }
 
-  /** The lock, queried at most once a minute, because a locked account may be refused many messages in a row. */
+  /**
+   * Returns the lock. It is queried at most once a minute, because a locked account may be refused many messages in a
+   * row.
+   */
   async #lock(network: StandingQueries): Promise<TimeLock | null> {
     const { monotonicMs } = this.#deps;
     if (this.#known && monotonicMs() < this.#known.untilMs) return this.#known.lock;

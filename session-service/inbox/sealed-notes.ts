@@ -7,14 +7,14 @@ import type { SealedNote } from "../baileys/inbound/read-act.ts";
 import { type NoteUse, openNote, secretOf } from "../baileys/inbound/secret-note.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
-/** A stored message that another one names, and the name under which it was found. */
+/** A stored message to which another message refers, and the name under which it was found. */
 export interface FoundTarget {
   network_id: string;
   author: string;
   record: MessageRecord;
 }
 
-/** The stored message with this id of one of these authors; null if none is kept. */
+/** Returns the stored message with this id by one of these authors; null if none is stored. */
 export async function findByAuthors(
   { deps, owner: { instance_id } }: Pick<InboxContext, "deps" | "owner">,
   network_id: string,
@@ -27,13 +27,13 @@ export async function findByAuthors(
   return null;
 }
 
-/** The ids by which a note may name people. */
+/** The ids that a note may use for people. */
 export interface NoteIds {
   authors: string[];
   writers: string[];
 }
 
-/** Every id by which the note's writer may have named the message's author and themselves. */
+/** Returns every id that the note's writer may have used for the message's author and for themselves. */
 export async function noteIds(people: People, record: MessageRecord, doer: NetworkPerson): Promise<NoteIds> {
   const { participant, phone, network_chat } = record;
   const author =
@@ -46,7 +46,7 @@ const idsOf = ({ phone, private_id, chat }: NetworkPerson): string[] => [
   ...(phone ? [chat] : []),
 ];
 
-/** Opens a note about a message with the message's secret; null if it can't be opened. */
+/** Decrypts a note about a message with the message's secret; null if it can't be decrypted. */
 export function clearNote(use: NoteUse, record: MessageRecord, ids: NoteIds, note: SealedNote): Buffer | null {
   const stored = record.network_bytes && decodedMessage(record.network_bytes);
   const secret = stored && secretOf(stored);

@@ -10,24 +10,25 @@ import type { Inbox } from "./inbox.ts";
 import { jobWithQuarantine } from "./job-with-quarantine.ts";
 import { storeQuota } from "./network-signals.ts";
 
-/** The queries over a connection about the account. */
+/** The queries about the account that are sent over a connection. */
 type Asked = StandingQueries & Pick<NumberSide, "ownName" | "pictureUrl">;
 
 /**
- * The network's clock differs from ours, so a query too soon after the end would report that the restriction still
- * applies.
+ * An allowance for the difference between the network's clock and ours: if the network were queried too soon after the
+ * end, it would report that the restriction still applies.
  */
 const CLOCKS_APART_MS = 5_000;
 /**
- * How long a reconnected instance is not yet shown as working while we wait for the network's answer on its standing.
+ * How long a reconnected instance is not yet shown as working while we wait for the network's answer about its
+ * standing.
  */
 const ANSWERS_WITHIN_MS = 5_000;
 
-/** Queries the account's standing once after each connection has opened, and when a restriction should end. */
+/** Queries the account's standing once after each connection has opened, and again when a restriction should end. */
 export class StandingWatch {
-  /** Connections that were queried, and whether the number was restricted at the last look. */
+  /** The connections over which the network was queried, with whether the number was restricted at the last look. */
   readonly #restricted = new WeakMap<object, boolean>();
-  /** Connections on which the network has reported a lock, or did not answer. */
+  /** The connections over which the network has reported a lock, or did not answer. */
   readonly #told = new WeakSet<object>();
   readonly #changed: () => void;
   readonly #deps: SessionDeps;
@@ -42,12 +43,15 @@ export class StandingWatch {
     this.#inbox = inbox;
   }
 
-  /** @returns until when the number is restricted, and this must be called again; null if it is not. */
+  /**
+   * @returns the time until which the number is restricted, when this must be called again; null if it is not
+   * restricted.
+   */
   look(connection: { network: Asked }, record: InstanceRecord): Date | null {
     const ends = restrictedUntil(record, new Date(this.#deps.clock.now().getTime() - CLOCKS_APART_MS));
     const before = this.#restricted.get(connection);
     this.#restricted.set(connection, ends !== null);
-    // The answers need not be awaited.
+    // There is no need to await the answers.
     if (before === undefined || (before && ends === null)) {
       const told = () => {
         this.#told.add(connection);
@@ -59,8 +63,8 @@ export class StandingWatch {
   }
 
   /**
-   * Returns until when to wait before the restriction is shown again: it may have ended with the ban that kept the
-   * number offline, so the network is given some time to report. @returns null if the network has answered.
+   * Returns how long to wait before the restriction is shown again: it may have ended together with the ban that kept
+   * the number offline, so the network is given some time to report. @returns null if the network has answered.
    */
   waitsUntil(connection: { openedAt: Date | null }): Date | null {
     if (this.#told.has(connection) || connection.openedAt === null) return null;
@@ -71,7 +75,7 @@ export class StandingWatch {
 
 /**
  * Queries the network for the account's standing. Answers are stored in the order in which they arrived, so that none
- * overwrites newer news; without an answer the stored value stays. Never rejects.
+ * of them overwrites more recent news; if there is no answer, the stored value is left unchanged. Never rejects.
  */
 async function askStanding(
   deps: SessionDeps,
@@ -82,7 +86,7 @@ async function askStanding(
 ): Promise<void> {
   const log = (what: string) => (error: unknown) =>
     deps.log.warn({ instance_id: owner.instance_id, error: String(error) }, `the network was asked in vain: ${what}`);
-  // The library reports its answer in the same way as news about it.
+  // The library reports this answer in the same way as a notification of a lock.
   await network.askTimeLock().catch(log("the lock on new chats"));
   void inbox.add(jobWithQuarantine(deps, owner, { kind: "standing" }, async () => told()));
   await network

@@ -20,7 +20,8 @@ import { clearNote, type FoundTarget, findByAuthors, type NoteIds, noteIds } fro
 /**
  * Records an act on a message, once however often it arrives. If the message is not stored, or the act is not
  * permitted, only deletes the act's journal row. @param answer see judgeAct.
- * @throws FenceLost @returns false if the network must first say who is a group admin; the row then stays.
+ * @throws FenceLost @returns false if the network must first be queried about who is a group admin; the row is then
+ * left in place.
  */
 export async function storeAct(
   context: InboxContext,
@@ -78,10 +79,10 @@ async function record(
   }
 }
 
-/** Acts that both sides of a chat may do, on either side's messages. */
+/** Acts that both sides of a chat may perform, on either side's messages. */
 const OF_EITHER: ReadonlySet<Act["does"]["what"]> = new Set(["reaction", "sealed_reaction", "vote"]);
 
-/** An act's message, stored under any of its writer's ids; null if it is not kept. */
+/** Returns the message that an act is about, stored under any of its writer's ids; null if it is not stored. */
 async function findTarget(context: InboxContext, { target, does }: Act, people: People): Promise<FoundTarget | null> {
   const authors = await (OF_EITHER.has(does.what) ? possibleAuthors(target, people) : authorsOf(target, people));
   return findByAuthors(context, target.id, authors);
@@ -94,7 +95,10 @@ type Opened = { at: Date } & (
   | { what: "vote"; options: string[] }
 );
 
-/** Returns the act with its note decrypted; null if the note can't be. @param ids used only if there is a note. */
+/**
+ * Returns the act with its note decrypted; null if the note can't be decrypted. @param ids used only if there is a
+ * note.
+ */
 async function opened(
   stanza: Stanza,
   { does, at }: Act,
@@ -119,7 +123,7 @@ async function opened(
   }
 }
 
-/** The edit in a decrypted note, which is either a complete act or only the new content. */
+/** Returns the edit in a decrypted note, which is either a complete act or only the new content. */
 function sealedEdit(stanza: Stanza, note: Uint8Array | null): Opened | null {
   const unwrapped = note && unwrap(decodedMessage(note));
   if (!unwrapped) return null;
@@ -132,11 +136,11 @@ function sealedEdit(stanza: Stanza, note: Uint8Array | null): Opened | null {
   return read?.does.what === "edit" ? { ...read.does, at: read.at } : null;
 }
 
-/** More options than any poll has. */
+/** A limit above the number of options in any poll. */
 const MOST_CHOSEN = 100;
 const HASH_BYTES = 32;
 
-/** A vote names options by the SHA-256 of their texts; null if it is not a vote. */
+/** Returns the chosen options, to which a vote refers by the SHA-256 of their texts; null if the note is not a vote. */
 function chosen({ poll }: MessageRecord, note: Uint8Array): string[] | null {
   const vote = decodedVote(note);
   if (!vote) return null;

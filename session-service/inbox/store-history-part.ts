@@ -8,16 +8,17 @@ import type { People } from "../baileys/inbound/people.ts";
 import type { AuthStore } from "../baileys/keys/auth-store.ts";
 import { dropRow, type InboxContext, storedBy } from "./inbox-context.ts";
 
-/** A part of a history as it is quarantined. */
+/** The data of a history part that are quarantined. */
 export type QuarantinedHistoryPart = Pick<HistoryPartRecord, "id" | "order" | "link" | "notice">;
 
-/** Identifies the current link among all of an instance's links; no two have the same key. */
+/** Returns the key of the current link, which differs from that of every other link of the instance. */
 export const linkOf = ({ creds }: AuthStore): string =>
   createHash("sha256").update(creds.noiseKey.public).digest("hex").slice(0, 16);
 
 /**
- * Adds a part of the phone's history to those that wait to be imported, in the commit that deletes its journal row.
- * @returns false if the message names no part. @throws FenceLost
+ * Adds a part of the phone's history to the parts that wait to be imported, in the commit that deletes the message's
+ * journal row.
+ * @returns false if the message is not a notice of a part. @throws FenceLost
  */
 export async function storeHistoryPart(context: InboxContext, stanza: Stanza, people: People): Promise<boolean> {
   const found = historyNoticeIn(stanza, people);
@@ -37,7 +38,7 @@ export async function storeHistoryPart(context: InboxContext, stanza: Stanza, pe
   return true;
 }
 
-/** Adds a quarantined part to those that wait, again. @throws FenceLost, or Error if the link has ended. */
+/** Adds a quarantined part to the waiting parts again. @throws FenceLost, or Error if the link has ended. */
 export async function storeHistoryPartAgain(
   { deps, owner, store, inbox }: InboxContext,
   part: QuarantinedHistoryPart,

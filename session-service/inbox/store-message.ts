@@ -29,10 +29,10 @@ type AskHook = Pick<GroupHooks, "askAbout">;
 const NOBODY_TO_ASK: AskHook = { askAbout: () => false };
 
 /**
- * Stores one received message or act and deletes its journal row in the same transaction; anything else only loses its
- * row. A file is fetched in the background, and its message is stored afterwards; acts on that message wait for it.
- * Spec: Events, rule 4.
- * @throws FenceLost if another task has the instance.
+ * Stores one received message or act and deletes its journal row in the same transaction; for anything else, only the
+ * row is deleted. A file is fetched in the background, and its message is stored afterwards; acts on that message wait
+ * for it. Spec: Events, rule 4.
+ * @throws FenceLost if another task owns the instance.
  */
 export async function storeMessage(
   context: InboxContext,
@@ -53,7 +53,7 @@ async function storeOne(context: InboxContext, message: WAMessage, hooks: AskHoo
   if (inbox.texts.isStored(sealed.journal)) return inbox.reads.stored(sealed.key.id);
   const people = peopleOf(store);
   const about = commentTarget(sealed);
-  // The message that it comments on is not stored yet, because its file is still being fetched.
+  // In this case, the message that the comment refers to is not stored yet, because its file is still being fetched.
   if (about !== null && inbox.isInBackground(about)) {
     const work = () => storeStanza(context, sealed, people, hooks);
     return inbox.inBackground(about, { ...backgroundJob(context, sealed), what: "a comment", work });
@@ -98,7 +98,7 @@ async function storeReading(
   await dropRow(context, stanza.journal);
 }
 
-/** Adds the number of announced files to a file that belongs to an album. */
+/** If a file belongs to an album, adds the number of files announced for the album. */
 async function withAlbum(context: InboxContext, stanza: Stanza, incoming: NetworkContent): Promise<NetworkContent> {
   const { details } = incoming;
   if (!details?.album) return incoming;
@@ -109,7 +109,8 @@ async function withAlbum(context: InboxContext, stanza: Stanza, incoming: Networ
 }
 
 /**
- * Whether a message that can't be shown is only counted, because its chat has had too many of those within a minute.
+ * Whether a message that can't be shown is only counted, because its chat has had too many such messages within a
+ * minute.
  */
 async function isCountedOnly(context: InboxContext, stanza: Stanza, incoming: NetworkContent): Promise<boolean> {
   const { inbox, quarantined } = context;
@@ -123,7 +124,7 @@ async function isCountedOnly(context: InboxContext, stanza: Stanza, incoming: Ne
   return turn !== "told";
 }
 
-/** Stores an act, after the file of the message that it is about. */
+/** Stores an act. If the file of the message that it is about is still being fetched, waits for that first. */
 async function takeAct(context: InboxContext, stanza: Stanza, act: Act, people: People, hooks: AskHook): Promise<void> {
   const { inbox } = context;
   const work = async () => {
@@ -135,8 +136,8 @@ async function takeAct(context: InboxContext, stanza: Stanza, act: Act, people: 
 }
 
 /**
- * Stores an act whose permission only the network can decide, once it has answered; until then it stays in the journal.
- * Without an answer it remains there and arrives again with the next connection.
+ * Stores an act whose permission only the network can decide, once the network has answered. Until then, the act stays
+ * in the journal. If there is no answer, it remains there and is processed again with the next connection.
  */
 function askFirst(context: InboxContext, stanza: Stanza, act: Act, people: People, hooks: AskHook): void {
   const { inbox, quarantined } = context;
@@ -151,7 +152,7 @@ function askFirst(context: InboxContext, stanza: Stanza, act: Act, people: Peopl
   hooks.askAbout(stanza.key.chat.id, judge);
 }
 
-/** The reason why a file is not fetched at all; null if it is fetched. */
+/** Returns the reason why a file is not fetched at all; null if it is fetched. */
 function whyNotFetched({ inbox }: InboxContext, { key }: Stanza, file: NamedFile) {
   if ((file.declaredBytes ?? 0) > LIMITS.receivedFileMaxBytes) return "file_too_large";
   return inbox.hasRoomFor(writerOf(key)) || inbox.isInBackground(key.id) ? null : "media_unreachable";
@@ -166,8 +167,8 @@ const backgroundJob = (context: InboxContext, { journal, asSent, key }: Stanza) 
 });
 
 /**
- * Deletes the parts of a large journal row after the row itself, and marks the message as read if that receipt arrived
- * before it.
+ * Deletes the parts of a large journal row after the row itself, and marks the message as read if its read receipt
+ * arrived earlier than the message.
  */
 async function sweepJournal({ store, inbox }: InboxContext, { journal, key }: Stanza): Promise<void> {
   inbox.reads.stored(key.id);

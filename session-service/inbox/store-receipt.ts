@@ -10,7 +10,7 @@ import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { GroupHooks } from "./group-change.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
-/** Records a receipt for our message, if it is from someone who got the message. @throws FenceLost */
+/** Records a receipt for our message, if it is from someone who received the message. @throws FenceLost */
 export async function storeReceipt(
   context: Pick<InboxContext, "deps" | "owner" | "store">,
   receipt: ReadReceipt,
@@ -33,7 +33,7 @@ async function isOfRecipient(
   const people = peopleOf(store);
   const party = parseParty(chat);
   const place = placeOf(message);
-  // If the receipt's chat is the message's own address, no ids need to be looked up.
+  // If the receipt's chat is the message's own address, ids need not be looked up.
   const isSame = chat === message.network_chat;
   const [other = null] = by.map((id) => ({ id, party: parseParty(id) }));
   const named = isSame ? null : await chatNamed({ id: chat, party }, other, people);
@@ -49,12 +49,12 @@ async function isOfRecipient(
     const names = await namesAt(ids, people);
     if (names.length === 0) return "outsider";
     const role = await readRole(table, instance_id, chat, names);
-    // The member list that was read for sending is newer than our copy.
+    // The member list that was loaded for sending is more recent than our copy.
     return role === "unknown" && now ? "outsider" : role;
   }
 }
 
-/** Every name of the person at these addresses; none if the addresses are nobody's. */
+/** Returns every name of the person with these addresses; empty if the addresses belong to nobody. */
 async function namesAt(ids: string[], people: People): Promise<string[]> {
   const [first, second] = ids.map(parseParty);
   const person = await findPerson(first ?? null, second ?? null, people);

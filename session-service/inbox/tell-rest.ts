@@ -4,8 +4,7 @@ import { findByAuthors } from "./sealed-notes.ts";
 import type { UnsupportedRest } from "./unsupported-share.ts";
 
 /**
- * Stores how many more messages arrived, on the message that stands for them, then deletes their rows. @throws
- * FenceLost
+ * Stores the number of further messages on the message that represents them, then deletes their rows. @throws FenceLost
  */
 export async function tellRest(
   context: InboxContext,

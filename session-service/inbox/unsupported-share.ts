@@ -3,12 +3,15 @@ import type { Stanza } from "../baileys/inbound/bounds/stanza.ts";
 import type { NetworkContent } from "../baileys/inbound/read-message.ts";
 import { Lru } from "../baileys/shared/lru.ts";
 
-/** How many messages of one chat that can't be shown are reported individually in a minute. docs/decisions/0187. */
+/** How many messages of one chat that can't be shown are reported individually within a minute. docs/decisions/0187. */
 export const UNSUPPORTED_A_MINUTE = 60;
 
-/** How many chats' counts are remembered. */
+/** The number of chats whose counts are remembered. */
 const CHATS = 1_000;
-/** How many journal rows are kept until their number is stored; further ones are deleted at once, but still counted. */
+/**
+ * The maximum number of journal rows that are kept until the count is stored. Further rows are deleted at once, but
+ * still counted.
+ */
 const MOST_HELD = 1_000;
 
 interface Minute {
@@ -17,14 +20,14 @@ interface Minute {
   rest: UnsupportedRest | null;
 }
 
-/** The messages beyond a minute's limit, and the message that stands for all of them. */
+/** The messages beyond a minute's limit, and the message that represents all of them. */
 export interface UnsupportedRest {
   network_id: string;
   authors: string[];
-  /** How many further messages came after that message. */
+  /** How many further messages arrived after that message. */
   more: number;
   /**
-   * The journal rows of those messages. They are deleted once the number is stored; if the process dies earlier, they
+   * The journal rows of those messages. They are deleted once the count is stored; if the process dies earlier, they
    * are counted again.
    */
   held: Set<string>;
@@ -36,7 +39,7 @@ export interface UnsupportedRest {
  */
 export type UnsupportedTurn = "told" | "counted" | "drop";
 
-/** Counts each chat's messages within a minute that are of kinds that can't be shown. */
+/** Counts the messages of each chat within a minute whose kinds can't be shown. */
 export class UnsupportedShare {
   readonly #minutes = new Lru<Minute>(CHATS);
   readonly #monotonicMs: () => number;
@@ -45,7 +48,9 @@ export class UnsupportedShare {
     this.#monotonicMs = monotonicMs;
   }
 
-  /** Counts one more. @param ends gets the rest of the chat's messages, a minute after the first. */
+  /**
+   * Counts one more message. @param ends called with the rest of the chat's messages, a minute after the first of them.
+   */
   take(
     { key, journal }: Pick<Stanza, "key" | "journal">,
     { network_id, from_me, person, private_id }: NetworkContent,

@@ -1,9 +1,9 @@
 /**
- * How long to wait for a message that was read before it is stored, because it is still being decrypted or its file
- * fetched. Our number.
+ * How long to wait for a message that was read before it is stored, because it is still being decrypted or its file is
+ * still being fetched. Our number.
  */
 const COMES_WITHIN_MS = 60_000;
-/** Beyond this, the oldest are abandoned. */
+/** The maximum number of messages waited for; beyond it, the oldest are abandoned. */
 const MOST = 1_000;
 
 interface Waiting {
@@ -32,7 +32,7 @@ export class WaitingReads {
     if (this.#waiting.size > MOST && oldest !== undefined) this.#giveUp(oldest);
   }
 
-  /** Marks a message that has just been stored as read, if it was read before. */
+  /** Marks a message that has just been stored as read, if it was read earlier. */
   stored(networkId: string): void {
     const waiting = this.#waiting.get(networkId);
     if (!waiting) return;
@@ -40,7 +40,7 @@ export class WaitingReads {
     void waiting.again().then(waiting.settle);
   }
 
-  /** Resolves when none of these is waited for any longer. */
+  /** Resolves when none of these messages is being waited for any longer. */
   async settled(networkIds: string[]): Promise<void> {
     await Promise.all(networkIds.map((id) => this.#waiting.get(id)?.settled));
   }

@@ -5,16 +5,17 @@ import type { Acknowledgement } from "../baileys/socket/connection.ts";
 import { REFUSED_463 } from "../inbox/refusal-463.ts";
 import type { SessionPort } from "../session-port.ts";
 
-/** How long the network has to acknowledge a relayed message. */
+/** How long we wait for the network to acknowledge a relayed message. */
 export const ACKNOWLEDGED_MS = LIMITS.acknowledgementSec * 1000;
-/** How often a wait for the acknowledgement checks that the connection is still open. */
+/** The interval at which the wait for an acknowledgement checks that the connection is still open. */
 const LOOK_MS = 200;
 
 /**
  * Waits for the network's acknowledgement of a relayed message.
- * @param relay.openedAt identifies the connection on which the message was relayed; no other connection gets its
- * acknowledgement.
- * @returns null if none arrived in time, "broken" if that connection is closed. Spec: Message, `error_code` no_receipt.
+ * @param relay.openedAt identifies the connection over which the message was relayed; the acknowledgement can't arrive
+ * over any other connection.
+ * @returns null if no acknowledgement arrived in time, "broken" if that connection is closed. Spec: Message,
+ * `error_code` no_receipt.
  */
 export async function acknowledgement(
   deps: LaneDeps,
@@ -38,13 +39,13 @@ export async function acknowledgement(
   }
 }
 
-/** Whether the connection that was open since `openedAt` is closed. */
+/** Whether the connection that opened at `openedAt` is closed. */
 export const isBroken = (session: SessionPort, openedAt: Date | null): boolean =>
   !session.isOpen() || session.openedAt?.getTime() !== openedAt?.getTime();
 
 /**
- * The network's refusal as one of the spec's error codes. A 463 that arrives here has been explained already, so it
- * means a locked account.
+ * Converts the network's refusal to one of the spec's error codes. A 463 that gets this far has already been explained,
+ * so it means a locked account.
  */
 export function codeOf(error: string | null): SendErrorCode {
   return error === REFUSED_463.locked ? "messenger_restricted" : "messenger_refused";

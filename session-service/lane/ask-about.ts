@@ -2,7 +2,8 @@ import type { MessageRecord } from "../../core/records/message.ts";
 import type { SessionPort } from "../session-port.ts";
 
 /**
- * Queries everything that a message needs, its address first. @throws AnswerUnknown if the network does not answer.
+ * Queries everything that a message requires, starting with its address. @throws AnswerUnknown if the network does not
+ * answer.
  * @throws CannotPrepare, NoDevice, and connection errors.
  */
 export async function askAbout(session: SessionPort, message: MessageRecord): Promise<void> {

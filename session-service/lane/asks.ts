@@ -14,24 +14,26 @@ import { Troubles } from "./troubles.ts";
  */
 const PATIENCE_MS = 1_000;
 /**
- * The same while other answers are already late, because the network may not be answering at all. All late queries
- * share this wait, so that a hundred of them delay the next message by little more than a single one.
+ * How long a check waits while other answers are already late, because the network may not be answering at all. All
+ * late queries share this wait, so that a hundred of them delay the next message by little more than a single one does.
  */
 const LITTLE_PATIENCE_MS = 50;
 /**
- * If an answer takes longer, customers are shown that as the reason for the wait. The answers for a large group's first
- * message take some seconds.
+ * The time after which a missing answer is shown to customers as the reason for the wait. The answers for a large
+ * group's first message take a few seconds.
  */
 const LATE_MS = 5_000;
-/** How long an answer for which no check waited is kept for the check that it wakes. */
+/** How long an answer that arrived when no check was waiting is kept for the check that it wakes. */
 const GOOD_FOR_MS = 60_000;
 const ANSWERS_KEPT = 1_000;
-/** How long a pending query lets its row rest, at most; normally the answer wakes the lane long before. */
+/**
+ * The maximum time for which a pending query lets its row rest; normally, the answer wakes the lane long before that.
+ */
 const AWAITED_MS = 60_000;
 
 /**
- * The outcome of a query. It is an error if the network does not answer, knows no device of the person, or knows them
- * by another form of their number.
+ * The outcome of a query. It is an error if the network does not answer, reports that the person has no device, or has
+ * another form of their number.
  */
 export type AskOutcome = "answered" | "asking" | AnswerUnknown | NoDevice | OtherForm;
 
@@ -39,27 +41,28 @@ interface Question {
   outcome: AskOutcome;
   /** Whether the answer has been awaited for longer than `LATE_MS`. */
   isLate: boolean;
-  /** Whether no check waits for the answer any longer, so that its arrival must wake the lane. */
+  /** Whether no check is waiting for the answer any longer, so that its arrival must wake the lane. */
   isLeft: boolean;
   ended: Promise<void>;
 }
 
 /**
- * Queries everything that a message needs (the recipients' devices and keys) beside the lane, before the message
- * starts. If the network does not answer, that holds up only this message's row and takes no slot. Kept only in this
- * task's memory.
+ * Queries everything that a message requires (the recipients' devices and keys) in parallel to the lane, before the
+ * message starts. If the network does not answer, only this message's row is held up, and no slot is occupied. The
+ * queries are held only in this task's memory.
  */
 export class Asks {
   readonly #deps: LaneDeps;
   readonly #own: Owner;
-  /** By row. */
+  /** The pending queries, by the sort key of their row. */
   readonly #questions = new Map<string, Question>();
   /**
-   * Answers that arrived when no check waited for them. Without them, the check that an answer wakes would query again;
-   * while other answers are late, that check would not wait long enough for the new answer either, and so on.
+   * Answers that arrived when no check was waiting for them. Without this map, the check that an answer wakes would
+   * send the query again; while other answers are late, that check would not wait long enough for the new answer
+   * either, and so on.
    */
   readonly #answered = new Lru<{ outcome: AskOutcome; until: number }>(ANSWERS_KEPT);
-  /** Rows whose queries got no answer. */
+  /** Rows whose queries were not answered. */
   readonly #troubles = new Troubles();
 
   constructor(deps: LaneDeps, own: Owner) {
@@ -68,8 +71,8 @@ export class Asks {
   }
 
   /**
-   * Queries what a row's message needs, or keeps waiting for a pending answer. Other errors count as answered, because
-   * they occur again when the message is created.
+   * Queries the data that a row's message requires, or keeps waiting for a pending answer. Other errors count as
+   * answered, because they occur again when the message is created.
    */
   async ask(sk: string, work: () => Promise<void>): Promise<AskOutcome> {
     const known = this.#answered.get(sk);
@@ -82,17 +85,20 @@ export class Asks {
     return question.outcome;
   }
 
-  /** Whether an answer has been awaited for long. */
+  /** Whether an answer has been awaited for longer than `LATE_MS`. */
   isLate(sk: string): boolean {
     return this.#questions.get(sk)?.isLate === true;
   }
 
-  /** How often in a row a query for this row got no answer. */
+  /** Returns the number of consecutive queries for this row that were not answered. */
   failures(sk: string): number {
     return this.#troubles.passing(sk);
   }
 
-  /** Rows that rest because their answer is awaited or did not arrive, and until when (epoch ms). */
+  /**
+   * Returns the rows that rest because their answer is awaited or did not arrive, with the time until which they rest
+   * (epoch ms).
+   */
   resting(now: Date): [string, number][] {
     const awaited = [...this.#questions].filter(([, { isLeft }]) => isLeft);
     return [
@@ -146,7 +152,9 @@ export class Asks {
 const isUnknown = (error: unknown): error is AnswerUnknown | NoDevice | OtherForm =>
   error instanceof AnswerUnknown || error instanceof NoDevice || error instanceof OtherForm;
 
-/** Waits by the machine's own time, in which the network answers, rather than by the gateway's clock. */
+/**
+ * Waits according to the machine's own time, which is what the network's answers take, rather than the gateway's clock.
+ */
 async function waitFor(outcome: Promise<void>, ms: number): Promise<void> {
   const { promise: patience, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);

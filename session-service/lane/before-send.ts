@@ -8,26 +8,26 @@ import { personRecords } from "../../core/records/person.ts";
 import type { SendingRecord } from "../../core/records/sending.ts";
 import type { SessionPort } from "../session-port.ts";
 
-/** The steps a person would take before sending. */
+/** The steps that a person would take before sending a message. */
 export interface Manner {
-  /** How long "typing…" is shown; 0: not at all. */
+  /** How long "typing…" is displayed; 0 means not at all. */
   typing_ms: number;
-  /** Whether the chat is marked as read first. */
+  /** Whether the chat is marked as read before sending. */
   marks_read: boolean;
 }
 
-/** How often typing checks whether it may continue. */
+/** The interval at which typing checks whether it may continue. */
 const LOOK_MS = 200;
 
 /**
- * A reply or a code is sent this long after it was accepted, so one that has already waited is typed for a shorter
- * time.
+ * A reply or a code is sent this long after it was accepted, so a message that has already waited is typed for a
+ * shorter time.
  */
 const REPLY_GOES_MS = 3_500;
 
 /**
- * Decides how the next message is sent, by the settings that apply.
- * @param waitedMs how long it has waited in its row.
+ * Decides how the next message is sent, according to the settings that apply.
+ * @param waitedMs how long the message has waited in its row.
  */
 export function sendingManner(
   message: MessageRecord,
@@ -46,13 +46,13 @@ export function sendingManner(
   };
 }
 
-/** People whose last read message is remembered. */
+/** The number of people whose last read message is remembered. */
 const REMEMBERED = 1_000;
 
 /**
- * Marks the chat as read and shows "typing…" for a while, as a person does. Neither can fail a send. Ends early if a
- * reply to someone waits, the connection breaks, or the task may not act any longer.
- * @param marked each person's last message that this session has marked as read; updated here.
+ * Marks the chat as read and displays "typing…" for a while, as a person would. Neither can make a send fail. Stops
+ * early if a reply to someone is waiting, the connection breaks, or the task may no longer act.
+ * @param marked the last message of each person that this session has marked as read; updated here.
  */
 export async function beforeSend(
   deps: LaneDeps,

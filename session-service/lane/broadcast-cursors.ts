@@ -3,11 +3,14 @@ import type { BroadcastRecord } from "../../core/records/broadcasts/broadcast.ts
 import { type AudiencePerson, peoplePages } from "../../core/records/broadcasts/broadcast-pages.ts";
 import type { Table } from "../../core/store/table.ts";
 
-/** This task's position in one broadcast's list. It is lost with the task; the list is then searched again. */
+/**
+ * This task's position in the list of one broadcast. If the task dies, the position is lost and the list is searched
+ * again.
+ */
 export interface Cursor {
   gen: number;
   next: number;
-  /** The earliest moment at which a person who was skipped in this pass through the list may get the message. */
+  /** The earliest time at which a person who was skipped in this pass through the list may receive the message. */
   passedUntil: Date | null;
   passed: Passed;
   isAnyOnTheWay: boolean;
@@ -19,11 +22,14 @@ const newWay = () => ({
   passed: { their_night: 0, another_broadcast: 0 },
 });
 
-/** The cursors for a lane's broadcasts. */
+/** The cursors for the broadcasts in a lane. */
 export class BroadcastCursors {
   readonly #cursors = new Map<string, Cursor>();
 
-  /** Returns a broadcast's cursor, from the beginning if its audience is another. */
+  /**
+   * Returns the cursor of a broadcast, or a new cursor at the beginning of the list if the broadcast's audience has
+   * changed.
+   */
   of({ id, gen }: BroadcastRecord): Cursor {
     const known = this.#cursors.get(id);
     if (known?.gen === gen) return known;
@@ -32,20 +38,20 @@ export class BroadcastCursors {
     return cursor;
   }
 
-  /** Forgets a broadcast that is over. */
+  /** Drops the cursor of a broadcast that is over. */
   ended({ id }: BroadcastRecord): void {
     this.#cursors.delete(id);
   }
 }
 
-/** Starts another pass through the list after everyone was examined. @returns the notes on the finished pass. */
+/** Starts another pass through the list after everyone was examined. @returns the results of the finished pass. */
 export function beginAgain(cursor: Cursor): Pick<Cursor, "passedUntil" | "passed" | "isAnyOnTheWay"> {
   const { passedUntil, passed, isAnyOnTheWay } = cursor;
   Object.assign(cursor, newWay());
   return { passedUntil, passed, isAnyOnTheWay };
 }
 
-/** Returns a reader of people's pages that reads the cursor's page only once. */
+/** Creates a function that reads pages of people, and reads the cursor's current page only once. */
 export function peopleReader(table: Table, { id, instance_id, gen }: BroadcastRecord, cursor: Cursor) {
   return async (n: number): Promise<AudiencePerson[]> => {
     if (cursor.page?.n === n) return cursor.page.people;

@@ -10,15 +10,13 @@ import type { SendingRecord } from "../../core/records/sending.ts";
 import type { TransmitDeps } from "./started-send.ts";
 
 /**
- * Ends broadcasts that have nobody left to write to while none of their messages may be sent: at night, when the day's
- * limit is reached, or without a connection. At other times a broadcast's next turn ends it.
+ * Finishes broadcasts that have no recipients left at times when no message may be sent anyway: at night, once the
+ * day's limit is reached, or while the number is disconnected. At other times, the broadcast finishes at its next step.
  */
 export class BroadcastEndings {
   readonly #deps: TransmitDeps;
   readonly #own: Owner;
-  /**
-   * Broadcasts in whose list someone was seen waiting, so that the list need not be searched again until near its end.
-   */
+  /** Broadcasts that still have waiting recipients, so that the list need not be searched again until near its end. */
   readonly #goOn = new Set<string>();
   readonly #atEnd = new Set<string>();
 
@@ -27,7 +25,7 @@ export class BroadcastEndings {
     this.#own = own;
   }
 
-  /** Records that a message to someone has started. @param place their place in the list. */
+  /** Records that a message to a recipient has started. @param place the recipient's place in the list. */
   began({ id, total }: Pick<BroadcastRecord, "id" | "total">, place: number): void {
     // Everyone after this person may have opted out, so near the end of the list each check must find out whether the
     // broadcast is over.
@@ -35,20 +33,23 @@ export class BroadcastEndings {
   }
 
   /**
-   * Whether the message on its way may be the broadcast's last. Until it is sent, no reason is reported why a next one
-   * would wait.
+   * Whether the message in progress may be the last of its broadcast. Until it is sent, no reason for a next message to
+   * wait is reported.
    */
   mayBeEnding(row: LaneRow, { slots }: Pick<SendingRecord, "slots">): boolean {
     return slots.length > 0 && this.#atEnd.has(broadcastOf(row) ?? "");
   }
 
-  /** Forgets a broadcast that is over. */
+  /** Drops the notes on a broadcast that is over. */
   ended(broadcast: string): void {
     this.#goOn.delete(broadcast);
     this.#atEnd.delete(broadcast);
   }
 
-  /** Ends a row's broadcast if nobody is left who waits for it. @returns whether it ended. @throws FenceLost */
+  /**
+   * Finishes a row's broadcast if none of its recipients is waiting any longer. @returns whether it was finished.
+   * @throws FenceLost
+   */
   async end(row: LaneRow): Promise<boolean> {
     const id = broadcastOf(row);
     if (id === null || (this.#goOn.has(id) && !this.#atEnd.has(id))) return false;

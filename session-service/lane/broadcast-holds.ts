@@ -12,11 +12,11 @@ import type { Owner } from "../../core/records/owner.ts";
 import type { LaneView } from "./lane-view.ts";
 import type { TransmitDeps } from "./started-send.ts";
 
-/** After this long without a connection during the day, a broadcast shows that as its reason for waiting. */
+/** The time without a connection during the day after which a broadcast shows this as its reason for waiting. */
 const CLOSED_MS = 10 * MINUTE_MS;
 
 /**
- * Reports, once for each reason, that a broadcast may not send: the broadcast is paused, and resumes by itself if the
+ * Reports, once for each reason, that a broadcast may not send. The broadcast is paused, and resumes by itself if the
  * reason allows it.
  */
 export class BroadcastHolds {
@@ -31,14 +31,14 @@ export class BroadcastHolds {
     this.#own = own;
   }
 
-  /** Records that a broadcast's turn has come, so the hold has ended. */
+  /** Records that it is the broadcast's turn, so that its hold is over. */
   ended(broadcast: string): void {
     this.#noted.delete(broadcast);
   }
 
   /**
-   * Records why the broadcast at the head of its queue does not send. @returns "again" if that changed the lane;
-   * otherwise when to check again (epoch ms), or null if this needs no further check. @throws FenceLost
+   * Records why the broadcast at the head of its queue does not send. @returns "again" if the record changed the lane;
+   * otherwise the time of the next check (epoch ms), or null if no further check is needed. @throws FenceLost
    */
   async note(view: LaneView, open: boolean, gapFactor: number): Promise<"again" | number | null> {
     const row = view.heads.broadcast;
@@ -63,7 +63,10 @@ export class BroadcastHolds {
     return cause === "number" && isPaused ? "again" : null;
   }
 
-  /** A suspended account's numbers are offline, so its broadcasts pause until someone resumes them. */
+  /**
+   * Whether the account is suspended. The numbers of a suspended account are offline, so its broadcasts pause until
+   * someone resumes them.
+   */
   async #isSuspended(id: string): Promise<boolean> {
     const { account_id } = this.#own;
     if ((await checkPlan(this.#deps, account_id)).word !== "ended") return false;
@@ -71,7 +74,10 @@ export class BroadcastHolds {
     return broadcast !== null && (await pauseBroadcast(this.#deps, broadcast, "plan_limit", this.#own)) !== null;
   }
 
-  /** The reason why a broadcast waits; `number` if it depends on the number's own state, which must be read first. */
+  /**
+   * Returns the reason why a broadcast waits; `number` if it depends on the number's own state, which must be read
+   * first.
+   */
   #causeOf(
     { sending, now }: LaneView,
     hold: string | null,

@@ -47,20 +47,26 @@ import type { TransmitDeps } from "./started-send.ts";
 type Start = Extract<ProtectedDecision, { kind: "start" }>;
 type RowDecision = Exclude<ProtectedDecision, { kind: "wait" | "correct" }>;
 
-/** How often to check whether the broadcast is over while a message to one of the last people is on its way. */
+/**
+ * The interval at which to check whether the broadcast is over while a message to one of its last recipients is in
+ * progress.
+ */
 const LAST_LOOK_MS = 5_000;
 
-/** How often to try the next message while one of the broadcast's messages is on its way. */
+/** The interval at which to try the next message while one of the broadcast's messages is in progress. */
 const ON_THE_WAY_LOOK_MS = 1_000;
 
 /**
- * Up to this many people, the outcomes of a broadcast's messages are read before each step, which takes a read or two;
- * above it, once every `JUDGED_EVERY` steps.
+ * For broadcasts with at most this many recipients, the outcomes of earlier messages are loaded before each step, at a
+ * cost of one or two reads. For larger ones, they are loaded once every `JUDGED_EVERY` steps.
  */
 const JUDGED_ALWAYS = 200;
 const JUDGED_EVERY = 20;
 
-/** Carries out broadcasts' steps: each time the policy lets a broadcast send, starts the message to its next person. */
+/**
+ * Carries out the steps of broadcasts: each time the policy allows a broadcast to send, starts the message to its next
+ * recipient.
+ */
 export class BroadcastSteps {
   readonly #deps: TransmitDeps & { gapFactor: number };
   readonly #own: Owner;
@@ -69,7 +75,7 @@ export class BroadcastSteps {
   readonly #asks: Asks;
   readonly #cursors = new BroadcastCursors();
   #steps = 0;
-  /** Rows that have nobody to write to until then (epoch ms). */
+  /** Rows that have no recipient available, with the time until which they rest (epoch ms). */
   readonly #resting = new Map<string, number>();
   readonly #uploads: BroadcastUploads;
   /** Reports broadcasts that may not send. */
@@ -87,14 +93,18 @@ export class BroadcastSteps {
     this.#uploads = new BroadcastUploads(deps, own, session);
   }
 
-  /** Rows that have nobody to write to at `now`, by sort key, and until when (epoch ms). */
+  /**
+   * Returns the rows that have no recipient available at `now`, by sort key, with the time until which they rest (epoch
+   * ms).
+   */
   resting(now: Date): [string, number][] {
     for (const [sk, until] of this.#resting) if (until <= now.getTime()) this.#resting.delete(sk);
     return [...this.#resting];
   }
 
   /**
-   * Records why the broadcast at the head of its queue does not send, or ends it if it has dealt with everyone.
+   * Records why the broadcast at the head of its queue does not send, or finishes it if all its recipients have been
+   * handled.
    * @returns the same as `BroadcastHolds.note`. @throws FenceLost
    */
   async noteHeld(view: LaneView, open: boolean): Promise<"again" | number | null> {
@@ -106,7 +116,10 @@ export class BroadcastSteps {
     return this.#holds.note(view, open, this.#deps.gapFactor);
   }
 
-  /** Pauses a broadcast whose own steps keep failing, so that its authors see that and other broadcasts continue. */
+  /**
+   * Pauses a broadcast whose own steps keep failing, so that its authors can see the failure and other broadcasts
+   * continue.
+   */
   async pauseFailing(row: LaneRow, { error }: QuarantineReason): Promise<void> {
     const { log, metrics, table } = this.#deps;
     const id = broadcastOf(row) ?? "";
@@ -118,8 +131,9 @@ export class BroadcastSteps {
   }
 
   /**
-   * Whether one of a broadcast's messages is still on its way. The next one must then wait, so that at most one is sent
-   * after a customer's request to pause was answered. @param row the broadcast's row, which then rests for a moment.
+   * Whether one of a broadcast's messages is still in progress. The next message must then wait, so that at most one
+   * more message is sent after a customer's request to pause was answered. @param row the broadcast's row, which then
+   * rests for a moment.
    */
   async waitsForAnother({ slots }: SendingRecord, row: LaneRow): Promise<boolean> {
     if (slots.length === 0) return false;
@@ -151,7 +165,7 @@ export class BroadcastSteps {
     return broadcast ? this.#step(sending, decision, broadcast, plan.writes) : "moved";
   }
 
-  /** Pauses a broadcast, unless it is already paused for that. */
+  /** Pauses a broadcast, unless it is already paused for the same reason. */
   async #pause(broadcast: BroadcastRecord, reason: BroadcastReason): Promise<StepOutcome> {
     if (broadcast.status === "paused" && broadcast.reason === reason) return "done";
     return (await pauseBroadcast(this.#deps, broadcast, reason, this.#own)) ? "done" : "moved";
@@ -184,8 +198,8 @@ export class BroadcastSteps {
   }
 
   /**
-   * Pauses a broadcast if its messages' outcomes demand it, which is checked every few messages. @returns whether it
-   * was paused.
+   * Pauses a broadcast if the outcomes of its messages require it, which is checked every few messages. @returns
+   * whether it was paused.
    */
   async #isJudged(broadcast: BroadcastRecord, sending: SendingRecord): Promise<boolean> {
     const isSmall = broadcast.total <= JUDGED_ALWAYS;
@@ -193,7 +207,7 @@ export class BroadcastSteps {
     return judgeBroadcast(this.#deps, this.#own, broadcast, sending);
   }
 
-  /** Handles the end of the list: starts another pass for skipped people, or ends the broadcast. */
+  /** Handles the end of the list: starts another pass for people who were skipped, or finishes the broadcast. */
   async #endOfList(row: LaneRow, broadcast: BroadcastRecord, cursor: Cursor): Promise<StepOutcome> {
     const { passedUntil, passed, isAnyOnTheWay } = beginAgain(cursor);
     const now = this.#deps.clock.now().getTime();
@@ -221,7 +235,7 @@ export class BroadcastSteps {
     const text = broadcastText(broadcast, chosen.recipient);
     const message = broadcastMessage({ id: ids.next(ID_PREFIXES.message, now), broadcast, chosen, text }, now);
     if (needsUpload(broadcast, now)) {
-      // The row rests in the meantime, so that others continue.
+      // The row rests during the upload, so that other broadcasts can continue.
       this.#resting.set(
         row.sk,
         this.#uploads.begin(broadcast, message, () => this.#resting.delete(row.sk)),
@@ -230,7 +244,7 @@ export class BroadcastSteps {
     }
     const asked = await this.#asks.ask(row.sk, async () => askAbout(this.#session, message));
     if (asked === "asking") return "done"; // the row rests in the meantime
-    // Only people who have written get a broadcast, so the form of their number is known.
+    // Broadcasts are sent only to people who have written, so the form of the recipient's number is already known.
     if (asked instanceof AnswerUnknown || asked instanceof OtherForm) throw asked;
     const encoded = asked === "answered" ? await this.#encode(broadcast, message, text) : asked;
     if (encoded instanceof CannotPrepare || encoded instanceof NoDevice) {
@@ -249,7 +263,7 @@ export class BroadcastSteps {
     return "done";
   }
 
-  /** @returns the reason if the message can never be sent to this person. */
+  /** @returns the encoded message, or the reason why it can never be sent to this person. */
   async #encode({ prepared }: BroadcastRecord, message: MessageRecord, text: string): Promise<Encoded | CannotPrepare> {
     const session = this.#session;
     try {

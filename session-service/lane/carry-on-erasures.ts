@@ -7,13 +7,16 @@ import type { Owner } from "../../core/records/owner.ts";
 import { keys } from "../../core/store/keys.ts";
 import { ConditionFailed } from "../../core/store/table.ts";
 
-/** Pauses after a piece, so that messages go out in between, and while a message to the person is sent. Our numbers. */
+/**
+ * The pauses after a piece, so that messages can be sent in between, and while a message to the person is being sent.
+ * Our numbers.
+ */
 const PAUSE_MS = { more: 50, waits: 1_000 };
 
 /**
- * Does the next piece of the instance's oldest unfinished erasure. The row stays until there is none, so that the
- * instance's next owner continues.
- * @returns whether there is more to do, so the row is handled again soon. @throws FenceLost
+ * Carries out the next piece of the instance's oldest unfinished erasure. The row stays until no erasure is left, so
+ * that the instance's next owner continues.
+ * @returns whether there is more to do, so that the row is handled again soon. @throws FenceLost
  */
 export async function carryOnErasures(deps: EraseDeps, own: Owner, row: LaneRow): Promise<boolean> {
   const { pk } = keys.erasure(own.instance_id, "");

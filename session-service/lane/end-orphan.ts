@@ -8,12 +8,12 @@ import type { SendingRecord } from "../../core/records/sending.ts";
 import type { TransmitDeps } from "./started-send.ts";
 import { waitingMessage } from "./waiting-message.ts";
 
-/** A broadcast in one of these states never resumes. */
+/** The states in which a broadcast never resumes. */
 const OVER: ReadonlySet<BroadcastStatus> = new Set<BroadcastStatus>(["cancelled", "completed"]);
 
 /**
- * Ends a broadcast's message that was given back for the night, if its broadcast is over by now. It ends as
- * `cancelled`; if the message may have reached the network, it waits for a receipt until the morning and then ends as
+ * Ends a broadcast's message that was given back for the night, if the broadcast is over by now. The message ends as
+ * `cancelled`; if it may have reached the network, it waits for a receipt until the morning and then ends as
  * `no_receipt`.
  * @returns null if it keeps waiting. @throws FenceLost
  */

@@ -12,7 +12,8 @@ import { ACKNOWLEDGED_MS, acknowledgement, codeOf } from "./acknowledgement.ts";
 import { isPerhapsGone, type StartedSend } from "./started-send.ts";
 
 /**
- * Ends the message as `failed`. @param told a text for the customer instead of the code's usual one. @throws FenceLost
+ * Ends the message as `failed`. @param told a text for the customer that replaces the code's default text. @throws
+ * FenceLost
  */
 export async function fail(
   { deps, own, message }: StartedSend,
@@ -25,16 +26,16 @@ export async function fail(
   return true;
 }
 
-/** Ends a message of which nothing was sent even after the last pause. @throws FenceLost */
+/** Ends a message for which no attempt sent anything, even after the last pause. @throws FenceLost */
 export function failVain(send: StartedSend, nothing: NothingLeft | null): Promise<true> {
   if (isPerhapsGone(send)) return fail(send, "no_receipt");
   return fail(send, nothing?.refusal === null ? "server_error" : "messenger_refused");
 }
 
 /**
- * Puts the message off because the connection is closed, or the task may not act any longer. It keeps its slot for the
- * next look, unless its kind can give the slot up: then it waits in its row again, where it can be cancelled and where
- * its time limit applies.
+ * Postpones the message because the connection is closed, or because the task may no longer act. The message keeps its
+ * slot for the next look, unless its kind can release the slot. In that case it waits in its row again, where it can be
+ * cancelled and where its time limit applies.
  * @returns whether the slot was released. @throws FenceLost
  */
 export async function putOff(send: StartedSend): Promise<boolean> {
@@ -43,7 +44,7 @@ export async function putOff(send: StartedSend): Promise<boolean> {
   return mayWait && (await giveBack(deps, own, message, false)) === "done";
 }
 
-/** Whether a message can wait in its row if the network did not name its recipients' devices. */
+/** Whether a message can wait in its row if the network did not return its recipients' devices. */
 export const mayRest = (send: StartedSend): boolean =>
   (send.kind.mayWaitRelayed || !isPerhapsGone(send)) && send.session.mayAct();
 
@@ -57,8 +58,9 @@ export async function rest(send: StartedSend): Promise<boolean> {
 }
 
 /**
- * Handles a message for which the night, or its own time limit, came before its relay: it waits in its row again, or
- * ends. If it may have been sent earlier, its acknowledgement decides how it ends. Returns the same as `putOff`.
+ * Handles a message that was not relayed before the night began or its own time limit expired: it waits in its row
+ * again, or ends. If it may have been sent earlier, its acknowledgement decides how it ends. Returns the same as
+ * `putOff`.
  * @throws FenceLost
  */
 export async function endLate(send: StartedSend, openedAt: Date | null): Promise<boolean> {
@@ -76,8 +78,8 @@ export async function endLate(send: StartedSend, openedAt: Date | null): Promise
 }
 
 /**
- * The text and the reason for a code that was not sent because of the night; none for a code whose own time ended, and
- * for other kinds.
+ * Returns the text and the reason for a code that was not sent because of the night; empty for a code whose own time
+ * limit expired, and for other kinds.
  */
 const lateCode = ({ otp, go_before }: MessageRecord): [string?, OtpReason?] =>
   !otp || otp.until === go_before ? [] : [CODE_TEXTS.quiet_hours, "quiet_hours"];
@@ -96,12 +98,12 @@ export async function noteGone(send: StartedSend, answer: Acknowledgement): Prom
 }
 
 /**
- * How long to wait for a receipt before an acknowledgement is recorded, so that both are one write if the person is
- * online. Our number: docs/decisions/0117.
+ * How long to wait for a receipt before an acknowledgement is recorded, so that both are recorded in one write if the
+ * person is online. Our number: docs/decisions/0117.
  */
 const RECEIPT_WAIT_MS = 300;
 
-/** Records that a message to a person was sent, with their phone's receipt if it arrives soon. */
+/** Records that a message to a person was sent, together with their phone's receipt if it arrives soon. */
 async function withReceiptSoon(
   { deps: { clock }, session, id, manner }: StartedSend,
   record: (early: EarlyReceipt | null) => Promise<void>,
@@ -116,7 +118,7 @@ async function withReceiptSoon(
   }
 }
 
-/** The field with the number that a channel gave its post. */
+/** Returns the field with the number that a channel assigned to its post. */
 const numbered = ({ server_id }: Acknowledgement) => server_id !== undefined && { network_server_id: server_id };
 
 function countSent({ deps: { metrics }, message }: StartedSend, at: Date): void {

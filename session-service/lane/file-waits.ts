@@ -2,38 +2,46 @@ import { MINUTE_MS, SECOND_MS } from "../../core/contracts/durations.ts";
 import type { MessageId } from "../../core/contracts/ids.ts";
 
 /**
- * How long a chat's later messages wait for a message whose file is being prepared before they overtake it. Our number:
- * docs/decisions/0189.
+ * How long the later messages of a chat wait for a message whose file is being prepared before they overtake it. Our
+ * number: docs/decisions/0189.
  */
 export const CHAT_WAITS_MS = MINUTE_MS;
 /**
- * While files are being prepared, the lane is checked this often; a longer gap means that the whole task stood still.
+ * The interval at which the lane is checked while files are being prepared; a longer gap means that the whole task was
+ * suspended.
  */
 export const LOOKS_EVERY_MS = 10 * SECOND_MS;
 
 interface Wait {
   spentMs: number;
-  /** When the last check was made, and when the connection of that time had opened; null if there was none. */
+  /**
+   * The time of the last check, and the time at which the connection of that moment had opened; null if there was no
+   * connection.
+   */
   seenAt: Date;
   openedAt: Date | null;
 }
 
 /**
- * How long each file has been in preparation while the number was connected. Time in which the connection was broken or
- * the task stood still does not count, so the chat keeps its order through it. Kept only in this task's memory.
+ * Tracks how long each file has been in preparation while the number was connected. Time during which the connection
+ * was broken or the task was suspended does not count, so that the chat keeps its order meanwhile. Held only in this
+ * task's memory.
  */
 export class FileWaits {
   readonly #waits = new Map<MessageId, Wait>();
 
   /**
-   * Notes that a file's preparation begins, or begins again after a failure. @param openedAt since when the number has
-   * been connected.
+   * Records that the preparation of a file begins, or begins again after a failure. @param openedAt the time since
+   * which the number has been connected.
    */
   begin(message: MessageId, now: Date, openedAt: Date | null): void {
     if (!this.#waits.has(message)) this.#waits.set(message, { spentMs: 0, seenAt: now, openedAt });
   }
 
-  /** Counts the time since the last check. @param openedAt since when the number is connected; null if it is not. */
+  /**
+   * Adds the time since the last check. @param openedAt the time since which the number has been connected; null if it
+   * is not connected.
+   */
   count(now: Date, openedAt: Date | null): void {
     for (const wait of this.#waits.values()) {
       const isSameConnection = openedAt !== null && wait.openedAt?.getTime() === openedAt.getTime();
@@ -44,7 +52,7 @@ export class FileWaits {
     }
   }
 
-  /** Forgets all messages but these. */
+  /** Drops all messages except those that `isKept` accepts. */
   keep(isKept: (message: MessageId) => boolean): void {
     for (const message of this.#waits.keys()) if (!isKept(message)) this.#waits.delete(message);
   }
@@ -54,7 +62,7 @@ export class FileWaits {
     return (this.#waits.get(message)?.spentMs ?? 0) >= CHAT_WAITS_MS;
   }
 
-  /** Returns the ms until the next chat has waited long enough; null if none waits. */
+  /** Returns the time until the next chat has waited long enough, in ms; null if no chat is waiting. */
   nextInMs(): number | null {
     const left = [...this.#waits.values()].map(({ spentMs }) => CHAT_WAITS_MS - spentMs).filter((ms) => ms > 0);
     return left.length > 0 ? Math.min(...left) : null;

@@ -19,14 +19,14 @@ import { lookAfterLabels } from "./look-after-labels.ts";
 import { recheckLink } from "./recheck-link.ts";
 import { repliesNow } from "./replies-now.ts";
 
-/** Dependencies of that work; without `codes` no link is completed. */
+/** Dependencies for handling recheck rows; without `codes`, links are not completed. */
 type RecheckDeps = LaneDeps &
   EventDeps & { codes?: OtpCodes; media: Pick<MediaStore, "link" | "remove"> & FileNames; optOuts: OptOutHashes };
 
 /**
- * Does the work that a recheck row asks for, then deletes the row, unless the row was written again in the meantime.
- * The causes are that a person wrote, that an API function waits for something, or (for a row without a name) that the
- * instance's own record or connection changed.
+ * Carries out the work that a recheck row requests, then deletes the row, unless the row was written again in the
+ * meantime. A row is written because a person wrote, because an API function waits for something, or (for a row without
+ * a name) because the instance's own record or connection changed.
  */
 export async function handleRecheck(
   deps: RecheckDeps,
@@ -36,7 +36,7 @@ export async function handleRecheck(
   row: LaneRow,
 ): Promise<StepOutcome> {
   if (typeof row.person === "string") await recheckPerson(deps, own, row.person, row.joins);
-  // Runs in the background; a command lost with its task is answered at its deadline.
+  // Commands run in the background; a command that is lost with its task is answered at its deadline.
   else if (typeof row.command === "string") void commands.run(deps, session, row);
   else if (row.labels === true) {
     if (await lookAfterLabels(deps, own, session, row)) return "done";
@@ -45,25 +45,25 @@ export async function handleRecheck(
   } else if (typeof row.link === "string") {
     if (await recheckLink(deps, own, session, links, row)) return "done";
   }
-  // A retry lost with its task is still marked as requested, and can be requested again.
+  // A retry that is lost with its task is still marked as requested, and can be requested again.
   else if (typeof row.quarantined === "string") session.retryQuarantined(row.quarantined);
   else if (typeof row.judged === "string") await judgeOne(deps, own, row.judged);
-  // The next connection finds what waits for the phone again.
+  // If this is lost, the next connection finds the changes that wait for the phone again.
   else if (row.mirror === "contacts") session.mirrorContacts();
   else await session.reconcile();
   await deps.table.write(dropRecheck(row)).catch(ignoreRefusal);
   return "done";
 }
 
-/** Handles a person who opts out of a broadcast. */
+/** Judges a broadcast after a person opted out of it. */
 async function judgeOne(deps: LaneDeps, own: Owner, id: string): Promise<void> {
   const broadcast = await broadcastRecords.read(deps.table, own.account_id, id);
   if (broadcast) await judgeBroadcast(deps, own, broadcast, null);
 }
 
 /**
- * Handles a person who wrote, or a private id whose phone became known: moves the messages that wait for them, and
- * classifies them again.
+ * Handles a person who wrote, or a private id whose phone became known: moves the messages that wait for that person,
+ * and classifies them again.
  * @param joins the phone whose chat may take over the chat under this other form of the number; ignored if it is not a
  * phone.
  */
@@ -75,7 +75,7 @@ async function recheckPerson(deps: LaneDeps, own: Owner, person: string, joins: 
   await repliesNow(deps, own, phone);
 }
 
-/** Ignores a refused condition, because the row was changed in the meantime and is handled again. */
+/** Ignores a failed condition, because the row was changed in the meantime and will be handled again. */
 export function ignoreRefusal(error: unknown): void {
   if (!(error instanceof ConditionFailed)) throw error;
 }

@@ -24,24 +24,24 @@ import { wakeBehind } from "./sends.ts";
 import type { TransmitDeps } from "./started-send.ts";
 import { WaitLog } from "./wait-log.ts";
 
-/** Dependencies of the instance lane's worker. `gapFactor` shortens gaps on one machine. */
+/** Dependencies of the worker for an instance's lane. `gapFactor` shortens gaps in a deployment on one machine. */
 export type InstanceWorkerDeps = TransmitDeps & {
   media: MediaStore & FileNames;
   optOuts: OptOutHashes;
   gapFactor: number;
 };
 
-/** After this many steps in one run, a lane yields to the others. */
+/** The number of steps in one run after which a lane yields to the others. */
 const ROUNDS = 500;
 const BREATHER_MS = 1_000;
 
-/** Result of working a lane until nothing may be done now; see `InstanceWorker.work`. */
+/** The result of working a lane until nothing more may be done for now; see `InstanceWorker.work`. */
 type Worked = LanePlan | "gone" | "may_not_act";
 
 /**
- * Works one instance's lane: first the recheck rows, then the messages that the policy lets start, one at a time. It
- * stays correct even if several workers do this at once, because every step is conditional on the row, the message's
- * step, the sending state's `rev` and the instance's fence.
+ * Works the lane of one instance: first the recheck rows, then the messages that the policy allows to start, one at a
+ * time. The work stays correct even if several workers do it at once, because every step is conditional on the row, the
+ * message's step, the sending state's `rev` and the instance's fence.
  */
 export class InstanceWorker {
   readonly #deps: InstanceWorkerDeps;
@@ -62,9 +62,9 @@ export class InstanceWorker {
   }
 
   /**
-   * Works until nothing may be done now. @param looks called right before each read of the lane.
+   * Works until nothing more may be done for now. @param looks called right before each read of the lane.
    * @returns when to check next; `gone`: the instance and all its data were deleted; `may_not_act`: the task is not
-   * sure that it owns the instance. @throws FenceLost if it does not.
+   * certain that it owns the instance. @throws FenceLost if it does not own the instance.
    */
   async work(looks: () => void): Promise<Worked> {
     for (let round = 0; round < ROUNDS; round++) {
@@ -83,13 +83,16 @@ export class InstanceWorker {
     return { next: new Date(this.#deps.clock.now().getTime() + BREATHER_MS), held: {} };
   }
 
-  /** The message that the lane was woken for; null if none, or several, which are read one by one. */
+  /**
+   * Returns the message for which the lane was woken; null if there is none, or if there are several, which are then
+   * read one by one.
+   */
   #told(): MessageId | null {
     const [only, another] = this.#memory.told.splice(0);
     return another === undefined ? (only ?? null) : null;
   }
 
-  /** Acts on one read of the lane. */
+  /** Acts on the result of one read of the lane. */
   async #step(view: LaneView): Promise<Worked | "again"> {
     const { shard, stored } = view;
     const [deps, own, session] = [this.#deps, this.#own, this.#session];
@@ -107,7 +110,7 @@ export class InstanceWorker {
     return this.#carryOut(view, this.#decide(view), shard);
   }
 
-  /** Quarantines broken rows and handles the rechecks. @returns whether there were any. */
+  /** Quarantines broken rows and handles the rechecks. @returns whether there were any such rows. */
   async #tidyUp({ unsound, looks, sending }: LaneView): Promise<boolean> {
     const [deps, own, session] = [this.#deps, this.#own, this.#session];
     for (const { row, fault } of unsound) {
@@ -153,7 +156,10 @@ export class InstanceWorker {
     return plan;
   }
 
-  /** Adds to the policy's plan when to check for files that are being prepared and rows that wait after a failure. */
+  /**
+   * Extends the policy's plan by the times at which to check files that are being prepared and rows that rest after a
+   * failure.
+   */
   #planOf(
     view: LaneView,
     { next, held }: Extract<ProtectedDecision, { kind: "wait" }>,
@@ -170,9 +176,9 @@ export class InstanceWorker {
   }
 
   /**
-   * Rewrites the sending state, because it can't be read or names another owner than the receiving state. The old one
-   * is kept where the operator sees it. @throws FenceLost if the instance belongs to another task, which is the usual
-   * cause.
+   * Rewrites the sending state, because it can't be read or contains a different owner from the receiving state. The
+   * old state is stored where the operator can see it. @throws FenceLost if the instance belongs to another task, which
+   * is the usual cause.
    */
   async #mend(sending: Item | null): Promise<void> {
     const { instance_id } = this.#own;
@@ -188,6 +194,6 @@ export class InstanceWorker {
   }
 }
 
-/** Converts holds by queue to holds by the queue's letter, as the lane's header has them. */
+/** Converts holds by queue to holds by the queue's letter, as used in the lane's header. */
 const byLetter = (held: Partial<Record<SendQueue, Date>>): LanePlan["held"] =>
   Object.fromEntries(SEND_QUEUES.flatMap((queue) => (held[queue] ? [[INSTANCE_QUEUES[queue], held[queue]]] : [])));

@@ -5,18 +5,23 @@ import { instanceLane } from "../../core/store/lane-names.ts";
 import type { InstanceWorker } from "./instance-worker.ts";
 import type { NextWake } from "./next-wake.ts";
 
-/** Rows due this soon are waited for in memory only; a later due time is also written to the header. */
+/**
+ * If rows are due within this time, the wait is held in memory only; a later due time is also written to the header.
+ */
 const SOON_MS = 30_000;
-/** While the task may not act (its lease is uncertain), it checks again after this. */
+/** The interval at which the task checks again while it may not act because its lease is uncertain. */
 const MAY_NOT_ACT_MS = 1_000;
-/** Delay of a wake-up that this task returns to the queue; by then it has usually stopped taking wake-ups. */
+/**
+ * The delay of a wake-up that this task returns to the queue; by the end of it, the task has usually stopped taking
+ * wake-ups.
+ */
 const HANDED_BACK_MS = 1_000;
 
 /**
- * Checks one instance's lane, and repeats the check if the lane was woken meanwhile. No lease is needed: one task owns
- * the instance, one loop in that task works the lane, and every step is conditional on the row, the message's step, the
- * sending state's `rev` and the fence. This loop's own knowledge (that it was woken, and until when it waits) is not
- * stored, because a new owner always starts by checking the lane.
+ * Checks the lane of one instance, and repeats the check if the lane was woken meanwhile. No lease is needed: one task
+ * owns the instance, one loop in that task works the lane, and every step is conditional on the row, the message's
+ * step, the sending state's `rev` and the fence. The loop's own state (that it was woken, and until when it waits) is
+ * not stored, because a new owner always starts by checking the lane.
  */
 export class LaneLoop {
   readonly #deps: LaneDeps;
@@ -26,7 +31,7 @@ export class LaneLoop {
   isGone = false;
   readonly #instance: InstanceId;
   #again = false;
-  /** Whether the lane was woken and no check that started afterwards has ended yet. */
+  /** Whether the lane was woken and no check that started after that has finished yet. */
   #isUnserved = false;
   #stopped = false;
   #wait: AbortController | null = null;
@@ -38,17 +43,20 @@ export class LaneLoop {
     this.#planned = planned;
   }
 
-  /** Whether it is idle, waiting for a known moment. */
+  /** Whether the loop is idle until a known time. */
   get isWaiting(): boolean {
     return this.#wait !== null && !this.#again;
   }
 
-  /** Whether there is something to check. */
+  /** Whether a check is due because the lane was woken. */
   get isWoken(): boolean {
     return this.#again && !this.#stopped;
   }
 
-  /** Notes that there is something to check; a wait ends. @returns false if this loop has stopped checking. */
+  /**
+   * Records that there is something to check, which interrupts any wait. @returns false if this loop has stopped
+   * checking.
+   */
   wake(): boolean {
     if (this.#stopped) return false;
     this.#again = true;
@@ -58,8 +66,8 @@ export class LaneLoop {
   }
 
   /**
-   * Ends the loop after the current check. An unserved wake-up is returned, because the next owner may have checked
-   * before the row was put.
+   * Stops the loop after the current check. An unserved wake-up is returned to the queue, because the next owner may
+   * have checked the lane before the row was put.
    */
   stop(): void {
     if (this.#stopped) return;
@@ -79,8 +87,8 @@ export class LaneLoop {
   }
 
   /**
-   * Runs until the lane is empty or the loop is stopped. @throws a check's error, whose wake-up stays unserved.
-   * FenceLost is not thrown, because the instance is another task's.
+   * Runs until the lane is empty or the loop is stopped. @throws the error of a check, whose wake-up then stays
+   * unserved. FenceLost is not thrown, because the instance then belongs to another task.
    */
   async run(): Promise<void> {
     while (this.#again && !this.#stopped) {
@@ -95,7 +103,8 @@ export class LaneLoop {
   }
 
   async #look(): Promise<void> {
-    // A wake-up from here on may have committed after that read started, so it needs another check.
+    // The row for a wake-up that arrives from here on may have been committed after that read started, so it needs
+    // another check.
     const plan = await this.#worker.work(() => {
       this.#again = false;
     });

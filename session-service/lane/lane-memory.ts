@@ -8,26 +8,29 @@ import { LinkRechecks } from "./recheck-link.ts";
 import { Sends } from "./sends.ts";
 import type { TransmitDeps } from "./started-send.ts";
 
-/** The memory of one session's lane, for as long as its task owns the instance. None of it is stored. */
+/** The in-memory state of one session's lane, kept for as long as its task owns the instance. None of it is stored. */
 export class LaneMemory {
-  /** Messages being sent. */
+  /** The messages that are being sent. */
   readonly sends = new Sends();
-  /** Files being prepared. */
+  /** The files that are being prepared. */
   readonly preparer: Preparer;
-  /** Commands being carried out. */
+  /** The commands that are being carried out. */
   readonly commands = new RunningCommands();
-  /** Hidden writers of link codes about whom the network is queried. */
+  /** The hidden writers of link codes about whom the network is queried. */
   readonly links = new LinkRechecks();
-  /** Messages that woke the lane since its last look. */
+  /** The messages that woke the lane since its last look. */
   readonly told: MessageId[] = [];
-  /** When its number was last judged; null if not yet. */
+  /** When the instance's number was last judged; null if it has not been judged yet. */
   judged: LastJudgement | null = null;
 
   constructor(deps: TransmitDeps, own: Owner, session: SessionPort) {
     this.preparer = new Preparer(deps, own, session);
   }
 
-  /** Whether a file is being prepared, a command carried out or a person queried in the background now. */
+  /**
+   * Whether a file is being prepared, a command is being carried out or a person is being queried in the background at
+   * the moment.
+   */
   get isBusyBeside(): boolean {
     return this.commands.isRunning || this.links.isRunning || !this.preparer.isIdle;
   }

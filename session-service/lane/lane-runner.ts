@@ -7,7 +7,7 @@ import { LaneLoop } from "./lane-loop.ts";
 import { LaneMemory } from "./lane-memory.ts";
 import { NextWake } from "./next-wake.ts";
 
-/** Dependencies of a runner: the part of a session that its lane uses. */
+/** Dependencies of a runner: the part of a session used by its lane. */
 type RunnerDeps = InstanceWorkerDeps & Pick<SessionDeps, "monotonicMs">;
 
 const FIRST_PAUSE_MS = 500;
@@ -20,15 +20,15 @@ export class LaneRunner {
   readonly #loop: LaneLoop;
   readonly #gone: () => void;
   readonly #memory: LaneMemory;
-  /** Ends the pause after a failure if the runner is stopped. */
+  /** Aborts the pause after a failure if the runner is stopped. */
   readonly #ending = new AbortController();
   #running: Promise<void> | null = null;
   #stopped = false;
   #wokenMs: number | null = null;
 
   /**
-   * @param gone called once, when the instance and all its data were deleted; nothing is checked after that.
-   * @param memory of the session's lane; absent means a new one.
+   * @param gone called once, after the instance and all its data were deleted; the lane is not checked after that.
+   * @param memory the memory of the session's lane; absent means a new one.
    */
   constructor(deps: RunnerDeps, session: SessionPort, gone: () => void = () => {}, memory?: LaneMemory) {
     this.#deps = deps;
@@ -46,19 +46,20 @@ export class LaneRunner {
   }
 
   /**
-   * Whether a morning has started since the number was judged; its lane must be checked, though nothing waits in it.
+   * Whether a morning has started after the number was last judged. If so, its lane must be checked even if no row
+   * waits in it.
    */
   isMorningDue(now: Date): boolean {
     return isMorningDue(this.#memory.judged, now);
   }
 
-  /** How long ago the lane was woken, if it has not been worked to its end since; otherwise 0. */
+  /** How long ago the lane was woken, if it has not been fully worked after that; otherwise 0. */
   get ageMs(): number {
     if (this.#wokenMs === null || this.#loop.isWaiting) return 0;
     return this.#deps.monotonicMs() - this.#wokenMs;
   }
 
-  /** @param about the message that woke it. @returns false if this task has stopped checking the lane. */
+  /** @param about the message that woke the lane. @returns false if this task has stopped checking the lane. */
   wake(about: MessageId | null = null): boolean {
     if (this.#stopped) return false;
     if (about !== null) this.#memory.told.push(about);
@@ -67,13 +68,13 @@ export class LaneRunner {
     if (isResting) this.#wokenMs = this.#deps.monotonicMs();
     this.#running ??= this.#run().finally(() => {
       this.#running = null;
-      // Woken between the loop's last check and this line.
+      // This covers a wake-up between the loop's last check and this line.
       if (this.#loop.isWoken) this.wake();
     });
     return true;
   }
 
-  /** Takes no further wake-ups; resolves when the current check has ended. */
+  /** Stops accepting wake-ups; resolves when the current check has finished. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#ending.abort();
@@ -82,7 +83,7 @@ export class LaneRunner {
     await this.#running;
   }
 
-  /** Resolves when the network's acknowledgements are recorded; call it after the session has ended. */
+  /** Resolves when the network's acknowledgements are recorded. Call this after the session has ended. */
   recorded(): Promise<void> {
     return this.#memory.sends.recorded();
   }

@@ -20,62 +20,65 @@ import type { Sends } from "./sends.ts";
 import { GOING, type Resting, type Sorted, sorter } from "./sort-rows.ts";
 
 /**
- * Rows per page; this many fit into one read unit. A short lane fits on one page. In a longer one, reading continues
- * with the queue after the one in which the page ended.
+ * The number of rows per page, which fit into one read unit. A short lane fits on one page. In a longer lane, reading
+ * continues with the queue after the one in which the page ended.
  */
 const PAGE = 9;
 /**
- * How many rows of a queue are read at least: to find one that may be sent, to get past those whose files are not
- * ready, and for recheck rows.
+ * The minimum number of rows of a queue that are read: to find a row that may be sent, to get past rows whose files are
+ * not ready, and for recheck rows.
  */
 const ENOUGH = { rows: 5, unprepared: 40, looks: 25 };
 /**
  * How much further to read, and how often, in a queue that starts with rows of blocked chats, so that other chats can
- * overtake one that waits for a file, which can take a minute.
+ * overtake a chat that waits for a file, which can take a minute.
  */
 const PAST_BLOCKED = { rows: 40, rounds: 1, roundsBehindFiles: 5 };
 /** A character that sorts after every id. */
 const END_OF_QUEUE = "\uffff";
-/** Scheduled messages come after all other queues. */
+/** The queue for scheduled messages, which comes after all other queues. */
 const LAST_QUEUE = INSTANCE_QUEUES.scheduled;
 
-/** One read of an instance's lane. */
+/** The result of one read of an instance's lane. */
 export interface LaneView extends Sorted {
   sending: SendingRecord;
-  /** The sending state as stored, and whether its fields about the lane can't be read. */
+  /** The sending state as stored, and whether its fields for the lane can't be parsed. */
   stored: { sending: Item | null; isBroken: boolean };
-  /** Whether the person of the first row in `first`, and in `first_counted`, is counted on the current local day. */
+  /**
+   * Whether the person of the first row in `first`, and of the first row in `first_counted`, is counted on the current
+   * local day.
+   */
   counted: { first: boolean; first_counted: boolean };
-  /** The queue that the person of the first row in `otp` belongs in now; null if no code waits. */
+  /** The queue to which the person of the first row in `otp` currently belongs; null if no code is waiting. */
   code_to: PersonQueue | null;
   removed: boolean;
   /** The instance's shard; null if its record was deleted. */
   shard: number | null;
   /**
-   * The instance's current fence, from the sending state. If it differs from the session's, another task has taken
-   * over.
+   * The instance's current fence, from the sending state. If it differs from the session's fence, another task has
+   * taken over.
    */
   fence: number;
-  /** The message that woke the lane, as read with it. */
+  /** The message that woke the lane, read in the same request as the lane. */
   told: MessageRecord | null;
   /** When the lane was read; decisions are made as of this moment. */
   now: Date;
 }
 
-/** Facts known to the lane's task at a look. */
+/** Facts known to the lane's task at the time of a look. */
 interface Known {
-  /** Rows that failed lately. */
+  /** Rows that failed recently. */
   resting?: Resting;
-  /** This task's sends, including those that it has seen end. */
+  /** This task's sends, including those that it has already seen end. */
   sends?: Pick<Sends, "hasEnded" | "isAcknowledged"> | null;
-  /** Whether the later messages of its chat no longer wait for this row's file. */
+  /** Whether the later messages of the row's chat no longer wait for the row's file. */
   isOvertaken?: (row: LaneRow) => boolean;
-  /** The message that the lane was woken for, read in the same request. */
+  /** The message for which the lane was woken, to be read in the same request. */
   told?: MessageId | null;
 }
 
 /**
- * Reads the lane, its policy state, whether the instance still exists and whose it is; all strongly consistent.
+ * Reads the lane, its policy state, whether the instance still exists and which task owns it, all strongly consistent.
  */
 export async function readLane(
   table: Table,
@@ -91,7 +94,7 @@ export async function readLane(
     told === null ? table.get(place) : null,
   ]);
   const item = alone ?? items.find(({ pk, sk }) => pk === place.pk && sk === place.sk) ?? null;
-  // Once the instance was taken over, the sending state has these fields, and it is deleted together with the
+  // Once the instance has been taken over, the sending state contains these fields, and it is deleted together with the
   // instance's record.
   const hasShard = typeof item?.shard === "number";
   const record = hasShard ? null : await readRecord(table, instance);
@@ -118,7 +121,7 @@ async function readRecord(table: Table, instance: InstanceId): Promise<InstanceR
   return instanceRecords.read(table, instance);
 }
 
-/** Reads the beginning of every queue: one page, and one more for each long queue, however long it is. */
+/** Reads the beginning of every queue: one page, and one more for each long queue, whatever its length. */
 async function readRows(table: Table, lane: string): Promise<Item[]> {
   const rows: Item[] = [];
   for (let after: string | undefined; ; ) {
@@ -133,7 +136,7 @@ async function readRows(table: Table, lane: string): Promise<Item[]> {
   }
 }
 
-/** Sorts the rows; a queue that starts with only blocked rows is read further. */
+/** Sorts the rows. If a queue starts with only blocked rows, it is read further. */
 async function readPastBlocked(table: Table, lane: string, rows: LaneRow[], sort: (rows: LaneRow[]) => Sorted) {
   const all = [...rows];
   const exhausted = new Set<string>();
@@ -162,7 +165,7 @@ async function readPastBlocked(table: Table, lane: string, rows: LaneRow[], sort
   }
 }
 
-/** Whether enough of a queue was read to decide. */
+/** Whether enough of a queue has been read to make a decision. */
 function isSeen(queue: string, rows: Item[]): boolean {
   const seen = rows.filter(({ sk }) => rowQueue(sk) === queue);
   if (queue === INSTANCE_QUEUES.recheck) return seen.length >= ENOUGH.looks;
@@ -170,7 +173,7 @@ function isSeen(queue: string, rows: Item[]): boolean {
   return seen.length >= (isWaitedFor ? ENOUGH.unprepared : ENOUGH.rows);
 }
 
-/** Reads whether the people of the first rows are counted today, which matters only for first messages. */
+/** Reads whether the people of the first rows are counted today; this matters only for first messages. */
 async function readCounted(table: Table, instance: InstanceId, heads: Heads, day: string) {
   const people = [heads.first, heads.first_counted].map((row) => (typeof row?.person === "string" ? row.person : null));
   const asked = [...new Set(people)].filter((person) => person !== null);
@@ -179,7 +182,7 @@ async function readCounted(table: Table, instance: InstanceId, heads: Heads, day
   return { first: isCounted(people[0]), first_counted: isCounted(people[1]) };
 }
 
-/** Reads the queue to which the first code's person belongs at this moment. */
+/** Reads the queue to which the first code's person currently belongs. */
 async function readCodeTo(table: Table, instance: InstanceId, row: LaneRow | undefined, now: Date) {
   if (!row) return null;
   return (await placeMessage(table, instance, typeof row.person === "string" ? row.person : null, now)).queue;

@@ -5,13 +5,13 @@ import type { Owner } from "../../core/records/owner.ts";
 import { ConditionFailed } from "../../core/store/table.ts";
 import type { SessionPort } from "../session-port.ts";
 
-/** Pause between two pages of a deleted label's chats, so that messages can be sent in between. Our number. */
+/** The pause between two pages of a deleted label's chats, so that messages can be sent in between. Our number. */
 const PAUSE_MS = 100;
 
 /**
- * Removes deleted labels from some more chats, and has the session offer the changes to the phone. The row stays until
- * no chat has a deleted label, so that the instance's next owner continues.
- * @returns whether there is more to do, so the row is handled again soon. @throws FenceLost
+ * Removes deleted labels from another page of chats, and has the session offer the changes to the phone. The row stays
+ * until no chat has a deleted label, so that the instance's next owner continues.
+ * @returns whether there is more to do, so that the row is handled again soon. @throws FenceLost
  */
 export async function lookAfterLabels(
   deps: LaneDeps,

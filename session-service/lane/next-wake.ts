@@ -7,13 +7,14 @@ import { instanceLane } from "../../core/store/lane-names.ts";
 import { type Claim, ConditionFailed, type Write } from "../../core/store/table.ts";
 
 /**
- * Writes into a lane's header when the lane must be checked next, for the sweep and for the writers of rows. Only the
- * instance's owner writes this, so it knows the stored value without reading; writes by an earlier owner are refused.
+ * Writes into a lane's header when the lane must be checked next, for use by the sweep and by the writers of rows. Only
+ * the instance's owner writes it, so the owner knows the stored value without reading; writes by an earlier owner are
+ * refused.
  */
 export class NextWake {
   readonly #deps: LaneDeps;
   readonly #own: Owner;
-  /** null if this owner has not written it yet. */
+  /** The header as written by this owner; null if this owner has not written it yet. */
   #head: { wakeAt: string | null; held: Record<string, string> } | null = null;
 
   constructor(deps: LaneDeps, own: Owner) {
@@ -22,12 +23,12 @@ export class NextWake {
   }
 
   /**
-   * Writes the plan if its moment differs from the header's or the header claims holds that the plan does not have;
+   * Writes the plan if its time differs from the header's or if the header contains holds that the plan does not have;
    * then has the lane woken. The first plan of an ownership is always written, because it stops earlier owners from
    * changing the header.
    * @returns whether it was written; if so, check the lane once more, because the writer of a row may have relied on
    * the old header.
-   * @throws FenceLost if a later owner has written it.
+   * @throws FenceLost if a later owner has written the header.
    */
   async write(plan: LanePlan): Promise<boolean> {
     const wakeAt = plan.next?.toISOString() ?? null;
@@ -47,7 +48,8 @@ export class NextWake {
       await this.#deps.table.write({ ...write, if: [mine] });
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
-      // No owner wrote a value that is not a number, or that no owner ever had, so the receiving state's fence decides.
+      // A fence that is not a number, or that no owner ever had, was not written by an owner, so the receiving state's
+      // fence decides.
       await transactFenced(this.#deps.table, this.#own.instance_id, fence, [write]);
       this.#deps.log.error(
         { instance_id: this.#own.instance_id },
@@ -62,8 +64,8 @@ export class NextWake {
 }
 
 /**
- * Whether the plan has all of the header's holds, for at least as long. A hold that the header ends too early only
- * wakes the lane for nothing.
+ * Whether the plan has all of the header's holds, for at least as long. If a hold ends too early in the header, the
+ * only effect is an unnecessary wake-up.
  */
 function holdsNoMoreThan(head: NonNullable<LaneHead["held"]>, plan: Record<string, string>): boolean {
   return Object.entries(head).every(([name, until]) => until <= (plan[name] ?? ""));

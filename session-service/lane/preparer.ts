@@ -23,16 +23,19 @@ import { waitingMessage } from "./waiting-message.ts";
 /** How many of one instance's files are fetched, converted and uploaded at the same time. */
 const AT_ONCE = 2;
 /**
- * The same, including files for which their chats no longer wait, so that slow files don't hold up those of other
+ * The limit including files for which their chats no longer wait, so that slow files don't hold up the files of other
  * chats.
  */
 const AT_MOST = 4;
-/** A file's failure may always be the network's fault, so it is retried for some minutes. */
+/**
+ * The number of attempts for a file. A failure may always be the network's fault, so the file is retried for some
+ * minutes.
+ */
 const TRIES = 15;
 
 /**
- * Prepares files in the background, before their messages' turn, so that a slow file never holds up a reply. Only
- * results are stored, in the table; after a crash the work is simply repeated.
+ * Prepares files in the background before it is their messages' turn, so that a slow file never holds up a reply. Only
+ * results are stored, in the table; after a crash, the work is simply repeated.
  */
 export class Preparer {
   readonly #deps: TransmitDeps;
@@ -56,24 +59,24 @@ export class Preparer {
     return Promise.all(this.#running.values());
   }
 
-  /** Counts how long chats have waited for their files. Call it before each reading of the lane. */
+  /** Counts how long chats have waited for their files. Call this before each read of the lane. */
   countWaits(): void {
     this.#waits.count(this.#deps.clock.now(), this.#openedAt());
   }
 
-  /** Whether the later messages of its chat no longer wait for this row's file. */
+  /** Whether the later messages of the row's chat no longer wait for the row's file. */
   isOvertaken(row: LaneRow): boolean {
     return this.#waits.isOver(String(row.message_id));
   }
 
-  /** How soon the lane must look for more files, or for a chat that has waited long enough. */
+  /** The time in ms until the lane must look for more files, or for a chat that has waited long enough. */
   get againInMs(): number {
     return Math.min(LOOKS_EVERY_MS, this.#waits.nextInMs() ?? LOOKS_EVERY_MS);
   }
 
   /**
    * Starts preparing the files of as many of these rows as there is room for, beginning with the first row of each
-   * chat. @param slots the messages being sent.
+   * chat. @param slots the messages that are being sent.
    */
   begin(rows: LaneRow[], slots: SendSlot[]): void {
     const ids = new Set(rows.map((row) => String(row.message_id)));
@@ -124,7 +127,7 @@ export class Preparer {
       await storePrepared(this.#deps, this.#own, row, message, bytes);
     } catch (error) {
       if (isUnanswered(error)) await noteUnanswered(this.#deps.table, message);
-      // It is prepared for that form at the next look.
+      // At the next look, the file is prepared for the other form.
       if (error instanceof OtherForm) {
         await moveToForm(this.#deps, this.#own, row, message, error.form);
         return;
@@ -149,7 +152,7 @@ export class Preparer {
   }
 
   /**
-   * Wakes the lane after each file, even a failed one, because its message may now be sent and there is room for the
+   * Wakes the lane after each file, even one that failed, because its message may now be sent and there is room for the
    * next file.
    */
   async #wake(lane: string): Promise<void> {
@@ -160,7 +163,9 @@ export class Preparer {
   }
 }
 
-/** Sorts rows so that the first row of each chat, for which the chat's later messages wait, comes before all others. */
+/**
+ * Sorts rows so that the first row of each chat comes before all others, because the chat's later messages wait for it.
+ */
 function firstOfChats(rows: LaneRow[]): LaneRow[] {
   const chats = new Set<string>();
   const isFirst = (row: LaneRow) => {

@@ -13,8 +13,8 @@ import type { Table } from "../../core/store/table.ts";
 import type { TransmitDeps } from "./started-send.ts";
 
 /**
- * Quarantines a row that can never be worked and ends its message; the operator sees both. Returns the same as
- * `quarantineSend`.
+ * Quarantines a row that can never be worked and ends its message; both are visible to the operator. Returns the same
+ * as `quarantineSend`.
  * @throws FenceLost
  */
 export async function quarantineRow(
@@ -40,7 +40,7 @@ export async function quarantineRow(
   return done;
 }
 
-/** The same for a message that has a sending slot. */
+/** Quarantines a message that has a sending slot, in the same way as `quarantineRow`. */
 export async function quarantineSlot(
   deps: TransmitDeps,
   own: Owner,
@@ -73,7 +73,7 @@ async function messageAt(table: Table, own: Owner, id: string): Promise<MessageR
   return message && { ...message, id };
 }
 
-/** Whether the message waits in another row, or is being sent. */
+/** Whether the message is waiting in another row, or is being sent. */
 async function goesOnElsewhere(
   table: Table,
   row: LaneRow,

@@ -12,12 +12,15 @@ import { ConditionFailed } from "../../core/store/table.ts";
 import { FewAtOnce } from "../process/few-at-once.ts";
 import type { SessionPort } from "../session-port.ts";
 
-/** Time between two checks of a text whose writer's number is hidden. Our number: docs/decisions/0091. */
+/** The time between two checks of a text whose writer's number is hidden. Our number: docs/decisions/0091. */
 const AGAIN_MS = 30_000;
-/** How many network queries run at the same time; few, because strangers can cause them. */
+/** How many network queries run at the same time. There are few, because strangers can cause them. */
 const AT_ONCE = 1;
 
-/** Runs one lane's network queries about hidden writers beside the lane, at most one for each row at a time. */
+/**
+ * Runs one lane's network queries about hidden writers in parallel to the lane, with at most one query for each row at
+ * a time.
+ */
 export class LinkRechecks {
   readonly #atOnce = new FewAtOnce(AT_ONCE);
   readonly #rows = new Set<string>();
@@ -27,7 +30,10 @@ export class LinkRechecks {
     return this.#rows.size > 0;
   }
 
-  /** Queries beside the lane, unless this row's query is pending. Never rejects, as `work` must not. */
+  /**
+   * Starts a query in parallel to the lane, unless a query for the row is pending. Never rejects; `work` must not
+   * reject either.
+   */
   begin({ sk }: LaneRow, work: () => Promise<void>): void {
     if (this.#rows.has(sk)) return;
     this.#rows.add(sk);
@@ -36,9 +42,9 @@ export class LinkRechecks {
 }
 
 /**
- * Checks a text with a link's code whose writer's number is hidden. It first compares the writer with the stored ids,
- * then queries the network beside the lane for the private id of the OTP's phone (never for the phone of a private id).
- * The row stays for another check until the OTP expires. Spec: OTP, by link.
+ * Checks a text that contains a link code and whose writer's number is hidden. It first compares the writer with the
+ * stored ids, then queries the network in parallel to the lane for the private id of the OTP's phone (never for the
+ * phone of a private id). The row stays for another check until the OTP expires. Spec: OTP, by link.
  * @returns whether the row stays. @throws FenceLost
  */
 export async function recheckLink(
@@ -61,7 +67,10 @@ export async function recheckLink(
   return true;
 }
 
-/** Queries the network once. After a failure, or if the id is not known, the row's next check queries again. */
+/**
+ * Queries the network once. After a failure, or if the network does not know the id, the row's next check queries
+ * again.
+ */
 async function askFor(
   deps: EventDeps,
   own: Owner,
@@ -84,7 +93,7 @@ async function askFor(
   }
 }
 
-/** The row was put again in the meantime, and is checked at once. */
+/** Ignores a failed condition, because the row was put again in the meantime and will be checked at once. */
 function ignorePutAgain(error: unknown): void {
   if (!(error instanceof ConditionFailed)) throw error;
 }

@@ -7,15 +7,15 @@ import type { Table } from "../../core/store/table.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
 
 /**
- * Refuses a message that is not wanted any longer: a broadcast's message that was given back for the night and whose
- * person has opted out since, or an automation's answer after the team has answered. The start of a message checks
- * both, too.
+ * Refuses a message that is no longer wanted: a broadcast's message that was given back for the night and whose
+ * recipient has opted out in the meantime, or an automation's answer after the team has answered. Both are also checked
+ * when a message starts.
  * @throws CannotPrepare
  */
 export async function refuseUnwanted({ table }: { table: Table }, message: MessageRecord): Promise<void> {
   const { instance_id, person, network_id, team_rev } = message;
   if (person === null) return;
-  // A message with an id from an earlier start may have been relayed then.
+  // A message with an id from an earlier start may have been relayed at that time.
   const code = <Code extends string>(unwanted: Code) => (network_id === null ? unwanted : ("no_receipt" as const));
   if (kindOf(message).heedsOptOut && (await personRecords.read(table, instance_id, person))?.opted_out_ms !== undefined)
     throw new CannotPrepare(code("opted_out"), "the person wants no broadcasts");

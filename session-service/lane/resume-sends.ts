@@ -17,13 +17,13 @@ import { quarantineSlot } from "./quarantine-row.ts";
 import { type Sends, waitShortly } from "./sends.ts";
 import type { TransmitDeps } from "./started-send.ts";
 
-/** Queues whose waiting rows end any typing. */
+/** The queues whose waiting rows interrupt typing. */
 const URGENT: (InstanceQueue | null)[] = ["otp", "reply"];
 
 /**
- * Repeats messages that are in a slot but not being sent here, because their session died or an answer was lost. A
+ * Repeats messages that are in a slot but are not being sent here, because their session died or an answer was lost. A
  * message whose send itself keeps failing is quarantined.
- * @returns whether one of them has ended, so that the view is outdated. @throws FenceLost
+ * @returns whether a message has ended, so that the view is outdated. @throws FenceLost
  */
 export async function resumeSends(
   deps: TransmitDeps,
@@ -55,11 +55,11 @@ export async function resumeSends(
   return lost.some(({ message_id: id }) => !sends.has(id) && !sends.troubles.resting(deps.clock.now()).has(id));
 }
 
-/** Frees a slot in which nothing is being sent: its message has ended, waits in a row, or is gone. */
+/** Frees a slot whose message is not being sent: it has ended, waits in a row, or is gone. */
 async function endSlot(deps: TransmitDeps, own: Owner, slot: SendSlot, message: MessageRecord | undefined) {
   const row = message?.row;
   const place = isId(row) ? keys.laneRow(instanceLane(own.instance_id), row) : null;
-  // A message that was given back for the night waits in its row.
+  // A message that was given back for the night is waiting in its row.
   if (message && !hasEnded(message) && !(place && (await deps.table.get(place)))) {
     const error = new Error("The message in a sending slot says that it is neither being sent nor waits.");
     return quarantineSlot(deps, own, slot, { error, tries: 1 });

@@ -38,10 +38,15 @@ import { fixRecipients } from "./status-recipients.ts";
 import { Troubles } from "./troubles.ts";
 import { waitingMessage } from "./waiting-message.ts";
 
-/** A message that could not be created this often ends as `server_error`. Our number: docs/decisions. */
+/**
+ * The number of failed attempts to create a message after which it ends as `server_error`. Our number: docs/decisions.
+ */
 const ENCODE_TRIES = 5;
 
-/** A person who has no device this often is not on the network. Our number: docs/decisions/0130. */
+/**
+ * The number of answers without a device after which a person is considered not to be on the network. Our number:
+ * docs/decisions/0130.
+ */
 const NO_DEVICE_TRIES = 3;
 
 type Start = Extract<ProtectedDecision, { kind: "start" }>;
@@ -55,7 +60,7 @@ class NotMade extends Error {
   }
 }
 
-/** The class that a message gets when it starts. */
+/** Returns the class that a message gets when it starts. */
 const classOf = (queue: SendQueue): MessageClass =>
   queue === "reply" || queue === "known" ? queue : queue === "broadcast" ? "known" : "first";
 
@@ -65,7 +70,7 @@ export class RowWorker {
   readonly #own: Owner;
   readonly #session: SessionPort;
   readonly #sends: Sends;
-  /** Rows that failed recently, which wait while the others continue. */
+  /** Rows that failed recently and rest while the others continue. */
   readonly #troubles = new Troubles();
   readonly #broadcasts: BroadcastSteps;
   readonly #asks: Asks;
@@ -79,18 +84,22 @@ export class RowWorker {
     this.#broadcasts = new BroadcastSteps(deps, own, session, sends, this.#asks);
   }
 
-  /** Rows that wait after a failure at `now`, by sort key, and until when (epoch ms). */
+  /** Returns the rows that rest at `now`, by sort key, with the time until which they rest (epoch ms). */
   resting(now: Date): ReadonlyMap<string, number> {
     return new Map([...this.#asks.resting(now), ...this.#troubles.resting(now), ...this.#broadcasts.resting(now)]);
   }
 
-  /** Records why a broadcast does not send, or ends it. Returns the same as `BroadcastHolds.note`. @throws FenceLost */
+  /**
+   * Records why a broadcast does not send, or finishes the broadcast. Returns the same as `BroadcastHolds.note`.
+   * @throws FenceLost
+   */
   noteHeld(view: LaneView): Promise<"again" | number | null> {
     return this.#broadcasts.noteHeld(view, this.#session.isOpen());
   }
 
   /**
-   * Ends messages that wait although their broadcast is over. @returns whether the view is outdated. @throws FenceLost
+   * Ends messages that are still waiting although their broadcast is over. @returns whether the view is outdated.
+   * @throws FenceLost
    */
   async endOrphans({ orphans, sending, now }: LaneView): Promise<boolean> {
     const resting = this.resting(now);
@@ -108,7 +117,7 @@ export class RowWorker {
 
   /**
    * Carries out a decision on one row. @returns whether the lane needs no further check, because its only message was
-   * sent and whatever writes another row wakes it. @throws FenceLost
+   * sent and any new row will wake the lane. @throws FenceLost
    */
   async carryOut({ sending, isSole, told }: LaneView, decision: RowDecision): Promise<boolean> {
     const { row } = decision;
@@ -140,7 +149,8 @@ export class RowWorker {
   }
 
   /**
-   * Runs a step for one row. Failures rest while the others continue; rows that can't be worked are quarantined.
+   * Runs a step for one row. Rows whose step fails rest while the others continue; rows that can't be worked are
+   * quarantined.
    * @throws FenceLost
    */
   async onRow(row: LaneRow, { slots, rev }: SendingRecord, step: () => Promise<StepOutcome>): Promise<void> {
@@ -177,7 +187,8 @@ export class RowWorker {
     if (encoded instanceof CannotPrepare) return this.#fail(row, message, encoded.code, encoded.told);
     const draw = ids.random(4).readUInt32BE(0) / 2 ** 32;
     const waitedMs = Math.max(0, clock.now().getTime() - Date.parse(row.put_at));
-    // With an id from an earlier start it may have been relayed then, which makes this a repeat, without typing.
+    // A message with an id from an earlier start may have been relayed at that time, so this start is a repeat, without
+    // typing.
     const manner = message.network_id === null ? sendingManner(message, sending, waitedMs, gapFactor) : null;
     const is_named = message.phone !== null && this.#session.hasNamed(message.phone);
     const plan = { queue, is_new_person, go_before, draw, typing_ms: manner?.typing_ms ?? 0, gapFactor, is_named };
@@ -189,8 +200,8 @@ export class RowWorker {
   }
 
   /**
-   * Queries everything that the message needs before it starts. @returns null if it may start; otherwise what was done
-   * with it: it keeps waiting and reports why, ends because the person has no device, or moves to another form of their
+   * Queries everything that the message requires before it starts. @returns null if it may start, otherwise how it was
+   * handled: it keeps waiting and reports why, ends because the person has no device, or moves to another form of their
    * number.
    */
   async #heldByNetwork(row: LaneRow, message: MessageRecord): Promise<StepOutcome | null> {
@@ -212,10 +223,10 @@ export class RowWorker {
     return outcome;
   }
 
-  /** Creates id, chat and bytes, or reuses those from an earlier start or from the preparation. */
+  /** Creates the message's id, chat and bytes, or reuses those from an earlier start or from the preparation. */
   async #encode(message: MessageRecord): Promise<Encoded> {
     const chat = message.network_chat ?? (await this.#session.resolveChat(message.phone, message.chat_id));
-    // Checked here and not at acceptance, because someone can be blocked while a message to them waits.
+    // This is checked now rather than at acceptance, because someone can be blocked while a message to them waits.
     if (message.person !== null && (await this.#session.isBlocked(message.person, chat))) {
       throw new CannotPrepare("messenger_refused", "the person is blocked", BLOCKED_TEXT);
     }

@@ -16,38 +16,38 @@ import { Troubles } from "./troubles.ts";
 
 const REMEMBERED = 1_000;
 
-/** A send that has started. */
+/** A send that has begun. */
 interface Begun {
-  /** Resolves when the network has acknowledged it, or at its end. */
+  /** Resolves when the network has acknowledged the message, or when the send ends. */
   answered: Promise<void>;
-  /** Resolves when it ends: its outcome is written, or it failed midway. */
+  /** Resolves when the send ends: its outcome is recorded, or it failed midway. */
   ended: Promise<void>;
 }
 
 interface InHand extends Begun {
-  /** Called at its end, if someone waits for its slot. */
+  /** Called when the send ends, if its slot is being waited for. */
   wake: () => void;
   isAcknowledged: boolean;
-  /** Aborted when others wait for its slot. */
+  /** Aborted when other messages wait for the slot. */
   recordNow: AbortController;
-  /** Until when "typing…" is shown to its person; null if that has ended or never started. */
+  /** The time until which "typing…" is displayed to the recipient; null if typing has ended or never started. */
   typing: Date | null;
-  /** Aborted when a reply waits, so typing ends. */
+  /** Aborted when a reply is waiting, so that typing ends. */
   hurry: AbortController;
 }
 
 /**
- * A session's sends in progress; a message in a slot that is not here is repeated. They run in the background, so that
- * a slow network does not delay other events (a stop, a person who writes).
+ * The sends of a session that are in progress. A message in a slot that is missing here is repeated. Sends run in the
+ * background, so that a slow network does not delay other events (a stop, a person who writes).
  */
 export class Sends {
   readonly #inHand = new Map<string, InHand>();
   readonly #ended = new Lru<true>(REMEMBERED);
   readonly #givenUp = new Map<string, QuarantineReason>();
-  /** Each person's last message that was marked as read. */
+  /** The last message of each person that was marked as read. */
   readonly #marked = new Map<string, string>();
   #replyWaits = false;
-  /** Sends that broke off, by message. */
+  /** Sends that failed midway, by message. */
   readonly troubles = new Troubles();
 
   has(messageId: MessageId): boolean {
@@ -55,7 +55,7 @@ export class Sends {
   }
 
   /**
-   * Starts sending a message that is in a slot. To wait for its slot, call `wakeAfter`.
+   * Starts sending a message that is in a slot. Use `wakeAfter` to wait for its slot.
    * @param manner how a message that just started is sent; null means a repeat.
    */
   begin(deps: TransmitDeps, own: Owner, session: SessionPort, message: MessageRecord, manner: Manner | null): Begun {
@@ -108,31 +108,35 @@ export class Sends {
     return inHand;
   }
 
-  /** Has `wake` called when a current send ends, because another message waits for its slot or its chat. */
+  /** Has `wake` called when a send in progress ends, because another message is waiting for its slot or its chat. */
   wakeAfter(messageId: MessageId, wake: () => void): void {
     const inHand = this.#inHand.get(messageId);
     if (inHand) inHand.wake = wake;
   }
 
-  /** Whether the network has acknowledged a message whose end is not recorded yet, so its chat can continue. */
+  /**
+   * Whether the network has acknowledged a message whose outcome is not recorded yet, so that its chat can continue.
+   */
   isAcknowledged(messageId: MessageId): boolean {
     return this.#inHand.get(messageId)?.isAcknowledged === true;
   }
 
   /**
    * Records acknowledged messages without waiting for their receipts, because all slots are taken and another message
-   * waits.
+   * is waiting.
    */
   flushRecords(): void {
     for (const { recordNow } of this.#inHand.values()) recordNow.abort();
   }
 
-  /** Whether a message's outcome was written. If so, a slot that still contains it was read before that. */
+  /** Whether a message's outcome was recorded. If so, a slot that still contains the message was read before that. */
   hasEnded(messageId: MessageId): boolean {
     return this.#ended.get(messageId) === true;
   }
 
-  /** The reason why a message's send must be abandoned, returned only once; null if it must not. */
+  /**
+   * Returns the reason why the send of a message must be abandoned, but only once; null if it need not be abandoned.
+   */
   givenUp(messageId: MessageId): QuarantineReason | null {
     const failure = this.#givenUp.get(messageId) ?? null;
     if (failure) this.troubles.ended(messageId);
@@ -140,17 +144,17 @@ export class Sends {
     return failure;
   }
 
-  /** Until when "typing…" is shown to anyone; null if it is not. */
+  /** The time until which "typing…" is displayed to anyone; null if it is not displayed. */
   get typingUntil(): Date | null {
     return [...this.#inHand.values()].find(({ typing }) => typing !== null)?.typing ?? null;
   }
 
-  /** Whether a reply waits or "typing…" is shown, so that a status should wait. */
+  /** Whether a reply is waiting or "typing…" is displayed, so that a status should wait. */
   isBusy(): boolean {
     return this.#replyWaits || this.typingUntil !== null;
   }
 
-  /** Notes whether a reply waits, in which case typing ends at once. */
+  /** Records whether a reply is waiting, in which case typing ends at once. */
   noteReply(waits: boolean): void {
     this.#replyWaits = waits;
     if (!waits) return;
@@ -158,8 +162,8 @@ export class Sends {
   }
 
   /**
-   * Resolves when all of the network's acknowledgements are recorded, which a stopping task reports before the next
-   * owner checks.
+   * Resolves when all acknowledgements that have arrived are recorded. A stopping task does this before the next owner
+   * checks the lane.
    */
   async recorded(): Promise<void> {
     const left = [...this.#inHand.values()].filter(({ isAcknowledged }) => isAcknowledged);
@@ -167,10 +171,10 @@ export class Sends {
   }
 }
 
-/** How long a check waits for a send's outcome; a slower outcome wakes the lane itself. */
+/** How long a check waits for a send's outcome; if the outcome takes longer, it wakes the lane itself. */
 const OUTCOME_WAIT_MS = 2_000;
 
-/** Has the lane check again when one of these slots becomes free, because something waits for it. */
+/** Has the lane checked again when one of these slots becomes free, because another row is waiting for it. */
 export function wakeBehind(deps: LaneDeps, { instance_id }: Owner, sends: Sends, slots: readonly SendSlot[]): void {
   const wake = () => {
     ensureWake(deps, instanceLane(instance_id), deps.clock.now(), null).catch((error: unknown) => {
@@ -181,7 +185,7 @@ export function wakeBehind(deps: LaneDeps, { instance_id }: Owner, sends: Sends,
   if (slots.length >= SEND_SLOTS) sends.flushRecords();
 }
 
-/** Waits until the outcome arrives, or the wait is over. */
+/** Waits until the outcome arrives, or until the time is up. */
 export async function waitShortly(deps: LaneDeps, outcome: Promise<unknown>): Promise<void> {
   const stop = new AbortController();
   const patience = deps.clock.until(new Date(deps.clock.now().getTime() + OUTCOME_WAIT_MS), stop.signal);

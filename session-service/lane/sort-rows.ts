@@ -9,21 +9,21 @@ import { judgeInstanceRow } from "../../core/operations/sending/judge-instance-r
 import { keys } from "../../core/store/keys.ts";
 import { type InstanceQueue, instanceQueue } from "../../core/store/lane-queues.ts";
 
-/** Sort keys of rows that wait after a failure, and until when (epoch ms). */
+/** The sort keys of rows that rest after a failure, with the time until which they rest (epoch ms). */
 export type Resting = ReadonlyMap<string, number>;
 
-/** The queues whose rows can be sent: codes besides the paced ones. */
+/** The queues whose rows can be sent: codes, and the paced queues. */
 export const GOING = ["otp", ...SEND_QUEUES] as const;
 const QUEUES: ReadonlySet<string> = new Set(GOING);
 const isGoing = (queue: InstanceQueue | null): queue is (typeof GOING)[number] => queue !== null && QUEUES.has(queue);
 
-/** The rows of a look, sorted. */
+/** The rows read in a look, sorted. */
 export interface Sorted {
   /** Recheck rows, oldest first. */
   looks: LaneRow[];
   /**
-   * The first row of each queue that could be sent. Rows whose file is not ready, or whose chat waits, are skipped, so
-   * that they don't hold up other chats.
+   * The first row of each queue that could be sent. Rows whose file is not ready, or whose chat must wait, are skipped,
+   * so that they don't hold up other chats.
    */
   heads: Heads;
   /**
@@ -31,35 +31,35 @@ export interface Sorted {
    * or are not due.
    */
   blocked: LaneRow[];
-  /** Rows that wait for an earlier message of their chat whose file is being prepared. */
+  /** Rows that wait for an earlier message in their chat whose file is being prepared. */
   behindFiles: LaneRow[];
-  /** Of those, the messages of broadcasts that have stopped: paused, cancelled or complete. */
+  /** The blocked rows that are messages of broadcasts that have stopped: paused, cancelled or complete. */
   orphans: LaneRow[];
-  /** When the first of the rows that failed or are not due can be sent. */
+  /** The earliest time at which one of the rows that failed or are not due can be sent. */
   blockedUntil: Date | null;
-  /** Rows that can never be worked as they are, and why. */
+  /** Rows that can never be worked in their present state, with the reason. */
   unsound: { row: LaneRow; fault: string }[];
-  /** Rows whose files must be fetched, converted and uploaded before their turn, in order. */
+  /** Rows whose files must be fetched, converted and uploaded before it is their turn, in order. */
   unprepared: LaneRow[];
-  /** Whether one row is all there is in the lane. */
+  /** Whether the lane contains only a single row. */
   isSole: boolean;
-  /** Whether anything waits for its turn. */
+  /** Whether any row is waiting for its turn. */
   isWaitedIn: boolean;
 }
 
 const HEADER = keys.laneHead("").sk;
 
-/** Facts about the lane that its rows don't contain. */
+/** Facts about the lane that are not part of its rows. */
 interface Knowledge {
-  /** Marks of chats that have an unacknowledged message. */
+  /** The marks of chats that have an unacknowledged message. */
   onTheWay: ReadonlySet<string | null>;
   resting: Resting;
-  /** Whether the later messages of its chat no longer wait for this row's file. */
+  /** Whether the later messages of the row's chat no longer wait for the row's file. */
   isOvertaken: (row: LaneRow) => boolean;
   now: Date;
 }
 
-/** Makes the sorter of rows. */
+/** Creates the function that sorts rows. */
 export function sorter({ onTheWay, resting, isOvertaken, now }: Knowledge): (rows: LaneRow[]) => Sorted {
   const until = (row: LaneRow) => Math.max(resting.get(row.sk) ?? 0, dueAt(row, now));
   const isLater = (row: LaneRow) => until(row) > now.getTime();
@@ -71,7 +71,7 @@ export function sorter({ onTheWay, resting, isOvertaken, now }: Knowledge): (row
     const unsound: Sorted["unsound"] = [];
     const moments: number[] = [];
     const running = new Set(rows.map(broadcastOf));
-    /** Whether a broadcast's message was given back, and then the broadcast was paused. */
+    /** Whether the row is a broadcast's message that was given back, and the broadcast was then paused. */
     const isPaused = (row: LaneRow) => {
       const broadcast = broadcastOfMessage(row);
       return broadcast !== null && !running.has(broadcast);
@@ -129,14 +129,14 @@ interface Going {
 }
 
 /**
- * The sequence to which a row belongs. A chat's messages of all classes form one sequence, in the order of their
- * acceptance, by their ids. Codes wait for no message, and a broadcast's messages wait only for other broadcast
- * messages.
+ * Returns the sequence to which a row belongs. A chat's messages of all classes form one sequence, in the order in
+ * which they were accepted, which is that of their ids. Codes do not wait for any message, and a broadcast's messages
+ * wait only for other broadcast messages.
  */
 const orderOf = ({ row, queue }: Going) =>
   `${queue === "otp" || queue === "broadcast" ? queue : "chat"} ${markOf(row)}`;
 
-/** Creates a function that says whether a row must wait for one of these rows of its chat. */
+/** Creates a function that determines whether a row must wait for one of these rows of its chat. */
 function followers(waiting: readonly Going[]): (row: LaneRow, queue: Going["queue"]) => boolean {
   const first = new Map<string, string>();
   for (const one of waiting) {

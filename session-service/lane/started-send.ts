@@ -10,44 +10,47 @@ import { listOf } from "./status-recipients.ts";
 
 /** How a message that just started is sent. */
 export interface Beginning extends Manner {
-  /** Aborts when a reply waits, so that typing ends. */
+  /** Aborts when a reply is waiting, so that typing ends. */
   hurry: AbortSignal;
   /** Called when "typing…" has ended. */
   typed(): void;
   /**
-   * Called when the network has acknowledged the message, before that is recorded; the chat's next message need not
+   * Called when the network has acknowledged the message, before this is recorded; the chat's next message need not
    * wait for the record.
    */
   answered(): void;
-  /** Aborts when others wait for its slot, so its acknowledgement is recorded without waiting for the receipt. */
+  /**
+   * Aborts when others are waiting for the message's slot, so that its acknowledgement is recorded without waiting for
+   * the receipt.
+   */
   recordNow: AbortSignal;
-  /** Each person's last message that was marked as read. */
+  /** The last message of each person that was marked as read. */
   marked: Map<string, string>;
 }
 
 /** Dependencies for sending one message. */
 export type TransmitDeps = EventDeps & { metrics?: Metrics };
 
-/** A message that has a slot, with everything that is needed to relay it and to record its outcome. */
+/** A message that has a slot, with everything required to relay it and to record its outcome. */
 export interface StartedSend {
   deps: TransmitDeps;
   own: Owner;
   session: SessionPort;
   message: MessageRecord;
   kind: SendKind;
-  /** The network's id for it, and the chat it goes to. */
+  /** The message's network id, and the chat to which it is sent. */
   id: string;
   chat: string;
   bytes: Uint8Array;
-  /** The addresses of a status; undefined if the message is not one. */
+  /** The addresses of a status; undefined if the message is not a status. */
   list: string[] | undefined;
-  /** null means a repeat of an earlier check's send. */
+  /** How the message is sent; null means a repeat of an earlier check's send. */
   manner: Beginning | null;
-  /** How often this start has relayed it. */
+  /** How often this start has relayed the message. */
   relays: number;
 }
 
-/** Collects everything needed to send a started message. @throws Error for a record without id, chat or bytes. */
+/** Collects everything required to send a started message. @throws Error for a record without id, chat or bytes. */
 export async function startedSend(
   deps: TransmitDeps,
   own: Owner,
@@ -66,5 +69,5 @@ export async function startedSend(
   return { deps, own, session, message, kind, id, chat, bytes, list, manner, relays: 0 };
 }
 
-/** Whether the network may have it, because this start relayed it, or an earlier one may have. */
+/** Whether the message may have reached the network, because this start relayed it, or an earlier start may have. */
 export const isPerhapsGone = ({ manner, relays }: StartedSend): boolean => manner === null || relays > 0;

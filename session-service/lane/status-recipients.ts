@@ -12,22 +12,23 @@ import { NothingLeft } from "../baileys/shared/nothing-left.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
 import type { SessionPort } from "../session-port.ts";
 
-/** Whether other messages in the lane want the session's keys now. */
+/** Whether other messages in the lane need the session's keys at the moment. */
 export interface Traffic {
   isBusy(): boolean;
 }
 
 /**
- * A status yields to replies for at most this long, so that a number that answers all day still posts. Our number:
- * 0085.
+ * The maximum time for which a status yields to replies, so that a number that answers all day can still post. Our
+ * number: 0085.
  */
 const MAKES_WAY_MS = 10 * MINUTE_MS;
 const LOOK_MS = 200;
 
 /**
- * Fixes a status's recipients, before it can be sent. Unknown people are queried first, in case the network has them by
+ * Determines a status's recipients, before it can be sent. Unknown people are queried first, in case the network has
  * the other form of their number. Does nothing for other messages. docs/decisions/0155
- * @throws CannotPrepare if nobody is left. @throws AnswerUnknown if the network does not answer. @throws FenceLost
+ * @throws CannotPrepare if no recipients are left. @throws AnswerUnknown if the network does not answer. @throws
+ * FenceLost
  */
 export async function fixRecipients(
   deps: LaneDeps,
@@ -46,7 +47,7 @@ export async function fixRecipients(
   await storeRecipients(deps, own, id, found);
 }
 
-/** The addresses of a status; undefined if the message is not one. */
+/** Returns the addresses of a status; undefined if the message is not a status. */
 export async function listOf(
   deps: { table: Table },
   own: Owner,
@@ -57,9 +58,11 @@ export async function listOf(
 }
 
 /**
- * Waits until a status can be encrypted for all its people without delaying others, because that locks the session's
- * keys for a second or two: every query for it must be answered, and no reply may be waiting.
- * @returns the error if it can't be sent now; `put_off`: the connection is closed, or the task may not act any longer.
+ * Waits until a status can be encrypted for all its recipients without delaying other messages, because the encryption
+ * locks the session's keys for a second or two. Every query for the status must be answered, and no reply may be
+ * waiting.
+ * @returns the error if the status can't be sent now; `put_off`: the connection is closed, or the task may no longer
+ * act.
  */
 export async function awaitQuietMoment(
   { clock, log }: Pick<LaneDeps, "clock" | "log">,

@@ -11,28 +11,30 @@ import { endLate, fail, failVain, mayRest, noteGone, putOff, rest } from "./end-
 import { type Beginning, type StartedSend, startedSend, type TransmitDeps } from "./started-send.ts";
 import { awaitQuietMoment, type Traffic } from "./status-recipients.ts";
 
-/** How often a message is relayed after one start: once, and one repeat with the same id and bytes. */
+/** How often a message may be relayed after one start: once, and one repeat with the same id and bytes. */
 const RELAYS = 2;
 /**
- * Refusals whose cause is removed as soon as they arrive: the person accepts first messages only with their token, and
- * now we have it; the devices that the message was made for were outdated, and are queried again.
+ * Refusals whose cause has been removed by the time they arrive: the person accepts first messages only with their
+ * token, which we have now obtained; or the devices for which the message was encrypted were outdated, and are queried
+ * again.
  */
 const MENDED: ReadonlySet<string> = new Set([REFUSED_463.tokenTaken, STALE_DEVICES]);
 /**
- * Pauses before a retry if nothing of the message was sent, ms, because the obstacle (the table, a query that the
- * network refused) may be gone by then. After the last one the message ends. Our numbers: docs/decisions/0036.
+ * The pauses in ms before each retry of a message of which nothing was sent, because the obstacle (the table, a query
+ * that the network refused) may be gone by then. After the last retry, the message ends. Our numbers:
+ * docs/decisions/0036.
  */
 const NOTHING_LEFT_AGAIN_MS: readonly number[] = [1_000, 4_000, 15_000];
 
 /**
  * Relays a message that is in a slot, waits for the server's acknowledgement, and records the outcome: `sent`, or
- * `failed` with the reason. If the connection breaks, or the task may not act any longer, the outcome stays open: the
+ * `failed` with the reason. If the connection breaks, or the task may no longer act, the outcome stays open: the
  * message keeps its slot, and the next check of the lane repeats the same bytes under the same id, which the person's
- * phone shows once. Before each relay, a first message for which the night has started is given back instead. The
+ * phone displays once. Before each relay, a first message for which the night has started is given back instead. The
  * differences between kinds of messages are in a table.
- * @param manner how it is sent, if it just started; null means a repeat of an earlier check's send.
+ * @param manner how the message is sent if it just started; null means a repeat of an earlier check's send.
  * @param traffic the other messages in the lane, for which a status waits.
- * @returns whether the slot was released: an outcome was written, or it was given back.
+ * @returns whether the slot was released: an outcome was recorded, or the message was given back.
  */
 export async function transmit(
   deps: TransmitDeps,
@@ -60,7 +62,8 @@ export async function transmit(
       return isBroken(session, openedAt) || !session.mayAct() ? putOff(send) : failVain(send, nothing);
     }
     const answer = await acknowledgement(deps, session, { id, openedAt, waitMs });
-    // It was relayed on a closed connection, so its outcome is unknown; the next look repeats it on the new one.
+    // The message was relayed on a connection that is now closed, so its outcome is unknown; the next look repeats it
+    // on the new connection.
     if (answer === "broken") return nothing ? putOff(send) : false;
     if (answer === null) continue;
     if (answer.error === null) {
@@ -72,7 +75,7 @@ export async function transmit(
   return session.isOpen() && session.mayAct() ? fail(send, "no_receipt") : false;
 }
 
-/** Relays the message once. @returns the error if nothing of it was sent; null if it was sent, or may have been. */
+/** Relays the message once. @returns the error if no part of it was sent; null if it was sent, or may have been. */
 async function relay(send: StartedSend): Promise<NothingLeft | null> {
   const { deps, session, message, id, chat, bytes, list } = send;
   try {

@@ -2,23 +2,23 @@ import { failureKind } from "../../core/failure-kind.ts";
 import type { QuarantineReason } from "../../core/operations/quarantine/quarantine-job.ts";
 
 interface Trouble {
-  /** Attempts whose own step failed, attempts that may succeed later, and steps that were refused. */
+  /** The numbers of attempts whose own step failed, attempts that may succeed later, and steps that were refused. */
   lasting: number;
   passing: number;
   refused: number;
-  /** The lane's state at the latest refusal. */
+  /** The revision of the lane's state at the latest refusal. */
   refusedOn: number | null;
   until: number;
 }
 
 /**
- * After this many failures while the table answers, the row itself is taken to be the cause. Our number:
- * docs/decisions/0042.
+ * The number of failures while the table is available after which the row itself is assumed to be the cause. Our
+ * number: docs/decisions/0042.
  */
 const TRIES = 3;
 /**
- * A step is refused if something changed in the meantime. After this many refusals in a row, that is no longer taken
- * for the cause.
+ * A step is refused if its data changed in the meantime. After this many refusals in a row, a change is no longer
+ * assumed to be the cause.
  */
 const REFUSALS = 10;
 const AT_ONCE = 3;
@@ -27,15 +27,15 @@ const LONGEST_REST_MS = 30_000;
 const REMEMBERED = 1_000;
 
 /**
- * Remembers failures in one lane, so that the failing row waits, longer each time, while the others continue, until it
- * succeeds or is abandoned. Kept only in this task's memory.
+ * Remembers failures in one lane, so that a failing row rests, longer each time, while the others continue, until the
+ * row succeeds or is abandoned. Held only in this task's memory.
  */
 export class Troubles {
   readonly #known = new Map<string, Trouble>();
 
   /**
-   * Records that a step threw an error. @param tries the step is abandoned after this many failures of its own.
-   * @returns the failure if it must be abandoned; null if it waits.
+   * Records that a step threw an error. @param tries the number of its own failures after which the step is abandoned.
+   * @returns the failure if the step must be abandoned; null if it rests.
    */
   failed(key: string, error: unknown, now: Date, { tries = TRIES, isPassing = false } = {}): QuarantineReason | null {
     const trouble = this.#of(key);
@@ -48,10 +48,10 @@ export class Troubles {
   }
 
   /**
-   * Records that a step was refused, because something had changed since the read. It is retried at once as long as the
-   * lane's state changes.
-   * @param rev of the state (the sending state) that the step used.
-   * @returns as `failed`.
+   * Records that a step was refused, because its data had changed after they were read. It is retried at once as long
+   * as the lane's state changes.
+   * @param rev the revision of the state (the sending state) that the step used.
+   * @returns the same as `failed`.
    */
   refused(key: string, now: Date, rev: number): QuarantineReason | null {
     const trouble = this.#of(key);
@@ -62,19 +62,19 @@ export class Troubles {
     return tries < REFUSALS ? null : { error: new Error("It is never as it was read."), tries };
   }
 
-  /** Records that it succeeded, or is gone. */
+  /** Records that the step succeeded, or that its row is gone. */
   ended(key: string): void {
     this.#known.delete(key);
   }
 
-  /** How often in a row something failed in a way that may succeed later. */
+  /** Returns the number of consecutive failures after which a later attempt may succeed. */
   passing(key: string): number {
     return this.#known.get(key)?.passing ?? 0;
   }
 
   /**
-   * Rows that wait after a failure, and until when (epoch ms). A clock that is set back does not make a row wait
-   * longer.
+   * Returns the rows that rest after a failure, with the time until which they rest (epoch ms). A clock that is set
+   * back does not make a row rest longer.
    */
   resting(now: Date): ReadonlyMap<string, number> {
     const leftMs = (until: number) => until - now.getTime();

@@ -5,10 +5,12 @@ import type { Log } from "../../core/ports.ts";
 import { instanceQueue } from "../../core/store/lane-queues.ts";
 import type { LaneView } from "./lane-view.ts";
 
-/** Shorter waits are not logged: the pause between two replies, or an acknowledgement on its way. */
+/**
+ * Shorter waits are not logged, such as the pause between two replies, or an acknowledgement that is still expected.
+ */
 const LONG_MS = 5_000;
 
-/** Reasons why a reply waits in the queue. */
+/** The reasons why a reply may wait in the queue. */
 type ReplyWait =
   | "offline"
   | "acknowledgement_of_its_chat"
@@ -19,8 +21,8 @@ type ReplyWait =
   | "spacing";
 
 /**
- * Logs that a reply waits too long in its queue, and why: one line when that starts, and another whenever the reason
- * changes.
+ * Logs when a reply waits too long in its queue, with the reason: one line when the wait becomes too long, and another
+ * whenever the reason changes.
  */
 export class WaitLog {
   readonly #log: Log;
@@ -34,7 +36,7 @@ export class WaitLog {
     this.#instance = instance;
   }
 
-  /** Records the plan that a look ended in. */
+  /** Records the plan that resulted from a look. */
   note(view: LaneView, plan: LanePlan, typingUntil: Date | null, isOpen: boolean): void {
     const reply = firstReply(view);
     if (!reply) {

@@ -8,10 +8,10 @@ import type { Owner } from "../../core/records/owner.ts";
 import type { Table } from "../../core/store/table.ts";
 
 /**
- * Reads the message that waits in a row. If the message was deleted (its retention ended), has ended or waits in
- * another row, this row is removed from the lane.
- * @param told a message that was read with the lane. @returns null if the row was removed.
- * @throws Error if the message still waits but names no row, because nothing would ever end it.
+ * Reads the message that waits in a row. If the message was deleted (its retention period is over), has ended or waits
+ * in another row, this row is removed from the lane.
+ * @param told a message that was read together with the lane. @returns null if the row was removed.
+ * @throws Error if the message still waits but refers to no row, because it would then never end.
  */
 export async function waitingMessage(
   table: Table,
@@ -20,7 +20,8 @@ export async function waitingMessage(
   slots: SendSlot[],
   told: MessageRecord | null = null,
 ): Promise<MessageRecord | null> {
-  // The message as it was read with the lane can be used, because its start is conditional on its being unchanged.
+  // The message as read together with the lane can be used, because its start is conditional on the message being
+  // unchanged.
   if (told !== null && told.id === row.message_id && told.row === row.sk && told.step === "waiting") return told;
   const message = await messageRecords.read(table, own.account_id, String(row.message_id));
   if (message?.row === row.sk && message.step === "waiting") return message;

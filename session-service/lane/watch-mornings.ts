@@ -1,22 +1,22 @@
 import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import type { Clock } from "../../core/ports.ts";
 
-/** A lane that can be asked whether its number's morning is due. */
+/** A lane that reports whether its number's morning is due. */
 interface MorningLane {
   isMorningDue(now: Date): boolean;
 }
 
 const EVERY_MS = MINUTE_MS;
 /**
- * How many lanes are woken at the same time; all of a time zone are due in the same minute, and the table has other
+ * How many lanes are woken in one round. All numbers of a time zone are due in the same minute, and the table has other
  * work to do.
  */
 const AT_ONCE = 20;
 
 /**
  * Has each number judged on each of its local mornings, even if its lane is always empty because the number only
- * receives. Checks every minute by `clock`, until `signal` aborts. A number that misses its turn, or fails, is tried
- * again after all others.
+ * receives. Checks every minute by `clock`, until `signal` aborts. A number that misses its turn, or whose check fails,
+ * is tried again after all others.
  * @param wake has the lane checked.
  */
 export async function watchMornings<Lane extends MorningLane>(

@@ -1,11 +1,12 @@
 import { extension } from "mime-types";
 
 const ENDING = /\.[\p{L}\p{N}]{1,10}$/u;
-/** Types that name no kind of file. */
+/** Types that do not identify a kind of file. */
 const NO_KIND = /^application\/octet-stream\b/i;
 
 /**
- * Returns the name under which a document is sent: the given one, with its type's file name extension if it has none.
+ * Returns the name under which a document is sent: the given name, with the file name extension of its type if it has
+ * none.
  * @param name null if none was given.
  */
 export function documentName(name: string | null, mimetype: string): string {

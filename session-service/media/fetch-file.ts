@@ -11,31 +11,31 @@ import { CannotPrepare } from "./cannot-prepare.ts";
 import type { MediaFolder, TempFile } from "./media-folder.ts";
 import { sniffFile } from "./sniff-file.ts";
 
-/** The tools for fetching files. */
+/** The dependencies for fetching files. */
 export interface FetchDeps {
   media: MediaStore;
-  /** The guarded outbound client, which checks every address and follows three redirects at most. */
+  /** The guarded outbound client, which checks every URL and follows at most three redirects. */
   get: Get;
   folder: MediaFolder;
 }
 
-/** A file on its way to the network. */
+/** A file that is being sent to the network. */
 export interface FetchedFile extends TempFile {
   size_bytes: number;
-  /** Its media type, from its own bytes; null if unknown. */
+  /** The file's media type, determined from its bytes; null if unknown. */
   type: string | null;
-  /** The name that its address gives it; null if it gives none, or the file is our own store's. */
+  /** The name in the file's URL; null if there is none, or if the file is in our own store. */
   name: string | null;
 }
 
-/** How often a file's server that can't be reached is tried. Our choice: docs/decisions. */
+/** The number of attempts if a file's server can't be reached. Our choice: docs/decisions. */
 const TRIES = 2;
 const PAUSE_MS = 1_000;
 
 /**
  * Fetches a message's file into the folder, counting its bytes.
  * @throws CannotPrepare `media_unreachable`, `file_too_large`, `media_type_refused` (an empty file); after other
- * errors, which come from our own store, it can be tried again later.
+ * errors, which come from our own store, the call can be repeated later.
  */
 export async function fetchFile(deps: FetchDeps, source: FileSource, maxBytes: number): Promise<FetchedFile> {
   const file = deps.folder.newFile();
@@ -76,7 +76,7 @@ async function download(
   }
 }
 
-/** The number of bytes, or why the download broke off. */
+/** Returns the number of bytes written, or the error that interrupted the download. */
 async function written(stream: Readable, path: string, maxBytes: number): Promise<number | DownloadError> {
   try {
     return await write(stream, path, maxBytes);

@@ -7,16 +7,19 @@ import { CannotPrepare } from "./cannot-prepare.ts";
 const LIMIT_SEC = 30;
 const STDERR_MAX_CHARS = 64 * 1024;
 const atOnce = new FewAtOnce(2);
-/** Videos take minutes of processor time to convert, so they have their own limit and sounds don't wait for them. */
+/**
+ * Videos take minutes of processor time to convert, so they have their own limit, and audio files don't have to wait
+ * for them.
+ */
 const filmsAtOnce = new FewAtOnce(2);
-/** How long the conversion of a video may take. Our choice: docs/decisions/0192. */
+/** The time limit for the conversion of a video. Our choice: docs/decisions/0192. */
 export const FILM_LIMIT_SEC = 120;
-/** Unix niceness of a conversion, so that work for which a phone waits goes first. */
+/** The Unix niceness of a conversion, so that work for which a phone waits has priority. */
 const NICE = 10;
 
 /**
- * Allows only plain containers, read from one file, because a playlist disguised as a film could make ffmpeg fetch
- * addresses and read other files on the machine.
+ * Allows only plain containers, read from one file, because a playlist disguised as a video could make ffmpeg fetch
+ * URLs and read other files on the machine.
  */
 const INPUT_ONLY = [
   ...["-hide_banner", "-nostdin", "-threads", "1", "-protocol_whitelist", "file,pipe"],
@@ -34,7 +37,7 @@ export class FfmpegMissing extends Error {
   }
 }
 
-/** The path to ffmpeg: FFMPEG_PATH, or else the npm package's, or else the one on PATH. */
+/** Returns the path to ffmpeg: FFMPEG_PATH, otherwise the npm package's, otherwise the one on PATH. */
 export function ffmpegPath(env: Record<string, string | undefined> = process.env): string {
   if (env.FFMPEG_PATH) return env.FFMPEG_PATH;
   try {
@@ -42,23 +45,23 @@ export function ffmpegPath(env: Record<string, string | undefined> = process.env
     const path: unknown = typeof found === "object" && found !== null ? Reflect.get(found, "path") : null;
     if (typeof path === "string") return path;
   } catch {
-    // Not installed, or without a binary for this machine.
+    // The package is not installed, or has no binary for this machine.
   }
   return "ffmpeg";
 }
 
-/** The result of a run. */
+/** The result of a run of ffmpeg. */
 export interface FfmpegRun {
-  /** 0 if it succeeded. */
+  /** The exit code, which is 0 if ffmpeg succeeded. */
   exitCode: number;
   /** The text that ffmpeg printed: its description of the file, and its errors. */
   says: string;
 }
 
 /**
- * Runs ffmpeg on one file, two at a time per process; never through a shell.
+ * Runs ffmpeg on one file, never through a shell; at most two runs at a time per process.
  * @param output arguments after the input.
- * @param onOutput receives what it writes to `pipe:1`.
+ * @param onOutput receives the data that ffmpeg writes to `pipe:1`.
  * @throws FfmpegMissing, CannotPrepare `media_type_refused` after 30 s.
  */
 export function runFfmpeg(
@@ -70,8 +73,8 @@ export function runFfmpeg(
 }
 
 /**
- * The same for the conversion of a video, with a limit of two minutes and with lower priority than the machine's other
- * work. It ends by itself if this process dies.
+ * Runs ffmpeg to convert a video, with a limit of two minutes and with lower priority than the machine's other work.
+ * The conversion stops by itself if this process dies.
  */
 export function convertFilm(input: string, output: string[]): Promise<FfmpegRun> {
   const args = ["-timelimit", String(FILM_LIMIT_SEC), ...output];
@@ -115,6 +118,6 @@ function yieldTo(pid: number, nice: number): void {
   try {
     setPriority(pid, nice);
   } catch {
-    // The process has already ended.
+    // The process has already exited.
   }
 }

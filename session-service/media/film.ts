@@ -5,40 +5,40 @@ import type { MediaFolder, TempFile } from "./media-folder.ts";
 import { thumbnailOf } from "./picture.ts";
 import { type FilmTrack, type Probe, probe } from "./probe.ts";
 
-/** Containers that phones play. */
+/** Containers that phones can play. */
 const PLAYABLE = new Set(["video/mp4", "video/3gpp", "video/x-m4v"]);
-/** Containers whose tracks can be put into MP4, as they are or converted. */
+/** Containers whose tracks can be put into MP4, either unchanged or converted. */
 const CONVERTIBLE = new Set([
   ...["video/quicktime", "video/webm", "video/x-matroska", "video/matroska", "video/vnd.avi", "video/x-msvideo"],
   ...["video/x-ms-asf", "application/vnd.ms-asf", "video/3gpp2", "image/gif"],
 ]);
 const FRAME_MAX_BYTES = 4 * 1024 * 1024;
-/** No phone decodes a video with more pixels than 4,096 x 4,096, and decoding one here would take too much memory. */
+/** Phones can't decode a video with more pixels than 4,096 x 4,096, and decoding it here would take too much memory. */
 const PIXELS_MAX = 4_096 * 4_096;
-/** H.264 of 4:2:0 and 8 bits, which every phone decodes. */
+/** H.264 with 4:2:0 and 8 bits, which every phone decodes. */
 const PROFILES = new Set(["Baseline", "Constrained Baseline", "Extended", "Main", "High", "Constrained High", ""]);
 const PIXELS = new Set(["yuv420p", "yuvj420p"]);
-/** Codecs of old phones' videos, which phones play in the old container. */
+/** Codecs of videos from old phones, which phones play in the old container. */
 const OLD_FILMS = new Set(["h263", "mpeg4"]);
 const SIDE_MAX_PX = 1_280;
 
 /** A video prepared for a message; unknown values are null. */
 export interface Film {
-  /** The file to send; null means the one that was given. */
+  /** The file to send; null means the original file. */
   file: TempFile | null;
   mimetype: string;
-  /** Whether it has no sound and plays in a loop, like a GIF. */
+  /** Whether the video has no sound and plays in a loop, like a GIF. */
   isLoop: boolean;
   durationSec: number | null;
   width: number | null;
   height: number | null;
-  /** A small JPEG of its first picture. */
+  /** A small JPEG of the video's first picture. */
   thumbnail: Buffer | null;
 }
 
 /**
- * The type under which a video is sent unconverted; null if it must be converted. @throws CannotPrepare if it is not a
- * video.
+ * Returns the type under which a video is sent unconverted; null if it must be converted. @throws CannotPrepare if it
+ * is not a video.
  */
 export function filmType(sniffed: string | null): string | null {
   if (sniffed !== null && PLAYABLE.has(sniffed)) return sniffed === "video/3gpp" ? sniffed : "video/mp4";
@@ -47,8 +47,8 @@ export function filmType(sniffed: string | null): string | null {
 }
 
 /**
- * Reads a video's size, length and first picture, and converts it to H.264 and AAC in MP4 if phones would not play it;
- * tracks that phones play are copied.
+ * Reads a video's size, length and first picture, and converts the video to H.264 and AAC in MP4 if phones would not
+ * play it; tracks that phones can play are copied.
  * @param maxBytes the limit for a converted file. @throws FfmpegMissing, CannotPrepare
  */
 export async function readFilm(
@@ -74,7 +74,7 @@ async function look(path: string, { durationSec, width, height }: Probe) {
   return { durationSec, width, height, thumbnail: await firstPicture(path) };
 }
 
-/** Whether phones play the file. A track that ffmpeg does not know either is sent as it is. */
+/** Whether phones can play the file. A track that ffmpeg does not recognize either is sent unchanged. */
 const isPlayed = (about: Probe, mimetype: string) =>
   about.film === null || (isFilmPlayed(about.film, mimetype) && isSoundPlayed(about.soundCodec, mimetype));
 
@@ -108,7 +108,7 @@ async function converted(
       "-max_muxing_queue_size",
       "1024",
     ];
-    // With one byte more than is allowed, a video that was cut off can be told from one that just fits.
+    // Allowing one byte more than the limit distinguishes a video that was cut off from one that just fits.
     const limits = ["-fs", String(maxBytes + 1), "-f", "mp4", "-y", `file:${file.path}`];
     const { exitCode } = await convertFilm(path, [...output, ...container, ...limits]);
     if (exitCode !== 0) throw new CannotPrepare("media_type_refused", "the film can't be decoded", DAMAGED_TEXT);
@@ -121,7 +121,7 @@ async function converted(
 }
 
 /**
- * Refuses a converted video whose end is missing, because it was too large or its source is damaged. @throws
+ * Refuses a converted video whose end is missing, because the video was too large or its source is damaged. @throws
  * CannotPrepare
  */
 async function refuseCut(path: string, durationSec: number | null, maxBytes: number): Promise<void> {
@@ -137,7 +137,7 @@ async function refuseCut(path: string, durationSec: number | null, maxBytes: num
 const soundArgs = (codec: string) =>
   codec === "aac" ? ["-c:a", "copy"] : ["-c:a", "aac", "-b:a", "128k", "-ac", "2", "-ar", "44100"];
 
-/** Scales down, never up, to even sides, which 4:2:0 requires. */
+/** Scales videos down, never up, to even side lengths, which 4:2:0 requires. */
 const SCALE = ["iw", "ih"].map((side) => `max(2,trunc(min(1,${SIDE_MAX_PX}/max(iw,ih))*${side}/2)*2)`);
 const H264 = [
   ...["-c:v", "libx264", "-preset", "veryfast", "-crf", "25", "-profile:v", "high", "-pix_fmt", "yuv420p"],

@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * The folder's name. Each user of the machine has their own, because another user's gateway could not write into ours
- * and must not read it.
+ * The folder's name. Each user of the machine has a separate folder, because another user's gateway could not write
+ * into ours and must not read it.
  */
 const NAME = `messaging-gateway-media-${process.getuid?.() ?? "all"}`;
-/** People's files are stored here unencrypted. */
+/** The folder is accessible only to its owner, because people's files are stored in it unencrypted. */
 const OWN_ONLY = { recursive: true, mode: 0o700 } as const;
 
 /** A temporary file; it is deleted at the end of its `await using` scope. */
@@ -20,17 +20,17 @@ export interface TempFile extends AsyncDisposable {
 /** The folder for files on their way to the network. */
 export interface MediaFolder {
   readonly path: string;
-  /** A new file name; the file need not be written. */
+  /** Returns a new file name; the file need not be written. */
   newFile(): TempFile;
-  /** Removes the folder with everything in it, at the end of the process. */
+  /** Removes the folder with everything in it, when the process exits. */
   remove(): void;
 }
 
 /**
  * Opens this process's own empty folder. Folders of dead processes are removed; those of other running gateways on the
- * machine stay.
- * @param parent the machine's folder for temporary files, unless a test gives another.
- * @throws a node:fs error if the folder can't be created; one sentence if others can access it.
+ * machine are kept.
+ * @param parent the machine's folder for temporary files, unless a test specifies another.
+ * @throws a node:fs error if the folder can't be created; a one-sentence error if others can access it.
  */
 export function openMediaFolder(parent = tmpdir()): MediaFolder {
   const shared = join(parent, NAME);
@@ -45,7 +45,10 @@ export function openMediaFolder(parent = tmpdir()): MediaFolder {
   return { path, newFile: () => temporary(join(path, randomUUID())), remove: () => removeOwn(path, shared) };
 }
 
-/** Refuses a folder that others can access, because anyone can create one with this name where everyone may write. */
+/**
+ * Refuses a folder that others can access, because in a place that is writable by everyone, anyone can create a folder
+ * with this name.
+ */
 function refuseOthers(shared: string): void {
   const { uid, mode } = lstatSync(shared);
   const isOurs = process.getuid === undefined || (uid === process.getuid() && (mode & 0o077) === 0);
@@ -60,7 +63,8 @@ function removeOwn(path: string, shared: string): void {
     rmSync(path, { recursive: true, force: true });
     rmdirSync(shared);
   } catch {
-    // Another of our processes still uses the shared folder, or a file can't be removed. The next start tries again.
+    // Another of our processes is still using the shared folder, or a file can't be removed. The next start tries
+    // again.
   }
 }
 

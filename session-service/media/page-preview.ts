@@ -5,17 +5,17 @@ import { pageText } from "./page-text.ts";
 export interface PagePreview {
   title: string;
   description: string | null;
-  /** Its picture's address. */
+  /** The URL of the page's picture. */
   image: string | null;
 }
 
-/** The bytes of a page that are read. */
+/** The maximum number of bytes of a page that are read. */
 export const PAGE_MAX_BYTES = 1024 * 1024;
 const TITLE_MAX_CHARS = 200;
 const DESCRIPTION_MAX_CHARS = 300;
 const FIELD_MAX_CHARS = 4_000;
 
-/** The values of a page's meta tags by their names, and its title. */
+/** The values of a page's meta tags by name, and the page's title. */
 type Said = Map<string, string>;
 
 const TITLES = ["og:title", "twitter:title", "<title>"];
@@ -23,8 +23,9 @@ const DESCRIPTIONS = ["og:description", "twitter:description", "description"];
 const IMAGES = ["og:image", "og:image:url", "og:image:secure_url", "twitter:image", "twitter:image:src"];
 
 /**
- * Reads a page's preview; null if it has no title.
- * @param html its bytes, or the first of them. @param from the page's own address, and its answer's `Content-Type`.
+ * Parses a page's preview; null if the page has no title.
+ * @param html the page's bytes, or the first part of them. @param from the page's own URL, and the `Content-Type` of
+ * its response.
  */
 export function readPage(html: Uint8Array, from: { url: string; contentType: string | null }): PagePreview | null {
   const said = saidIn(pageText(html.subarray(0, PAGE_MAX_BYTES), from.contentType));
@@ -39,13 +40,13 @@ export function readPage(html: Uint8Array, from: { url: string; contentType: str
   };
 }
 
-/** The first value among these names that is not empty. */
+/** Returns the first value for these names that is not empty. */
 const firstOf = (said: Said, names: readonly string[]) =>
   names.map((name) => said.get(name) ?? "").find((value) => value.trim() !== "") ?? "";
 
 /**
- * Reads the meta tags and the title. If a name occurs twice, the first counts; the title of a drawing inside the page
- * is ignored.
+ * Parses the meta tags and the title. If a name occurs twice, the first occurrence counts; the title of a drawing
+ * inside the page is ignored.
  */
 function saidIn(text: string): Said {
   const said: Said = new Map();

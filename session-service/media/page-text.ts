@@ -1,12 +1,14 @@
 import sniffEncoding from "html-encoding-sniffer";
 
-/** How much of a page is searched for its encoding. Browsers search less, but pages from old tools declare it late. */
+/**
+ * The part of a page that is searched for its encoding. Browsers search less, but pages from old tools declare it late.
+ */
 const LOOKED_AT_BYTES = 64 * 1024;
 const CHARSET = /;\s{0,20}charset\s{0,20}=\s{0,20}["']?([\w.:-]{1,40})/i;
 
 /**
- * Decodes a page: by its byte order mark, the answer's header or its own meta tag; if it names no encoding, as UTF-8 if
- * it is valid, otherwise as windows-1252. @param contentType the answer's header.
+ * Decodes a page according to its byte order mark, the response's header or its own meta tag. If none specifies an
+ * encoding, decodes it as UTF-8 if it is valid, otherwise as windows-1252. @param contentType the response's header.
  */
 export function pageText(bytes: Uint8Array, contentType: string | null): string {
   const label = CHARSET.exec(contentType ?? "")?.[1];

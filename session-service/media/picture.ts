@@ -3,24 +3,27 @@ import sharp, { type Sharp } from "sharp";
 import { FewAtOnce } from "../process/few-at-once.ts";
 import { CannotPrepare } from "./cannot-prepare.ts";
 
-/** A picture is decoded whole; 50 million pixels are 150 MB. Our choice: docs/decisions. */
+/**
+ * The maximum number of pixels. A picture is decoded as a whole, and 50 million pixels take 150 MB. Our choice:
+ * docs/decisions.
+ */
 const PIXELS_MAX = 50_000_000;
 const TIME_LIMIT_SEC = 30;
 const THUMBNAIL_PX = 96;
 const THUMBNAIL_QUALITY = 50;
 const JPEG_QUALITY = 88;
-/** Pictures decoded at the same time in one process. */
+/** Limits the number of pictures decoded at the same time in one process. */
 const atOnce = new FewAtOnce(2);
 
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Pictures that phones show unchanged. */
+/** Pictures that phones display unchanged. */
 const PHONES_SHOW = new Set(["image/jpeg", "image/png"]);
 const CAN_BE_DECODED = new Set([...PHONES_SHOW, "image/webp", "image/gif", "image/avif", "image/tiff"]);
 /**
- * iPhone pictures. Only a libvips that is installed on the machine can decode them; the packaged one leaves them out
- * because of patents.
+ * The types of iPhone pictures. Only a libvips that is installed on the machine can decode them; the packaged version
+ * omits them because of patents.
  */
 const OF_IPHONES = new Set(["image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"]);
 const HEIC_TEXT =
@@ -29,20 +32,20 @@ const HEIC_TEXT =
 /** A picture prepared for a message. */
 export interface Picture {
   mimetype: string;
-  /** As displayed, in the right orientation; pixels. */
+  /** The size as displayed, in the right orientation, in pixels. */
   width: number;
   height: number;
-  /** A small JPEG. */
+  /** A small preview of the picture, as JPEG. */
   thumbnail: Buffer;
-  /** The picture as JPEG, if phones can't show the file itself. */
+  /** The picture as JPEG, if phones can't display the file itself. */
   converted: Buffer | null;
 }
 
 /**
- * Checks a picture by decoding all of it.
- * @param type the media type of its bytes.
- * @throws CannotPrepare `media_type_refused` if it is not a picture or is damaged, `file_too_large` if it has too many
- * pixels.
+ * Checks a picture by decoding it completely.
+ * @param type the media type of the file's bytes.
+ * @throws CannotPrepare `media_type_refused` if the file is not a picture or is damaged, `file_too_large` if it has too
+ * many pixels.
  */
 export function readPicture(path: string, type: string | null): Promise<Picture> {
   if (type !== null && OF_IPHONES.has(type)) return readIphones(path, type);
@@ -79,7 +82,7 @@ function jpegThumbnail(picture: string | Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Returns a small JPEG of an accompanying picture; null if it is not a picture. */
+/** Returns a small JPEG of an accompanying picture; null if the bytes are not a picture. */
 export async function thumbnailOf(picture: Buffer): Promise<Buffer | null> {
   const type = (await fileTypeFromBuffer(picture))?.mime;
   if (type === undefined || !CAN_BE_DECODED.has(type)) return null;
@@ -104,9 +107,9 @@ export function decoding<T>(work: () => Promise<T>): Promise<T> {
   });
 }
 
-/** @throws CannotPrepare `file_too_large` @returns a picture's displayed size, without decoding it. */
+/** @throws CannotPrepare `file_too_large` @returns the displayed size of a picture, without decoding it. */
 export async function checkedSize(path: string): Promise<{ width: number; height: number; frames: number }> {
-  // The limit is checked here, so that the reason is known.
+  // The limit is checked here rather than by the decoder, so that the reason is known.
   const about = await sharp(path, { limitInputPixels: false }).metadata();
   const frames = about.pages ?? 1;
   if (about.width * about.height * frames > PIXELS_MAX) {

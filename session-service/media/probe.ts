@@ -1,33 +1,35 @@
 import { runFfmpeg } from "./ffmpeg.ts";
 
-/** A film's or recording's headers; null if not given. */
+/** The properties of a video or recording from its headers; null if missing. */
 export interface Probe {
   durationSec: number | null;
-  /** Pixels. */
+  /** The width and height in pixels. */
   width: number | null;
   height: number | null;
-  /** Whether its first sound track is Opus, 48 kHz, one channel, in Ogg, like a voice note's. */
+  /** Whether the first sound track is Opus, 48 kHz, one channel, in Ogg, as in a voice note. */
   isVoice: boolean;
   hasSound: boolean;
-  /** The codec of its first sound track, `aac`; null if it has none. */
+  /** The codec of the first sound track, for example `aac`; null if there is none. */
   soundCodec: string | null;
-  /** How its first video track is encoded; null if it has none. A cover picture does not count. */
+  /** The encoding of the first video track; null if there is none. A cover picture does not count. */
   film: FilmTrack | null;
 }
 
-/** How a film track is encoded, in ffmpeg's words: `h264`, `High`, `yuv420p`. */
+/** The encoding of a video track, in ffmpeg's words: `h264`, `High`, `yuv420p`. */
 export interface FilmTrack {
   codec: string;
   profile: string;
   pixels: string;
 }
 
-/** The line that describes a track. Texts that the file's author chose are further indented, so they don't match. */
+/**
+ * Matches the line that describes a track. Texts chosen by the file's author are indented further, so they don't match.
+ */
 const TRACK = /^ {2,4}Stream #0:\d+[^:\n]{0,40}: (Video|Audio): (\w+)([^\n]*)/gm;
 
 /** Reads a file's headers. @throws FfmpegMissing, CannotPrepare */
 export async function probe(path: string): Promise<Probe> {
-  // Without an output file, ffmpeg prints what it found and exits with an error.
+  // Without an output file, ffmpeg prints a description of its input and exits with an error.
   const { says } = await runFfmpeg(path, []);
   return readProbe(says);
 }

@@ -1,14 +1,14 @@
 import { CannotPrepare } from "./cannot-prepare.ts";
 import { checkedSize, decoding, openPicture } from "./picture.ts";
 
-/** The square that the network shows. */
+/** The side length of the square picture that the network displays. */
 const SIDE_PX = 640;
 const QUALITY = 90;
 const TAKEN = new Set(["image/jpeg", "image/png"]);
 
 /**
- * Creates a profile picture: the middle of a JPEG or PNG, turned the right way, as a square JPEG.
- * @param type the media type of its bytes.
+ * Creates a profile picture: the middle of a JPEG or PNG, in the right orientation, as a square JPEG.
+ * @param type the media type of the file's bytes.
  * @throws CannotPrepare `media_type_refused`, `file_too_large`.
  */
 export function profileJpeg(path: string, type: string | null, quality: number = QUALITY): Promise<Buffer> {

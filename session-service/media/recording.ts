@@ -8,33 +8,39 @@ import { WAVEFORM_OUTPUT, Waveform } from "./waveform.ts";
 const OPUS = "audio/ogg; codecs=opus";
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** Kinds that phones play unconverted: the type by the file's bytes -> the type it is sent under, and its codec. */
+/**
+ * The kinds of files that phones play unconverted: the type according to the file's bytes -> the type under which the
+ * file is sent, and its codec.
+ */
 const PLAYABLE: Record<string, { mimetype: string; codec: string }> = {
   "audio/mpeg": { mimetype: "audio/mpeg", codec: "mp3" },
   "audio/x-m4a": { mimetype: "audio/mp4", codec: "aac" },
   "audio/mp4": { mimetype: "audio/mp4", codec: "aac" },
-  // Phone recordings often claim this type although they contain no picture.
+  // Recordings from phones often have this type although they contain no picture.
   "video/mp4": { mimetype: "audio/mp4", codec: "aac" },
   "audio/aac": { mimetype: "audio/aac", codec: "aac" },
   "audio/amr": { mimetype: "audio/amr", codec: "amr_nb" },
   "audio/ogg": { mimetype: OPUS, codec: "opus" },
   "audio/ogg; codecs=opus": { mimetype: OPUS, codec: "opus" },
 };
-/** Kinds of files whose sound can be converted to Opus: everything that ffmpeg can open, including videos. */
+/** The kinds of files whose sound can be converted to Opus: everything that ffmpeg can open, including videos. */
 const CONVERTIBLE = /^(?:audio\/|video\/|application\/(?:ogg|vnd\.ms-asf)$)/;
 
 /** A recording prepared for a message. */
 export interface PreparedSound {
-  /** The file to send; null means the original. */
+  /** The file to send; null means the original file. */
   file: TempFile | null;
   mimetype: string;
-  /** null if unknown. */
+  /** The duration in seconds; null if unknown. */
   durationSec: number | null;
-  /** For voice notes: 64 numbers, 0 to 100. */
+  /** For voice notes, 64 numbers from 0 to 100. */
   waveform: Uint8Array | null;
 }
 
-/** The type to send a file under; null if it must be converted. @throws CannotPrepare if it is not audio. */
+/**
+ * Returns the type under which a file is sent; null if the file must be converted. @throws CannotPrepare if it is not
+ * audio.
+ */
 export function playableType(sniffed: string | null): string | null {
   const playable = PLAYABLE[sniffed ?? ""];
   if (playable) return playable.mimetype;
@@ -43,19 +49,22 @@ export function playableType(sniffed: string | null): string | null {
 }
 
 /**
- * Prepares a recording that is not a voice note: unconverted if phones play its codec, otherwise as Opus. @throws
+ * Prepares a recording that is not a voice note: unconverted if phones can play its codec, otherwise as Opus. @throws
  * FfmpegMissing, CannotPrepare
  */
 export async function readRecording(folder: MediaFolder, path: string, sniffed: string | null): Promise<PreparedSound> {
   const mimetype = playableType(sniffed);
   const { durationSec, soundCodec, film } = await probe(path);
-  // A codec that ffmpeg does not know either is sent as it is.
+  // A codec that ffmpeg does not recognize either is sent unchanged.
   const isPlayed = film === null && (soundCodec === null || soundCodec === PLAYABLE[sniffed ?? ""]?.codec);
   if (mimetype === null || !isPlayed) return { ...(await toOpus(folder, path)), waveform: null };
   return { file: null, mimetype, durationSec, waveform: null };
 }
 
-/** Creates a voice note: Opus in Ogg, one channel, 48 kHz; such a file is kept. @throws FfmpegMissing, CannotPrepare */
+/**
+ * Creates a voice note: Opus in Ogg, one channel, 48 kHz. A file that already has this format is left unchanged.
+ * @throws FfmpegMissing, CannotPrepare
+ */
 export async function makeVoiceNote(folder: MediaFolder, path: string, sniffed: string | null): Promise<PreparedSound> {
   playableType(sniffed); // refuses what is no sound
   const { isVoice } = await probe(path);

@@ -5,7 +5,7 @@ const HEAD_BYTES = 1_024;
 /** Containers whose type reveals little about their content, so the declared type is used instead. */
 const VAGUE = new Set(["application/zip", "application/xml", "application/x-cfb", "application/gzip"]);
 
-/** A file's media type, from its own bytes; null if unknown. */
+/** Returns a file's media type, determined from its bytes; null if unknown. */
 export async function sniffFile(path: string): Promise<string | null> {
   const found = (await fileTypeFromFile(path))?.mime ?? null;
   if (found !== null && !VAGUE.has(found)) return found;
@@ -15,8 +15,9 @@ export async function sniffFile(path: string): Promise<string | null> {
 }
 
 /**
- * The type under which a document is sent: its bytes' type, or else the declared one.
- * @returns null if it is a web page declared as something else, such as a protected link's login page.
+ * Returns the type under which a document is sent: the type according to its bytes if known, otherwise the declared
+ * type.
+ * @returns null if the file is a web page declared as something else, such as the login page of a protected link.
  */
 export function documentType(sniffed: string | null, declared: string): string | null {
   const isPage = sniffed === "text/html";

@@ -1,13 +1,13 @@
-/** Points of a voice note's waveform, each 0 to 100. */
+/** The number of points in a voice note's waveform, each from 0 to 100. */
 const POINTS = 64;
 const RATE_HZ = 8_000;
-/** Samples per step: a tenth of a second. */
+/** The number of samples per step, which is a tenth of a second. */
 const STEP = RATE_HZ / 10;
 
-/** Arguments that make ffmpeg write a Waveform's input: one channel, 8 kHz, 16 bits. */
+/** Arguments that make ffmpeg write the input for a Waveform: one channel, 8 kHz, 16 bits. */
 export const WAVEFORM_OUTPUT = ["-vn", "-map", "0:a:0", "-ac", "1", "-ar", String(RATE_HZ), "-f", "s16le", "pipe:1"];
 
-/** Measures a recording's loudness while it is decoded, and keeps only ten numbers for each second. */
+/** Measures a recording's loudness while it is being decoded, and keeps only ten numbers for each second. */
 export class Waveform {
   readonly #steps: number[] = [];
   #sum = 0;
@@ -30,7 +30,7 @@ export class Waveform {
     return this.#samples / RATE_HZ;
   }
 
-  /** 64 numbers, the loudest 100; a flat line for silence. */
+  /** Returns 64 numbers, scaled so that the loudest is 100; a flat line for silence. */
   points(): Uint8Array {
     if (this.#inStep > 0) this.#endStep();
     const steps = this.#steps;

@@ -1,21 +1,21 @@
 import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import { type AllChoreDeps, workChores } from "./work-chores.ts";
 
-/** How often a task looks for chores, and for how long it then works on them before it looks again. */
+/** How often a task looks for chores, and for how long it works on them before it looks again. */
 const EVERY_MS = MINUTE_MS;
-/** After this long another account's chore comes first. */
+/** The time after which the chore of another account takes its turn. */
 const TURN_MS = 10_000;
 
-/** A task's work on the accounts' chores. */
+/** The work of a task on the accounts' chores. */
 export interface RunningChores {
   isBusy(): boolean;
-  /** Resolves when the current piece has ended; what is left goes on in another task. */
+  /** Resolves when the current piece is finished; the remaining work continues in another task. */
   stop(): Promise<void>;
 }
 
 /**
- * Works on the accounts' chores, beside the sessions: one piece at a time, so that messages go before. Every task of
- * the service does so, under leases.
+ * Works on the accounts' chores in parallel to the sessions, one piece at a time, so that messages have priority. Every
+ * task of the service does so, under leases.
  */
 export function startChores(deps: AllChoreDeps): RunningChores {
   const stopping = new AbortController();

@@ -1,8 +1,8 @@
 import { MINUTE_MS } from "../../core/contracts/durations.ts";
 
 /**
- * A log line that strangers can cause as often as they like: written at once, then once a minute with the number of
- * occurrences since. Its timer keeps no process alive.
+ * A log line that strangers can cause as often as they like. It is written immediately the first time, then once a
+ * minute with the number of occurrences in between. Its timer does not keep the process alive.
  */
 export class CountedLine {
   readonly #say: (count: number, latest: string | undefined) => void;
@@ -10,12 +10,14 @@ export class CountedLine {
   #latest: string | undefined;
   #timer: NodeJS.Timeout | null = null;
 
-  /** @param say writes the line; `count` is the number of occurrences it covers, `latest` the last of them. */
+  /**
+   * @param say writes the line; `count` is the number of occurrences that the line covers, `latest` the last of them.
+   */
   constructor(say: (count: number, latest: string | undefined) => void) {
     this.#say = say;
   }
 
-  /** Counts one more. @param which its kind or error, in our words, if there are several. */
+  /** Counts another occurrence. @param which its kind or error, in our words, if there are several. */
   note(which?: string): void {
     this.#count++;
     this.#latest = which;

@@ -1,18 +1,20 @@
-/** How much work of one chat, in ms, can be done in a row although other chats wait. docs/decisions/0129. */
+/** How much work of one chat, in ms, can be done in a row while other chats wait. docs/decisions/0129. */
 const SHARE_MS = 1_000;
-/** The most that one piece of work charges its chat, because an outage of the table is no chat's fault. */
+/**
+ * The maximum time that one piece of work charges to its chat, because no chat is to blame for an outage of the table.
+ */
 const MOST_MS = 10 * SHARE_MS;
-/** The share of the time that one chat can use indefinitely. */
+/** The share of the working time that one chat can use indefinitely. */
 const REGAINED = 0.1;
 
-/** A waiting item, and the chat it belongs to. */
+/** A waiting item, and the chat to which it belongs. */
 interface Waiting {
   chat: string;
 }
 
 /**
- * A queue in which nobody waits long for someone else. It is worked in order, but a chat that has used up its share
- * lets the others pass until it has regained some of it. The order within a chat is always kept.
+ * A queue in which no chat waits long for another. Items are taken in order, but a chat that has used up its share lets
+ * the others pass until it has regained some of the share. The order within a chat is always kept.
  */
 export class FairQueue<T extends Waiting> {
   #waiting: T[] = [];
@@ -32,12 +34,12 @@ export class FairQueue<T extends Waiting> {
     return this.#waiting.every(check);
   }
 
-  /** Adds to the end. */
+  /** Adds an item at the end. */
   add(one: T): void {
     this.#waiting.push(one);
   }
 
-  /** Adds before everything that waits. */
+  /** Adds items ahead of everything that waits. */
   addFirst(more: T[]): void {
     this.#waiting = [...more, ...this.#waiting];
   }
@@ -46,10 +48,10 @@ export class FairQueue<T extends Waiting> {
     this.#waiting = [];
   }
 
-  /** Removes the next item and returns it; undefined if nothing waits. */
+  /** Removes the next item and returns it; undefined if the queue is empty. */
   take(): T | undefined {
-    // Read only once: by a later time, a chat would seem to have used less, and its later message could overtake an
-    // earlier one.
+    // The time is read only once: at a later time, a chat would seem to have used less, and its later message could
+    // overtake an earlier one.
     const nowMs = this.#monotonicMs();
     this.#forgetOld(nowMs);
     const [first] = this.#waiting;
@@ -63,7 +65,7 @@ export class FairQueue<T extends Waiting> {
     return this.#waiting.splice(at, 1)[0];
   }
 
-  /** Charges a chat for how long its work took. */
+  /** Charges a chat for the duration of its work. */
   charge(chat: string, ms: number): void {
     const nowMs = this.#monotonicMs();
     this.#used.set(chat, { ms: Math.min(this.#usedBy(chat, nowMs) + ms, MOST_MS), atMs: nowMs });

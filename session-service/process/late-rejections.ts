@@ -3,7 +3,7 @@ import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import type { InstanceId } from "../../core/contracts/ids.ts";
 import type { Log } from "../../core/ports.ts";
 
-/** The session whose work is running; late errors from the network library are counted against it. */
+/** The session whose work is running; late errors from the network library are attributed to it. */
 export interface Culprit {
   instance_id: InstanceId;
   /** Closes the connection, so that the session opens a new one. */
@@ -11,28 +11,29 @@ export interface Culprit {
 }
 
 /**
- * Sessions are held weakly, because sockets and timers that are created in a session's work keep its context alive, and
- * the pooled sockets to other services live much longer than a session.
+ * Sessions are referenced weakly, because sockets and timers created during a session's work keep its context alive,
+ * and the pooled sockets to other services live much longer than a session.
  */
 const culprits = new AsyncLocalStorage<WeakRef<Culprit>>();
 
 const WINDOW_MS = MINUTE_MS;
-/** A process with this many late rejections in a minute is ended; single ones don't matter. */
+/** The number of late rejections in a minute at which a process is terminated; single rejections don't matter. */
 const RUNAWAY = 100;
 const RECYCLE_WINDOW_MS = 600_000;
-/** A session with this many late rejections reconnects. A single one is usually a query that was never answered. */
+/**
+ * The number of late rejections at which a session reconnects. A single one is usually a query that was never answered.
+ */
 const RECYCLE_AFTER = 3;
 
 /**
- * Runs work so that its late errors are counted against this session, for as long as the caller keeps a reference to
- * it.
+ * Runs work so that its late errors are attributed to this session, for as long as the caller keeps a reference to it.
  */
 export const blaming = <T>(culprit: Culprit, work: () => T): T => culprits.run(new WeakRef(culprit), work);
 
 /**
- * Creates the handler for unhandled rejections: each is counted and logged, a session with several of them reconnects,
- * and a process with a flood of them ends.
- * @param end ends the process.
+ * Creates the handler for unhandled rejections. Each rejection is counted and logged, a session with several of them
+ * reconnects, and a process with a flood of them is terminated.
+ * @param end terminates the process.
  */
 export function rejectionWatch(log: Log, monotonicMs: () => number, end: () => void): (reason: unknown) => void {
   let recent: number[] = [];

@@ -1,15 +1,15 @@
 import { totalmem } from "node:os";
 import { getHeapStatistics } from "node:v8";
 
-/** How much memory a process can use, bytes. */
+/** How much memory a process can use, in bytes. */
 export interface MemoryLimits {
   /** The container's limit, or the machine's memory if there is none. */
   allowed: number;
-  /** JavaScript's heap limit, part of `allowed`. */
+  /** The limit of the JavaScript heap, which is part of `allowed`. */
   heap: number;
 }
 
-/** Reads this process's own limits. */
+/** Determines the limits of this process. */
 export function memoryLimits(): MemoryLimits {
   const limit = process.constrainedMemory();
   const allowed = limit > 0 ? Math.min(limit, totalmem()) : totalmem();

@@ -9,7 +9,7 @@ import {
   SILENT_AT_ZERO,
 } from "../../core/contracts/session-metrics.ts";
 
-/** Counts for the operator. Nothing here identifies a person, a number or an instance. */
+/** The counts for the operator. None of them identifies a person, a number or an instance. */
 export interface Metrics {
   count(counter: Counter, by?: number): void;
   send(outcome: SendOutcome): void;
@@ -18,19 +18,19 @@ export interface Metrics {
   notUnderstood(query: string): void;
 }
 
-/** CloudWatch accepts this many values for one metric per line. */
+/** The maximum number of values for one metric that CloudWatch accepts per line. */
 const VALUES_MAX = 100;
 /**
- * Counters are written even if they are 0, so that "nothing happened" differs from "nothing was measured". On a stage
- * that isn't watched closely, only the gauges show the difference.
+ * Counters are written even if they are 0, so that "nothing happened" differs from "nothing was measured". In a stage
+ * that isn't closely monitored, only the gauges show the difference.
  */
 const zeros = () => new Map<Counter, number>(COUNTERS.map((name) => [name, 0]));
 
 type Unit = "Count" | "Milliseconds";
 
 /**
- * Metrics in CloudWatch's embedded format: JSON lines in the ordinary log, from which CloudWatch creates metrics.
- * Nothing is sent over the network, so writing metrics never has to wait.
+ * Metrics in CloudWatch's embedded format: JSON lines in the ordinary log, from which CloudWatch creates metrics. They
+ * are not sent over the network, so writing metrics never has to wait.
  */
 export class EmbeddedMetrics implements Metrics {
   readonly #namespace: string;
@@ -42,8 +42,8 @@ export class EmbeddedMetrics implements Metrics {
   #notUnderstood = new Map<string, number>();
 
   /**
-   * @param namespace in CloudWatch. @param write takes one line without its end. @param isEssentialOnly omits metrics
-   * that only a closely monitored stage has.
+   * @param namespace the namespace in CloudWatch. @param write writes one line, given without its line break. @param
+   * isEssentialOnly omits metrics that only a closely monitored stage has.
    */
   constructor(namespace: string, write: (line: string) => void, isEssentialOnly = false) {
     this.#namespace = namespace;
@@ -67,11 +67,11 @@ export class EmbeddedMetrics implements Metrics {
   observe(duration: Duration, ms: number): void {
     const values = this.#durations.get(duration) ?? [];
     this.#durations.set(duration, values);
-    // More values in a minute than fit in a line are omitted.
+    // If there are more values in a minute than fit in a line, the rest are omitted.
     if (values.length < VALUES_MAX) values.push(ms);
   }
 
-  /** Writes the counts since the last flush, and the current gauges. */
+  /** Writes the counts accumulated after the last flush, and the current gauges. */
   flush(now: Date, { sessions, ShardsHeld, LaneAge }: Gauges): void {
     const durations = Object.fromEntries(this.#durations);
     this.#line(

@@ -1,6 +1,6 @@
 import { orAborted } from "./or-aborted.ts";
 
-/** Wakes a loop. A nudge that arrives while the loop is working is kept for its next wait. */
+/** Wakes a loop. A nudge that arrives while the loop is working is remembered for its next wait. */
 export class Nudge {
   #set = false;
   #wake: (() => void) | null = null;
@@ -10,7 +10,10 @@ export class Nudge {
     this.#wake?.();
   }
 
-  /** Resolves at the next nudge, at once if one arrived since the last `wait`; or when `signal` aborts. */
+  /**
+   * Resolves at the next nudge, or at once if a nudge arrived after the last `wait`; also resolves when `signal`
+   * aborts.
+   */
   async wait(signal: AbortSignal): Promise<void> {
     if (!this.#set && !signal.aborted) {
       const { promise: nudged, resolve } = Promise.withResolvers<void>();

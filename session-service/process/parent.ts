@@ -5,15 +5,15 @@ export interface Parent {
   tell(message: Record<string, unknown>): void;
 }
 
-/** Handlers of the runner's messages. */
+/** The handlers for the runner's messages. */
 export interface ParentHandlers {
   clock(offsetMs: number): void;
   isIdle(): boolean;
-  /** Returns whether the process can act for its numbers, for the health of the gateway. */
+  /** Returns whether the process can act for its numbers, for the gateway's health. */
   measure(): { holds: boolean };
-  /** Returns the counts since the start and the current gauges, for the metrics of the gateway. */
+  /** Returns the counts since the start and the current gauges, for the gateway's metrics. */
   metrics(): Totals & { gauges: Gauges | null };
-  /** Called when the runner requests a stop, or is gone. */
+  /** Called when the runner requests a stop, or has exited. */
   stop(): void;
 }
 

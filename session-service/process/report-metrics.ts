@@ -13,15 +13,15 @@ export interface Measured {
 
 /** The task's metrics, written once a minute. */
 export interface Reported extends Metrics {
-  /** Adds the gauges of `measured` from now on. */
+  /** Includes the gauges of `measured` from now on. */
   report(measured: Measured): void;
-  /** Returns the counts since the start with the current gauges; the gauges are null before there are any. */
+  /** Returns the counts since the start with the current gauges; the gauges are null as long as there are none. */
   read(): Totals & { gauges: Gauges | null };
   /** Writes the remaining counts when the task ends. */
   end(): void;
 }
 
-/** @param namespace where CloudWatch files them. */
+/** @param namespace the CloudWatch namespace of the metrics. */
 export function reportMetrics(
   namespace: string,
   clock: Clock,

@@ -1,17 +1,17 @@
 import { Worker } from "node:worker_threads";
 
-/** How often the process shows that its event loop runs, and how often the watching thread checks. */
+/** How often the process signals that its event loop is running, and how often the watching thread checks this. */
 const TICK_MS = 500;
 
 /**
- * Ends the process if its event loop was blocked for `afterMs`, because it could neither renew its lease nor notice the
- * loss, and another task has taken its numbers. The watching thread counts its own ticks, so a process that was
- * suspended as a whole is not ended when it resumes; its lease handles that.
+ * Terminates the process if its event loop was blocked for `afterMs`, because the process could neither renew its lease
+ * nor notice its loss, and another task has taken its numbers. The watching thread counts its own ticks, so a process
+ * that was suspended as a whole is not terminated when it resumes; its lease covers that case.
  */
 export function watchStalls(afterMs: number): void {
   const shown = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const workerData = { shown, tickMs: TICK_MS, ticks: Math.ceil(afterMs / TICK_MS) };
-  // The process's own start options are not meant for this thread.
+  // The process's own command-line options are not meant for this thread.
   const worker = new Worker(new URL("./stall-worker.ts", import.meta.url), { workerData, execArgv: [] });
   worker.unref();
   setInterval(() => Atomics.add(shown, 0, 1), TICK_MS).unref();

@@ -9,7 +9,7 @@ import type { BlocklistSide } from "../baileys/queries/blocklist.ts";
 import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** A connection as the list of blocked people needs it. */
+/** The parts of a connection used by the list of blocked people. */
 export interface BlocksConnection {
   network(): BlocklistSide;
   store: AuthStore;
@@ -17,22 +17,22 @@ export interface BlocksConnection {
   over: AbortSignal;
 }
 
-/** How long a message waits for the list while it is being read. */
+/** How long a message waits for the list while it is being loaded. */
 const SOON_MS = 2_000;
-/** Pauses after which the list is requested again after a failure. Our numbers: docs/decisions/0078. */
+/** The pauses after which the list is requested again after a failure. Our numbers: docs/decisions/0078. */
 const AGAIN_MS: readonly number[] = [5_000, 30_000, 300_000];
 
 /**
- * The list of people blocked by the linked number, for all of a session's connections. Readings of the list and changes
- * of it run one after the other, so that the stored list is always the network's latest.
+ * The list of people blocked by the linked number, for all of a session's connections. Loading the list and changing it
+ * happen one after the other, so that the stored list is always the network's latest.
  */
 export class Blocks {
   readonly #deps: Pick<SessionDeps, "table" | "clock" | "log">;
   readonly #owner: Owner;
-  /** The stored list; null if not read yet. */
+  /** The stored list; null if it was not read yet. */
   #ids: Promise<ReadonlySet<string>> | null = null;
   #latest: Promise<unknown> = Promise.resolve();
-  /** The connection for which the list is about to be read. */
+  /** The connection for which the list is about to be loaded. */
   #awaited: BlocksConnection | null = null;
   #reading: Promise<unknown> | null = null;
 
@@ -42,8 +42,8 @@ export class Blocks {
   }
 
   /**
-   * Whether a person is blocked according to the stored list. Waits briefly for a reading that is under way.
-   * @param chat the network's address for a message to them.
+   * Whether a person is blocked according to the stored list. Waits briefly if the list is being loaded.
+   * @param chat the network's address for a message to this person.
    */
   async has(person: string, chat: string): Promise<boolean> {
     if (this.#reading) await this.#waitFor(this.#reading);
@@ -58,7 +58,7 @@ export class Blocks {
   }
 
   /**
-   * Reads the list again when it is this reading's turn, and retries later if the network does not answer. Never
+   * Loads the list again when it is this request's turn, and retries later if the network does not answer. Never
    * rejects.
    */
   async refresh(connection: BlocksConnection): Promise<void> {
@@ -77,7 +77,7 @@ export class Blocks {
   }
 
   /**
-   * Blocks or unblocks a person on the network, and stores it.
+   * Blocks or unblocks a person on the network, and stores the change.
    * @throws PersonUnknown, NetworkRefusal, AnswerUnknown, FenceLost
    */
   change(connection: BlocksConnection, person: string, isBlocked: boolean, shownName: string | null): Promise<void> {
@@ -90,9 +90,9 @@ export class Blocks {
     });
   }
 
-  /** @returns whether that is done. */
+  /** @returns whether no further attempt is necessary. */
   async #takeOver(connection: BlocksConnection): Promise<boolean> {
-    // A change reported from now on causes another read of the list.
+    // A change reported from now on causes the list to be loaded again.
     if (this.#awaited === connection) this.#awaited = null;
     try {
       await this.#store(connection, new Set(await connection.network().readBlocklist()));

@@ -9,7 +9,7 @@ import { copyChannelPictures } from "../commands/channel-pictures.ts";
 import type { ChannelStore } from "../commands/perform-channel-command.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** A connection as the list of channels needs it. */
+/** The parts of a connection used by the list of channels. */
 export interface ChannelsConnection {
   network(): Pick<ChannelSide, "listChannels">;
   /** Aborts when the connection has ended. */
@@ -17,16 +17,16 @@ export interface ChannelsConnection {
 }
 
 /**
- * Pauses after which the list is requested again after a failure; after these, an hour each. Our numbers:
+ * The pauses after which the list is requested again after a failure; after these, every pause is an hour. Our numbers:
  * docs/decisions/0086.
  */
 const AGAIN_MS: readonly number[] = [5_000, MINUTE_MS, 10 * MINUTE_MS];
-/** How often the list is read again at once because a request changed a channel meanwhile. */
+/** How often the list is loaded again immediately because a request changed a channel meanwhile. */
 const CROSSED_TRIES = 5;
 
 /**
- * Reads the channels that the linked number owns or follows whenever one of the session's connections opens, and once a
- * day. Requests that change a channel need not wait for that; a list that may be older than such a change is not
+ * Loads the channels that the linked number owns or follows whenever one of the session's connections opens, and once a
+ * day. Requests that change a channel need not wait for this; a list that may be older than such a change is not
  * stored.
  */
 export class Channels implements ChannelStore {
@@ -34,13 +34,13 @@ export class Channels implements ChannelStore {
   readonly #owner: Owner;
   /** The connection being served. */
   #connection: ChannelsConnection | null = null;
-  /** How many changes have started, and how many of them have ended. */
+  /** The number of changes that have started, and the number of those that have finished. */
   #begun = 0;
   #ended = 0;
-  /** Aborting it ends the pause before the next reading. */
+  /** Aborted to interrupt the pause before the list is loaded again. */
   #again = new AbortController();
   #isDue = false;
-  /** Settles when the list being stored is stored. */
+  /** Settles when the list that is being stored has been stored. */
   #storing: Promise<void> = Promise.resolve();
 
   constructor(deps: SessionDeps, owner: Owner) {
@@ -65,8 +65,8 @@ export class Channels implements ChannelStore {
   }
 
   /**
-   * Reads the list now and each day until the connection ends; more often while the network does not give it. Never
-   * rejects.
+   * Loads the list now and each day until the connection closes, and more often while the network does not return it.
+   * Never rejects.
    */
   async run(connection: ChannelsConnection): Promise<void> {
     if (this.#connection === connection) return;

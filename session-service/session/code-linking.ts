@@ -8,8 +8,8 @@ import type { LiveConnection } from "./live-connection.ts";
 import type { Step } from "./next-step.ts";
 
 /**
- * How long a code to type is valid: as long as its connection, which the network closes when the codes to scan have run
- * out.
+ * How long a code to be typed is valid: as long as its connection, which the network closes when the codes to scan have
+ * run out.
  */
 export const CODES_LAST_MS = 160_000;
 /** How long a caller waits for a code before being asked to retry. */
@@ -22,7 +22,7 @@ interface Request {
 }
 
 /**
- * Links by a code that is typed on the phone. Keeps the request for a code, and the connection that created the code.
+ * Links a phone by a code that is typed on it. Holds the request for a code, and the connection that created the code.
  */
 export class CodeLinking {
   readonly #deps: SessionDeps;
@@ -31,7 +31,7 @@ export class CodeLinking {
   #asked: Request | null = null;
   #made: { connection: LiveConnection; until: Date } | null = null;
 
-  /** @param changed called when the session's loop should look. */
+  /** @param changed called when the session's loop should check the session. */
   constructor(deps: SessionDeps, instance: InstanceId, changed: () => void) {
     this.#deps = deps;
     this.#instance = instance;
@@ -39,7 +39,8 @@ export class CodeLinking {
   }
 
   /**
-   * Returns a code for this phone as a command's answer. The session's loop opens the connection for it. Never rejects.
+   * Returns a code for this phone as the answer to a command. The session's loop opens the connection for it. Never
+   * rejects.
    */
   ask(phone: string): Promise<CommandAnswer> {
     this.#asked?.answer(again);
@@ -62,8 +63,8 @@ export class CodeLinking {
   }
 
   /**
-   * The time that counts as the last request while a code that can still be typed keeps the link attempt going; null if
-   * there is no such code.
+   * The time that counts as the last request while a code that can still be typed keeps the linking attempt going; null
+   * if there is no such code.
    */
   askedAt(): Date | null {
     const until = this.#made?.connection.state === "opening" ? this.#made.until : null;
@@ -94,7 +95,7 @@ export class CodeLinking {
       })
       .catch((error: unknown) => {
         this.#deps.log.warn({ instance_id: this.#instance, error: String(error) }, "the network gave no pairing code");
-        // Its credentials are half linked to that phone, so the next attempt starts with new ones.
+        // The connection's credentials are half linked to that phone, so the next attempt starts with new ones.
         void connection.giveUp();
         return error instanceof NetworkRefusal ? refusedByNetwork : again;
       })

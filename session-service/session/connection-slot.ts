@@ -6,15 +6,15 @@ import { withdrawCode } from "./qr-row.ts";
 import type { SessionKeys } from "./session-keys.ts";
 import type { SessionParts } from "./session-parts.ts";
 
-/** The parts that a session creates once and keeps when its keys are renewed. */
+/** The parts that a session creates once and retains when its keys are renewed. */
 export type SharedParts = Omit<SessionParts, "store" | "caches" | "mute">;
 
-/** The signals between a session's life and its loop. */
+/** The signals exchanged between a session's life and its loop. */
 export interface Looks {
   changed: () => void;
-  /** Another task owns the instance. */
+  /** Called when another task owns the instance. */
   lost: () => void;
-  /** The task's heartbeat is fresh and the shard is still ours. */
+  /** Whether the task's heartbeat is recent and the shard is still ours. */
   holds: () => boolean;
   ending: AbortSignal;
 }
@@ -37,12 +37,13 @@ export class ConnectionSlot {
   }
 
   /**
-   * Opens a connection when it is this session's turn. @param mute only for a logout. @throws if the task may not
-   * connect any longer.
+   * Opens a connection when it is this session's turn. @param mute only for a logout. @throws if the task may no longer
+   * connect.
    */
   async open(mute: boolean): Promise<LiveConnection> {
     await this.#deps.waitToConnect(this.#looks.ending);
-    // The wait may have been so long, or the process suspended, that a connection would now displace the new owner's.
+    // The wait may have taken so long, or the process may have been suspended for so long, that a connection would now
+    // displace the new owner's.
     if (this.#looks.ending.aborted || !this.#looks.holds()) throw new Error("This task may not connect any more.");
     const { store, caches } = this.#keys;
     const parts = { ...this.#shared, store, caches, mute };
@@ -50,7 +51,7 @@ export class ConnectionSlot {
     return this.current;
   }
 
-  /** Closes the connection on purpose and withdraws a code that it showed. */
+  /** Closes the connection on purpose and withdraws any code that it displayed. */
   async close(): Promise<void> {
     const connection = this.current;
     this.current = null;
@@ -60,13 +61,14 @@ export class ConnectionSlot {
   }
 
   /**
-   * Removes the link from the phone, if there is one; connects for it if needed, and processes nothing in the meantime.
+   * Removes the link from the phone, if there is one. Connects for this if necessary, and processes nothing in the
+   * meantime.
    */
   async takeOffPhone(): Promise<void> {
     if (this.#keys.isLinked()) {
       const connect = () => this.open(true);
       if (!(await logOut(this.#deps, this.current, connect, this.#looks.ending))) {
-        // The keys stay, so that the next owner logs out with them.
+        // The keys are kept, so that the next owner can log out with them.
         if (this.#looks.ending.aborted) throw new Error("The task stops in the middle of a logout.");
         this.#deps.log.warn({ instance_id: this.#owner.instance_id }, "logged out here only: the network is away");
       }

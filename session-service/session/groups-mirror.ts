@@ -20,47 +20,47 @@ import { HiddenPeople } from "./hidden-people.ts";
 
 type GroupsNetwork = GroupSide & GroupWatch & GroupPairs & { groupsAreRead(): Promise<void> };
 
-/** A connection as the list of groups needs it. */
+/** The parts of a connection used by the list of groups. */
 export interface GroupsConnection {
   network(): GroupsNetwork;
-  /** Ms since a message or receipt arrived. */
+  /** Returns the time since a message or receipt arrived, in ms. */
   contentAgeMs(): number;
   /** Aborts when the connection has ended. */
   over: AbortSignal;
 }
 
 /**
- * The list is read again after a day, in a quiet minute, for which it waits up to an hour. Our choice:
+ * The list is loaded again after a day, in a quiet minute, for which the load waits up to an hour. Our choice:
  * docs/decisions/0082.
  */
 const [QUIET_MS, LATEST_MS] = [MINUTE_MS, HOUR_MS];
-/** The network limits our requests; none is sent before this time. */
+/** The network's code for too many requests, and the time for which no request is sent after it. */
 const TOO_OFTEN = 429;
 const TOO_OFTEN_MS = 15 * MINUTE_MS;
-/** Pauses after other failures; the last one repeats. */
+/** The pauses after other failures; the last one repeats. */
 const AGAIN_MS: readonly number[] = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS];
-/** How often to read a group that changes while it is being read; after that, its notifications must do. */
+/** How often a group that changes while it is being loaded is loaded; after that, its notifications must suffice. */
 const TRIES = 3;
 
 /**
- * Keeps our copy of a number's groups like the network's list. The list is read once per link, when the network reports
- * that it is outdated, and once a day. Reading runs beside the inbox, but each group is stored by a short inbox job, so
- * that a notification that arrived in the meantime takes precedence. A list that does not arrive changes nothing.
- * docs/decisions/0082.
+ * Keeps our copy of a number's groups in line with the network's list. The list is loaded once per link, when the
+ * network reports that it is outdated, and once a day. Loading runs in parallel to the inbox, but each group is stored
+ * by a short inbox job, so that a notification that arrived in the meantime takes precedence. A list that does not
+ * arrive changes nothing. docs/decisions/0082.
  */
 export class GroupsMirror {
   readonly #deps: SessionDeps;
   readonly #owner: Owner;
   readonly #inbox: Inbox;
   readonly #nudge = new Nudge();
-  /** Whether the network reported that its list must be read. */
+  /** Whether the network reported that its list must be loaded. */
   #isDirty = false;
-  /** Groups to read separately. */
+  /** Groups to be loaded separately. */
   readonly #soon = new Set<string>();
   #connection: GroupsConnection | null = null;
   /**
-   * Groups that a broken-off list has delivered on this connection, each with the moment since which it must not have
-   * changed.
+   * The groups that an interrupted list has delivered on this connection, each with the moment since which it must not
+   * have changed.
    */
   readonly #read = new Map<string, number>();
   #notBeforeMs = 0;
@@ -73,21 +73,21 @@ export class GroupsMirror {
   }
 
   /**
-   * Notes that the network's list must be read again, because the network has not reported all changes. Does not read
-   * it yet.
+   * Records that the network's list must be loaded again, because the network has not reported all changes. Does not
+   * load it yet.
    */
   noteDirty(): void {
     this.#isDirty = true;
     this.#nudge.give();
   }
 
-  /** Notes that a group should be read separately. Does not read it yet. */
+  /** Records that a group should be loaded separately. Does not load it yet. */
   readSoon(group: string): void {
     this.#soon.add(group);
     this.#nudge.give();
   }
 
-  /** Looks after the list for as long as this connection lives. Never rejects. */
+  /** Keeps the list up to date for as long as this connection lives. Never rejects. */
   async run(connection: GroupsConnection): Promise<void> {
     if (this.#connection === connection) return;
     this.#connection = connection;
@@ -105,7 +105,7 @@ export class GroupsMirror {
     }
   }
 
-  /** Reads whatever is due. @returns when the next reading is due, epoch ms. */
+  /** Loads everything that is due. @returns when the next load is due, in epoch ms. */
   async #look(connection: GroupsConnection): Promise<number> {
     const { instance_id } = this.#owner;
     const nowMs = this.#deps.clock.now().getTime();
@@ -141,7 +141,7 @@ export class GroupsMirror {
       for await (const group of network.listGroups(isRead)) {
         const isStored = await this.#store(connection, group, moment, hidden);
         if (!isStored) changed.add(group.id);
-        // A later connection starts counting afresh.
+        // This applies only to the same connection; a later connection starts from scratch.
         else if (this.#connection === connection) this.#read.set(group.id, moment);
       }
       for (const group of changed) await this.#readOne(connection, group);
@@ -158,7 +158,7 @@ export class GroupsMirror {
     }
   }
 
-  /** Reads one group separately. Does nothing if the number has left it, because a notification reports that. */
+  /** Loads one group separately. Does nothing if the number has left the group, because a notification reports that. */
   async #readOne(connection: GroupsConnection, id: string): Promise<void> {
     for (let tries = 1; tries <= TRIES; tries++) {
       const network = connection.network();
@@ -168,7 +168,7 @@ export class GroupsMirror {
     }
   }
 
-  /** Stores a group. @returns false if the group has changed since this moment, in which case nothing is stored. */
+  /** Stores a group. @returns false if the group has changed after this moment, in which case it is not stored. */
   async #store(
     connection: GroupsConnection,
     group: NetworkGroup,
@@ -180,7 +180,7 @@ export class GroupsMirror {
     await this.#betweenJobs(connection, async () => {
       isStored = !network.groupChangedSince(group.id, moment);
       if (!isStored) return;
-      // The largest groups lack some members, possibly including the number.
+      // The member lists of the largest groups are incomplete and may not include the number itself.
       const fact: GroupFact = { kind: "whole", group, my_role: network.ownRole(group.members) ?? "member" };
       await applyGroupFact(this.#deps, this.#owner, group.id, fact);
     });
@@ -193,7 +193,7 @@ export class GroupsMirror {
     return isStored;
   }
 
-  /** Runs work between two inbox jobs. @throws if the connection ends, or the work was quarantined. */
+  /** Runs work between two inbox jobs. @throws if the connection closes, or the work was quarantined. */
   async #betweenJobs(connection: GroupsConnection, work: () => Promise<void>): Promise<void> {
     connection.over.throwIfAborted();
     let isDone = false;
@@ -206,14 +206,14 @@ export class GroupsMirror {
     if (!isDone) throw new Error("A group of the list could not be stored.");
   }
 
-  /** Waits until this time, or until there is something new to read. */
+  /** Waits until this time, or until there is something new to load. */
   async #rest(untilMs: number, connection: GroupsConnection): Promise<void> {
     const over = new AbortController();
     const signal = AbortSignal.any([over.signal, connection.over]);
     const wait = this.#deps.clock.until(new Date(untilMs), signal);
     await Promise.race([wait, this.#nudge.wait(signal)]);
     over.abort();
-    // New requests don't shorten the pause that the network requested.
+    // New requests don't shorten the pause that the network demanded.
     await this.#deps.clock.until(new Date(this.#notBeforeMs), connection.over);
   }
 

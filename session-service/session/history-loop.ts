@@ -5,7 +5,7 @@ import type { SessionDeps } from "../session-deps.ts";
 import type { SessionLife } from "./session-life.ts";
 import { SessionLoop } from "./session-loop.ts";
 
-/** The parts of a session that its history import works with. */
+/** The parts of a session used by its history import. */
 interface HistoryParts {
   inbox: Inbox;
   life: SessionLife;
@@ -13,12 +13,14 @@ interface HistoryParts {
 }
 type Step = () => Promise<Date | null>;
 
-/** Imports a phone's history beside the session's own loop and its inbox. The import ends when the link ends. */
+/**
+ * Imports a phone's history in parallel to the session's own loop and its inbox. The import stops when the link ends.
+ */
 export class HistoryLoop {
   readonly #import: HistoryImport;
   readonly #loop: SessionLoop;
 
-  /** @param guarded runs a step, and ends the session if another task has the instance. */
+  /** @param guarded runs a step, and stops the session if another task owns the instance. */
   constructor(
     deps: SessionDeps,
     owner: Owner,
@@ -36,18 +38,18 @@ export class HistoryLoop {
     return this.#import.isWorking;
   }
 
-  /** Starts with what an earlier owner left. */
+  /** Starts with the parts that an earlier owner left. */
   start(): void {
     this.#loop.start();
   }
 
-  /** Resolves when nothing further is written. */
+  /** Resolves when the import will write nothing more. */
   ended(): Promise<void> {
     return this.#loop.ended();
   }
 }
 
-/** The open connection, as the import needs it; null if there is none. */
+/** Returns the open connection in the form used by the import; null if there is none. */
 function openConnection(life: SessionLife): ImportConnection | null {
   const { connection, keys } = life;
   if (!connection || !life.isOpen()) return null;

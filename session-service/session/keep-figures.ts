@@ -3,14 +3,16 @@ import type { InstanceId } from "../../core/contracts/ids.ts";
 import { writeFigures } from "../../core/operations/figures/count-figures.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** A number's figures are written this often at most, so that a message costs no write of its own for them. */
+/**
+ * The minimum interval between writes of a number's figures, so that a message does not need a separate write for them.
+ */
 const EVERY_MS = 5 * MINUTE_MS;
 
 type Deps = Pick<SessionDeps, "table" | "clock" | "ids" | "log">;
 
 /**
- * Writes what a session counts for its number's figures every few minutes, until it ends. One that lost its number to
- * another task writes nothing any more; one that stops in order calls `tryFigures`.
+ * Writes the figures that a session counts for its number every few minutes, until the session ends. A session that
+ * lost its number to another task writes nothing more; a session that stops in an orderly way calls `tryFigures`.
  */
 export async function keepFigures(deps: Deps, instance: InstanceId, ending: AbortSignal): Promise<void> {
   while (!ending.aborted) {
@@ -19,7 +21,7 @@ export async function keepFigures(deps: Deps, instance: InstanceId, ending: Abor
   }
 }
 
-/** Writes them now; if that fails, they are kept for the next time. */
+/** Writes the figures now; if that fails, they are kept for the next write. */
 export async function tryFigures(deps: Deps, instance: InstanceId): Promise<void> {
   try {
     await writeFigures(deps, instance);

@@ -20,7 +20,7 @@ import type { SettingsSide } from "../baileys/settings/settings-side.ts";
 import { NetworkRefusal } from "../baileys/shared/network-refusals.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** A connection as the labels need it. */
+/** The parts of a connection used for labels. */
 export interface LabelsConnection {
   network(): SettingsSide;
   store: AuthStore;
@@ -28,16 +28,16 @@ export interface LabelsConnection {
   over: AbortSignal;
 }
 
-/** Only business phones have labels. */
+/** The platforms of business phones, the only ones that have labels. */
 const BUSINESS = new Set(["smba", "smbi"]);
 /**
- * Pauses between two offers while the network has not accepted everything; the last one repeats. Our numbers:
+ * The pauses between two offers while the network has not accepted everything; the last one repeats. Our numbers:
  * docs/decisions/0077.
  */
 const PAUSES_MS = [10_000, 30_000, 60_000, 300_000, 900_000, 3_600_000];
 
 /**
- * Offers the phone the labels that changed here, in the order of the changes, while the phone is connected. Changes
+ * Offers the labels that changed here to the phone, in the order of the changes, while the phone is connected. Changes
  * that the network does not accept are offered again with growing pauses; they do not hold up the others.
  * docs/decisions/0077.
  */
@@ -55,15 +55,15 @@ export class LabelOffers {
   }
 
   /**
-   * Offers changes that were made here while there was no connection, once the new connection has delivered the phone's
-   * own changes.
+   * Offers changes that were made here while there was no connection, after the new connection has delivered the
+   * phone's own changes.
    */
   begin(connection: LabelsConnection): void {
     this.#connection = connection;
     this.look();
   }
 
-  /** Handles a change: an offer starts, or is repeated. */
+  /** Handles a change: starts an offer, or has the current one repeated. */
   look(): void {
     this.#again = true;
     this.#pause.abort();
@@ -99,13 +99,13 @@ export class LabelOffers {
     this.#again = true;
   }
 
-  /** @returns whether nothing was refused. */
+  /** @returns whether all changes were accepted. */
   async #offerAll(connection: LabelsConnection): Promise<boolean> {
     const { table } = this.#deps;
     const isBusiness = BUSINESS.has(connection.store.creds.platform ?? "");
     await recordMirrored(table, this.#owner, isBusiness);
     if (!isBusiness) return true;
-    // Waits for a running read of the phone's own changes, which take precedence.
+    // This waits for any running read of the phone's own changes, which take precedence.
     await connection.network().changeSettings([]);
     let isTaken = true;
     const labels = await readAllLabels(table, this.#owner.instance_id);
@@ -135,7 +135,7 @@ export class LabelOffers {
 
   async #offerChat(connection: LabelsConnection, change: LabelChangeRecord, known: LabelRecord[]): Promise<boolean> {
     const { table } = this.#deps;
-    // One of the chat's labels is new and not on the phone yet, so this change is offered next time.
+    // In this case, one of the chat's labels is new and not on the phone yet, so this change is offered next time.
     if (known.some((label) => change.labels.includes(label.id) && isToCome(label))) return false;
     return this.#offer(connection, await this.#mutationsOf(change, known), {
       taken: () => recordChatTaken(table, this.#owner, change),
@@ -143,7 +143,10 @@ export class LabelOffers {
     });
   }
 
-  /** A chat's current labels, without those that the phone does not have and deleted ones. */
+  /**
+   * Returns the current state of a chat's changed labels as settings changes, excluding deleted labels and those that
+   * the phone does not have.
+   */
   async #mutationsOf({ chat, labels }: LabelChangeRecord, known: LabelRecord[]): Promise<SettingMutation[]> {
     const { table } = this.#deps;
     const { instance_id } = this.#owner;

@@ -21,14 +21,14 @@ import { ScanCode } from "./scan-code.ts";
 import type { SessionParts } from "./session-parts.ts";
 import { Typing } from "./typing.ts";
 
-/** How often a connection is checked if its task has no common round. */
+/** The interval between checks of a connection if its task has no shared round. */
 const WATCH_MS = 1_000;
 
 /** One connection of a session and its state. `changed` is called whenever the session's loop should take a step. */
 export class LiveConnection {
   state: "opening" | "open" | "closed" = "opening";
   openedAt: Date | null = null;
-  /** When everything that waited at the network had been received; null if not yet. */
+  /** The time at which everything that waited at the network had been received; null if that has not happened yet. */
   drainedAt: Date | null = null;
   /** Whether a phone scanned this connection's code. */
   scanned = false;
@@ -36,26 +36,28 @@ export class LiveConnection {
   needsPasskey = false;
   /** The code to scan while no phone is linked. */
   readonly scanCode: ScanCode;
-  /** The client version that this connection claims to be. */
+  /** The client version that this connection claims to have. */
   readonly version: ClientVersion;
-  /** Why it closed on its own; null while it lives, and if we closed it. */
+  /** The reason why the connection closed on its own; null while it lives, and if we closed it. */
   closeReason: CloseReason | null = null;
   #closedByUs = false;
   readonly #connection: Connection;
   readonly #caches: SessionCaches;
   readonly #watch: ConnectionWatch;
-  /** The signs that its number shows in chats. */
+  /** The signs that the number displays in chats. */
   readonly typing: Typing;
-  /** Why we closed it although nobody requested it. */
+  /** The reason why we closed the connection although its closing was not requested. */
   #verdict: CloseReason | null = null;
   readonly #endWatch: () => void;
   readonly #over = new AbortController();
   readonly #closed = Promise.withResolvers<void>();
   readonly #parts: Pick<SessionParts, "blocks" | "contacts" | "mute">;
   readonly ownConnection: BlocksConnection & ContactsConnection & GroupsConnection & ChannelsConnection;
-  /** The session against which late errors are counted, for as long as this field keeps it. */
+  /** The session to which late errors are attributed, for as long as this field references it. */
   readonly #culprit: Culprit;
-  /** Stores an answer about a group after the inbox's earlier jobs; never resolves if the inbox is stopped before. */
+  /**
+   * Stores an answer about a group after the inbox's earlier jobs; never resolves if the inbox is stopped before that.
+   */
   readonly storeGroupFact: (told: ToldGroupFact) => Promise<void>;
 
   constructor(deps: SessionDeps, owner: Owner, parts: SessionParts, changed: () => void) {
@@ -76,7 +78,7 @@ export class LiveConnection {
       giveUpBad: () => this.#giveUpBad(),
     });
     this.storeGroupFact = groupFact;
-    // Entries that an earlier connection left when it closed.
+    // This reads entries that an earlier connection left when it closed.
     readJournal();
     const events = { ...received, ...this.#ownEvents(deps, parts, changed, readJournal) };
     this.#culprit = { instance_id: owner.instance_id, recycle: () => void this.giveUp() };
@@ -85,7 +87,7 @@ export class LiveConnection {
     this.#endWatch = (deps.lookRound ?? lookRound(WATCH_MS)).join(() => this.#look());
   }
 
-  /** Whether it shows a code and waits for someone to scan it. */
+  /** Whether the connection has a code that is waiting to be scanned. */
   get hasCode(): boolean {
     return this.scanCode.firstAt !== null;
   }
@@ -94,18 +96,18 @@ export class LiveConnection {
     return this.#connection;
   }
 
-  /** By the monotonic clock. */
+  /** When this connection began to open, by the monotonic clock. */
   get openedMs(): number {
     return this.#watch.openedMs;
   }
 
-  /** Ms since a message or receipt arrived. */
+  /** Returns the time since a message or receipt arrived, in ms. */
   contentAgeMs(): number {
     return this.#watch.contentAgeMs();
   }
 
   /**
-   * Sends the bytes to the network, and once more if the devices that they are for turn out to be gone.
+   * Sends the bytes to the network, and once more if the recipients' devices turn out to be gone.
    * @throws NothingLeft; another error after 45 s, when the connection is abandoned because its lock may be stuck.
    */
   async relay(...send: Parameters<Connection["relay"]>): Promise<void> {
@@ -113,7 +115,10 @@ export class LiveConnection {
     await this.#watch.relaying(() => withFreshDevices(this.#caches, hand));
   }
 
-  /** Its part in posting statuses; once more if the queried devices turn out to be gone. */
+  /**
+   * The connection's functions for posting statuses. They are tried once more if the queried devices turn out to be
+   * gone.
+   */
   get statuses(): SessionPort["statuses"] {
     const { networkForms, findRecipients, readyFor } = this.#connection;
     const ready = (list: string[]) => this.#orBrokenOff(readyFor(list));
@@ -126,13 +131,14 @@ export class LiveConnection {
   }
 
   /**
-   * See SessionPort. A new connection looks for waiting names by itself, once it has received everything that waited.
+   * See SessionPort. A new connection looks for waiting names by itself, after it has received everything that waited
+   * at the network.
    */
   mirrorContacts(): void {
     if (this.drainedAt !== null && !this.#parts.mute) void this.#parts.contacts.run(this.ownConnection);
   }
 
-  /** Closes on purpose; the link remains. */
+  /** Closes the connection on purpose; the link remains. */
   async end(): Promise<void> {
     this.#closedByUs = true;
     this.#endWatch();
@@ -141,12 +147,12 @@ export class LiveConnection {
     this.#over.abort();
   }
 
-  /** Closes as if the connection had broken, so that the session reconnects. */
+  /** Closes the connection as if it had broken, so that the session reconnects. */
   async giveUp(): Promise<void> {
     await this.#connection.end();
   }
 
-  /** Removes the link from the phone, then closes. */
+  /** Removes the link from the phone, then closes the connection. */
   async logout(closeMs: number): Promise<void> {
     this.#closedByUs = true;
     await this.#connection.logout();
@@ -154,7 +160,7 @@ export class LiveConnection {
     if (this.state !== "closed") await this.end();
   }
 
-  /** Handlers of the events that concern the connection's own state. */
+  /** Creates the handlers of the events that concern the connection's own state. */
   #ownEvents(
     { clock, metrics }: SessionDeps,
     { inbox, blocks, labels, groups, channels, store, mute }: SessionParts,
@@ -191,7 +197,7 @@ export class LiveConnection {
         inbox.history.give();
         if (!mute) labels.begin({ network: () => this.#connection, store, over: this.#over.signal });
         if (!mute) void groups.run(this.ownConnection);
-        // An earlier connection's last messages may have been decrypted while this one was opening.
+        // The last messages of an earlier connection may have been decrypted while this connection was opening.
         readJournal();
         this.mirrorContacts();
         if (!mute) void channels.run(this.ownConnection);
@@ -210,7 +216,7 @@ export class LiveConnection {
     } satisfies Partial<ConnectionEvents>;
   }
 
-  /** Closes a connection on which many people became unreadable. */
+  /** Closes a connection over which the messages of many people became unreadable. */
   #giveUpBad(): void {
     if (this.#verdict) return;
     this.#verdict = { code: BAD_SESSION, data: undefined };

@@ -5,15 +5,15 @@ import type { LiveConnection } from "./live-connection.ts";
 const OPEN_MS = 20_000;
 const CLOSE_MS = 5_000;
 const LOOK_MS = 20;
-/** Pause after a connection that did not open. */
+/** The pause after a connection that did not open. */
 const AGAIN_MS = 1_000;
-/** Close codes after which another attempt is useless, because the link is gone, or the number is banned. */
+/** Close codes after which another attempt is useless, because the link is gone or the number is banned. */
 const NO_USE = new Set([401, 402, 403, 406]);
 
 /**
- * Removes the link from the phone. @returns false if no connection opened; the phone keeps showing the link until its
- * owner removes it.
- * @param connection the current one, if any. @param connect opens another one.
+ * Removes the link from the phone. @returns false if no connection opened; the phone keeps displaying the link until
+ * its owner removes it.
+ * @param connection the current connection, if any. @param connect opens another connection.
  */
 export async function logOut(
   deps: Pick<SessionDeps, "monotonicMs">,

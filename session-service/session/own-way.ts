@@ -6,7 +6,7 @@ import { openProxyUrl } from "../../core/records/proxy.ts";
 import type { WayOut, WaysOut } from "../baileys/shared/way-out.ts";
 import { ConnectHold, type NetworkAddress } from "../connection/network-address.ts";
 
-/** The tools for a way out. */
+/** The dependencies of a route for outgoing connections. */
 interface WayDeps {
   vault: Vault;
   log: Log;
@@ -15,14 +15,14 @@ interface WayDeps {
 }
 
 /**
- * One number's way out: follows its record, so that with a proxy nothing ever leaves directly. Until the record was
- * read, there is none.
+ * The route for one number's outgoing connections. It follows the number's record, so that with a proxy, direct
+ * connections never occur. Until the record was read, there is no route.
  */
 export class OwnWay {
   readonly #deps: WayDeps;
   #way: WayOut | null = null;
   #hold: ConnectHold;
-  /** The sealed url that the way was made from; null means direct. */
+  /** The sealed proxy URL from which the route was created; null means direct. */
   #from: Uint8Array | null = null;
 
   constructor(deps: WayDeps) {
@@ -30,18 +30,21 @@ export class OwnWay {
     this.#hold = deps.network.hold;
   }
 
-  /** The way out as last read. @throws if the record was not read yet. */
+  /** Returns the current route, as last read. @throws if the record was not read yet. */
   readonly now = (): WayOut => {
     if (this.#way === null) throw new Error("The number's way out is not known yet.");
     return this.#way;
   };
 
-  /** The hold of the address that the number connects from: the task's, or its proxy's own. */
+  /** The hold for the address from which the number connects: the task's, or its proxy's own. */
   get hold(): ConnectHold {
     return this.#hold;
   }
 
-  /** Takes over the record's proxy, or that it has none. @throws if the vault can't be reached at the moment. */
+  /**
+   * Adopts the proxy in the record, or a direct route if it has none. @throws if the vault can't be reached at the
+   * moment.
+   */
   async follow(record: Pick<InstanceRecord, "id" | "account_id" | "proxy">): Promise<void> {
     const sealed = record.proxy?.sealed ?? null;
     if (this.#way !== null && isSame(this.#from, sealed)) return;
@@ -49,14 +52,14 @@ export class OwnWay {
     const proxy = sealed && (await this.#open(record, sealed));
     this.#way = sealed === null ? waysOut.direct : waysOut.through(proxy);
     this.#hold = sealed === null ? network.hold : new ConnectHold();
-    // What could not be opened is tried again.
+    // If the URL could not be decrypted, null makes the next call try again.
     this.#from = proxy === null ? null : sealed;
   }
 
-  /** Opens the proxy's url; null if it can never be opened again. */
+  /** Decrypts the proxy's URL; null if it can never be decrypted again. */
   async #open(record: Pick<InstanceRecord, "id" | "account_id">, sealed: Uint8Array) {
     try {
-      // It was checked when it was set; whether its host may be used is checked at each connection.
+      // The URL was checked when it was set; whether its host may be used is checked at each connection.
       const verdict = proxyUrl(await openProxyUrl(this.#deps.vault, record, sealed), true);
       return "error" in verdict ? null : verdict.proxy;
     } catch (error) {

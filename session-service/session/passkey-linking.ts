@@ -21,7 +21,7 @@ export class PasskeyLinking {
   readonly #instance: InstanceId;
   readonly #connection: () => LiveConnection | null;
 
-  /** The signature that is at work, of this connection's demand. */
+  /** The signature that is being processed, for the demand of this connection. */
   #giving: { connection: LiveConnection; assertion: string; answer: Promise<CommandAnswer> } | null = null;
 
   /** @param connection the session's current connection. */
@@ -32,8 +32,8 @@ export class PasskeyLinking {
   }
 
   /**
-   * The time that counts as the last request while a signature can still be given; null if none is demanded. It keeps
-   * the link attempt going.
+   * The time that counts as the last request while a signature can still be submitted, which keeps the linking attempt
+   * going; null if no signature is demanded.
    */
   askedAt(): Date | null {
     const until = this.#deps.passkeys ? this.#until() : null;
@@ -50,8 +50,9 @@ export class PasskeyLinking {
   }
 
   /**
-   * Gives one signature at a time, because each begins with keys of its own, and the phone's answer to one would meet
-   * the other's. The same signature again gets the same answer; once all is sent, none is needed any more.
+   * Processes one signature at a time, because each starts with its own keys, and the phone's answer to one would be
+   * matched with those of the other. Repeating the same signature returns the same answer; once everything is sent, no
+   * further signature is needed.
    */
   async #giveOnce(connection: LiveConnection, command: SignCommand): Promise<CommandAnswer> {
     const { assertion } = command;
@@ -79,7 +80,9 @@ export class PasskeyLinking {
     }
   }
 
-  /** When the link attempt in which the network demands a passkey ends; null if there is none. */
+  /**
+   * Returns the time at which the linking attempt in which the network demands a passkey ends; null if there is none.
+   */
   #until(): Date | null {
     const connection = this.#connection();
     const firstAt = connection?.scanCode.firstAt;

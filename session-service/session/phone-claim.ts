@@ -24,7 +24,7 @@ export async function claimPhone(deps: SessionDeps, owner: Owner, phone: string)
   }
 }
 
-/** Releases the phone if it is ours. */
+/** Releases the phone if this instance has claimed it. */
 export async function releasePhone(deps: SessionDeps, owner: Owner, phone: string): Promise<void> {
   const { instance_id, fence } = owner;
   const ours = { field: "instance_id", op: "=", value: instance_id } as const;

@@ -4,19 +4,22 @@ import type { Owner } from "../../core/records/owner.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** When someone last requested the instance's code; null if nobody did. */
+/** Returns when the instance's code was last requested; null if it never was. */
 export async function codeAskedAt(deps: SessionDeps, instance: InstanceId): Promise<Date | null> {
   const row = await deps.table.get(keys.qr(instance));
   return typeof row?.asked_at === "string" ? new Date(row.asked_at) : null;
 }
 
-/** Stores a code where the API reads it, with our fence, so that an earlier owner's code is not shown. */
+/** Stores a code where the API reads it, together with our fence, so that an earlier owner's code is not displayed. */
 export async function publishCode(deps: SessionDeps, owner: Owner, value: string, expires: Date): Promise<void> {
   const set = { value, expires_at: expires.toISOString(), fence: owner.fence };
   await transactFenced(deps.table, owner.instance_id, owner.fence, [{ update: keys.qr(owner.instance_id), set }]);
 }
 
-/** Removes the stored code. `forget`: the request for one too (a phone is linked, or the instance was deleted). */
+/**
+ * Removes the stored code. If `forget` is true, also removes the request for a code (a phone is linked, or the instance
+ * was deleted).
+ */
 export async function withdrawCode(deps: SessionDeps, owner: Owner, forget: boolean): Promise<void> {
   const remove = ["value", "expires_at", "fence", ...(forget ? ["asked_at"] : [])];
   await transactFenced(deps.table, owner.instance_id, owner.fence, [{ update: keys.qr(owner.instance_id), remove }]);

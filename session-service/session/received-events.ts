@@ -37,17 +37,18 @@ type ReceivedEvents = Pick<
   | "quota"
 >;
 
-/** The connection whose events these are. */
+/** The connection to which the events belong. */
 interface EventsConnection {
   network(): Connection;
   /** Makes the session's loop take a step. */
   changed(): void;
-  /** Ends the connection, because the messages of many people became unreadable. */
+  /** Closes the connection, because the messages of many people became unreadable. */
   giveUpBad(): void;
 }
 
 /**
- * Handlers of one connection's events that bring data to store; each turns the data into a job in the session's inbox.
+ * Creates the handlers for those of a connection's events that contain data to store; each turns the data into a job in
+ * the session's inbox.
  */
 export function receivedEvents(
   deps: SessionDeps,
@@ -68,7 +69,7 @@ export function receivedEvents(
   if (!mute) takeTexts(context, hooks);
   const contacts = new ContactBatches(inbox, (change) => receivedJob(context, "contact_change", change, hooks));
   return {
-    /** Stores the messages that were decrypted and not stored yet. */
+    /** Stores the messages that were decrypted but not stored yet. */
     readJournal() {
       if (!mute) void inbox.add(journalJob(context, hooks));
     },
@@ -78,7 +79,7 @@ export function receivedEvents(
         const verified = newVerifiedName(message, caches.verifiedNames);
         if (verified) void take("contact_change", verified);
       }
-      // Counts all messages, even after one of them made the session suspect.
+      // All messages are counted, even after one of them made the session suspect.
       const heard = messages.map((message) => ({
         writer: writerIn(message),
         isReadable: !isUnreadable(message),
@@ -90,7 +91,7 @@ export function receivedEvents(
     async receipts(received) {
       const record = async (receipt: Received["receipt"]) => {
         const { network_id, kind, at, chat } = receipt;
-        // Anyone can send a receipt with this id, so only one from the message's own chat is recorded with the
+        // Anyone can send a receipt with this id, so only a receipt from the message's own chat is recorded with the
         // acknowledgement.
         const isTheirs = recallSent(deps.table, owner.instance_id, network_id)?.network_chat === chat;
         if (isTheirs) await receipts.note(network_id, { kind, at: at ?? deps.clock.now() });
@@ -141,7 +142,7 @@ function groupHooks(network: EventsConnection["network"], groups: SessionParts["
 }
 
 /**
- * Sets up that texts are stored in the commit of their keys, and that messages that the library does not emit are
+ * Arranges for texts to be stored in the commit of their keys, and for messages that the library does not emit to be
  * stored from the journal.
  */
 function takeTexts(context: InboxContext, hooks: ConnectionHooks): void {

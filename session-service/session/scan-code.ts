@@ -4,12 +4,14 @@ import { jobWithQuarantine } from "../inbox/job-with-quarantine.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import { publishCode } from "./qr-row.ts";
 
-/** A code that is valid for a shorter time than this is not published again, because nobody could scan it in time. */
+/**
+ * A code whose remaining validity is shorter than this is not published again, because it could not be scanned in time.
+ */
 const WORTH_SHOWING_MS = 1_000;
 
-/** Publishes one connection's codes to scan, each for as long as the network allows. */
+/** Publishes the codes to scan for one connection, each for as long as the network allows. */
 export class ScanCode {
-  /** When the connection showed its first code; null if not yet. */
+  /** When the connection displayed its first code; null if it has not displayed one yet. */
   firstAt: Date | null = null;
   readonly #deps: SessionDeps;
   readonly #owner: Owner;
@@ -19,7 +21,7 @@ export class ScanCode {
   #endsMs = 0;
   #until: Date | null = null;
 
-  /** @param isOver whether the connection is closed, or about to be, so its codes can't be scanned any longer. */
+  /** @param isOver whether the connection is closed, or about to be, so that its codes can no longer be scanned. */
   constructor(deps: SessionDeps, owner: Owner, inbox: Inbox, isOver: () => boolean) {
     this.#deps = deps;
     this.#owner = owner;
@@ -36,8 +38,9 @@ export class ScanCode {
   }
 
   /**
-   * Publishes the code again with its true end if only the gateway's clock, moved forward, has passed the end, because
-   * the network does not know that clock. @returns when to check again; null means the next code arrives automatically.
+   * Publishes the code again with its actual expiry if the expiry has passed only on the gateway's clock because that
+   * clock was moved forward; the network does not follow that clock. @returns when to check again; null means the next
+   * code arrives automatically.
    */
   look(now: Date): Date | null {
     if (!this.#until) return null;

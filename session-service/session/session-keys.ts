@@ -11,8 +11,9 @@ import { journalJob } from "../inbox/replay-journal.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
 /**
- * An instance's credentials, keys and caches: read at the start, wiped and created again when a link ends. One link's
- * cached devices, groups and counters would be wrong in the next, which may be another phone's.
+ * The credentials, keys and caches of an instance. They are loaded at the start, and wiped and created again when a
+ * link ends. One link's cached devices, groups and counters would be wrong for the next link, which may be to another
+ * phone.
  */
 export class SessionKeys {
   readonly #deps: SessionDeps;
@@ -22,7 +23,7 @@ export class SessionKeys {
   #store: AuthStore | null = null;
   #isClosed = false;
   #inbox: Inbox | null = null;
-  /** Called, and awaited, before a link's keys are wiped, so that work with them ends. */
+  /** Called and awaited before a link's keys are wiped, so that work that uses the keys can finish. */
   beforeRenewal: () => Promise<void> = async () => {};
   /** Releases the instance's data key. */
   #dropKey: () => void = () => {};
@@ -36,7 +37,7 @@ export class SessionKeys {
   }
 
   /**
-   * Reads credentials and keys, and adds the job that stores messages that were received but not stored before a crash.
+   * Loads credentials and keys, and adds the job that stores messages that were received but not stored before a crash.
    */
   async load(inbox: Inbox): Promise<void> {
     this.#inbox = inbox;
@@ -56,7 +57,7 @@ export class SessionKeys {
     return this.#store;
   }
 
-  /** The current link's caches; a connection keeps those it was opened with. */
+  /** The current link's caches; a connection keeps the caches with which it was opened. */
   get caches(): SessionCaches {
     return this.#caches;
   }
@@ -65,7 +66,7 @@ export class SessionKeys {
     return this.#store?.isLinked() === true;
   }
 
-  /** The linked number's digits; null if no phone is linked. */
+  /** Returns the linked number's digits; null if no phone is linked. */
   phone(): string | null {
     const id = this.#store?.creds.me?.id;
     return this.isLinked() && id !== undefined ? parseOwnPhone(id) : null;
@@ -76,18 +77,21 @@ export class SessionKeys {
     await this.#store?.settled();
   }
 
-  /** Deletes everything and starts with new credentials, which are stored once a phone is linked. @throws FenceLost */
+  /**
+   * Deletes all credentials and keys and starts with new ones, which are stored once a phone is linked. @throws
+   * FenceLost
+   */
   async renew(): Promise<void> {
     await this.beforeRenewal();
     await this.#store?.wipe();
-    // The operator may have the data key replaced between two links.
+    // The key is dropped and taken again, because the operator may have it replaced between two links.
     this.#dropKey();
     this.#keepKey();
     this.#caches = sessionCaches(this.#deps.monotonicMs);
     await this.#open();
   }
 
-  /** Closes the store: nothing further is written, and the instance's data key is released. */
+  /** Closes the store: from then on, no data are written, and the instance's data key is released. */
   close(): void {
     this.#isClosed = true;
     this.#store?.close();
@@ -106,8 +110,8 @@ export class SessionKeys {
   }
 
   /**
-   * Writes versions of the phone's settings after the inbox has stored the changes up to them, which are already
-   * queued.
+   * Writes versions of the phone's settings after the inbox has stored the changes up to these versions, which are
+   * already queued.
    */
   #keepVersions(write: () => Promise<void>): void {
     const work = () =>

@@ -24,13 +24,13 @@ import { downView, earliest, latest, ShownStatus } from "./shown-status.ts";
 import { LINK_REFUSED, linkLost, restarted, unlinked } from "./status-changes.ts";
 import { wakeLane } from "./wake-lane.ts";
 
-/** Pause between two link attempts, so that a network that refuses them is not queried endlessly. */
+/** The pause between two linking attempts, so that a network that refuses them is not queried endlessly. */
 const NEXT_ATTEMPT_MS = 1_000;
 
 /**
- * One instance's state machine. Each step reads the state that the customer wants and the connection's own, and does
- * the first thing that these require. The session's loop takes another step when something has changed, or at the time
- * that the last step returned.
+ * The state machine of one instance. Each step reads the state that the customer wants and the connection's own state,
+ * and performs the first action that these require. The session's loop takes another step when something has changed,
+ * or at the time that the last step returned.
  */
 export class SessionLife {
   /** Whether the instance was deleted, and its link removed from the phone. */
@@ -46,10 +46,10 @@ export class SessionLife {
   readonly #shown: ShownStatus;
   readonly #standing: StandingWatch;
   readonly #way: OwnWay;
-  /** Why no code can be shown; null if nothing prevents it, as far as is known. */
+  /** The reason why no code can be displayed; null if no obstacle is known. */
   #linkFault: InstanceStatusReason | null = null;
   #outage: Outage;
-  /** Whether the customer wants the connection closed, so that nothing further is sent through it. */
+  /** Whether the customer wants the connection closed, so that nothing more is sent over it. */
   #leaving = false;
   #attemptAt: Date | null = null;
 
@@ -77,19 +77,22 @@ export class SessionLife {
     return this.connection?.state === "open" && !this.#leaving;
   }
 
-  /** The status that customers see; null if not known yet. */
+  /** The status that customers see; null if it is not known yet. */
   get status() {
     return this.#shown.status;
   }
 
-  /** Takes one step. @returns when to look again, if nothing happens before. @throws FenceLost, AuthStoreClosed */
+  /**
+   * Takes one step. @returns when to take the next step if nothing changes before that. @throws FenceLost,
+   * AuthStoreClosed
+   */
   async step(): Promise<Date | null> {
     const { instance_id } = this.#owner;
     const [record, scanAskedAt] = await Promise.all([
       instanceRecords.read(this.#deps.table, instance_id),
       codeAskedAt(this.#deps, instance_id),
     ]);
-    // From here on everything leaves by the way that the record names, also a connection that only logs out.
+    // From here on, all connections use the route in the record, including a connection that only logs out.
     if (record) await this.#way.follow(record);
     const now = this.#deps.clock.now();
     if (await this.#takeClose(record)) return now;
@@ -123,7 +126,7 @@ export class SessionLife {
     }
   }
 
-  /** Handles a connection that closed on its own. @returns true if that unlinked the instance. */
+  /** Handles a connection that closed on its own. @returns whether that unlinked the instance. */
   async #takeClose(record: InstanceRecord | null): Promise<boolean> {
     const { connection } = this;
     if (connection?.state !== "closed") return false;
@@ -160,7 +163,8 @@ export class SessionLife {
       return restricted;
     }
     if (!(await claimPhone(this.#deps, this.#owner, phone))) return this.#refuseLink(record);
-    // If we crash before the link is recorded, this runs again; until then, nothing from the new phone is processed.
+    // If the process crashes before the link is recorded, this runs again; until then, no data from the new phone are
+    // processed.
     if (isNew) await this.#forgetEarlierPhone(phone);
     const now = this.#deps.clock.now();
     this.#outage.since ??= now;
@@ -173,19 +177,21 @@ export class SessionLife {
   }
 
   /**
-   * Removes the data that belong to the previously linked phone, after the inbox has handled everything from that
+   * Removes the data that belong to the previously linked phone, after the inbox has processed all data from that
    * phone.
    */
   async #forgetEarlierPhone(phone: string): Promise<void> {
     const { ending } = this.#looks;
     const forget = () => dropEarlierPhone(this.#deps, this.#owner, phone, () => ending.aborted);
     const done = this.#inbox.add(jobWithQuarantine(this.#deps, this.#owner, { kind: "relink" }, forget));
-    // A stopped inbox never reports that it is done.
+    // A stopped inbox never reports that the job is done.
     await orAborted(done, ending);
     if (ending.aborted) throw new Error("The task stops in the middle of a link.");
   }
 
-  /** Removes the link at once from a scanned phone that is another instance's. Spec: Instance, `link_refused`. */
+  /**
+   * Immediately removes the link from a scanned phone that belongs to another instance. Spec: Instance, `link_refused`.
+   */
   async #refuseLink(record: InstanceRecord): Promise<Date> {
     await this.#slot.takeOffPhone();
     await this.keys.renew();
@@ -204,7 +210,7 @@ export class SessionLife {
     }
     const mayAt = latest(this.#attemptAt, this.#way.hold.heldAt(now));
     if (mayAt && now < mayAt) return mayAt;
-    // Nothing of an earlier link, not even of an incomplete one, may remain beside new credentials.
+    // No data of an earlier link, even an incomplete one, may remain alongside new credentials.
     await this.keys.renew();
     await this.#slot.open(false);
     return idleAt;
@@ -219,12 +225,12 @@ export class SessionLife {
     await withdrawCode(this.#deps, this.#owner, true);
     if (record) await this.#shown.show(record, { status: "stopped", phone: null, connected: false });
     this.hasLeft = true;
-    // The lane waits for this to remove the rest.
+    // The lane waits for this before it removes the rest.
     await wakeLane(this.#deps, this.#owner.instance_id, "left");
     return null;
   }
 
-  /** Handles the end of the link: wipes the keys and frees the phone for another instance. */
+  /** Handles the end of a link: wipes the keys and frees the phone for another instance. */
   async #unlink(record: InstanceRecord, reason: InstanceStatusReason | null): Promise<void> {
     const phone = record.phone ?? this.keys.phone();
     if (phone !== null) await releasePhone(this.#deps, this.#owner, phone);
@@ -234,7 +240,7 @@ export class SessionLife {
   }
 
   async #showUnlinked(record: InstanceRecord): Promise<void> {
-    // The keys are gone, for example because a wipe was interrupted, so the phone must be freed here.
+    // The keys are already gone, for example because a wipe was interrupted, so the phone must be freed here.
     if (record.phone !== null) await releasePhone(this.#deps, this.#owner, record.phone);
     if (this.connection?.hasCode) this.#linkFault = null;
     const fault = this.connection?.needsPasskey ? "passkey_required" : this.#linkFault;

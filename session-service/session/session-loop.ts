@@ -5,7 +5,7 @@ import { StepWaiters } from "./step-waiters.ts";
 
 const RETRY_STEP_MS = 1_000;
 
-/** Runs a session's steps one by one: when something changed, and when the last step requested another look. */
+/** Runs the steps of a session one by one: when something changed, and at the time that the last step requested. */
 export class SessionLoop {
   readonly #deps: Pick<SessionDeps, "clock" | "log">;
   readonly #instance: InstanceId;
@@ -17,7 +17,8 @@ export class SessionLoop {
   #loop: Promise<void> = Promise.resolve();
 
   /**
-   * @param step takes one step and returns when to look again, if nothing happens before; one that failed is repeated.
+   * @param step takes one step and returns when to take the next if nothing changes before that; a step that failed is
+   * repeated.
    */
   constructor(
     deps: Pick<SessionDeps, "clock" | "log">,
@@ -31,7 +32,7 @@ export class SessionLoop {
     this.#ending = ending;
   }
 
-  /** Starts, with a first step at once. */
+  /** Starts the loop, with a first step immediately. */
   start(): void {
     this.#loop = this.#run();
     this.look();
@@ -42,12 +43,12 @@ export class SessionLoop {
     this.#nudge.give();
   }
 
-  /** Resolves when a step that starts from now on has ended, or after this long. */
+  /** Resolves when a step that starts from now on has finished, or after `withinMs`. */
   nextStep(withinMs: number): Promise<void> {
     return this.#waiters.wait(withinMs);
   }
 
-  /** Whether anyone waits for a step. */
+  /** Whether anyone is waiting for a step. */
   get isAwaited(): boolean {
     return !this.#waiters.isEmpty;
   }
@@ -57,7 +58,7 @@ export class SessionLoop {
     return this.#loop;
   }
 
-  /** Releases everyone who waits for a step, because none will follow. */
+  /** Releases all callers that wait for a step, because none will follow. */
   release(): void {
     this.#waiters.release();
   }
@@ -85,7 +86,7 @@ export class SessionLoop {
     }
   }
 
-  /** Plans the next step, replacing the one planned before. */
+  /** Schedules the next step, replacing the one scheduled earlier. */
   #lookAt(at: Date | null): void {
     this.#timer.abort();
     if (!at) return;

@@ -10,7 +10,7 @@ import type { ContactsMirror } from "./contacts-mirror.ts";
 import type { GroupsMirror } from "./groups-mirror.ts";
 import type { LabelOffers } from "./label-offers.ts";
 
-/** The parts of a session that its connections share, one after the other. */
+/** The parts of a session that its successive connections share. */
 export interface SessionParts {
   store: AuthStore;
   caches: SessionCaches;

@@ -24,17 +24,17 @@ import { storeGroupFact } from "./store-group-fact.ts";
 import { testProxy } from "./test-proxy.ts";
 
 const RECONCILE_MS = 5_000;
-/** Phones stop showing a sign after this long. */
+/** The time after which phones stop displaying a sign. */
 const SIGN_MS = 10_000;
-/** Time for the current send to finish. */
+/** The time allowed for sends in progress to finish. */
 const DRAIN_SEND_MS = 15_000;
 const DRAIN_INBOX_MS = 30_000;
 /**
- * How long the session does not count as idle after a message or receipt, and while opening, because the library may be
- * holding events back.
+ * How long the session does not count as idle after a message or receipt, and while the connection opens, because the
+ * library may be buffering events.
  */
 const [CONTENT_SETTLES_MS, OPENING_COUNTS_MS] = [250, 5_000];
-/** After this long, an awaited acknowledgement stops keeping the session from counting as idle. */
+/** The time after which an awaited acknowledgement no longer keeps the session from counting as idle. */
 const ACK_COMES_MS = 2_000;
 
 /**
@@ -86,9 +86,9 @@ export class InstanceSession implements SessionPort {
     this.#history = new HistoryLoop(deps, owner, parts, (work) => this.#guarded(work));
   }
 
-  /** Reads keys, replays the journal left by a crash, and starts the loop. Call it after the fence was raised. */
+  /** Loads the keys, replays the journal left by a crash, and starts the loop. Call this after the fence was raised. */
   async start(record: InstanceRecord): Promise<void> {
-    // Before anything that a crash left behind fetches a file.
+    // The route must be set before any work that a crash left behind fetches a file.
     await this.#way.follow(record);
     await this.#life.keys.load(this.#parts.inbox);
     this.#loop.start();
@@ -104,7 +104,7 @@ export class InstanceSession implements SessionPort {
     return this.#life.connection?.state === "open" ? this.#life.connection.openedAt : null;
   }
 
-  /** The status that customers see; null if not known yet. */
+  /** The status that customers see; null if it is not known yet. */
   get status() {
     return this.#life.status;
   }
@@ -192,16 +192,16 @@ export class InstanceSession implements SessionPort {
   async reconcile(): Promise<void> {
     if (this.#ending.signal.aborted) return;
     this.#loop.look();
-    // A logout can take a while; the lane's worker continues in the meantime, with a session that is not open.
+    // A logout can take a while; the lane's worker continues in the meantime, while the session is not open.
     await this.#loop.nextStep(RECONCILE_MS);
   }
 
-  /** How long the inbox's current job has been holding up later data from the network, ms. */
+  /** How long the inbox's current job has been holding up later data from the network, in ms. */
   get inboxAgeMs(): number {
     return this.#parts.inbox.ageMs;
   }
 
-  /** Whether no send is in flight and nothing from the network is half done. */
+  /** Whether no send is in progress and no data from the network are half processed. */
   isIdle(): boolean {
     const { connection } = this.#life;
     const opens =
@@ -215,14 +215,14 @@ export class InstanceSession implements SessionPort {
   }
 
   /**
-   * Stops in an orderly way: no new work starts, the current send and the inbox finish, then the connection closes.
+   * Stops in an orderly way: no new work starts, sends in progress and the inbox finish, then the connection closes.
    * Never logs out.
    */
   async stop(): Promise<void> {
     this.#draining = true;
     const deadline = this.#deps.monotonicMs() + DRAIN_SEND_MS;
     const isBusy = () => this.#sending > 0 || this.#parts.acknowledgements.waiting > 0;
-    // An abandoned session has nothing further to finish, because the instance is another task's.
+    // An abandoned session has nothing left to finish, because the instance belongs to another task.
     while (!this.#ending.signal.aborted && isBusy() && this.#deps.monotonicMs() < deadline) {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
@@ -238,7 +238,7 @@ export class InstanceSession implements SessionPort {
     this.#life.keys.close();
   }
 
-  /** Stops at once, because another task has the instance, or may have it. */
+  /** Stops immediately, because another task owns the instance, or may own it. */
   abandon(): void {
     if (this.#ending.signal.aborted) return;
     this.#ending.abort();
@@ -248,7 +248,7 @@ export class InstanceSession implements SessionPort {
     this.#loop.release();
   }
 
-  /** Runs work; ends the session if another task has the instance. */
+  /** Runs work; stops the session if another task owns the instance. */
   async #guarded(work: () => Promise<Date | null>): Promise<Date | null> {
     try {
       return await work();

@@ -12,8 +12,8 @@ import { GroupsMirror } from "./groups-mirror.ts";
 import { LabelOffers } from "./label-offers.ts";
 
 /**
- * Creates the parts that a session keeps over all connections and keys. @param lost called if another task has taken
- * over.
+ * Creates the parts that a session retains across all connections and keys. @param lost called if another task has
+ * taken over.
  */
 export function sharedParts(deps: SessionDeps, owner: Owner, lost: () => void): SharedParts {
   const { log, metrics, monotonicMs } = deps;

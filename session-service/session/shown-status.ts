@@ -5,21 +5,21 @@ import type { Owner } from "../../core/records/owner.ts";
 import { GIVEN_UP_AFTER_MS } from "../connection/reconnect-delay.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** If a lost connection returns within this time, customers are not shown the loss. */
+/** If a lost connection is restored within this time, customers do not see the loss. */
 const HEALS_WITHIN_MS = 30_000;
 
 /** The visible state of a linked instance without a connection. */
 export interface DownView {
   status: InstanceStatus;
   status_reason: InstanceStatusReason | null;
-  /** When the view changes automatically; null means only after something happens. */
+  /** When the view will change without further events; null if only an event can change it. */
   nextAt: Date | null;
 }
 
 /**
  * Returns the visible state of a linked instance without a connection.
- * @param since when the connection was lost, or the session started without one.
- * @param cause the state that the network's reason demands at once; null if none.
+ * @param since when the connection was lost, or when the session started without one.
+ * @param cause the state that the network's reason requires at once; null if none.
  */
 export function downView(
   before: { status: InstanceStatus; status_reason: InstanceStatusReason | null },
@@ -42,9 +42,9 @@ const shownOf = ({ status, status_reason }: Pick<DownView, "status" | "status_re
 export class ShownStatus {
   readonly #deps: SessionDeps;
   readonly #owner: Owner;
-  /** Whether the instance is connected, as last written by this session; null if not known. */
+  /** Whether the instance is connected, as last written by this session; null if it is not known yet. */
   #connected: boolean | null = null;
-  /** The status that customers see, as last written by this session; null if not known yet. */
+  /** The status that customers see, as last written by this session; null if it is not known yet. */
   status: InstanceStatus | null = null;
 
   constructor(deps: SessionDeps, owner: Owner) {
@@ -52,7 +52,7 @@ export class ShownStatus {
     this.#owner = owner;
   }
 
-  /** @throws FenceLost if another task has the instance. */
+  /** @throws FenceLost if another task owns the instance. */
   async show(record: InstanceRecord, change: StatusChange): Promise<void> {
     const isKnown =
       record.status === change.status &&
@@ -72,13 +72,13 @@ export class ShownStatus {
   }
 }
 
-/** The earliest of the known moments; null if none is. */
+/** Returns the earliest of the known moments; null if there are none. */
 export function earliest(...moments: (Date | null)[]): Date | null {
   const times = moments.flatMap((moment) => (moment ? [moment.getTime()] : []));
   return times.length === 0 ? null : new Date(Math.min(...times));
 }
 
-/** The latest of the known moments; null if none is. */
+/** Returns the latest of the known moments; null if there are none. */
 export function latest(...moments: (Date | null)[]): Date | null {
   const times = moments.flatMap((moment) => (moment ? [moment.getTime()] : []));
   return times.length === 0 ? null : new Date(Math.max(...times));

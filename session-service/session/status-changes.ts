@@ -2,7 +2,7 @@ import type { InstanceStatusReason } from "../../core/contracts/instance.ts";
 import type { StatusChange } from "../../core/operations/instances/change-instance-status.ts";
 import type { InstanceRecord } from "../../core/records/instance.ts";
 
-/** The scanned phone belongs to another instance. Spec: Instance, `link_refused`. */
+/** The change of status if the scanned phone belongs to another instance. Spec: Instance, `link_refused`. */
 export const LINK_REFUSED: StatusChange = {
   status: "scan_qr_code",
   status_reason: "link_refused",
@@ -11,23 +11,24 @@ export const LINK_REFUSED: StatusChange = {
   connected: false,
 };
 
-/** The link has ended, by the customer's logout or the network's decision. */
+/** Returns the change of status after the link has ended, by the customer's logout or the network's decision. */
 export function linkLost(record: InstanceRecord, status_reason: InstanceStatusReason | null): StatusChange {
   const status = record.wanted === "off" ? "stopped" : "scan_qr_code";
   return { status, status_reason, phone: null, connected: false, logout_done: record.logout_seq };
 }
 
 /**
- * No phone is linked. The reason why the last link ended, or could not be made, stays visible until there is a new one.
+ * Returns the change of status while no phone is linked. The reason why the last link ended, or could not be created,
+ * stays visible until there is a new link.
  */
 export function unlinked(record: InstanceRecord, fault: InstanceStatusReason | null): StatusChange {
   const before = record.status === "scan_qr_code" ? record.status_reason : null;
-  // The proxy's failure is over as soon as the network answers through it.
+  // A failure of the proxy is over as soon as the network answers through the proxy.
   const status_reason = fault ?? (before === "proxy_unreachable" ? null : before);
   return { status: "scan_qr_code", status_reason, phone: null, connected: false };
 }
 
-/** A restart was started; a connection that returns within seconds is not news. */
+/** Returns the change of status for a restart that has begun. A connection that returns within seconds is not news. */
 export function restarted(record: InstanceRecord, isLinked: boolean): StatusChange {
   const linked = record.status === "working" ? "working" : "starting";
   const status = isLinked ? linked : "scan_qr_code";

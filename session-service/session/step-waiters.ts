@@ -6,7 +6,7 @@ export class StepWaiters {
     return this.#waiting.size === 0;
   }
 
-  /** Resolves when a step that starts from now on has ended, or after this long. */
+  /** Resolves when a step that starts from now on has finished, or after `withinMs`. */
   async wait(withinMs: number): Promise<void> {
     const { promise: stepped, resolve } = Promise.withResolvers<void>();
     this.#waiting.add(resolve);
@@ -16,7 +16,7 @@ export class StepWaiters {
     this.#waiting.delete(resolve);
   }
 
-  /** Call it when a step starts, and the returned function when that step has ended. */
+  /** Must be called when a step starts; the returned function must be called when that step has finished. */
   stepBegins(): () => void {
     const waiting = [...this.#waiting];
     return () => {
@@ -24,7 +24,7 @@ export class StepWaiters {
     };
   }
 
-  /** Releases everyone, because there will be no further steps. */
+  /** Releases all waiting callers, because there will be no further steps. */
   release(): void {
     this.stepBegins()();
   }

@@ -6,7 +6,7 @@ import { orAborted } from "../process/or-aborted.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import type { SessionLife } from "./session-life.ts";
 
-/** The session that a group's answer arrived at. */
+/** The session that received an answer about a group. */
 interface Answered {
   deps: SessionDeps;
   owner: Owner;
@@ -16,8 +16,8 @@ interface Answered {
 }
 
 /**
- * Stores the network's answer about a group, even if the connection has broken since. @throws if the session ends
- * before.
+ * Stores the network's answer about a group, even if the connection has broken in the meantime. @throws if the session
+ * ends before the answer is stored.
  */
 export async function storeGroupFact(
   { deps, owner, inbox, life, ending }: Answered,

@@ -1,30 +1,31 @@
 import type { Clock } from "../../core/ports.ts";
 import type { Connection } from "../baileys/socket/connection.ts";
 
-/** The signs that someone in a chat sees: writing, or recording a voice note. */
+/** The signs displayed to the other people in a chat: writing, or recording a voice note. */
 export type TypingSign = "composing" | "recording";
 
-/** A request to show a sign in a chat for some time. */
+/** A request to display a sign in a chat for some time. */
 export interface TypingOrder {
   chat: string;
   sign?: TypingSign | null;
   forMs: number;
-  /** Ends it early. */
+  /** Aborts when the sign should end early. */
   over: AbortSignal;
 }
 
-/** How often a sign is repeated, because phones stop showing it after ten seconds. */
+/** How often a sign is repeated, because phones stop displaying it after ten seconds. */
 const REPEATED_EVERY_MS = 8_000;
 
 /**
- * Shows "typing…" in one connection's chats. People see it only while the number is online, but an online number's
- * phone does not ring, so the number is online only as long as a sign is shown in any chat.
+ * Displays "typing…" in the chats of one connection. People see it only while the number is online, but while a number
+ * is online, its phone does not ring. The number is therefore online only for as long as a sign is displayed in any
+ * chat.
  */
 export class Typing {
   readonly #clock: Clock;
   readonly #network: Pick<Connection, "presence">;
   readonly #isOpen: () => boolean;
-  /** Ends the sign in each chat; a new sign in the same chat replaces the previous one. */
+  /** Aborts the sign in each chat; a new sign in the same chat replaces the previous one. */
   readonly #shown = new Map<string, AbortController>();
   #online = 0;
 
@@ -34,7 +35,10 @@ export class Typing {
     this.#isOpen = isOpen;
   }
 
-  /** Shows a sign until its time or `over`; `begun` is called whenever it is shown. Resolves when it is gone. */
+  /**
+   * Displays a sign until its time is up or `over` aborts; `begun` is called each time the sign is sent. Resolves when
+   * the sign is gone.
+   */
   async show(order: TypingOrder & { sign?: TypingSign }, begun?: () => void): Promise<void> {
     const { chat, sign = "composing", forMs, over } = order;
     this.#shown.get(chat)?.abort();
@@ -59,7 +63,7 @@ export class Typing {
     }
   }
 
-  /** The same; resolves as soon as the sign is shown. Later failures are not reported. */
+  /** Starts displaying a sign and resolves as soon as it is displayed. Later failures are not reported. */
   async begin(order: TypingOrder): Promise<void> {
     const { sign = "composing" } = order;
     if (sign === null) return this.#pause(order.chat);

@@ -5,10 +5,10 @@ const WAITS_FOR = "TAG:";
 
 /**
  * Turns silence into an error for all of the library's queries, including those inside its own calls. Without this, an
- * unanswered query resolves to `undefined`, which most callers take for "there is none" or "done"; a message to devices
- * not known yet, for example, went only to our own phone. A query that waits too long is answered with an error here,
- * shortly before the library's own limit would end it.
- * @param afterMs how long to wait for an answer; less than the library's own limit.
+ * unanswered query resolves to `undefined`, which most callers interpret as "there is none" or "done"; for example, a
+ * message to devices that were not known yet went only to our own phone. A query that waits too long is answered with
+ * an error here, shortly before the library's own timeout.
+ * @param afterMs how long to wait for an answer; less than the library's own timeout.
  */
 export function answerSilence({ ws }: Pick<WASocket, "ws">, afterMs: number): void {
   const waiting = new Map<string, NodeJS.Timeout>();

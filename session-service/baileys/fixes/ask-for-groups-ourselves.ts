@@ -3,8 +3,9 @@ import { foreignNode } from "../inbound/bounds/node.ts";
 import { isWord } from "../inbound/bounds/texts.ts";
 
 /**
- * Hides the network's notice that the group list is outdated from the library, which would request all groups with all
- * their members in one frame, and would take silence for "in no group". @param ask schedules a request for the list.
+ * Hides the network's notice of an outdated group list from the library. The library would respond by requesting all
+ * groups with all their members in one frame, and would interpret silence as "in no group". @param ask schedules a
+ * request for the list.
  */
 export function askForGroupsOurselves(sock: WASocket, ask: () => void): void {
   const emit = sock.ws.emit.bind(sock.ws);

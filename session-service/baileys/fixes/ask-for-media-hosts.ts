@@ -18,8 +18,8 @@ export interface MediaHosts extends Pick<WASocket, "refreshMediaConn" | "waUploa
 const WHAT = "where files are uploaded to";
 
 /**
- * Makes the socket ask for the file hosts with our own query. The library keeps its query's outcome for the whole
- * connection, even if nobody answered, and then could not send a file until the next connection.
+ * Makes the socket request the file hosts with our own query. The library stores the outcome of its query for the whole
+ * connection, even if there was no answer, and could then send no files until the next connection.
  */
 export function askForMediaHosts(
   sock: WASocket,

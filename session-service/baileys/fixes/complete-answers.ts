@@ -7,16 +7,16 @@ import {
 } from "@whiskeysockets/baileys";
 import { AnswerUnknown } from "../shared/known-answer.ts";
 
-/** A query as the library represents it; its types omit the protocols' names. */
+/** A query in the library's representation; the library's types omit the names of the protocols. */
 interface Question {
   users: { id?: string | undefined }[];
   protocols: { name: string }[];
 }
 
 /**
- * Turns an incomplete answer about people into an error. The library treats a person missing from an answer as one
- * without devices, or without a private id, and continues without them. An answer that names a person and lists nothing
- * for them is complete, so it is accepted. Patches the library for the whole process; later calls do nothing.
+ * Turns an incomplete answer about people into an error. The library treats a person missing from an answer as having
+ * no devices, or no private id, and continues without them. An answer that names a person but lists nothing for them is
+ * complete and is accepted. Patches the library for the whole process; later calls do nothing.
  */
 export function requireCompleteAnswers(): void {
   const { prototype } = USyncQuery;

@@ -2,30 +2,39 @@ import { EventEmitter } from "node:events";
 import type { WASocket } from "@whiskeysockets/baileys";
 import { cutLine } from "./flush-before-end.ts";
 
-/** Reports an error and where it happened: the stanza's tag or the library's event, but never any content. */
+/**
+ * Reports an error and where it happened: the tag of the stanza or the name of the library's event, but never any
+ * content.
+ */
 export type Report = (where: string, error: unknown) => void;
 
 /** The library's events for data from the network: a chunk of bytes, a frame, a stanza or an answer. */
 const FROM_NETWORK = /^(message$|frame$|CB:|TAG:)/;
-/** After this many unreadable chunks in a row, the encryption is taken to be out of step, and the connection is cut. */
+/**
+ * The number of consecutive unreadable chunks after which the encryption is assumed to be out of step and the
+ * connection is cut.
+ */
 const UNREADABLE_CHUNKS = 3;
 
 /**
- * Creates a socket whose listeners can't harm each other, whatever the network sends. The library's listeners throw on
- * an incomplete stanza, and nothing catches the error, so the other listeners, the stanza's receipt and the following
- * frames in the chunk are skipped, and a hundred such errors in a minute end the process for all its numbers. Here each
- * listener's error is reported, and everything else continues.
+ * Creates a socket whose listeners can't affect each other, whatever the network sends. The library's listeners throw
+ * on an incomplete stanza, and nothing catches the error. The other listeners, the stanza's receipt and the following
+ * frames in the chunk are then skipped, and a hundred such errors in a minute terminate the process for all its
+ * numbers. On this socket, each listener's error is reported, and everything else continues.
  */
 export function containedSocket(make: () => WASocket, report: Report): WASocket {
   const sock = capturing(make);
-  // Catches rejections of listeners to the library's events, which would otherwise end the process.
+  // Catches rejections from listeners to the library's events, which would otherwise terminate the process.
   const events = sock.ev as unknown as { on(event: "error", listener: (error: unknown) => void): void }; // its own map of events leaves it out
   events.on("error", (error) => report("events", error));
   containStanzas(sock, report);
   return sock;
 }
 
-/** Calls `make`. Emitters that it creates report rejections of their asynchronous listeners as `error` events. */
+/**
+ * Calls `make`. The emitters created during the call report rejections of their asynchronous listeners as `error`
+ * events.
+ */
 function capturing<T>(make: () => T): T {
   const before = EventEmitter.captureRejections;
   EventEmitter.captureRejections = true;
@@ -55,7 +64,7 @@ function containStanzas(sock: WASocket, report: Report): void {
   };
 }
 
-/** Calls a listener at once and reports its error. Never rejects. */
+/** Calls a listener immediately and reports its error, if any. Never rejects. */
 async function contained(work: () => unknown, event: string, failed: Report): Promise<void> {
   try {
     await work();

@@ -1,17 +1,17 @@
 import type { WASocket } from "@whiskeysockets/baileys";
 
-/** How long the other end has to close. */
+/** How long to wait for the other end to close the connection. */
 const CLOSE_MS = 3_000;
 
 /**
- * Emits the events that the library holds back. At a close it would discard them, although it has sent their receipts.
- * Call it synchronously in the handler for `connection: "close"`.
+ * Emits the events that the library is buffering. When the connection closes, the library would discard them, although
+ * it has already sent their receipts. Call this synchronously in the handler for `connection: "close"`.
  */
 export function flushEvents(sock: WASocket): void {
   sock.ev.flush();
 }
 
-/** Emits the held events and closes the socket; cuts the connection if the other end does not answer in time. */
+/** Emits the buffered events and closes the socket. Cuts the connection if the other end does not respond in time. */
 export async function endSocket(sock: WASocket): Promise<void> {
   flushEvents(sock);
   const { promise: late, resolve } = Promise.withResolvers<"late">();
@@ -22,7 +22,7 @@ export async function endSocket(sock: WASocket): Promise<void> {
   if (first === "late") cutLine(sock);
 }
 
-/** Ends the connection at once, as if it had broken, without writing anything more. */
+/** Terminates the connection immediately, as if it had broken, without writing anything more. */
 export function cutLine(sock: WASocket): void {
   rawSocket(sock)?.terminate();
 }
@@ -31,7 +31,7 @@ interface RawSocket {
   terminate(): void;
 }
 
-/** The library's private WebSocket; nothing else can end a connection whose other end is silent. */
+/** Returns the library's private WebSocket, the only way to close a connection whose other end is silent. */
 function rawSocket(sock: WASocket): RawSocket | null {
   const socket: unknown = Reflect.get(sock.ws, "socket");
   const terminates = typeof socket === "object" && socket !== null && "terminate" in socket;

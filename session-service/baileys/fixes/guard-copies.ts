@@ -6,9 +6,9 @@ import type { CopyRequest } from "../inbound/may-resend.ts";
 import { AnswerUnknown } from "../shared/known-answer.ts";
 import type { CopyFailed } from "./repeat-retry-requests.ts";
 
-/** How requests for copies are checked. */
+/** The functions that check requests for copies of messages. */
 export interface CopyGuard {
-  /** Reads the request; null if it can't be granted to anyone. */
+  /** Parses the request. Returns null if the request can't be granted to anyone. */
   read(node: ReturnType<typeof foreignNode>): CopyRequest | null;
   /** @throws if the table or the network does not answer. */
   mayResend(request: CopyRequest): Promise<boolean>;
@@ -16,14 +16,15 @@ export interface CopyGuard {
 }
 
 /**
- * Keeps a request for a copy from the library if it comes from someone to whom the message was not sent, and only
- * acknowledges it. The library would resend a message to anyone who names its id, and start a session with them. If the
- * network does not report who is in a group, the request stays unanswered, to be repeated on the next connection.
+ * Hides a request for a copy of a message from the library if the message was not sent to the requester, and only
+ * acknowledges the request. The library would resend a message to anyone who specifies its id, and start an encryption
+ * session with them. If the network does not report who is in a group, the request stays unanswered, so that it is
+ * repeated on the next connection.
  */
 export function guardCopies(sock: WASocket, { read, mayResend, failed }: CopyGuard): void {
   const emit = sock.ws.emit.bind(sock.ws);
   const refuse = (node: BinaryNode, { attrs } = foreignNode(node)) => {
-    // Without a valid id and address there is nobody to answer, and the acknowledgement would be malformed.
+    // Without a valid id and address, no recipient for the acknowledgement is known, and the stanza would be malformed.
     if (takenId(attrs.id) === null || takenAddress(attrs.from) === null) return;
     // If this acknowledgement fails, the network sends the request again on the next connection.
     sock.sendNode(buildAckStanza(node, undefined, sock.authState.creds.me?.id)).catch(() => {});

@@ -1,8 +1,8 @@
 import type { WASocket } from "@whiskeysockets/baileys";
 
 /**
- * Puts the current `me` into every credentials update. For an update without it, the library sends an empty presence,
- * which the network takes for "online", so that the phone stops ringing.
+ * Puts the current `me` into every credentials update. For an update without `me`, the library sends an empty presence,
+ * which the network interprets as "online", so that the phone stops ringing.
  */
 export function keepOwnName(sock: WASocket): void {
   const { emit } = sock.ev;

@@ -5,8 +5,9 @@ import { type OwnRead, readOwnReads } from "../inbound/read-own-reads.ts";
 
 /**
  * Stores which messages were read on the number's own devices before the library sees the receipt. The library
- * acknowledges it at once, and emits its event only later, merged with others.
- * @param keep resolves when the read is stored, or if we don't have its messages; never settles if it can't be stored.
+ * acknowledges the receipt at once, but emits the event only later, merged with others.
+ * @param keep resolves when the read is stored, or if we don't have the messages it is for; never settles if the read
+ * can't be stored.
  */
 export function keepOwnReads(sock: WASocket, people: () => People, keep: (read: OwnRead) => Promise<void>): void {
   const emit = sock.ws.emit.bind(sock.ws);

@@ -4,17 +4,20 @@ import type { Clock } from "../../../core/ports.ts";
 import type { LibraryLog } from "../shared/library-log.ts";
 import { type Attributes, FAILURE_REFILL_MS, type Writers, writerOf } from "../shared/writers.ts";
 
-/** The library's log line after it failed to read a message, right before it requests another copy. */
+/** The line that the library logs when it fails to decrypt a message, right before it requests another copy. */
 const UNREADABLE = "failed to decrypt message";
-/** The library's error text for a message that was already decrypted. It is refused, and no copy of it is requested. */
+/**
+ * The library's error text for a message that was already decrypted. Such a message is refused, and no copy of it is
+ * requested.
+ */
 const NO_COPY = "Key used already or never filled";
 
-/** Runs work outside the library's asynchronous contexts, in which its key transactions are kept. */
+/** Runs work outside the library's asynchronous contexts, which hold its key transactions. */
 const outside = AsyncLocalStorage.snapshot();
 
 /**
- * Thrown for a message that we don't try to decrypt, and for bytes that are not a message. The network is sent a
- * refusal and forgets the message; no copy of it is requested.
+ * Thrown for a message that we don't try to decrypt, and for bytes that are not a message. The network then receives a
+ * refusal and drops the message; no copy of it is requested.
  */
 export class RetryRefused extends Error {
   constructor() {
@@ -23,17 +26,21 @@ export class RetryRefused extends Error {
   }
 }
 
-/** Requests copies of refused messages, one after the other. It can be called from anywhere and never throws. */
+/** Requests copies of refused messages, one after the other. Can be called from any context and never throws. */
 export type AskForRefused = (refused: Attributes[]) => void;
 
 /**
  * Counts each writer's undecryptable messages, and stops requesting copies once a writer's budget is spent. The library
- * requests a copy of each up to five times, so a single person who sends garbage would keep the whole session busy.
+ * requests a copy of each such message up to five times, so a single person who sends garbage could keep the whole
+ * session busy.
  */
 export function limitRetries(sock: WASocket, log: LibraryLog, writers: Writers, clock: Clock): AskForRefused {
   const { failures } = writers;
   const report = log.error;
-  /** The writer of the message being decrypted; the library decrypts one at a time. */
+  /**
+   * The writer of the message being decrypted. A single variable is enough because the library decrypts one message at
+   * a time.
+   */
   let writer = "";
   log.error = (fields, message) => {
     if (message !== UNREADABLE) return report(fields, message);
@@ -62,8 +69,8 @@ export function limitRetries(sock: WASocket, log: LibraryLog, writers: Writers, 
 }
 
 /**
- * Requests a copy of a writer's last refused message as soon as their budget allows another attempt. Otherwise the
- * message of a person who writes nothing further would never be read.
+ * Requests a copy of a writer's last refused message as soon as their budget allows another attempt. Otherwise, if that
+ * person wrote nothing further, the message would never be read.
  */
 function askUnprompted(sock: WASocket, writers: Writers, clock: Clock, ask: AskForRefused): void {
   const over = new AbortController();
@@ -80,7 +87,7 @@ function askUnprompted(sock: WASocket, writers: Writers, clock: Clock, ask: AskF
     planned.add(writer);
     outside(() => void askLater(writer));
   };
-  // Writers whose copies an earlier connection did not get to request.
+  // Includes writers whose copies an earlier connection did not get to request.
   for (const writer of writers.refusedWriters) writers.onRefused(writer);
 }
 
@@ -89,8 +96,8 @@ async function askForEach(sock: WASocket, refused: Attributes[], asked: Set<stri
     const { id = "" } = attrs;
     asked.add(id);
     const stanza: BinaryNode = { tag: "message", attrs, content: [] };
-    // The request contains our keys, so that the copy starts a session. A failed request is dropped, and the message
-    // stays unread.
+    // The request contains our keys, so that the copy starts a new session. If the request fails, it is dropped and the
+    // message stays unread.
     await sock.sendRetryRequest(stanza, true).catch(() => {});
     asked.delete(id);
   }

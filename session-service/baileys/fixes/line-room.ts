@@ -1,25 +1,25 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import { MINUTE_MS } from "../../../core/contracts/durations.ts";
 
-/** How many messages may wait, and how large they may be together. */
+/** The maximum number of waiting messages, and their maximum total size. */
 export interface RoomSize {
   messages: number;
   bytes: number;
 }
 
-/** The room on a number's line for messages that wait for the library: in all, and for one chat. */
+/** The room on a number's line for messages that wait for the library: in total, and for one chat. */
 export interface LineLimits {
   all: RoomSize;
   chat: RoomSize;
   /**
-   * How old a line must be before it is cut to get the messages that were left to the network: everybody's, or those of
-   * one chat.
+   * How old a line must be before it may be cut to receive the messages that were left to the network: those of all
+   * chats, or those of one chat.
    */
   cutAfterMs: { all: number; chat: number };
 }
 
 /**
- * Our choice, far above what people write. There is a limit because one process holds many numbers.
+ * Our choice, far above the volume that people write. A limit is necessary because one process holds many numbers.
  * docs/decisions/0170.
  */
 export const LINE_LIMITS: LineLimits = {
@@ -28,14 +28,14 @@ export const LINE_LIMITS: LineLimits = {
   cutAfterMs: { all: MINUTE_MS, chat: 10 * MINUTE_MS },
 };
 
-/** Approximate size of a node in memory, without its texts and bytes. */
+/** Approximate size of a node in memory, excluding its texts and bytes. */
 const NODE_BYTES = 500;
 
 /**
- * Counts what waits for the library on one line. When a chat has used up its room, its later messages are left to the
- * network, which gets no acknowledgement for them and sends them again on the next line; when the whole room is used
- * up, so are everybody's. After that, later messages are left too, even if they would fit again, because they would
- * overtake the earlier ones.
+ * Tracks the size of the messages on one line that wait for the library. Once a chat has used up its room, its later
+ * messages are left to the network, which receives no acknowledgement for them and sends them again on the next line.
+ * Once the total room is used up, the same applies to the messages of every chat. From then on, later messages are left
+ * to the network even if they would fit again, because they would overtake the earlier ones.
  */
 export class LineRoom {
   readonly #limits: LineLimits;
@@ -48,7 +48,7 @@ export class LineRoom {
     this.#limits = limits;
   }
 
-  /** @returns false if the message has no room, so that it is left to the network. */
+  /** @returns false if there is no room for the message, so that it is left to the network. */
   takes(chat: string, bytes: number): boolean {
     if (this.#isFull || this.#left.has(chat)) return false;
     const own = this.#chats.get(chat) ?? { messages: 0, bytes: 0 };
@@ -62,7 +62,7 @@ export class LineRoom {
     return false;
   }
 
-  /** Frees the room of a message that the library has handled. */
+  /** Frees the room taken by a message that the library has handled. */
   done(chat: string, bytes: number): void {
     added(this.#all, -1, -bytes);
     const own = this.#chats.get(chat);
@@ -70,8 +70,8 @@ export class LineRoom {
   }
 
   /**
-   * The age from which the line may be cut, so that the network sends what was left to it; null if nothing was left, or
-   * if earlier messages of such a chat still wait here.
+   * The age from which the line may be cut, so that the network resends the messages that were left to it. Null if none
+   * were left, or if earlier messages of the affected chats are still waiting here.
    */
   get cutAfterMs(): number | null {
     if (this.#isFull) return this.#all.messages === 0 ? this.#limits.cutAfterMs.all : null;
@@ -79,7 +79,7 @@ export class LineRoom {
   }
 }
 
-/** A single message fits into an empty room however large it is; otherwise it would never arrive. */
+/** A single message fits into an empty room however large the message is; otherwise, it would never be delivered. */
 const fits = (used: RoomSize, bytes: number, most: RoomSize) =>
   used.messages === 0 || (used.messages < most.messages && used.bytes + bytes <= most.bytes);
 
@@ -89,7 +89,7 @@ function added(room: RoomSize, messages: number, bytes: number): RoomSize {
   return room;
 }
 
-/** A stanza's approximate size in memory. */
+/** Returns the approximate size of a stanza in memory. */
 export function bytesOf(stanza: BinaryNode): number {
   let bytes = 0;
   const open: BinaryNode[] = [stanza];

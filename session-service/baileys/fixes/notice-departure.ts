@@ -5,23 +5,27 @@ import { Lru } from "../shared/lru.ts";
 import { NothingLeft } from "../shared/nothing-left.ts";
 import { type Encrypted, encryptedNow } from "./one-lock.ts";
 
-/** The library's log line, with the message's id, right before it writes the message's frame. */
+/** The line, with the message's id, that the library logs right before it writes the message's frame. */
 const LEAVES = /^sending (newsletter )?message to /;
-/** How many messages are remembered as sent; each relay looks for its own as soon as the library returns. */
+/**
+ * How many sent messages are remembered. A small number is enough, because each relay looks up its own message as soon
+ * as the library returns.
+ */
 const REMEMBERED = 100;
 
 /**
  * Runs a message's relay. @param person the recipient; the message is not sent without a copy for at least one of their
- * devices. null if it has many recipients.
- * @throws NothingLeft if it failed before the message's frame was written.
+ * devices. null if the message has many recipients.
+ * @throws NothingLeft if the relay failed before the message's frame was written.
  */
 export type Departure = (networkId: string, person: string | null, relay: () => Promise<unknown>) => Promise<void>;
 
 /**
- * Finds out whether a failed relay wrote its message to the network: the library's relay can fail before that (a device
- * query was refused) or after it (the commit failed), and only the library's log tells the two apart. Its line just
- * before the frame is also the last chance to stop a message that contains nothing for one of its recipients, which the
- * network would acknowledge all the same. A stopped message leaves nothing stored and can be sent again.
+ * Determines whether a failed relay wrote its message to the network. The library's relay can fail before the write (a
+ * device query was refused) or after it (the commit failed), and only the library's log distinguishes the two. The log
+ * line just before the frame is also the last chance to stop a message that contains nothing for one of its recipients;
+ * the network would acknowledge such a message all the same. A stopped message leaves nothing stored and can be sent
+ * again.
  */
 export function noticeDeparture(log: LibraryLog): Departure {
   const left = new Lru<true>(REMEMBERED);
@@ -48,7 +52,7 @@ export function noticeDeparture(log: LibraryLog): Departure {
   };
 }
 
-/** Makes encryptions record in their transaction whom they were for, and whom they failed for. */
+/** Makes each encryption record in its transaction which device it was for, and whether it failed. */
 export function noteEncryptions(repository: SignalRepositoryWithLIDStore): SignalRepositoryWithLIDStore {
   return {
     ...repository,
@@ -66,7 +70,7 @@ export function noteEncryptions(repository: SignalRepositoryWithLIDStore): Signa
   };
 }
 
-/** Whether there is no copy for the person, or for someone none of whose devices it could be encrypted for. */
+/** Whether the message contains no copy for the recipient, or for someone for whose devices every encryption failed. */
 function lacksSomebody(encrypted: Encrypted | null, person: string | null): boolean {
   if (!encrypted) return person !== null;
   const reached = new Set([...encrypted.done].map(userOf));
@@ -74,10 +78,10 @@ function lacksSomebody(encrypted: Encrypted | null, person: string | null): bool
   return [...encrypted.failed].some((device) => !reached.has(userOf(device)));
 }
 
-/** The part of an address that all of a person's devices share. */
+/** Returns the part of an address that is shared by all of a person's devices. */
 const userOf = (address: string) => address.split(/[:@]/, 1)[0] ?? "";
 
-/** The network's code in the library's error for a refused query; null if none. */
+/** Returns the network's code from the library's error for a refused query; null if the error has none. */
 export function refusalIn(error: unknown): number | null {
   const code: unknown = error instanceof Error ? Reflect.get(error, "data") : undefined;
   return typeof code === "number" && Number.isFinite(code) ? code : null;

@@ -1,15 +1,18 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { SignalKeyStoreWithTransaction } from "@whiskeysockets/baileys";
 
-/** A transaction as the work inside it sees it. `ended` once that work is over; later writes to it would be lost. */
+/**
+ * A transaction as seen by the work inside it. `ended` is set once that work is over; later writes to the transaction
+ * would be lost.
+ */
 interface Mark {
   committed: Promise<void>;
   ended: boolean;
-  /** Devices that the transaction encrypted something for, and those for which that failed. */
+  /** The devices for which the transaction encrypted something, and those for which encryption failed. */
   readonly encrypted: Encrypted;
 }
 
-/** Device addresses. */
+/** The addresses of devices for which encryptions succeeded or failed. */
 export interface Encrypted {
   readonly done: Set<string>;
   readonly failed: Set<string>;
@@ -17,10 +20,10 @@ export interface Encrypted {
 
 const current = new AsyncLocalStorage<Mark>();
 
-/** Runs work outside of any transaction: a snapshot of the asynchronous context at the start of the process. */
+/** Runs work outside of any transaction, using a snapshot of the asynchronous context taken at process start. */
 const outside = AsyncLocalStorage.snapshot();
 
-/** The devices that the current transaction has encrypted something for; null if this is not part of one. */
+/** Returns the devices for which the current transaction has encrypted something; null outside a transaction. */
 export function encryptedNow(): Encrypted | null {
   const mark = current.getStore();
   return mark && !mark.ended ? mark.encrypted : null;
@@ -28,22 +31,22 @@ export function encryptedNow(): Encrypted | null {
 
 /** The lock as the session's watchdog sees it. */
 export interface LockWatch {
-  /** How long the oldest transaction has been waiting for the lock, ms; 0 if none is waiting. */
+  /** Returns how long the oldest transaction has been waiting for the lock, in ms; 0 if none is waiting. */
   oldestWaitMs(): number;
 }
 
 /**
- * Repairs two faults of the library's key transactions, on the store that it created for one socket.
- * - Reading, sending and migrating lock different names over the same session rows, so a send to a person and a receive
- *   from them overwrite each other's ratchet. Every name therefore becomes one lock. Only `lid-mapping` keeps its own,
- *   because a send inside the lock may wait for a mapping lookup started outside it.
- * - The writes of work that outlives its transaction are lost. Here they go to the store, after the commit.
+ * Repairs two faults in the library's key transactions, on the store that the library created for one socket.
+ * - Reading, sending and migrating take locks with different names for the same session rows, so a send to a person and
+ *   a receive from them overwrite each other's ratchet. Every name is therefore mapped to one lock. Only `lid-mapping`
+ *   keeps its own lock, because a send that holds the lock may wait for a mapping lookup started outside it.
+ * - Writes of work that outlives its transaction are lost. With this fix they go to the store after the commit.
  */
 export function useOneLock(keys: SignalKeyStoreWithTransaction, monotonicMs: () => number): LockWatch {
   const { transaction, get, set } = keys;
   const waiting = new Set<number>();
 
-  /** Runs in the live transaction, or outside any. */
+  /** Runs the work in the live transaction, or outside of any transaction if none is live. */
   async function inContext<T>(work: () => T | Promise<T>): Promise<T> {
     const mark = current.getStore();
     if (!mark?.ended) return work();
@@ -78,7 +81,10 @@ export function useOneLock(keys: SignalKeyStoreWithTransaction, monotonicMs: () 
   return { oldestWaitMs: () => (waiting.size === 0 ? 0 : monotonicMs() - Math.min(...waiting)) };
 }
 
-/** Adds a start time that no other waiting transaction has, so that each can remove its own. @returns the time. */
+/**
+ * Adds a start time that differs from those of all other waiting transactions, so that each can remove its own.
+ * @returns the time.
+ */
 function waitingSince(waiting: Set<number>, now: number): number {
   let since = now;
   while (waiting.has(since)) since += 1e-6;

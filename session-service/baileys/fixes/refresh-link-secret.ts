@@ -3,18 +3,18 @@ import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
 import { acknowledgeUnlinked } from "./acknowledge-unlinked.ts";
 
 const SECRET_BYTES = 32;
-/** Position of the secret among the comma-separated fields of a link code. */
+/** The position of the secret among the comma-separated fields of a link code. */
 const SECRET_FIELD = 3;
 
 /**
- * Answers the network's request for a new link secret after a scan: creates the secret, acknowledges, and has the code
- * shown again. The library ignores the request, so the link would never complete.
- * @param showAgain called when the code on display is outdated, to publish `withCurrentSecret` of it.
+ * Answers the network's request for a new link secret after a scan: creates the secret, acknowledges the request, and
+ * has the code displayed again. The library ignores this request, so the link would never complete.
+ * @param showAgain called when the displayed code is outdated, to publish the result of `withCurrentSecret` for it.
  */
 export function refreshLinkSecret(sock: WASocket, showAgain: () => void): void {
   sock.ws.on("CB:notification,type:companion_reg_refresh", (node: BinaryNode) => {
     const { creds } = sock.authState;
-    // With a pairing code, the secret is agreed with the phone.
+    // With a pairing code, the secret is negotiated with the phone instead.
     if (creds.pairingCode !== undefined || creds.me !== undefined) return;
     creds.advSecretKey = randomBytes(SECRET_BYTES).toString("base64");
     sock.ev.emit("creds.update", { advSecretKey: creds.advSecretKey });
@@ -23,7 +23,7 @@ export function refreshLinkSecret(sock: WASocket, showAgain: () => void): void {
   });
 }
 
-/** Returns the link code with the current secret; the library keeps putting the first one into every code. */
+/** Returns the link code with the current secret. The library would keep using the first secret in every code. */
 export function withCurrentSecret(code: string, secret: string): string {
   const fields = code.split(",");
   if (fields.length <= SECRET_FIELD)

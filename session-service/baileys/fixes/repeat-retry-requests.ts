@@ -3,13 +3,13 @@ import type { LibraryLog } from "../shared/library-log.ts";
 import type { SessionCaches } from "../shared/ttl-cache.ts";
 import { cutLine } from "./flush-before-end.ts";
 
-/** The library's log line after it failed to send a copy. */
+/** The line that the library logs when it fails to send a copy. */
 const COPY_FAILED = "error in sending message again";
-/** A request that fails this often is acknowledged anyway, because it may be impossible to fulfil. */
+/** The number of failures after which a request is acknowledged anyway, because it may be impossible to fulfil. */
 const TRIES = 3;
 /**
- * How many times a line is cut within ten minutes, at most. Anyone can request copies, and must not be able to keep a
- * number offline that way.
+ * The maximum number of times a line is cut within ten minutes. Anyone can request copies, so without this limit anyone
+ * could keep a number offline.
  */
 const CUTS = 5;
 const CUTS_WITHIN_MS = 600_000;
@@ -22,9 +22,9 @@ const HOPELESS =
   /^((TypeError|RangeError|SyntaxError)\b|Error: (item-not-found|not-acceptable|bad-request|forbidden)\b)/;
 
 /**
- * Makes the network repeat a phone's request for another copy of a message if creating the copy failed (the table is
- * busy, the lease is over). The library would acknowledge the request anyway, and the person would never see the
- * message, so the connection is cut before that acknowledgement is written.
+ * Makes the network repeat a phone's request for another copy of a message if the copy could not be created (for
+ * example because the table is busy or the lease is over). The library would acknowledge the request anyway, and the
+ * person would never see the message, so the connection is cut before that acknowledgement is written.
  * @returns the function to call for failures outside the library; see CopyFailed.
  */
 export function repeatRetryRequests(
@@ -57,17 +57,17 @@ export function repeatRetryRequests(
 
 /**
  * Records that a request for copies of these messages failed. @returns whether the connection was cut, so that the
- * request arrives again.
+ * network sends the request again.
  */
 export type CopyFailed = (error: unknown, networkIds: string[]) => boolean;
 
-/** The error's stack, which starts with its name. */
+/** Returns the error's stack, which starts with its name. */
 function traceIn(fields: unknown): string {
   const trace: unknown = typeof fields === "object" && fields !== null ? Reflect.get(fields, "trace") : null;
   return typeof trace === "string" ? trace : "";
 }
 
-/** The ids of the requested messages. */
+/** Returns the ids of the requested messages. */
 function requestedIn(fields: unknown): string {
   const ids: unknown = typeof fields === "object" && fields !== null ? Reflect.get(fields, "ids") : null;
   return Array.isArray(ids) ? ids.join(",") : "";

@@ -7,7 +7,10 @@ import { bytesOf, LINE_LIMITS, type LineLimits, LineRoom } from "./line-room.ts"
 import { nameViewOnce } from "./name-view-once.ts";
 
 const MESSAGE = "CB:message";
-/** After this time the next message is passed on, even if the library is still waiting for the network for this one. */
+/**
+ * The time after which the next message is passed on, even if the library is still waiting for the network to handle
+ * the current one.
+ */
 const MOST_MS = 5_000;
 
 interface Arrived {
@@ -16,24 +19,25 @@ interface Arrived {
   bytes: number;
 }
 
-/** Everything that the line of messages works with. */
+/** The dependencies of the line of messages. */
 export interface LineParts {
   /** A clock that never jumps. */
   monotonicMs: () => number;
   report: Report;
-  /** Ends the line as if it had broken; the network then sends what was left to it on the next line. */
+  /** Closes the line as if it had broken. The network then sends the messages that were left to it on the next line. */
   cut: () => void;
   limits?: LineLimits;
 }
 
 /**
- * Gives the library one message at a time, and lets other chats pass one that has used up its share. The library itself
- * decrypts in the network's order, so somebody who writes faster than it decrypts would delay everybody else for as
- * long as they continue. Within a chat the order is kept. Messages that waited at the network while the number was
- * offline are passed on at once, because the library orders them with receipts and other news. Messages that wait here
- * when the line ends were not acknowledged, so the network sends them again. The same is true of messages that find no
- * room here; the line is cut for them once the earlier ones are done. Call it after all other listeners were added:
- * they get each message when its turn comes. Our choice: docs/decisions/0170.
+ * Passes one message at a time to the library, and lets other chats overtake a chat that has used up its share. The
+ * library itself decrypts messages in the network's order, so somebody who writes faster than it decrypts would delay
+ * everybody else for as long as they continue. Within a chat, the order is preserved. Messages that waited at the
+ * network while the number was offline are passed on immediately, because the library orders them relative to receipts
+ * and other news. Messages still waiting here when the line ends are unacknowledged, so the network sends them again.
+ * The same is true of messages for which there is no room here; the line is cut to receive them once the earlier ones
+ * are done. Call this after all other listeners are added, because they too receive each message only when its turn
+ * comes. Our choice: docs/decisions/0170.
  */
 export function shareMessages(sock: Pick<WASocket, "ws">, parts: LineParts): void {
   const { monotonicMs, report, cut, limits = LINE_LIMITS } = parts;
@@ -47,7 +51,7 @@ export function shareMessages(sock: Pick<WASocket, "ws">, parts: LineParts): voi
   const queue = new FairQueue<Arrived>(monotonicMs);
   let isWorking = false;
 
-  /** Calls all listeners at once, so that what waited at the network keeps its order. Never rejects. */
+  /** Calls all listeners immediately, so that messages that waited at the network keep their order. Never rejects. */
   const handle = async (node: BinaryNode): Promise<void> => {
     const call = async (listener: (typeof listeners)[number]) => Reflect.apply(listener, ws, [node]);
     await Promise.all(listeners.map((listener) => call(listener).catch((error: unknown) => report(MESSAGE, error))));
@@ -87,7 +91,7 @@ export function shareMessages(sock: Pick<WASocket, "ws">, parts: LineParts): voi
   });
 }
 
-/** Messages from the own phone belong to the chat they were written in. */
+/** Returns the chat of a message. A message from our own phone belongs to the chat it was written in. */
 function chatOf(node: BinaryNode): string {
   const { recipient, from } = foreignNode(node).attrs;
   return takenAddress(recipient) ?? takenAddress(from) ?? "";

@@ -6,9 +6,10 @@ import {
 import { groupKeyName } from "../groups/group-key-name.ts";
 
 /**
- * The library encrypts every message to a group with the key after the next one, and keeps the skipped key in case
- * someone writes with it. Our own row would grow by one key with each message, up to 2,000, and be written each time.
- * Only we write with our key, so the skipped keys are dropped in the same commit.
+ * Drops the skipped keys from our own group key row. The library encrypts every message to a group with the key after
+ * the next one, and keeps the skipped key in case someone writes with it. The row would grow by one key with each
+ * message, up to 2,000, and be written each time. Only we write with our key, so the skipped keys are dropped in the
+ * same commit.
  */
 export function trimOwnKeys(
   repository: SignalRepositoryWithLIDStore,
@@ -27,7 +28,10 @@ export function trimOwnKeys(
   };
 }
 
-/** The row in a shorter form that the library can also read; without its spare keys it is less than a kilobyte. */
+/**
+ * Returns the row in a shorter form that the library can also read; without its spare keys, the row is smaller than a
+ * kilobyte.
+ */
 function shortened(row: Uint8Array): Uint8Array {
   const states: unknown = JSON.parse(Buffer.from(row).toString(), BufferJSON.reviver);
   if (!Array.isArray(states)) return row;

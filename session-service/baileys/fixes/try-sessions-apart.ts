@@ -1,8 +1,8 @@
 import { SessionCipher } from "libsignal";
 
-/** No session with the device can decrypt a message. The name and text are the library's own. */
+/** Thrown if no session with the device can decrypt a message. The name and text match the library's own error. */
 class Unreadable extends Error {
-  /** This exact ciphertext was decrypted before. */
+  /** Whether this exact ciphertext was decrypted before. */
   readonly wasRead: boolean;
   constructor(wasRead: boolean) {
     super("No matching sessions found for message");
@@ -12,19 +12,20 @@ class Unreadable extends Error {
 }
 
 const USED_KEY = "Key used already or never filled";
-/** The same error from the group cipher. */
+/** The group cipher's error for a ciphertext that was already decrypted. */
 const USED_GROUP_KEY = /^Received message with old counter/;
 
 /**
  * Whether a decryption failed because exactly this ciphertext was already decrypted. All keys up to a counter are
- * created together, and each is removed when its message is decrypted, so a missing key was used.
+ * created together, and each is removed when its message is decrypted, so a missing key means that its message was
+ * decrypted.
  */
 export function wasDecryptedBefore(error: unknown): boolean {
   if (error instanceof Unreadable) return error.wasRead;
   return error instanceof Error && (error.message === USED_KEY || USED_GROUP_KEY.test(error.message));
 }
 
-/** One of the cipher's sessions with a device; only the members used here. */
+/** One of the cipher's sessions with a device; only the members used here are declared. */
 interface Session {
   indexInfo: { used: number };
   serialize(): unknown;
@@ -37,9 +38,9 @@ interface Internals {
 
 /**
  * Restores each session that could not decrypt a message. The library tries the sessions with a device one after the
- * other, and a failed attempt advances that session's ratchet; if a later one fits, all are stored. A message for the
- * old session that arrives after a new one was started would destroy the new one, and every later message would fail
- * with "Bad MAC". Patches the library for the whole process; later calls do nothing.
+ * other, and a failed attempt advances that session's ratchet; if a later session succeeds, all of them are stored. A
+ * message for the old session that arrives after a new session was started would therefore destroy the new one, and
+ * every later message would fail with "Bad MAC". Patches the library for the whole process; later calls do nothing.
  */
 export function trySessionsApart(): void {
   const internals = SessionCipher.prototype as unknown as Internals; // its types leave these methods out

@@ -1,6 +1,8 @@
 import type { SignalRepositoryWithLIDStore } from "@whiskeysockets/baileys";
 
-/** The name under which the library keeps someone's group key. @param author their id, with its device. */
+/**
+ * Returns the name under which the library stores someone's group key. @param author their id, including the device.
+ */
 export function groupKeyName(
   repository: Pick<SignalRepositoryWithLIDStore, "jidToSignalProtocolAddress">,
   group: string,

@@ -4,44 +4,48 @@ import type { SessionCaches } from "../shared/ttl-cache.ts";
 import { groupKeyName } from "./group-key-name.ts";
 
 /**
- * Follows the changes of one connection's groups: which member lists are outdated, and which of our keys are known to
- * someone who left.
+ * Tracks the changes in the groups of one connection: which member lists are outdated, and which of our keys are known
+ * to someone who left.
  */
 export interface GroupWatch {
   /**
-   * Notes that a group changed, so its members are read again before the next send. @param leaves whether someone left
-   * or got another id, so that the key for our messages is renewed too.
+   * Records that a group changed, so that its members are loaded again before the next send. @param leaves whether
+   * someone left or got another id, in which case the key for our messages is renewed too.
    */
   noteGroupChange(group: string, leaves: boolean): void;
-  /** A moment to pass to `groupChangedSince`. */
+  /** Returns a moment to pass to `groupChangedSince`. */
   groupMoment(): number;
   groupChangedSince(group: string, moment: number): boolean;
   /**
-   * Every id of a group's members as recently read for a send; null if they were not read, or someone joined or left
-   * since.
+   * Every id of a group's members as recently loaded for a send; null if they were not loaded, or if someone has joined
+   * or left in the meantime.
    */
   membersNow(group: string): ReadonlySet<string> | null;
-  /** Reads a group, and records when it was requested. */
+  /** Fetches a group with `read`, and records when it was requested. */
   readNow<G extends object>(read: () => Promise<G>): Promise<G>;
-  /** Whether a group changed after it was requested; a cached copy can't show that. */
+  /** Whether a group changed after it was requested. A cached copy does not reveal this. */
   isOutdated(group: { id: string }): boolean;
   /**
-   * Forgets our key for a group that someone left, so that the next message has a new one, given to the members at that
-   * time. Resolves when that is durable, and at once if there is nothing to do. Never call it from inside an event.
+   * Deletes our key for a group that someone left, so that the next message uses a new key, which only the members at
+   * that time receive. Resolves when the deletion is durable, or at once if there is nothing to do. Never call this
+   * from inside an event.
    */
   renewGroupKey(group: string): Promise<void>;
   /**
-   * Has the key renewed if it is known to someone who is not in the network's current member list, because the notice
-   * of their leaving was lost.
+   * Has the key renewed if it is known to someone who is not in the network's current member list, which happens when
+   * the notice of their leaving was lost.
    * @param members every id of everyone in the group.
    */
   checkGroupKey(group: string, members: ReadonlySet<string>): Promise<void>;
 }
 
-/** More groups are not distinguished; all of them then count as changed. */
+/** The maximum number of groups that are tracked individually. Beyond it, all groups count as changed. */
 const MOST_GROUPS = 10_000;
 
-/** Watches a socket's groups. Member lists read by an earlier connection are outdated; it may have missed a change. */
+/**
+ * Watches a socket's groups. Member lists loaded by an earlier connection are considered outdated, because that
+ * connection may have missed a change.
+ */
 export function watchGroups(sock: WASocket, lists: SessionCaches["groups"]): GroupWatch {
   lists.flushAll();
   const { keys } = sock.authState as { keys: typeof sock.authState.keys & Transactions }; // its type leaves them out
@@ -51,8 +55,7 @@ export function watchGroups(sock: WASocket, lists: SessionCaches["groups"]): Gro
   let [count, floor] = [0, 0];
 
   /**
-   * Deletes our key inside the library's lock, because a send that is still running would write its key back
-   * afterwards.
+   * Deletes our key inside the library's lock, because a send still in progress would write its key back afterwards.
    */
   const renew = (group: string) =>
     keys.transaction(async () => {
@@ -111,21 +114,22 @@ interface Transactions {
   transaction<T>(work: () => Promise<T>, name: string): Promise<T>;
 }
 
-/** Every id of a group's members, without devices. */
+/** Returns every id of a group's members, without devices. */
 export const memberIds = ({ participants }: GroupMetadata): string[] =>
   participants.flatMap(({ id, lid, phoneNumber }) =>
     [id, lid, phoneNumber].flatMap((one) => (one ? [withoutDevice(one)] : [])),
   );
 
 /**
- * The possible names of our own key for a group, one for each of our two ids, because a group may know us by either.
+ * Returns the possible names of our own key for a group: one for each of our two ids, because a group may know us by
+ * either.
  */
 function ownKeys(sock: WASocket, group: string): string[] {
   const { me } = sock.authState.creds;
   return [me?.lid, me?.id].flatMap((id) => (id ? [groupKeyName(sock.signalRepository, group, id)] : []));
 }
 
-/** The same person's other id, if it is stored. */
+/** Returns the other id of the same person, if it is stored. */
 async function otherId(sock: WASocket, id: string): Promise<string | null> {
   const { lidMapping } = sock.signalRepository;
   if (parseParty(id).kind === "private") {

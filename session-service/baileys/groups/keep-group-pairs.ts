@@ -1,10 +1,10 @@
 import type { LIDMapping, WASocket } from "@whiskeysockets/baileys";
 
-/** Remembers the pairs of phone and private id that groups reveal. */
+/** Stores the pairs of phone and private id that groups reveal. */
 export interface GroupPairs {
   /**
-   * Stores pairs where the library looks for them. A pair that is already stored costs one read at most. Never call it
-   * inside an event.
+   * Stores pairs where the library looks for them. A pair that is already stored costs at most one read. Never call
+   * this inside an event.
    */
   keepGroupPairs(pairs: LIDMapping[]): Promise<void>;
 }

@@ -1,21 +1,24 @@
 import type { GlancedMessage } from "./history-piece.ts";
 import { bodyOf, fieldsOf } from "./wire-field.ts";
 
-/** Fields of the protocol's `HistorySyncMsg`, `WebMessageInfo` and `MessageKey`. */
+/** Field numbers of the protocol's `HistorySyncMsg`, `WebMessageInfo` and `MessageKey`. */
 const MESSAGE = 1;
 const INFO = { key: 1, seconds: 3, pushName: 19, stub: 24 } as const;
 const KEY = { chat: 1, fromMe: 2, id: 3, participant: 4 } as const;
 
 const LONGEST_TEXT_BYTES = 4_096;
 
-/** The `WebMessageInfo` in an entry of a chat's messages, not copied; null if there is none. @throws HistoryDamaged */
+/**
+ * Returns the `WebMessageInfo` in an entry of a chat's messages, without copying it; null if the entry has none.
+ * @throws HistoryDamaged
+ */
 export function messageIn(entry: Uint8Array): Uint8Array | null {
   let found: Uint8Array | null = null;
   for (const field of fieldsOf(entry)) if (field.number === MESSAGE && !field.isNumber) found = bodyOf(entry, field);
   return found;
 }
 
-/** Reads whose message it is and when it was written, but leaves the content closed. @throws HistoryDamaged */
+/** Parses a message's key and the time it was written, but not its content. @throws HistoryDamaged */
 export function glanceAtMessage(info: Uint8Array): GlancedMessage {
   const glanced: GlancedMessage = { key: {}, seconds: 0, pushName: null, isNote: false };
   for (const field of fieldsOf(info)) {
@@ -40,7 +43,7 @@ function keyOf(bytes: Uint8Array): GlancedMessage["key"] {
   return key;
 }
 
-/** A text; one that is too long for any of these fields counts as none. */
+/** Decodes a text. A text that is too long for any of these fields is treated as missing. */
 function textOf(bytes: Uint8Array): string | null {
   return bytes.length > LONGEST_TEXT_BYTES
     ? null

@@ -9,30 +9,36 @@ export type Notice = proto.Message.IHistorySyncNotification;
 
 const { INITIAL_BOOTSTRAP, PUSH_NAME, NON_BLOCKING_DATA, INITIAL_STATUS_V3, RECENT, FULL, ON_DEMAND } =
   proto.Message.HistorySyncType;
-/** Parts that the library must see, because the first private ids and the first read of the settings come with them. */
+/**
+ * Parts that the library must see, because they contain the first private ids and trigger the initial load of the
+ * settings.
+ */
 const LIBRARYS: unknown[] = [INITIAL_BOOTSTRAP, PUSH_NAME, NON_BLOCKING_DATA, INITIAL_STATUS_V3];
-/** Parts with chats. The part with names comes after them, because only names of people with a known chat are kept. */
+/**
+ * Parts with chats. The part with names is imported after them, because names are stored only for people with a known
+ * chat.
+ */
 const WITH_CHATS = [INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND];
 const [LAST_CHUNK, NAMES] = [9_000, 9_999];
 
 const LARGEST_INLINE_BYTES = 2_700_000;
 const KEY_BYTES = 32;
 
-/** A part of the phone's history, either in the notice itself or as a file in the network's store. */
+/** A part of the phone's history, either inline in the notice or as a file in the network's store. */
 export interface HistoryPart {
   inline: Uint8Array | null;
   file: { mediaKey: Uint8Array; sha256: Uint8Array; directPath: string } | null;
 }
 
 /**
- * Whether the library fetches and decodes a part itself: the small ones that it needs, and its own request when it
- * connects, which names no part. The rest is ours.
+ * Whether the library itself fetches and decodes a part. It does so for the small parts that it needs, and for its own
+ * request when it connects, which specifies no part. We handle the rest.
  */
 export function isForLibrary({ syncType, directPath, initialHistBootstrapInlinePayload: inline }: Notice): boolean {
   return LIBRARYS.includes(syncType) || !(directPath || inline?.length);
 }
 
-/** Whether decrypted content from the own phone, still padded, is a notice of a part that is imported. */
+/** Whether decrypted, still padded content from our own phone is a notice of a part that is imported. */
 export function isHistoryNotice(plaintext: Uint8Array): boolean {
   try {
     const notice = decodedMessage(unpadRandomMax16(plaintext))?.protocolMessage?.historySyncNotification;
@@ -42,12 +48,12 @@ export function isHistoryNotice(plaintext: Uint8Array): boolean {
   }
 }
 
-/** The part in an encoded notice; null if none. */
+/** Returns the part described by an encoded notice; null if it describes none. */
 export function historyPartIn(notice: Uint8Array): HistoryPart | null {
   return partOf(foreign<Notice>(proto.Message.HistorySyncNotification.decode(notice)));
 }
 
-/** A part's position in the order of import, chats before names; null if it contains nothing for us. */
+/** Returns a part's position in the import order, chats before names; null if it contains nothing for us. */
 export function orderOf({ syncType, chunkOrder }: Foreign<Notice>): number | null {
   const is = (type: number) => syncType !== null && isNumber(syncType, type);
   if (is(INITIAL_BOOTSTRAP)) return 0;
@@ -55,7 +61,7 @@ export function orderOf({ syncType, chunkOrder }: Foreign<Notice>): number | nul
   return WITH_CHATS.some(is) ? 1 + (takenCount(chunkOrder, LAST_CHUNK) ?? LAST_CHUNK) : null;
 }
 
-/** The part in a notice; null if none. */
+/** Returns the part described by a notice; null if it describes none. */
 export function partOf(notice: Foreign<Notice>): HistoryPart | null {
   const inline = takenBytes(notice.initialHistBootstrapInlinePayload, LARGEST_INLINE_BYTES);
   if (inline) return { inline, file: null };

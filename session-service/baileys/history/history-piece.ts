@@ -1,18 +1,19 @@
 import type { proto, WAMessageKey } from "@whiskeysockets/baileys";
 
 /**
- * A message from a history that is too old to be stored: only the few fields that are needed, read without decoding it.
+ * A message from a history that is too old to be stored: only the few fields that are needed, extracted without
+ * decoding the whole message.
  */
 export interface GlancedMessage {
   key: WAMessageKey;
-  /** Epoch seconds; 0: not given. */
+  /** Epoch seconds; 0 if missing. */
   seconds: number;
   pushName: string | null;
   /** A note from the network, such as "you were added", rather than a person's message. */
   isNote: boolean;
 }
 
-/** A chat in a part of a history, after its messages. Missing values are absent. */
+/** A chat in a part of a history, yielded after its messages. Missing values are absent. */
 export interface HistoryChat {
   id?: string;
   name?: string;
@@ -21,14 +22,14 @@ export interface HistoryChat {
   lidJid?: string;
   unreadCount?: number;
   markedAsUnread?: boolean;
-  /** Seconds after which the chat's messages disappear; 0: they stay. */
+  /** Seconds after which the chat's messages disappear; 0 if they stay. */
   ephemeralExpiration?: number;
-  /** When that was set, epoch seconds. */
+  /** The time at which the expiration was set, in epoch seconds. */
   ephemeralSettingTimestamp?: number;
   archived?: boolean;
-  /** Epoch seconds; 0: not pinned. */
+  /** Epoch seconds; 0 if not pinned. */
   pinned?: number;
-  /** The phone's own number, mostly epoch ms; a number too large for a time means forever. */
+  /** The value set by the phone, usually in epoch ms; a value too large for a time means indefinitely. */
   muteEndTime?: number;
   /** Epoch seconds. */
   conversationTimestamp?: number;
@@ -39,8 +40,8 @@ export interface HistoryChat {
 }
 
 /**
- * A piece of a history part, in order: a chat's stored messages, glances at the others, then the chat; then people's
- * names, and pairs of ids. `bytes` is the message's length.
+ * A piece of a history part, in order: a chat's stored messages and glances at the others, then the chat itself; then
+ * people's names, and pairs of ids. `bytes` is the message's length.
  */
 export type HistoryPiece =
   | { what: "message"; message: proto.IWebMessageInfo; bytes: number }

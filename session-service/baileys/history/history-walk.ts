@@ -5,20 +5,20 @@ import type { HistoryChat, HistoryPiece } from "./history-piece.ts";
 import { noteChatField } from "./note-chat-field.ts";
 import { bodyOf, fieldAt, fieldsOf, type WireField } from "./wire-field.ts";
 
-/** Fields of the protocol's `HistorySync`, and of its `Pushname` and `PhoneNumberToLIDMapping`. */
+/** Field numbers of the protocol's `HistorySync`, and of its `Pushname` and `PhoneNumberToLIDMapping`. */
 const ROOT = { chats: 2, names: 7, pairs: 15 } as const;
 const [FIRST, SECOND] = [1, 2];
-/** Field of `Conversation`. */
+/** Field number in the protocol's `Conversation`. */
 const MESSAGES = 2;
 /**
- * No phone writes a larger message, so such a message is skipped. Other fields of this size contain nothing that is
- * read here.
+ * Phones never write larger messages, so such a message is skipped. Other fields of this size contain nothing that is
+ * needed here.
  */
 const LARGEST_MESSAGE_BYTES = 1_000_000;
 const LARGEST_FIELD_BYTES = 8_192;
 
 /**
- * Parses a history part's bytes as they arrive, however they are cut, and keeps at most one message in memory. The
+ * Parses a history part's bytes as they arrive, however they are chunked, and keeps at most one message in memory. The
  * library decodes a part all at once, which blocks the process and keeps the whole part in memory.
  */
 export class HistoryWalk {
@@ -27,18 +27,18 @@ export class HistoryWalk {
   readonly #keptFromSec: number;
   #bytes: Buffer = Buffer.alloc(0);
   #at = 0;
-  /** Bytes to skip before anything else is read. */
+  /** The number of bytes to skip before parsing continues. */
   #skip = 0;
-  /** The chat being read, and how many of its bytes are left; null between chats. */
+  /** The chat being parsed, and how many of its bytes are left; null between chats. */
   #chat: HistoryChat | null = null;
   #chatLeft = 0;
 
-  /** @param keptFrom messages written earlier are only glanced at. */
+  /** @param keptFrom messages written earlier than this are only glanced at. */
   constructor(keptFrom: Date) {
     this.#keptFromSec = Math.floor(keptFrom.getTime() / 1000);
   }
 
-  /** Takes the next bytes. @returns the pieces that they complete. @throws HistoryDamaged */
+  /** Parses the next bytes. @returns the pieces that they complete. @throws HistoryDamaged */
   *feed(chunk: Uint8Array): Generator<HistoryPiece> {
     this.#bytes = Buffer.concat([this.#bytes.subarray(this.#at), chunk]);
     this.#at = 0;
@@ -59,12 +59,12 @@ export class HistoryWalk {
     }
   }
 
-  /** Ends the walk after the last bytes. @throws HistoryDamaged if something is missing. */
+  /** Finishes the walk after the last bytes. @throws HistoryDamaged if something is missing. */
   end(): void {
     if (this.#chat || this.#skip > 0 || this.#at < this.#bytes.length) throw new HistoryDamaged("it is cut off");
   }
 
-  /** The next field, with its body if the body is needed; null if it has not arrived completely. */
+  /** Returns the next field, with its body if the body is needed; null if it has not arrived completely. */
   #nextField(): WireField | null {
     const field = fieldAt(this.#bytes, this.#at, this.#bytes.length);
     if (!field) return null;
@@ -97,8 +97,8 @@ export class HistoryWalk {
   }
 
   /**
-   * The message in an entry: decoded if it is recent enough to be stored, otherwise only glanced at. An unreadable one
-   * is skipped.
+   * Yields the message in an entry: decoded if it is recent enough to be stored, otherwise only glanced at. An
+   * unreadable message is skipped.
    */
   *#messageIn(entry: Uint8Array): Generator<HistoryPiece> {
     try {
@@ -122,7 +122,7 @@ export class HistoryWalk {
   }
 }
 
-/** A person's name or a pair of ids; all other fields are ignored. */
+/** Yields a person's name or a pair of ids; all other fields are ignored. */
 function* smallPieces({ number, isNumber }: WireField, body: Uint8Array): Generator<HistoryPiece> {
   if (isNumber || (number !== ROOT.names && number !== ROOT.pairs)) return;
   const texts: { [at: number]: string } = {};

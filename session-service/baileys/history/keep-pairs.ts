@@ -1,12 +1,15 @@
 import type { SignalDataSet, SignalKeyStore } from "@whiskeysockets/baileys";
 
-/** One person's phone and private id, both without the `@` and what follows it. */
+/** A person's phone number and private id, both without the `@` and what follows it. */
 export interface KnownPair {
   phone: string;
   privateUser: string;
 }
 
-/** Stores pairs where the library looks for them; a phone that already has one keeps it. @param pairs at most 100. */
+/**
+ * Stores pairs where the library looks for them. A phone that is already paired keeps its pair. @param pairs at most
+ * 100.
+ */
 export async function keepPairs(keys: SignalKeyStore, pairs: KnownPair[]): Promise<void> {
   if (pairs.length === 0) return;
   const known = await keys.get(

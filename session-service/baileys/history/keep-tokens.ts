@@ -1,6 +1,6 @@
 import type { SignalDataSet, SignalKeyStore } from "@whiskeysockets/baileys";
 
-/** The token needed to write to a person. */
+/** The token required to write to a person. */
 export interface PrivacyToken {
   /** The person's id, preferably the private one. */
   id: string;
@@ -10,12 +10,12 @@ export interface PrivacyToken {
   senderSeconds: number | null;
 }
 
-/** Key of the library's list of all tokens: a JSON list of ids. */
+/** The key of the library's list of all tokens, a JSON list of ids. */
 const INDEX = "__index";
 
 /**
- * Stores tokens as the library does, so that old acquaintances can be written to; a newer token is kept. Call
- * `listTokens` afterwards. @param tokens at most 100.
+ * Stores tokens the way the library does, so that people from the history can be written to. A newer token that is
+ * already stored is not overwritten. Call `listTokens` afterwards. @param tokens at most 100.
  */
 export async function keepTokens(keys: SignalKeyStore, tokens: PrivacyToken[]): Promise<void> {
   if (tokens.length === 0) return;
@@ -35,7 +35,10 @@ export async function keepTokens(keys: SignalKeyStore, tokens: PrivacyToken[]): 
   await keys.set({ tctoken: Object.fromEntries(rows) } as SignalDataSet);
 }
 
-/** Adds ids to the library's list of tokens, used to drop old ones. It is one large row, so add many at once. */
+/**
+ * Adds ids to the library's list of tokens, which the library uses to drop old ones. The list is one large row, so add
+ * many ids at once.
+ */
 export async function listTokens(keys: SignalKeyStore, ids: Iterable<string>): Promise<void> {
   const { [INDEX]: row } = await keys.get("tctoken", [INDEX]);
   const listed = new Set(idsIn(row?.token));

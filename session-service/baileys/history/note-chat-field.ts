@@ -1,7 +1,7 @@
 import type { HistoryChat } from "./history-piece.ts";
 import type { WireField } from "./wire-field.ts";
 
-/** Fields of the protocol's `Conversation`, by number. */
+/** The fields of the protocol's `Conversation`, by field number. */
 const TEXTS: Record<number, "id" | "name" | "displayName" | "pnJid" | "lidJid"> = {
   1: "id",
   13: "name",
@@ -32,7 +32,7 @@ const NUMBERS: Record<
 const FLAGS: Record<number, "archived" | "markedAsUnread"> = { 16: "archived", 19: "markedAsUnread" };
 const TOKEN = 21;
 
-/** Notes a field of a chat; the other fields contain nothing that is kept. */
+/** Records a field of a chat; fields that contain nothing we store are ignored. */
 export function noteChatField(chat: HistoryChat, { number, isNumber, value }: WireField, body: Uint8Array): void {
   const [text, count, flag] = [TEXTS[number], NUMBERS[number], FLAGS[number]];
   if (isNumber) {

@@ -4,14 +4,15 @@ import { HistoryDamaged } from "./history-damaged.ts";
 import type { HistoryPiece } from "./history-piece.ts";
 import { HistoryWalk } from "./history-walk.ts";
 
-/** Largest decrypted part of a history; phones create parts of some ten MB. Our limit. */
+/** The largest decrypted part of a history that is accepted. Phones create parts of a few tens of MB. Our limit. */
 export const LARGEST_HISTORY_BYTES = 200 * 1024 * 1024;
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * Reads a history part, which the phone compressed, while it arrives. Keeps only one message and 64 KB of it in memory.
- * @param keptFrom older messages are only glanced at. @param passedOver gets the number of unreadable messages at the
- * end. @throws HistoryDamaged, and errors of the source.
+ * Reads a history part, which the phone compressed, as it arrives. Keeps only one message and 64 KB of the part in
+ * memory.
+ * @param keptFrom older messages are only glanced at. @param passedOver receives the number of unreadable messages at
+ * the end. @throws HistoryDamaged, and errors of the source.
  */
 export async function* readHistory(
   source: AsyncIterable<Uint8Array>,
@@ -43,10 +44,7 @@ export async function* readHistory(
   passedOver(walk.passedOver);
 }
 
-/**
- * Passes the bytes on and reports an error of their source, which would otherwise look like an error of the
- * decompression.
- */
+/** Passes the bytes on and reports an error of their source, which would otherwise look like a decompression error. */
 async function* noticed(source: AsyncIterable<Uint8Array>, failed: (error: unknown) => void) {
   try {
     yield* source;

@@ -5,9 +5,9 @@ export interface WireField {
   number: number;
   /** Whether the field is a number without a body. */
   isNumber: boolean;
-  /** The value of a number, exact up to 2^53; 0 for others. */
+  /** The value of a number field, exact up to 2^53; 0 for other fields. */
   value: number;
-  /** Start and length of the body; 0 bytes for numbers. */
+  /** The start and length of the body; a number field has a length of 0 bytes. */
   at: number;
   length: number;
 }
@@ -17,11 +17,12 @@ const FIXED_64 = 1;
 const BYTES = 2;
 const FIXED_32 = 5;
 const LONGEST_NUMBER_BYTES = 10;
-/** No field is longer; a larger length could not even be counted exactly. */
+/** The limit on a field's length. Lengths far above it could not even be represented exactly. */
 const LONGEST_FIELD_BYTES = 2 ** 31;
 
 /**
- * Reads a field's head. @param end the first byte that is not available (yet). @returns null if the head is incomplete.
+ * Parses a field's head. @param end the first byte that is not available (yet). @returns null if the head is
+ * incomplete.
  * @throws HistoryDamaged if the bytes are not a field.
  */
 export function fieldAt(bytes: Uint8Array, from: number, end: number): WireField | null {
@@ -48,7 +49,10 @@ export function fieldAt(bytes: Uint8Array, from: number, end: number): WireField
   }
 }
 
-/** Yields every field of a whole message. @throws HistoryDamaged if the bytes are not a message, or it is truncated. */
+/**
+ * Yields every field of a whole message. @throws HistoryDamaged if the bytes are not a message, or the message is
+ * truncated.
+ */
 export function* fieldsOf(bytes: Uint8Array): Generator<WireField> {
   for (let at = 0; at < bytes.length; ) {
     const field = fieldAt(bytes, at, bytes.length);
@@ -58,7 +62,7 @@ export function* fieldsOf(bytes: Uint8Array): Generator<WireField> {
   }
 }
 
-/** The field's body, not copied. */
+/** Returns the field's body as a view of the bytes, without copying. */
 export const bodyOf = (bytes: Uint8Array, { at, length }: WireField): Uint8Array => bytes.subarray(at, at + length);
 
 function numberAt(bytes: Uint8Array, from: number, end: number): { value: number; end: number } | null {

@@ -14,12 +14,12 @@ import { LONGEST_TIMER_SEC } from "./read-timer.ts";
 
 type Context = Foreign<proto.IContextInfo>;
 
-/** More people than any group has. */
+/** A limit above the number of people in any group. */
 const MOST_NAMED = 5_000;
-/** The kinds of content in an advertisement, by the network's numbers. */
+/** The kinds of media in an advertisement, indexed by the network's numbers. */
 const AD_MEDIA = [null, "image", "video"] as const;
 
-/** Returns the context of content as fields of the contract. @param body the text that mentions its people. */
+/** Converts the context of content to fields of the contract. @param body the text that contains the mentions. */
 export async function contextDetails(
   context: Context | null,
   body: string | null,
@@ -41,7 +41,7 @@ function referralIn(context: Context): Referral | null {
   const source = takenTitle(ad?.sourceType);
   const source_id = takenMark(ad?.sourceId);
   const ctwa_clid = takenTitle(ad?.ctwaClid);
-  // A card without a source is the preview of a link.
+  // A card without a source is just a link preview.
   const isAd = ad && (source !== null || source_id !== null || ctwa_clid !== null);
   if (!isAd && !quotedAd && entry_point === null && takenTitle(context.entryPointConversionExternalSource) === null) {
     return null;
@@ -91,6 +91,6 @@ async function mentionOf({ id, party }: Address, body: string | null, people: Pe
   return { id: withoutDevice(id), phone, name: null, is_me: isOwn(party, people), text: pieceIn(body, user) };
 }
 
-/** The part of a text that mentions somebody, such as `@1234`; null if it does not mention them. */
+/** Returns the part of a text that mentions somebody, such as `@1234`; null if the text does not mention them. */
 const pieceIn = (body: string | null, user: string): string | null =>
   body?.includes(`@${user}`) ? `@${user}`.slice(0, CONTENT_LIMITS.phoneMaxChars) : null;

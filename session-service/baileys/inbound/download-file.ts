@@ -4,25 +4,25 @@ import { request } from "undici";
 import type { ConnectionDeps } from "../shared/connection-deps.ts";
 import { FileDamaged, FileGone, type IncomingFile } from "./content/incoming-file.ts";
 
-/** Status codes for a deleted file; an expired address can be refused with 403. */
+/** Status codes for a deleted file; an expired address may be refused with 403. */
 const GONE = new Set([403, 404, 410]);
 const MAC_BYTES = 10;
 const LIBRARY_ORIGIN = "https://web.whatsapp.com";
 const MEDIA_HOST = "mmg.whatsapp.net";
 
-/** A file in the network's store: its location, and how its key is derived. */
+/** A file in the network's store: its location, and the kind that determines how its key is derived. */
 export type SealedFile = Pick<IncomingFile, "mediaKey" | "directPath" | "url"> & {
   kind: IncomingFile["kind"] | "md-msg-hist";
 };
 
 /**
- * Downloads a message's file, or a part of a history, decrypting it on the way. The library's own download does not
- * check the authentication code at the file's end, and its stream has an unhandled error if the connection breaks
- * midway.
- * @param deps.network with another network than the usual one, a message may name any host, because a simulated one is
- * on loopback. `way`: how the download leaves.
- * @throws FileDamaged, FileGone, or the network's error, also midway; only a complete and correct file ends without an
- * error.
+ * Downloads a message's file, or a part of a history, and decrypts it on the fly. The library's own download does not
+ * check the authentication code at the end of the file, and its stream raises an unhandled error if the connection
+ * breaks midway.
+ * @param deps.network if it is not the usual network, a message may refer to any host, because a simulated network is
+ * on loopback. `way`: the outgoing connection for the download.
+ * @throws FileDamaged, FileGone, or the network's error, possibly midway; the stream ends without an error only if the
+ * file is complete and correct.
  */
 export async function* downloadFile(
   file: SealedFile,
@@ -68,7 +68,8 @@ function finish(decipher: ReturnType<typeof createDecipheriv>): Buffer {
 }
 
 /**
- * Returns the file's address; null means none on a network host. The sender chose the host, so no other is contacted.
+ * Returns the file's address; null if it is not on a host of the network. The sender chose the host, so no other host
+ * is contacted.
  */
 function addressOf({ directPath, url }: SealedFile, anyHost: boolean): URL | null {
   const named = url !== null && URL.canParse(url) ? new URL(url) : null;

@@ -8,14 +8,14 @@ const IDS = new Map<unknown, string>([
   [NOT_GOING, "not_going"],
   [MAYBE, "maybe"],
 ]);
-/** More guests than anybody brings. */
+/** A limit above any realistic number of guests. */
 const MOST_GUESTS = 1_000;
 
 /**
- * Returns an answer to an event as the choice of a button below the event; the number of guests becomes its
+ * Represents an answer to an event as the choice of a button below the event; the number of guests becomes the button's
  * description, such as `+2`. docs/decisions/0210.
- * @param clear the opened answer. @param event the event's id, and its author's id.
- * @returns null if it chooses nothing.
+ * @param clear the decrypted answer. @param event the event's id, and its author's id.
+ * @returns null if the answer makes no choice.
  */
 export function eventAnswer(
   clear: Uint8Array,
@@ -35,7 +35,7 @@ export function eventAnswer(
   return foreign<proto.IMessage>({ interactiveResponseMessage: choice });
 }
 
-/** @returns null if the bytes are not an answer, because a person's device chose them. */
+/** @returns null if the bytes are not an answer. A person's device chose the bytes, so they can be anything. */
 function decoded(clear: Uint8Array): proto.Message.EventResponseMessage | null {
   try {
     return proto.Message.EventResponseMessage.decode(clear);

@@ -13,24 +13,26 @@ import { takenSeconds } from "./bounds/numbers.ts";
 import { isWord, takenName, takenWord } from "./bounds/texts.ts";
 import { takenTime } from "./bounds/times.ts";
 
-/** The size of the largest groups, those of communities in which only admins write. */
+/**
+ * The maximum number of members that are read. The largest groups are those of communities in which only admins write.
+ */
 const MOST_MEMBERS = 5_000;
 const LARGEST_SIZE = 100_000;
 const LONGEST_DESCRIPTION_CHARS = 10_000;
-/** No message disappears later than this. */
+/** The upper limit for a disappearing timer. */
 const LONGEST_SECONDS = 10 * 365 * 86_400;
 
-/** A person in a group: their rank, and the ids by which the network names them, without devices. */
+/** A person in a group: their role, and the ids that the network uses for them, without devices. */
 export interface ReadMember {
   id: string;
-  /** The same person by their other id; null if unknown. */
+  /** The person's other id; null if unknown. */
   otherId: string | null;
   role: GroupRole;
 }
 
 /**
- * Reads a group and its members; null if it has no group id. @param now bounds its times. @param id the group's, if
- * known.
+ * Parses a group and its members; null if the node has no group id. @param now bounds the times in it. @param id the
+ * group's id, if known.
  */
 export function readGroupNode(node: ForeignNode, now: Date, id = takenGroup(node.attrs.id)): NetworkGroup | null {
   if (id === null) return null;
@@ -54,21 +56,21 @@ export function readGroupNode(node: ForeignNode, now: Date, id = takenGroup(node
   };
 }
 
-/** The network's id for a group, with or without its server; null if it is not one. */
+/** Returns the network's id for a group, with or without its server; null if the value is not a valid id. */
 export function takenGroup(given: ForeignText | undefined): string | null {
   const id = takenId(given);
   const address = id === null || id.includes("@") ? id : `${id}@g.us`;
   return address !== null && /^[\d-]{1,40}@g\.us$/.test(address) ? address : null;
 }
 
-/** A person's address, without a device; null if it is not one. */
+/** Returns a person's address without a device; null if the value is not a person's address. */
 export function takenPersonId(given: ForeignText | undefined): string | null {
   const address = takenAddress(given);
   const party = parseParty(address ?? "");
   return address !== null && (party.kind === "phone" || party.kind === "private") ? withoutDevice(address) : null;
 }
 
-/** The people in a part, each once, without those that an answer lists as refused. */
+/** Returns the people in a part, each once, excluding those that an answer lists as refused. */
 export function membersIn(node: ForeignNode): ReadMember[] {
   const found = new Map<string, ReadMember>();
   for (const part of node.parts) {
@@ -79,28 +81,28 @@ export function membersIn(node: ForeignNode): ReadMember[] {
   return [...found.values()];
 }
 
-/** A person in a group; null if the part names nobody. */
+/** Parses a person in a group; null if the part specifies no person. */
 export function readMember({ attrs }: ForeignNode): ReadMember | null {
   const id = takenPersonId(attrs.jid);
   if (id === null) return null;
   return { id, otherId: takenPersonId(attrs.phone_number) ?? takenPersonId(attrs.lid), role: roleOf(attrs.type) };
 }
 
-/** The person as the gateway stores members. */
+/** Converts the person to the gateway's stored form of a member. */
 export const memberOf = ({ id, otherId, role }: ReadMember): GroupMember => ({
   id,
   phone: phoneIn(id) ?? phoneIn(otherId),
   role,
 });
 
-/** A description's text and id; null if there is none, or it was removed. */
+/** Parses a description's text and id; null if there is none, or if it was removed. */
 export function readDescription(node: ForeignNode | undefined): GroupDescription | null {
   const body = node && partOf(node, "body");
   const text = body ? textOf(body, LONGEST_DESCRIPTION_CHARS) : null;
   return text === null ? null : { id: takenId(node?.attrs.id) ?? "", body: text };
 }
 
-/** The seconds after which messages disappear. */
+/** Returns the number of seconds after which messages disappear. */
 export const secondsIn = (node: ForeignNode | undefined): number =>
   Math.min(takenSeconds(node?.attrs.expiration) ?? 0, LONGEST_SECONDS);
 
@@ -114,7 +116,7 @@ export const needsApproval = (node: ForeignNode | undefined): boolean =>
 
 function settingsIn(node: ForeignNode): GroupSettings {
   return {
-    // In a community's announcement group only admins write, whatever else is set.
+    // In a community's announcement group, only admins write, regardless of the other settings.
     messages_admins_only: ["announcement", "default_sub_group"].some((tag) => partOf(node, tag) !== undefined),
     info_admins_only: partOf(node, "locked") !== undefined,
     add_admins_only: addsByAdmins(partOf(node, "member_add_mode")),

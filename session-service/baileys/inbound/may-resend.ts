@@ -20,54 +20,56 @@ import { senderOf } from "./read-receipts.ts";
 /** A device's request for another copy of our messages. */
 export interface CopyRequest {
   network_ids: string[];
-  /** The chat that the copies would go to. */
+  /** The chat to which the copies would be sent. */
   chat: string;
   /** The addresses of the requester. */
   by: string[];
 }
 
-/** Phones request one message at a time. */
+/** The maximum number of messages in a request; phones request one at a time. */
 const MOST_COPIES = 30;
 
 /**
- * Reads a retry receipt the way the library would; null if it names no message, chat or person, or if no phone would
- * send it.
+ * Parses a retry receipt the way the library would; null if it specifies no message, chat or person, or if no phone
+ * would send it.
  */
 export function readCopyRequest(node: ForeignNode, people: People): CopyRequest | null {
   const sender = senderOf(node);
   const network_ids = requestedIn(node);
   if (!sender || network_ids.length === 0 || network_ids.length > MOST_COPIES) return null;
   const isOfTwo = sender.party.kind === "phone" || sender.party.kind === "private";
-  // In a chat with one person, the library would send the copy to the device named in this attribute.
+  // In a chat with one person, the library would send the copy to the device specified in this attribute.
   const named = node.attrs.participant === undefined ? null : takenParty(node.attrs.participant);
   const isOfAnother = named ? withoutDevice(named.id) !== sender.chat : node.attrs.participant !== undefined;
   if (isOfTwo && isOfAnother) return null;
   if (!isOfTwo) return sender.by.length === 0 ? null : { network_ids, chat: sender.chat, by: sender.by };
   const by = [sender.chat, ...sender.by];
-  // Only our own devices may name the chat in a separate attribute.
+  // Only our own devices may specify the chat in a separate attribute.
   const recipient = takenParty(node.attrs.recipient);
   if (!isOwn(sender.party, people)) return { network_ids, chat: sender.chat, by };
   return recipient && { network_ids, chat: withoutDevice(recipient.id), by };
 }
 
-/** The ids of all messages that the library would send copies of, wherever the request lists them. */
+/** Returns the ids of all messages whose copies the library would send, wherever the request lists them. */
 function requestedIn({ attrs, parts }: ForeignNode): string[] {
   const listed = parts.flatMap((part) => part.parts).filter(({ tag }) => tag === "item");
   return [attrs, ...listed.map((item) => item.attrs)].map(({ id }) => takenId(id)).filter((id) => id !== null);
 }
 
-/** Looks up the facts that decide whether a copy may be made. */
+/** The sources of the facts that decide whether a copy may be created. */
 export interface CopyRules {
   table: Table;
   owner: Owner;
   people: People;
-  /** The group's members, queried from the network if needed. @throws if it does not answer. */
+  /**
+   * Returns the group with its members, queried from the network if necessary. @throws if the network does not answer.
+   */
   group(chat: string): Promise<GroupMetadata>;
 }
 
 /**
- * Whether all messages in a request may be sent to the requester. Our acts are stored under no id, because the library
- * has them by chat, so only membership counts for them. @throws if the table or the network does not answer.
+ * Whether all messages in a request may be sent to the requester. Our acts are not stored under an id, because the
+ * library finds them by chat, so only membership counts for them. @throws if the table or the network does not answer.
  */
 export async function mayResend(rules: CopyRules, { network_ids, chat, by }: CopyRequest): Promise<boolean> {
   const { people } = rules;
@@ -87,7 +89,7 @@ export async function mayResend(rules: CopyRules, { network_ids, chat, by }: Cop
   return true;
 }
 
-/** All addresses of the person at these addresses. */
+/** Returns all addresses of the person who has these addresses. */
 async function addressesOf(by: string[], people: People): Promise<string[]> {
   const [first = null, second = null] = by.map(parseParty);
   const person = await findPerson(first, second, people);

@@ -1,14 +1,14 @@
 import { phoneChat, privateChat, privateUserOf } from "../../../core/domain/messages/chat-id.ts";
 
-/** A person with the ids that are known: their phone, their private id, or both. */
+/** A person with those of their ids that are known: the phone, the private id, or both. */
 export interface NetworkPerson {
-  /** null if hidden, or not known yet. */
+  /** The phone; null if it is hidden, or not known yet. */
   phone: string | null;
-  /** Their private id, `…@lid`; null if not known. */
+  /** The person's private id, `…@lid`; null if unknown. */
   private_id: string | null;
-  /** How the gateway names them: by phone, or by private id if the number is hidden. */
+  /** The person's name in the gateway: the phone, or the private id if the phone is hidden. */
   name: string;
-  /** The network's chat with them. */
+  /** The network's id of the chat with this person. */
   chat: string;
 }
 
@@ -19,7 +19,7 @@ export function personOf(phone: string | null, privateUser: string | null): Netw
   return { phone, private_id, name: phone ?? hidden, chat: phone === null ? hidden : phoneChat(phone) };
 }
 
-/** Returns the person by the name under which their message is stored. */
+/** Returns the person for a name under which their messages are stored. */
 export function personNamed(name: string): NetworkPerson {
   const privateUser = privateUserOf(name);
   return privateUser === null ? personOf(name, null) : personOf(null, privateUser);

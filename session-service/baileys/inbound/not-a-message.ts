@@ -1,6 +1,6 @@
-/** Thrown for decrypted bytes that are not a message; reading them again will not help. */
+/** Thrown for decrypted bytes that are not a message; parsing them again would fail in the same way. */
 export class NotAMessage extends Error {
-  /** @param cause where the reader stopped. */
+  /** @param cause the error that describes where the parser stopped. */
   constructor(cause: Error) {
     super(cause.message, { cause });
     this.name = "NotAMessage";
@@ -8,7 +8,7 @@ export class NotAMessage extends Error {
   }
 }
 
-/** Thrown for a received message of which only the writer, chat and time were kept. */
+/** Thrown for a received message of which only the writer, chat and time were stored. */
 export class NothingKept extends NotAMessage {
   constructor() {
     super(new Error("Nothing of its content was kept."));

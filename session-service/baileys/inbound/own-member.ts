@@ -2,16 +2,16 @@ import type { GroupRole } from "../../../core/domain/groups/group.ts";
 import { parseParty } from "../shared/network-ids.ts";
 import { isOwn, type People } from "./people.ts";
 
-/** A member's ids; `phone`: digits. */
+/** A member's ids; `phone` contains digits only. */
 interface Member {
   id: string;
   phone: string | null;
 }
 
-/** Whether a member is the linked number; groups name it by its phone, its private id, or both. */
+/** Whether a member is the linked number. Groups refer to it by its phone, its private id, or both. */
 export const isOwnMember = ({ id, phone }: Member, people: People): boolean =>
   isOwn(parseParty(id), people) || (phone !== null && phone === people.ownPhone);
 
-/** The linked number's own role among these members; null if it is not among them. */
+/** Returns the linked number's own role among these members; null if the number is not among them. */
 export const ownRole = (members: readonly (Member & { role: GroupRole })[], people: People): GroupRole | null =>
   members.find((member) => isOwnMember(member, people))?.role ?? null;

@@ -5,10 +5,13 @@ import type { Stanza, TakenKey } from "./bounds/stanza.ts";
 import type { NetworkPerson } from "./network-person.ts";
 import { findPerson, isOwn, ownPerson, type People, withPrivateId } from "./people.ts";
 
-/** The chat and the writer of a message, as stored messages name them. */
+/** The chat and the writer of a message, in the form used by stored messages. */
 export type Parties = Pick<IncomingMessage, "chat_id" | "phone" | "person" | "participant" | "private_id">;
 
-/** Determines whose message it is, once. @returns null if it is in no chat with a person or a group, or is nobody's. */
+/**
+ * Determines the chat and writer of a message. @returns null if it is in no chat with a person or a group, or its
+ * writer can't be determined.
+ */
 export async function partiesOf({ key }: Stanza, people: People): Promise<Parties | null> {
   const { kind } = key.chat.party;
   if (kind !== "phone" && kind !== "private" && kind !== "group") return null;
@@ -19,12 +22,15 @@ export async function partiesOf({ key }: Stanza, people: People): Promise<Partie
   return { chat_id: key.chat.id, phone: key.fromMe ? null : phone, person: name, private_id, participant: name };
 }
 
-/** The person who acted on a message: the stanza's writer. null means nobody who can be named. */
+/** Returns the person who acted on a message, which is the stanza's writer; null if the person can't be determined. */
 export async function doerOf({ key }: Stanza, people: People): Promise<NetworkPerson | null> {
   return key.fromMe ? ownPerson(people) : otherSide(key, people);
 }
 
-/** The author of the message that a key refers to: `out`, or every name under which their messages may be stored. */
+/**
+ * Returns the author of the message that a key refers to: `out`, or every name under which their messages may be
+ * stored.
+ */
 export async function authorsOf(key: TakenKey, people: People): Promise<string[]> {
   if (key.fromMe || (key.writer && isOwn(key.writer.party, people))) return ["out"];
   const person = await otherSide(key, people);
@@ -33,9 +39,9 @@ export async function authorsOf(key: TakenKey, people: People): Promise<string[]
 }
 
 /**
- * Everyone who may have written the message that a key refers to, likeliest first. In a chat with one person, this
- * includes the other side, because some phones omit that a message is their own, and the key then names its recipient.
- * Only for acts that both sides may do.
+ * Returns everyone who may have written the message that a key refers to, likeliest first. In a chat with one person,
+ * this includes the other side, because some phones do not mark a message as their own, and its key then refers to its
+ * recipient. Use this only for acts that are open to both sides.
  */
 export async function possibleAuthors(key: TakenKey, people: People): Promise<string[]> {
   const named = await authorsOf(key, people);
@@ -45,20 +51,23 @@ export async function possibleAuthors(key: TakenKey, people: People): Promise<st
   return [...named, ...other];
 }
 
-/** The author at an address: `out`, or the writer's name; null means nobody who can be named. */
+/** Returns the author at an address: `out`, or the writer's name; null if the author can't be determined. */
 export async function authorAt({ party }: Address, people: People): Promise<string | null> {
   return isOwn(party, people) ? "out" : ((await findPerson(party, null, people))?.name ?? null);
 }
 
-/** A message's writer, or the recipient of one of ours in a chat with one person. null means no person. */
+/**
+ * Returns a message's writer or, for one of our own messages in a chat with one person, its recipient; null if there is
+ * no person.
+ */
 function otherSide({ chat, chatAlt, writer, writerAlt }: TakenKey, people: People): Promise<NetworkPerson | null> {
   const [named, alternate] = chat?.party.kind === "group" ? [writer, writerAlt] : [chat, chatAlt];
   return findPerson(named?.party ?? null, alternate?.party ?? null, people);
 }
 
 /**
- * The chat at an address, with every name under which its person's messages may be stored. @param alternate its other
- * id.
+ * Returns the chat at an address, with every name under which its person's messages may be stored. @param alternate the
+ * chat's other id.
  */
 export async function chatNamed(address: Address, alternate: Address | null, people: People): Promise<NamedChat> {
   const { kind } = address.party;
@@ -68,6 +77,6 @@ export async function chatNamed(address: Address, alternate: Address | null, peo
   return { chat_id: null, person: person ? namesOf(await withPrivateId(person, people)) : [] };
 }
 
-/** The names under which a person may be stored: phone, private id. */
+/** Returns the names under which a person may be stored: phone, private id. */
 export const namesOf = ({ phone, private_id }: NetworkPerson): string[] =>
   [phone, private_id].filter((name) => name !== null);

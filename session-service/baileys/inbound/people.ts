@@ -2,9 +2,9 @@ import type { AuthStore } from "../keys/auth-store.ts";
 import { type NetworkParty, parseParty } from "../shared/network-ids.ts";
 import { type NetworkPerson, personOf } from "./network-person.ts";
 
-/** The session's own two ids, and its stored pairs of other people's ids; never queries the network. */
+/** The linked number's two ids, and the stored pairs of other people's ids. Never queries the network. */
 export interface People {
-  /** A private id's phone; null if hidden, or not known yet. */
+  /** Returns the phone of a private id; null if it is hidden, or not known yet. */
   phoneOf(privateUser: string): Promise<string | null>;
   /** Returns the private id of a phone number; null if unknown. */
   privateOf(phone: string): Promise<string | null>;
@@ -12,7 +12,7 @@ export interface People {
   ownPrivate: string | null;
 }
 
-/** Returns the pairs as the library stores them among the session's keys. */
+/** Provides the pairs as the library stores them among the session's keys. */
 export function peopleOf(store: AuthStore): People {
   async function paired(id: string): Promise<string | null> {
     if (store.isClosed()) return null;
@@ -34,26 +34,26 @@ export function isOwn(party: NetworkParty, { ownPhone, ownPrivate }: People): bo
   return party.kind === "private" && party.user === ownPrivate;
 }
 
-/** The linked number as a person. */
+/** Returns the linked number as a person. */
 export const ownPerson = ({ ownPhone, ownPrivate }: People): NetworkPerson => personOf(ownPhone, ownPrivate);
 
 /**
- * Finds the person at an address, with their phone if known. @param alternate their other address, if the network named
- * it too. @returns null if it is nobody's.
+ * Finds the person at an address, with their phone if known. @param alternate their other address, if the network
+ * specified it too. @returns null if the address belongs to nobody.
  */
 export async function findPerson(
   named: NetworkParty | null,
   alternate: NetworkParty | null,
   people: People,
 ): Promise<NetworkPerson | null> {
-  // Our own message may name us as the other id.
+  // In our own messages, the other id may be our own.
   const other = alternate && isOwn(alternate, people) ? null : alternate;
   const privateUser = privateUserIn(named) ?? privateUserIn(other);
   const phone = phoneIn(named) ?? phoneIn(other) ?? (privateUser && (await people.phoneOf(privateUser)));
   return phone === null && privateUser === null ? null : personOf(phone, privateUser);
 }
 
-/** Returns the same person, with their private id if known. */
+/** Returns the person, with their private id added if it is known. */
 export async function withPrivateId(person: NetworkPerson, people: People): Promise<NetworkPerson> {
   if (person.private_id !== null || !person.phone) return person;
   return personOf(person.phone, await people.privateOf(person.phone));

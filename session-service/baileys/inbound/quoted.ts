@@ -15,17 +15,20 @@ import { cutText } from "./content/words.ts";
 import { authorAt } from "./parties.ts";
 import { ownPerson, type People } from "./people.ts";
 
-/** The message that a content answers or is about. */
+/** The message that content answers or is about. */
 export interface Quote {
-  /** Where it may be stored; null if nobody knows whose it is, or it has no id. */
+  /** The place where the quoted message may be stored; null if its author is unknown, or it has no id. */
   found: NonNullable<IncomingMessage["quoted"]> | null;
-  /** As the answer itself describes it. */
+  /** The quoted message as the answer itself describes it. */
   described: Quoted;
-  /** The choices that it offered. */
+  /** The choices that the quoted message offered. */
   actions: OfferedAction[];
 }
 
-/** The message that this one answers; null if none. @param about the message that the content itself names. */
+/**
+ * Returns the message that this message answers; null if there is none. @param about the message to which the content
+ * itself refers.
+ */
 export async function quotedIn(
   { key }: Stanza,
   unwrapped: Unwrapped,
@@ -38,7 +41,8 @@ export async function quotedIn(
   if (id === null && inner === null) return null;
   const isAnswer = takenId(context?.stanzaId) !== null || !about;
   const named = takenParty(isAnswer ? context?.participant : about?.participant);
-  // A key without a writer can name a message of either side; a quote without one is of the other side's message.
+  // A key without a writer can refer to a message of either side; a quote without a writer refers to the other side's
+  // message.
   const isOurs = !isAnswer && named === null && about?.fromMe !== true && key.writer === null && !key.fromMe;
   const writer = isOurs ? null : (named ?? key.writer ?? key.chat);
   const author = writer === null ? "out" : await authorAt(writer, people);
@@ -64,7 +68,10 @@ async function phoneAt(writer: Address | null, people: People): Promise<string |
   return party.user === people.ownPrivate ? people.ownPhone : people.phoneOf(party.user);
 }
 
-/** How often it was forwarded, as phones count it; once if there is no count. Empty if it was written for this chat. */
+/**
+ * Returns how often the message was forwarded, as phones count it; 1 if there is no count. Empty if it was written for
+ * this chat.
+ */
 export function forwardingScoreIn(unwrapped: Unwrapped): Pick<IncomingMessage, "forwarding_score"> {
   const context = contextOf(unwrapped);
   const score = takenCount(context?.forwardingScore, MOST_COUNTED) ?? 0;
@@ -76,8 +83,8 @@ export function forwardingScoreIn(unwrapped: Unwrapped): Pick<IncomingMessage, "
 const MOST_COUNTED = 2 ** 32;
 
 /**
- * The context of a content: the quoted message, the forwarding score; null if none. Every kind has it in its one part,
- * except payments, whose note is a message.
+ * Returns the context of content (the quoted message, the forwarding score); null if there is none. Every kind of
+ * content has the context in its only part, except payments, whose note is a message.
  */
 export function contextOf({ kind, content }: Unwrapped): Foreign<proto.IContextInfo> | null {
   const part: unknown = kind === null ? null : content[kind];

@@ -10,30 +10,30 @@ import { takenPhoneTime } from "./bounds/times.ts";
 import { readContent } from "./content/content-readers.ts";
 import { type Unwrapped, unwrap } from "./content/unwrap.ts";
 
-/** An act on an earlier message, which `target` names from our point of view. */
+/** An act on an earlier message, to which `target` refers from our point of view. */
 export interface Act {
   target: TakenKey & { id: string };
   at: Date;
   does: ActEffect;
 }
 
-/** Those with a note are encrypted with the target's own secret. */
+/** Effects with a note are encrypted with the target's own secret. */
 export type ActEffect =
   | { what: "reaction"; emoji: string | null }
   | { what: "deletion" }
   | EditEffect
-  /** A planned call will not take place. */
+  /** The cancellation of a planned call. */
   | { what: "cancellation" }
   | { what: "sealed_edit"; use: "Message Edit" | "Event Edit"; note: SealedNote }
   | { what: "sealed_reaction"; note: SealedNote }
   | { what: "vote"; note: SealedNote };
 
-/** The changes of an edit. `text` null if the message has none. */
+/** The changes made by an edit. `text` is null if the message has none. */
 export interface EditEffect {
   what: "edit";
   text: string | null;
   details?: MessageDetails;
-  /** Where a live location is now. */
+  /** The current position of a live location. */
   location?: NonNullable<Message["location"]>;
 }
 
@@ -46,17 +46,17 @@ export interface SealedNote {
 const { Type } = proto.Message.ProtocolMessage;
 const { SecretEncType } = proto.Message.SecretEncryptedMessage;
 const { EditType } = proto.Message.ScheduledCallEditMessage;
-/** The edits that are sealed, and how. */
+/** The kinds of encrypted edits, and the use of the secret for each. */
 const EDITS = [
   [SecretEncType.MESSAGE_EDIT, "Message Edit"],
   [SecretEncType.EVENT_EDIT, "Event Edit"],
 ] as const;
 const LONGEST_EMOJI_CHARS = 50;
-/** An edit's note contains a text of 65,536 characters at most. */
+/** The note of an edit contains a text of at most 65,536 characters. */
 const LONGEST_NOTE_BYTES = 300_000;
 const LONGEST_IV_BYTES = 64;
 
-/** The emoji of a reaction; null if it was taken back. */
+/** Returns the emoji of a reaction; null if the reaction was removed. */
 export const takenEmoji = (text: ForeignText | null | undefined): string | null => takenText(text, LONGEST_EMOJI_CHARS);
 
 /** Reads an act; null if the content is not a known act. */
@@ -65,7 +65,7 @@ export function readAct(stanza: Stanza, { content }: Unwrapped): Act | null {
   if (reactionMessage) {
     const emoji = takenEmoji(reactionMessage.text);
     const at = takenPhoneTime(reactionMessage.senderTimestampMs, stanza);
-    // The library has converted this key, and the vote's, to our own point of view.
+    // The library has already converted the keys of reactions and votes to our own point of view.
     return actOn(knownKey(stanza, reactionMessage.key), at, { what: "reaction", emoji });
   }
   if (pollUpdateMessage) {
@@ -80,7 +80,7 @@ export function readAct(stanza: Stanza, { content }: Unwrapped): Act | null {
   return actOn(revokedKey(stanza, protocolMessage.key), stanza.at, { what: "deletion" });
 }
 
-/** Reads an edit or a reaction that is sealed; null if it is neither. */
+/** Reads an encrypted edit or reaction; null if the content is neither. */
 function readSealed(stanza: Stanza, content: Unwrapped["content"]): Act | null {
   const { secretEncryptedMessage: edit, encReactionMessage: reaction } = content;
   if (edit) {
@@ -93,19 +93,22 @@ function readSealed(stanza: Stanza, content: Unwrapped["content"]): Act | null {
   return note && actOn(foreignKey(stanza, reaction?.targetMessageKey), stanza.at, { what: "sealed_reaction", note });
 }
 
-/** A planned call was cancelled, by its own writer. */
+/** Reads the cancellation of a planned call by its own writer. */
 function readCancellation(stanza: Stanza, { scheduledCallEditMessage: edit }: Unwrapped["content"]): Act | null {
   if (!edit || !isNumber(edit.editType, EditType.CANCEL)) return null;
   return actOn(ownKey(stanza, edit.key), stanza.at, { what: "cancellation" });
 }
 
-/** Reads an edit; null if it changes nothing. Only the writer edits, so the target is the writer's own. */
+/**
+ * Reads an edit; null if it changes nothing. Only the writer can edit a message, so the target is one of the writer's
+ * own messages.
+ */
 export function editIn(stanza: Stanza, edit: Foreign<proto.Message.IProtocolMessage>): Act | null {
   const does = changeIn(unwrap(edit.editedMessage));
   return does && actOn(ownKey(stanza, edit.key), takenPhoneTime(edit.timestampMs, stanza), does);
 }
 
-/** The change that an edited content brings; null if none. */
+/** Returns the change made by the edited content; null if there is none. */
 export function changeIn(edited: Unwrapped | null): EditEffect | null {
   const reading = edited && readContent(edited);
   if (!reading) return null;
@@ -126,12 +129,12 @@ function actOn(key: TakenKey | null, at: Date, does: ActEffect): Act | null {
 
 type Named = Foreign<proto.IMessageKey> | null | undefined;
 
-/** A message by the same writer in the same chat. */
+/** Returns the key of a message by the same writer in the same chat. */
 const ownKey = ({ key }: Stanza, named: Named): TakenKey => ({ ...key, id: takenId(named?.id) });
 
 /**
- * The target's key, in the stanza's chat whatever its writer put there, with the other id that the stanza gives for the
- * same writer.
+ * Returns the target's key, always in the stanza's chat, whatever chat the writer put there, and with the other id that
+ * the stanza specifies for the same writer.
  */
 function knownKey({ key }: Stanza, named: Named): TakenKey | null {
   const target = takenTarget(named);
@@ -145,16 +148,16 @@ function knownKey({ key }: Stanza, named: Named): TakenKey | null {
   );
 }
 
-/** The same of a key that the library leaves in its writer's point of view. */
+/** Returns the target's key, like `knownKey`, for a key that the library leaves in its writer's point of view. */
 export function foreignKey(stanza: Stanza, named: Named): TakenKey | null {
   const target = takenTarget(named);
   if (target?.fromMe) return ownKey(stanza, named);
   const known = knownKey(stanza, named);
-  // In a chat with one person, a message that is not the sender's own is the other side's.
+  // In a chat with one person, a message that the sender did not write is from the other side.
   return known && { ...known, fromMe: known.writer === null && !stanza.key.fromMe };
 }
 
-/** Only a group admin may delete what someone else wrote. */
+/** Returns the key of a deleted message. Only a group admin may delete someone else's message. */
 function revokedKey(stanza: Stanza, named: Named): TakenKey | null {
   const own = ownKey(stanza, named);
   const target = takenTarget(named);
@@ -162,7 +165,7 @@ function revokedKey(stanza: Stanza, named: Named): TakenKey | null {
   return { ...own, writer: target.writer, fromMe: false, chatAlt: null, writerAlt: null };
 }
 
-/** An encrypted note, within bounds; null if there is none. */
+/** Returns an encrypted note, within bounds; null if there is none. */
 export function noteOf(
   sealed: { encPayload?: ForeignBytes | null; encIv?: ForeignBytes | null } | null | undefined,
 ): SealedNote | null {

@@ -1,21 +1,21 @@
 import { takenAddress, takenId } from "./bounds/ids.ts";
 import { type ForeignNode, timeOf } from "./bounds/node.ts";
 
-/** The steps of a call. `over`: hung up, unanswered, or taken on the phone. */
+/** The steps of a call. `over` means hung up, unanswered, or answered on the phone. */
 export type CallStep = "offer" | "reject" | "over";
 
-/** A step of a call as its stanza reports it. */
+/** A step of a call as reported by its stanza. */
 export interface ReadCall {
   id: string;
   step: CallStep;
-  /** The caller's address, which a rejection names. */
+  /** The caller's address, which a rejection must contain. */
   from: string;
-  /** Their phone's id, if the network gives it. */
+  /** The phone id of the caller, if the network specifies it. */
   fromPhone: string | null;
-  /** The group being called; null means the linked number alone. */
+  /** The group being called; null if only the linked number is called. */
   group: string | null;
   isVideo: boolean;
-  /** null if the stanza has no time. */
+  /** The time of the step; null if the stanza contains none. */
   at: Date | null;
 }
 
@@ -27,7 +27,7 @@ const STEPS = new Map<string, CallStep>([
   ["terminate", "over"],
 ]);
 
-/** Reads a call's stanza; null for a step that doesn't concern us (a relay's speed, a key). */
+/** Parses the stanza of a call; null for a step that doesn't concern us (the speed of a relay, a key). */
 export function readCall(node: ForeignNode, now: Date): ReadCall | null {
   const [step] = node.parts;
   const kind = step && STEPS.get(step.tag);

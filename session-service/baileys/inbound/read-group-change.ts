@@ -14,28 +14,28 @@ import {
   takenPersonId,
 } from "./group-node.ts";
 
-/** A change in a group, as its stanza reports it. */
+/** A change in a group, as reported by its stanza. */
 export interface ReadGroupChange {
-  /** The stanza's own id; a repeat of the same change has the same one. */
+  /** The stanza's own id; repeats of the same change have the same id. */
   id: string;
   group: string;
-  /** null if the stanza has no time. */
+  /** The time of the change; null if the stanza contains none. */
   at: Date | null;
   what: ReadGroupFact;
 }
 
 type Changed = Omit<Extract<GroupFact, { kind: "changed" }>, "kind" | "picture_copy">;
 
-/** A change in a group. */
+/** The kinds of changes in a group. */
 export type ReadGroupFact =
   | { kind: "members"; deed: "join" | "leave" | "promote" | "demote"; members: ReadMember[] }
-  /** The instance is in a group that it was not in before, or has created one. */
+  /** The instance has joined a group, or has created one. */
   | { kind: "joined"; group: NetworkGroup }
   /** A member changed their number. `from` is their old id. */
   | { kind: "renumbered"; from: string; to: ReadMember }
   /** The group was deleted. */
   | { kind: "ended" }
-  /** `told`: whether customers are notified of it. */
+  /** `told` is whether customers are notified of the change. */
   | { kind: "changed"; change: Changed; told: boolean };
 
 const MEMBER_CHANGES = new Map<string, Extract<ReadGroupFact, { kind: "members" }>["deed"]>([
@@ -46,7 +46,7 @@ const MEMBER_CHANGES = new Map<string, Extract<ReadGroupFact, { kind: "members" 
   ["demote", "demote"],
 ]);
 
-/** Changes to the name or settings, by part name. */
+/** Parsers for changes to the name or settings, by part name. */
 const CHANGES = new Map<string, (part: ForeignNode) => Changed>([
   ["subject", ({ attrs }) => ({ subject: takenName(attrs.subject) ?? "" })],
   ["description", (part) => ({ description: readDescription(part) })],
@@ -61,8 +61,9 @@ const CHANGES = new Map<string, (part: ForeignNode) => Changed>([
 ]);
 
 /**
- * Reads a notification; null if it is for no group, or about nothing that is kept (invite links, requests to join).
- * @param now bounds its times.
+ * Parses a notification; null if it is not for a group, or is about something that is not stored (invite links,
+ * requests to join).
+ * @param now bounds the times in it.
  */
 export function readGroupChange(node: ForeignNode, now: Date): ReadGroupChange | null {
   const [part] = node.parts;
@@ -73,7 +74,7 @@ export function readGroupChange(node: ForeignNode, now: Date): ReadGroupChange |
   return what && { id, group, at: timeOf(node, now), what };
 }
 
-/** Whether someone who may know our key for the group has left, or continues under another id. */
+/** Whether someone who may have our key for the group has left, or continues under another id. */
 export const leavesIt = ({ what }: ReadGroupChange): boolean =>
   what.kind === "renumbered" || what.kind === "ended" || (what.kind === "members" && what.deed === "leave");
 
@@ -94,27 +95,27 @@ function factIn(node: ForeignNode, part: ForeignNode, group: string, now: Date):
   return change ? { kind: "changed", change, told: true } : null;
 }
 
-/** The part itself gives a role only for people who leave. */
+/** Returns a member's role after the change. The part itself specifies a role only for people who leave. */
 const roleAfter = (deed: string, { role }: ReadMember): ReadMember["role"] => {
   if (deed === "promote") return role === "owner" ? "owner" : "admin";
   return deed === "demote" ? "member" : role;
 };
 
-/** Returns the number's joining of the stanza's own group; an id given inside the stanza is ignored. */
+/** Returns the fact that the number joined the stanza's own group; an id inside the stanza is ignored. */
 function joined(part: ForeignNode, id: string, now: Date): ReadGroupFact | null {
   const told = partOf(part, "group");
   const group = told && readGroupNode(told, now, id);
   return group ? { kind: "joined", group } : null;
 }
 
-/** The old number is the stanza's author, the new one is in the part. */
+/** Returns a change of number. The old number is the stanza's author; the new number is in the part. */
 function renumbered({ attrs }: ForeignNode, part: ForeignNode): ReadGroupFact | null {
   const from = takenPersonId(attrs.participant);
   const [to] = membersIn(part);
   return from !== null && to && to.id !== from ? { kind: "renumbered", from, to } : null;
 }
 
-/** A group joined a community, or left one. */
+/** Returns the fact that a group joined or left a community. */
 function linked({ tag, attrs, parts }: ForeignNode): ReadGroupFact | null {
   if (!isWord(tag === "link" ? attrs.link_type : attrs.unlink_type, "parent_group")) return null;
   const parent = tag === "link" ? takenGroup(parts.find((one) => one.tag === "group")?.attrs.jid) : null;

@@ -13,15 +13,15 @@ import { HELD, readShown, type ShownContent, WITHHELD } from "./read-shown.ts";
 import { readTimer, type TimerNotice } from "./read-timer.ts";
 import { secretBytes } from "./secret-note.ts";
 
-/** A person's message, read; its file, if any, is not fetched yet. */
+/** A person's message in the gateway's terms; its file, if any, has not been fetched yet. */
 export type DecodedMessage = { kind: "message"; incoming: NetworkContent; file: NamedFile | null };
 
 /** A received message without the fields added by the session that stores it. */
 export type NetworkContent = Omit<IncomingMessage, "account_id" | "instance_id" | "fence" | "journal" | "id" | "file">;
 
 /**
- * A stanza in the gateway's terms: a message, an act on one, or neither. An `unknown` act is logged; one that is
- * `waiting` may come again readable.
+ * A stanza in the gateway's terms: a message, an act on a message, or neither. An `unknown` act is logged; a stanza
+ * that is `waiting` may be delivered again in readable form.
  */
 export type Reading =
   | DecodedMessage
@@ -29,16 +29,20 @@ export type Reading =
   | { kind: "timer"; notice: TimerNotice }
   | { kind: "ignored" | "unknown" | "waiting"; what: string };
 
-/** For a larger message only the secret is stored, because a record's size is limited. */
+/**
+ * The maximum size of a message that is stored whole, because the size of a record is limited. For a larger message,
+ * only the secret is stored.
+ */
 const LARGEST_BYTES = 100_000;
 
 /**
- * Reads a received stanza. Everything that a person wrote is a message, even of an unknown kind; CONTENT_KINDS lists
- * the fields that are neither a message nor an act. Spec: Events, `message.*`, `group.message`. docs/decisions/0187.
+ * Reads a received stanza. Everything that a person wrote is a message, even if its kind is unknown; CONTENT_KINDS
+ * lists the fields that are neither a message nor an act. Spec: Events, `message.*`, `group.message`.
+ * docs/decisions/0187.
  */
 export async function readMessage(stanza: Stanza, people: People): Promise<Reading> {
   const { content } = stanza;
-  // The network repeats it, or the phone sends a copy, so the same id arrives again with its content.
+  // The network repeats the message, or the phone sends a copy, so the same id is delivered again with its content.
   if (stanza.isUnreadable) return { kind: "waiting", what: "unreadable" };
   if (stanza.isNote) return { kind: "ignored", what: "a note of the network" };
   if (!content) {

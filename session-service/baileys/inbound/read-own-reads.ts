@@ -7,17 +7,18 @@ import { isOwn, type People } from "./people.ts";
 export interface OwnRead {
   /** The chat's network address. */
   chat: string;
-  /** The messages' network ids, in no order. */
+  /** The network ids of the messages, in no particular order. */
   network_ids: string[];
 }
 
-/** `read-self`: other people do not learn that it was read. */
+/** `read-self` means that other people are not informed that the message was read. */
 const KINDS = ["read", "read-self"];
-/** Far more than a phone confirms at once. */
+/** A limit far above the number of messages that a phone confirms at once. */
 const MOST_IDS = 500;
 
 /**
- * The messages in a receipt from the number's own devices; null if it is about something else, or from someone else.
+ * Returns the messages in a receipt from the number's own devices; null if the receipt is about something else, or from
+ * someone else.
  */
 export function readOwnReads(node: ForeignNode, people: People): OwnRead | null {
   const { type, recipient, id, from } = node.attrs;

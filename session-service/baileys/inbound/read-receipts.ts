@@ -3,19 +3,25 @@ import { type Address, takenId, takenParty } from "./bounds/ids.ts";
 import { type ForeignNode, partOf, timeOf } from "./bounds/node.ts";
 import { isWord } from "./bounds/texts.ts";
 
-/** One of our messages was delivered or read. */
+/** A receipt: one of our messages was delivered or read. */
 export interface ReadReceipt {
   network_id: string;
   kind: "delivered" | "read";
-  /** The network's address for the chat it came from. */
+  /** The network's address of the chat from which the receipt was sent. */
   chat: string;
-  /** The sender's addresses: in a group, the member's; in a chat between two, those besides the chat's own. */
+  /**
+   * The addresses of the receipt's sender: in a group, those of the member; in a chat between two, those other than the
+   * chat's own.
+   */
   by: string[];
-  /** The network's time for it; null if it gave none. */
+  /** The time set by the network; null if it set none. */
   at: Date | null;
 }
 
-/** Receipt types that are about messages; the others concern sessions, devices and files, and belong to the library. */
+/**
+ * The receipt types that are about messages. The others concern sessions, devices and files, and are handled by the
+ * library.
+ */
 const KINDS: [type: string, kind: ReadReceipt["kind"]][] = [
   ["", "delivered"],
   ["read", "read"],
@@ -23,8 +29,9 @@ const KINDS: [type: string, kind: ReadReceipt["kind"]][] = [
 ];
 
 /**
- * Reads the receipts in one stanza, for one message or several. Returns none for a stanza with a `recipient`, which is
- * about someone else's message, and for one about a status, whose views are only counted: see `readStatusViews`.
+ * Parses the receipts in one stanza, which can be for one message or several. Returns an empty list for a stanza with a
+ * `recipient`, which is about someone else's message, and for a stanza about a status, whose views are only counted:
+ * see `readStatusViews`.
  */
 export function readReceipts(node: ForeignNode, now: Date): ReadReceipt[] {
   const { type, recipient } = node.attrs;
@@ -35,7 +42,7 @@ export function readReceipts(node: ForeignNode, now: Date): ReadReceipt[] {
   return idsIn(node).map((network_id) => ({ network_id, ...about }));
 }
 
-/** The chat and sender of a receipt; null if it has no network chat. */
+/** Returns the chat and sender of a receipt; null if the receipt has no network chat. */
 export function senderOf({ attrs }: ForeignNode): (Pick<ReadReceipt, "chat" | "by"> & Pick<Address, "party">) | null {
   const from = takenParty(attrs.from);
   if (!from) return null;
@@ -46,7 +53,7 @@ export function senderOf({ attrs }: ForeignNode): (Pick<ReadReceipt, "chat" | "b
   return { chat: withoutDevice(from.id), party: from.party, by: by.map(({ id }) => withoutDevice(id)) };
 }
 
-/** The network ids of all messages that a receipt is about. */
+/** Returns the network ids of all messages that a receipt is about. */
 export function idsIn(receipt: ForeignNode): string[] {
   const others = (partOf(receipt, "list")?.parts ?? []).filter(({ tag }) => tag === "item");
   return [receipt, ...others].map(({ attrs }) => takenId(attrs.id)).filter((one) => one !== null);

@@ -42,7 +42,7 @@ type Content = Foreign<proto.IMessage>;
 const MEDIA_ALBUM = 1;
 const MOST_FILES = 1_000;
 
-/** Reads everything that a person's message shows. If nothing can be shown, returns content that says so. */
+/** Reads the visible parts of a person's message. If nothing can be shown, returns content with an error code. */
 export async function readShown(
   stanza: Stanza,
   content: Content,
@@ -82,7 +82,7 @@ export async function readShown(
   };
 }
 
-/** A view-once message, of which linked devices get only a notice. */
+/** The content of a view-once message, for which linked devices receive only a notice. */
 export const WITHHELD = {
   type: "text",
   body: null,
@@ -90,7 +90,7 @@ export const WITHHELD = {
   details: { view_once: true },
 } as const satisfies ShownContent["shown"];
 
-/** A message that the network delivers only to a business's phone. */
+/** The content of a message that the network delivers only to a business's phone. */
 export const HELD = {
   type: "text",
   body: null,
@@ -101,11 +101,11 @@ export const HELD = {
 const NOTHING: ContentReading = { type: "text", body: null };
 const EMPTY: Unwrapped = { kind: null, content: {} as Content }; // no fields at all
 
-/** Omits the details if there are none. */
+/** Returns the details within bounds, or an empty object if there are none. */
 const withDetails = (details: MessageDetails): { details?: MessageDetails } =>
   Object.keys(details).length > 0 ? { details: boundedDetails(details) } : {};
 
-/** A choice that was sent without its text gets the text from the quoted offer. */
+/** Completes a choice that was sent without its text with the text from the quoted offer. */
 function titled(reading: ContentReading, quote: Quote | null): ContentReading {
   const choice = reading.details?.interactive;
   if (!choice || choice.title !== null || choice.id === null) return reading;

@@ -4,18 +4,18 @@ import type { ForeignNode } from "./bounds/node.ts";
 import { isWord } from "./bounds/texts.ts";
 import { idsIn } from "./read-receipts.ts";
 
-/** Someone viewed statuses. */
+/** The fact that someone viewed statuses. */
 export interface StatusViews {
   /** The statuses' network ids. */
   network_ids: string[];
-  /** All addresses that the stanza gives for the viewer. */
+  /** All addresses of the viewer that are in the stanza. */
   viewer: string[];
 }
 
-/** More statuses than anyone has at once; five are posted a day. */
+/** A limit above the number of statuses that anyone has at once; five are posted a day. */
 const MOST_IDS = 100;
 
-/** Reads a receipt; null if it is not about viewed statuses. */
+/** Parses a receipt; null if it is not about viewed statuses. */
 export function readStatusViews(node: ForeignNode): StatusViews | null {
   const { from, type, participant, participant_pn, participant_lid } = node.attrs;
   if (takenParty(from)?.party.kind !== "status" || !isWord(type, "read")) return null;

@@ -7,14 +7,14 @@ import type { People } from "./people.ts";
 
 /** A phone's notice that it set the disappearing timer of a chat. */
 export interface TimerNotice {
-  /** Whose chat it is; null if it is not one person's. */
+  /** The person whose chat it is; null if it is not a chat with one person. */
   person: string | null;
-  /** 0: off. */
+  /** The timer in seconds; 0 if it is off. */
   sec: number;
   at: Date;
 }
 
-/** Phones offer at most 90 days; a far longer value is not a timer. */
+/** An upper limit for timers. Phones offer at most 90 days; a value far above that is not a timer. */
 export const LONGEST_TIMER_SEC = 10 * 365 * 86_400;
 
 /** Reads the notice of a chat's disappearing timer; null if the content is something else. */

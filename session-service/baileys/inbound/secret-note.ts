@@ -4,17 +4,17 @@ import { type Foreign, takenBytes } from "./bounds/foreign.ts";
 import { layersOf } from "./content/unwrap.ts";
 import type { SealedNote } from "./read-act.ts";
 
-/** The kinds of notes encrypted with the secret of the message they are about. */
+/** The kinds of notes that are encrypted with the secret of the message to which they refer. */
 export type NoteUse = "Poll Vote" | "Message Edit" | "Event Edit" | "Event Response" | "Enc Reaction" | "Enc Comment";
 
-/** Notes that also authenticate their message and writer. */
+/** The notes that also authenticate their message and writer. */
 const BOUND: readonly NoteUse[] = ["Poll Vote", "Event Response"];
 
 const TAG_BYTES = 16;
-/** Phones create secrets of 32 bytes. */
+/** The maximum length of a secret that is accepted; phones create secrets of 32 bytes. */
 const LONGEST_SECRET_BYTES = 64;
 
-/** A message's own secret; null if none. */
+/** Returns a message's own secret; null if it has none. */
 export function secretOf(message: Foreign<proto.IMessage>): Uint8Array | null {
   for (const layer of layersOf(message)) {
     const secret = takenBytes(layer.messageContextInfo?.messageSecret, LONGEST_SECRET_BYTES);
@@ -23,15 +23,15 @@ export function secretOf(message: Foreign<proto.IMessage>): Uint8Array | null {
   return null;
 }
 
-/** A message's secret alone, encoded as a message; null if it has none. */
+/** Returns only the secret of a message, encoded as a message; null if it has none. */
 export function secretBytes(message: Foreign<proto.IMessage>): Uint8Array | null {
   const messageSecret = secretOf(message);
   return messageSecret && proto.Message.encode({ messageContextInfo: { messageSecret } }).finish();
 }
 
 /**
- * Opens a note by trying every id that its writer could have used for the message's author and for themselves.
- * @returns null if none opens it.
+ * Decrypts a note by trying every id that its writer could have used for the message's author and for themselves.
+ * @returns null if no combination decrypts it.
  */
 export function openNote(
   use: NoteUse,

@@ -6,9 +6,9 @@ import type { People } from "./people.ts";
 import type { NetworkContent } from "./read-message.ts";
 
 /**
- * Returns a message that says only who wrote it, in which chat and when, to be stored in place of one that can't be
+ * Returns a message that contains only its writer, chat and time, to be stored in place of a message that can't be
  * stored as it is.
- * @returns null if it is not a message, or its writer is unknown.
+ * @returns null if the stanza is not a message, or its writer is unknown.
  */
 export async function standInFor(stanza: Stanza, people: People): Promise<NetworkContent | null> {
   if (isOther(stanza)) return null;
@@ -29,8 +29,8 @@ export async function standInFor(stanza: Stanza, people: People): Promise<Networ
 }
 
 /**
- * Whether the stanza is not a person's message, but an act, for example; an act that can't be read changes nothing and
- * notifies nobody. Content that is missing or can't be unwrapped counts as a message.
+ * Whether the stanza is something other than a person's message, for example an act; an unreadable act changes nothing
+ * and is not reported. Content that is missing or can't be unwrapped counts as a message.
  */
 function isOther({ content, isNote }: Stanza): boolean {
   if (isNote) return true;

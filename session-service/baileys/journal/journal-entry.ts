@@ -5,20 +5,22 @@ import type { JournalEntry } from "../keys/journal-form.ts";
 import { decodeKey } from "../keys/key-codec.ts";
 import { nameTargets } from "../shared/name-targets.ts";
 
-/** One row of the journal as read. */
+/** One row of the journal as it was loaded. */
 export interface JournalRow {
   id: string;
-  /** An error: the row could not be opened. */
+  /** The text of the row, or an error if the row could not be decrypted. */
   text: string | Error;
 }
 
-/** The entry in a row. @throws if the row can't be read. */
+/** Returns the entry in a row. @throws if the row can't be read. */
 export function entryIn({ text }: JournalRow): JournalEntry {
   if (text instanceof Error) throw text;
   return decodeKey("journal", text) as JournalEntry; // written by Journal only
 }
 
-/** Returns an entry's message, built by the library's own steps after decryption. @throws if it can't be built. */
+/**
+ * Returns an entry's message, built with the library's own steps that follow decryption. @throws if it can't be built.
+ */
 export function messageIn(entry: JournalEntry, store: AuthStore): WAMessage {
   const message = messageAsSent(entry, store);
   const { own, ownPrivate } = ownIds(store);
@@ -50,7 +52,9 @@ function decodedOf(plaintext: Uint8Array): proto.Message {
   }
 }
 
-/** Returns an entry's message without its content: who wrote it, where and when. @throws if even that can't be read. */
+/**
+ * Returns an entry's message without its content: only its writer, chat and time. @throws if even those can't be read.
+ */
 export function messageWithout({ attrs }: JournalEntry, store: AuthStore): WAMessage {
   const { own, ownPrivate } = ownIds(store);
   return decodeMessageNode({ tag: "message", attrs }, own, ownPrivate).fullMessage;

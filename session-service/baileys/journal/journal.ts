@@ -15,10 +15,10 @@ import { stanzaId } from "../shared/journal-id.ts";
 import { Lru } from "../shared/lru.ts";
 import { type Attributes, type Writers, writerOf } from "../shared/writers.ts";
 
-/** A longer plaintext always goes through the journal; a shorter text can be stored at once. */
+/** The limit for storing a text directly. A longer plaintext always goes through the journal. */
 const WHOLE_BYTES = 20_000;
 
-/** Stanza attributes that are kept, each up to `LONGEST_ATTRIBUTE_CHARS`, so that a row stays small enough. */
+/** Stanza attributes that are stored, each up to `LONGEST_ATTRIBUTE_CHARS`, so that a row stays small enough. */
 const KEPT_ATTRIBUTES = [
   "addressing_mode",
   "category",
@@ -39,12 +39,15 @@ const KEPT_ATTRIBUTES = [
 ];
 const LONGEST_ATTRIBUTE_CHARS = 1_000;
 
-/** Stanzas remembered until they are decrypted. */
+/** The number of stanzas remembered until they are decrypted. */
 const NOTED_STANZAS = 2_000;
-/** Far above what phones write; every kilobyte of a row costs money. For a larger plaintext only the fact is kept. */
+/**
+ * The largest plaintext that is stored, far above what phones write, because every kilobyte of a row costs money. For a
+ * larger plaintext, only the fact that it was received is stored.
+ */
 const LARGEST_BYTES = 4_000_000;
 
-/** The parts of a key store that the journal works with; see AuthStore. */
+/** The parts of a key store used by the journal; see AuthStore. */
 interface JournalStore {
   readonly journal: { entry(id: string): Promise<JournalEntry | null>; readonly load: JournalLoad };
   readonly texts: { damaged(id: string, entry: JournalEntry): void };
@@ -52,27 +55,27 @@ interface JournalStore {
 }
 
 /**
- * The network is informed that a message was received before our own code gets it, so a crash in between would lose it.
- * The journal puts the plaintext into the same commit as the ratchet step that revealed it; the transaction that stores
- * the message deletes the row.
+ * Stores received messages between their decryption and their storage. The network is informed that a message was
+ * received before our own code sees it, so a crash in between would lose the message. The journal puts the plaintext
+ * into the same commit as the ratchet step that revealed it; the transaction that stores the message deletes the row.
  */
 export class Journal {
   readonly #byCiphertext = new Lru<Noted>(NOTED_STANZAS);
   readonly #store: JournalStore;
   /**
-   * Called with the refused messages of a writer as soon as one of the writer's messages can be decrypted again, so
-   * that copies can be requested.
+   * Called with a writer's refused messages as soon as one of the writer's messages can be decrypted again, so that
+   * copies of the refused ones can be requested.
    */
   onRecovery: (refused: Attributes[]) => void = () => {};
   #order: number;
 
-  /** @param firstOrder larger than every order from earlier connections, e.g. the time in ms. */
+  /** @param firstOrder larger than every order from earlier connections, for example the time in ms. */
   constructor(firstOrder: number, store: JournalStore) {
     this.#order = firstOrder;
     this.#store = store;
   }
 
-  /** Notes a stanza that is about to be decrypted. */
+  /** Remembers a stanza that is about to be decrypted. */
   note({ attrs, content }: BinaryNode): void {
     if (!Array.isArray(content)) return;
     const entry = { attrs: keptOf(attrs), plaintexts: [], places: [], order: this.#order++ };
@@ -85,7 +88,10 @@ export class Journal {
     }
   }
 
-  /** Wraps the repository: decryptions write their journal row in their own commit, and encryptions mark theirs. */
+  /**
+   * Wraps the repository: decryptions write their journal row in the commit of their keys, and encryptions mark their
+   * commits.
+   */
   wrap(repository: SignalRepositoryWithLIDStore, keys: SignalKeyStoreWithTransaction): SignalRepositoryWithLIDStore {
     const recorded = async (
       name: string,
@@ -110,7 +116,7 @@ export class Journal {
     };
     return {
       ...repository,
-      // Commits that only encrypt are written more cheaply: see `keyRows`.
+      // Commits that only encrypt can be written at a lower cost: see `keyRows`.
       encryptMessage: (opts) =>
         keys.transaction(async () => {
           await keys.set({ [SENDING]: { [opts.jid]: true } } as never);
@@ -124,7 +130,7 @@ export class Journal {
 
   /**
    * Decrypts a message and writes its journal row in the commit of the keys. @throws RetryRefused if the plaintext is
-   * not a message (reported).
+   * not a message (this is reported).
    */
   async #decryptOnce(
     keys: SignalKeyStoreWithTransaction,
@@ -137,7 +143,7 @@ export class Journal {
     const plaintext = await keys.transaction(async () => {
       const clear = await decrypt();
       isDamaged = isPersons(noted) && !isMessage(clear);
-      // Once a writer's budget for damaged messages is spent, more of them get no row and are not reported.
+      // Once a writer's budget for damaged messages is spent, further damaged messages get no row and are not reported.
       if (isDamaged && noted && writers.damaged.isSpent(writerOf(noted.entry.attrs))) return clear;
       if (noted) await this.#keep(keys, noted, clear, isDamaged);
       return clear;
@@ -148,8 +154,8 @@ export class Journal {
   }
 
   /**
-   * Adds the row to the running commit. Of the things that our own phone sends to this device, only the notices of its
-   * history get a row, because they arrive only once.
+   * Adds the row to the current commit. Of everything that our own phone sends to this device, only the notices of its
+   * history get a row, because they are delivered only once.
    */
   async #keep(keys: SignalKeyStoreWithTransaction, noted: Noted, plaintext: Uint8Array, isDamaged: boolean) {
     const { id, entry, isWhole } = noted;
@@ -158,11 +164,11 @@ export class Journal {
     if (hasRoom && plaintext.length <= LARGEST_BYTES) add(noted, plaintext);
     const row = { [id]: entry };
     const isText = isWhole && !isDamaged && hasRoom && plaintext.length <= WHOLE_BYTES;
-    // The library's transactions also accept our own categories, but their type omits them.
+    // The library's transactions also accept our own categories, but the declared type omits these.
     await keys.set({ journal: row, ...(isText && { [WHOLE]: row }) } as never);
   }
 
-  /** @throws RetryRefused if too many of its writer's messages failed recently, so it is not attempted. */
+  /** @throws RetryRefused if too many of the writer's messages failed recently, so that decryption is not attempted. */
   #refuseSpent({ id, entry }: Noted, begins: boolean): void {
     const { writers, texts } = this.#store;
     const writer = writerOf(entry.attrs);
@@ -183,16 +189,18 @@ export class Journal {
   }
 
   /**
-   * Returns the plaintext of a message that was already decrypted and is delivered again, because its receipt was lost.
-   * If the message was stored and its row removed from the journal, returns content that stands for nothing.
-   * @returns null if it was too large to be stored.
+   * Returns the plaintext of a message that was already decrypted and is delivered again because its receipt was lost.
+   * If the message was stored and its row removed from the journal, returns placeholder content that is only
+   * acknowledged.
+   * @returns null if the message was too large to be stored.
    */
   async #again(noted: Noted): Promise<Uint8Array | null> {
     const kept = await this.#store.journal.entry(noted.id);
     if (!kept) return NOTHING;
     const plaintext = kept.plaintexts[kept.places ? kept.places.indexOf(noted.place) : noted.place];
     if (!plaintext) return null;
-    // Noted again, so that a part of the stanza that is decrypted only now is written together with this one.
+    // The plaintext is added again, so that another part of the stanza that is decrypted only now is written together
+    // with it.
     add(noted, plaintext);
     return plaintext;
   }
@@ -208,14 +216,17 @@ interface Noted {
   isWhole: boolean;
 }
 
-/** Whether a stanza contains exactly one ciphertext and no business name, which a text stored at once would lack. */
+/**
+ * Whether a stanza contains exactly one ciphertext and no business name; a text that is stored at once would lack the
+ * name.
+ */
 const isAlone = (content: BinaryNode[]): boolean =>
   content.filter(({ tag }) => tag === "enc").length === 1 && content.every(({ tag }) => tag !== "verified_name");
 
-/** Whether a stanza is a person's message; our own phone sends other kinds, too. */
+/** Whether a stanza is a person's message. Our own phone also sends other kinds of stanzas. */
 const isPersons = (noted: Noted | undefined): boolean => noted !== undefined && noted.entry.attrs.category !== "peer";
 
-/** Whether the library, too, will find a message in these bytes. */
+/** Whether the library, too, will recognize a message in these bytes. */
 function isMessage(plaintext: Uint8Array): boolean {
   try {
     proto.Message.decode(unpadRandomMax16(plaintext));
@@ -226,8 +237,9 @@ function isMessage(plaintext: Uint8Array): boolean {
 }
 
 /**
- * Replaces the content of a message that was stored before, so that it is only acknowledged. It contains a field that
- * is not a person's message, because a message without any field would count as one of an unknown kind.
+ * Replaces the content of a message that was stored before, so that the message is only acknowledged. This replacement
+ * has a field that is not a person's message, because a message without any field would count as a message of an
+ * unknown kind.
  */
 const NOTHING = Buffer.concat([proto.Message.encode({ stickerSyncRmrMessage: {} }).finish(), new Uint8Array([1])]);
 

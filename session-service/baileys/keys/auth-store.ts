@@ -10,20 +10,26 @@ import { StoredCreds } from "./stored-creds.ts";
 import { StoredKeys, type Texts } from "./stored-keys.ts";
 import { WriteQueue } from "./write-queue.ts";
 
-/** One instance's credentials and Signal keys, in the library's form, durable in the table. */
+/** The credentials and Signal keys of one instance, in the library's form and durable in the table. */
 export interface AuthStore {
-  /** One object that the library itself also changes; `saveCreds` writes it whole. */
+  /** The credentials as one object that the library itself also modifies; `saveCreds` writes it whole. */
   readonly creds: AuthenticationCreds;
-  /** Whether it is linked to a phone. `registered` is true only after a pairing code, so it indicates nothing. */
+  /**
+   * Whether the instance is linked to a phone. The library's `registered` is true only after a pairing code, so it
+   * can't be used for this.
+   */
   isLinked(): boolean;
   keys: SignalKeyStore;
-  /** Received plaintexts whose message has not been stored yet. */
+  /** Received plaintexts whose messages have not been stored yet. */
   readonly journal: JournalRows;
-  /** The message storage registers here how a text is stored in the commit of its keys. */
+  /** The registry through which the message storage defines how a text is stored in the same commit as its keys. */
   readonly texts: Texts;
-  /** This process's memory of the phone's settings besides their versions, for as long as it has the link. */
+  /**
+   * This process's memory of the phone's settings, apart from their versions, held for as long as the process owns the
+   * link.
+   */
   readonly settings: SettingMemory;
-  /** How many of each writer's messages could not be read. */
+  /** How many messages of each writer could not be decrypted. */
   readonly writers: Writers;
   /** Resolves when the current credentials are durable. Before a phone is linked, there is nothing to store. */
   saveCreds(): Promise<void>;
@@ -31,17 +37,17 @@ export interface AuthStore {
   settled(): Promise<void>;
   /** Deletes credentials and keys, and closes the store. @throws FenceLost */
   wipe(): Promise<void>;
-  /** Every later call rejects. */
+  /** Closes the store; every later call rejects. */
   close(): void;
   isClosed(): boolean;
 }
 
 /**
- * Opens an instance's key store after its fence was raised. A failed fence check closes it for good.
+ * Opens an instance's key store after its fence was raised. A failed fence check closes the store for good.
  * @param onFenceLost called once if another task turns out to own the instance.
- * @param count numbers the writes; pass the same one if an ownership opens its store more than once.
- * @param keepVersions holds versions of the phone's settings back until their changes are stored; if absent, they are
- * not held back.
+ * @param count numbers the writes; pass the same object if one ownership opens its store more than once.
+ * @param keepVersions holds back versions of the phone's settings until the changes they cover are stored; if absent,
+ * versions are not held back.
  */
 export async function openAuthStore(
   deps: ConnectionDeps,

@@ -3,8 +3,8 @@ import { type Claim, ConditionFailed, type Write } from "../../../core/store/tab
 import type { KeyPartition, Sized } from "./key-partition.ts";
 
 /**
- * How many rows fit in a transaction besides the fence check, and how many bytes (its limit is 4 MB with keys and
- * names).
+ * The number of rows that fit in a transaction besides the fence check, and the number of bytes (the limit of a
+ * transaction is 4 MB including keys and names).
  */
 export const ROWS_A_COMMIT = 99;
 const BYTES_A_COMMIT = 3_000_000;
@@ -26,9 +26,9 @@ export async function commitKeys({ table, owner }: KeyPartition, writes: Sized[]
 }
 
 /**
- * Writes one session's row alone, for half the price of a commit.
+ * Writes the row of one session outside any commit, for half the price.
  * @returns false if nothing was written, because a later owner or a later write of this owner has written the row, or
- * because the row does not name its writer.
+ * because the row does not record its writer.
  */
 export async function putAlone(
   { table, owner: { fence } }: KeyPartition,
@@ -44,7 +44,7 @@ export async function putAlone(
     return true;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    // An earlier attempt wrote the row and only its answer was lost.
+    // In this case, an earlier attempt wrote the row and only its response was lost.
     return error.item?.fence === fence && error.item.order === order;
   }
 }

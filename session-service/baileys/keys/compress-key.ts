@@ -1,8 +1,9 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 
 /**
- * Text that session records and journal entries have in common, so that their compressed rows need not repeat it.
- * Stored rows can't be read without it, so never change it; a new dictionary needs a new mark.
+ * A compression dictionary: text that session records and journal entries have in common, so that their compressed rows
+ * need not repeat it. Stored rows can't be decompressed without this exact text, so never change it; a new dictionary
+ * needs a new mark.
  */
 const DICTIONARY = Buffer.from(
   [
@@ -14,11 +15,11 @@ const DICTIONARY = Buffer.from(
     '"pendingPreKey":{"signedKeyId":1,"preKeyId":1,"baseKey":"B"}}},"version":"v1"}',
   ].join(""),
 );
-/** First byte of a compressed value; JSON never starts with this. */
+/** The first byte of a compressed value; JSON never starts with it. */
 const MARK = 1;
 /** Longer texts are stored unchanged, because compressing them would hold up every session in the process. */
 const LONGEST_CHARS = 1_000_000;
-/** Far above the largest key that the library creates. */
+/** The limit for a decompressed value, far above the largest key that the library creates. */
 const MAX_BYTES = 64_000_000;
 
 /**
@@ -30,7 +31,7 @@ export function compressKey(text: string): Buffer {
   return Buffer.concat([Buffer.from([MARK]), deflateRawSync(text, { dictionary: DICTIONARY, level: 9 })]);
 }
 
-/** Returns the original text, also for a value that was stored unchanged. */
+/** Returns the original text, even for a value that was stored unchanged. */
 export function decompressKey(bytes: Uint8Array): string {
   if (bytes[0] !== MARK) return Buffer.from(bytes).toString();
   return inflateRawSync(bytes.subarray(1), { dictionary: DICTIONARY, maxOutputLength: MAX_BYTES }).toString();

@@ -1,19 +1,25 @@
-/** Marks a commit in which a message was encrypted and none decrypted. A category that is never stored. */
+/** A category that marks a commit in which a message was encrypted and none was decrypted. It is never stored. */
 export const SENDING = "sending";
 
 /**
- * Marks a commit with the journal entry for one whole text and nothing besides it, which can be stored in that same
- * commit. A category that is never stored.
+ * A category that marks a commit containing only the journal entry for one whole text, so that the text can be stored
+ * in that same commit. It is never stored.
  */
 export const WHOLE = "whole";
 
-/** A received message until it is stored, with enough to rebuild it. */
+/** A received message before it is stored, with enough data to rebuild it. */
 export interface JournalEntry {
   attrs: Record<string, string>;
-  /** Decrypted contents, padded. */
+  /** The decrypted contents, including their padding. */
   plaintexts: Uint8Array[];
-  /** Which of the stanza's ciphertexts each one is, from 0; absent in rows from earlier versions: the first ones. */
+  /**
+   * The positions of the plaintexts among the stanza's ciphertexts, counted from 0. Absent in rows from earlier
+   * versions, in which they are the first ones.
+   */
   places?: number[];
-  /** Order within one session; the ISO time of the network's stanza could not order those within one second. */
+  /**
+   * The order within one session. The network's time for a stanza could not order messages that arrive within the same
+   * second.
+   */
   order: number;
 }

@@ -1,18 +1,18 @@
-/** Rows and bytes of the journal. */
+/** The number of rows in the journal, and their size. */
 interface Load {
   rows: number;
   bytes: number;
 }
 
-/** How much one number's journal takes: from all writers together, and from one of them. docs/decisions/0129. */
+/** The maximum load of one number's journal: from all writers together, and from one writer. docs/decisions/0129. */
 export const JOURNAL_HOLDS: Record<"all" | "ofOne", Load> = {
   all: { rows: 5_000, bytes: 64_000_000 },
   ofOne: { rows: 1_000, bytes: 16_000_000 },
 };
 
 /**
- * Measures how much of one number's journal this process wrote. A message that has no room gets a row without its
- * content; if the process dies before the message is stored, it is reported as unreadable.
+ * Measures how much of one number's journal this process wrote. A message for which there is no room gets a row without
+ * its content; if the process dies before the message is stored, the message is reported as unreadable.
  */
 export class JournalLoad {
   readonly #rows = new Map<string, { writer: string; bytes: number }>();
@@ -24,12 +24,12 @@ export class JournalLoad {
     this.#holds = holds;
   }
 
-  /** Notes a row that is about to be written. @returns whether there is room for its content. */
+  /** Records a row that is about to be written. @returns whether there is room for its content. */
   take(id: string, writer: string, bytes: number): boolean {
     this.drop(id);
     const own = this.#writers.get(writer) ?? { rows: 0, bytes: 0 };
     const isKept = hasRoom(this.#all, this.#holds.all, bytes) && hasRoom(own, this.#holds.ofOne, bytes);
-    // A row without content takes no room. Otherwise one writer could fill everyone's room.
+    // A row without content does not count towards the load. Otherwise, one writer could use up everyone's room.
     if (!isKept) return false;
     const row = { writer, bytes };
     this.#rows.set(id, row);

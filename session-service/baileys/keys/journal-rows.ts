@@ -7,19 +7,19 @@ import type { KeyPage } from "./read-keys.ts";
 import type { WriteQueue } from "./write-queue.ts";
 
 /**
- * Rows read at once: more than a number has on an ordinary day, but few enough that one process can hold them for many
- * numbers.
+ * The maximum number of rows loaded at once: more than a number has on an ordinary day, but few enough that one process
+ * can hold them for many numbers.
  */
 const PAGE = { rows: 1_000, chars: 8_000_000 };
 
 /** The category of the journal's rows. They are never cached, because other transactions delete them. */
 export const JOURNAL = "journal";
 
-/** The journal's rows among one instance's keys: received plaintexts whose message has not been stored yet. */
+/** The journal's rows among one instance's keys: received plaintexts whose messages have not been stored yet. */
 export class JournalRows {
   readonly #rows: KeyRows;
   readonly #writes: WriteQueue;
-  /** How much of the journal this process wrote and has not deleted. */
+  /** How much of the journal this process has written and not yet deleted. */
   readonly load = new JournalLoad();
 
   constructor(rows: KeyRows, writes: WriteQueue) {
@@ -27,23 +27,26 @@ export class JournalRows {
     this.#writes = writes;
   }
 
-  /** Some rows, by journal id; an error for one that can't be opened. @param after as given by the previous page. */
+  /**
+   * Returns a page of rows, by journal id, with an error in place of each row that can't be decrypted. @param after the
+   * value returned with the previous page.
+   */
   page(after?: string): Promise<KeyPage> {
     return this.#rows.readPage(JOURNAL, PAGE, after);
   }
 
-  /** Returns those of the rows that exist, by journal id. @throws if one can't be opened. */
+  /** Returns those of the rows that exist, by journal id. @throws if a row can't be decrypted. */
   some(ids: string[]): Promise<Map<string, string>> {
     return this.#rows.read(JOURNAL, ids);
   }
 
-  /** One row; null if there is none, or not any longer. */
+  /** Returns one row; null if it does not exist or was deleted. */
   async entry(id: string): Promise<JournalEntry | null> {
     const text = (await this.#rows.read(JOURNAL, [id])).get(id);
     return text === undefined ? null : (decodeKey(JOURNAL, text) as JournalEntry); // written by Journal only
   }
 
-  /** The write that deletes a row, for the transaction that stores its message. */
+  /** Returns the write that deletes a row, for use in the transaction that stores its message. */
   deletion(id: string): Write {
     return this.#rows.deletion(JOURNAL, id);
   }

@@ -1,9 +1,9 @@
 import { BufferJSON, proto } from "@whiskeysockets/baileys";
 
-/** A key's value as text; byte arrays keep their type. */
+/** Encodes a key's value as text; byte arrays keep their type. */
 export const encodeKey = (value: unknown): string => JSON.stringify(value, BufferJSON.replacer);
 
-/** The value as the library expects it; app-state keys are protocol messages, not plain objects. */
+/** Returns the value as the library expects it. App-state keys are protocol messages, not plain objects. */
 export function decodeKey(category: string, text: string): unknown {
   const value: unknown = JSON.parse(text, BufferJSON.reviver);
   if (category !== "app-state-sync-key" || typeof value !== "object" || value === null) return value;

@@ -9,28 +9,28 @@ export interface Parts {
   parts: number;
 }
 
-/** One write, and about how many bytes of a transaction it takes. */
+/** A write, and approximately how many bytes of a transaction it takes. */
 export interface Sized {
   write: Write;
   bytes: number;
 }
 
-/** Bytes counted for a row's keys and names. */
+/** The number of bytes counted for a row's keys and names. */
 const ROW_BYTES = 300;
 
-/** The deletion of one row, at the size that a transaction counts. */
+/** Returns the write that deletes one row, with the size counted by a transaction. */
 export const sizedDelete = (key: Key): Sized => ({ write: { delete: key }, bytes: ROW_BYTES });
 
 /**
- * The table partition for one instance's keys. Knows each row's key in the table, and seals its value so that it can be
- * opened only there.
+ * The table partition for one instance's keys. Determines each row's key in the table, and seals the row's value so
+ * that it can be decrypted only under that key.
  */
 export class KeyPartition {
   readonly table: Table;
   readonly owner: Owner;
-  /** Values in parts that this store has read or written, by their head's sort key. */
+  /** The large values, stored in parts, that this store has read or written, by the sort key of their head. */
   readonly large = new Map<string, Parts>();
-  /** Versions of parts that this store wrote; their head may not be written yet. */
+  /** The versions of parts that this store wrote. The heads of these parts may not be written yet. */
   readonly ownVersions = new Set<string>();
   readonly #vault: ConnectionDeps["vault"];
 
@@ -40,28 +40,28 @@ export class KeyPartition {
     this.#vault = vault;
   }
 
-  /** A key's row; for a large value, its head. */
+  /** Returns the table key of a value's row or, for a large value, of its head. */
   place(category: string, id: string): Key {
     return keys.sessionKey(this.owner.instance_id, category, id);
   }
 
-  /** One part of a large value. @param part counted from 0. */
+  /** Returns the table key of one part of a large value. @param part counted from 0. */
   partPlace(category: string, id: string, version: string, part: number): Key {
     return this.place(`${category}.part`, `${id}#${version}#${part}`);
   }
 
-  /** All parts of a large value, in order. */
+  /** Returns the table keys of all parts of a large value, in order. */
   partPlaces(category: string, id: string, { version, parts }: Parts): Key[] {
     return Array.from({ length: parts }, (_, part) => this.partPlace(category, id, version, part));
   }
 
-  /** The write of a value at its place. @param more fields besides it, in clear. */
+  /** Returns the write of a sealed value at its place. @param more additional fields, unencrypted. */
   async seal(key: Key, clear: Uint8Array, more: Record<string, unknown> = {}): Promise<Sized> {
     const sealed = await this.#vault.seal({ instance_id: this.owner.instance_id }, aad(key), clear);
     return { write: { put: { ...key, sealed, ...more } }, bytes: sealed.length + ROW_BYTES };
   }
 
-  /** A row's value. @throws if it was sealed for another place. */
+  /** Decrypts a row's value. @throws if it was sealed for another place. */
   async open(item: Item): Promise<Buffer> {
     const sealed = item.sealed as Uint8Array; // written by `seal` only
     return this.#vault.open({ instance_id: this.owner.instance_id }, aad(item), sealed);

@@ -8,16 +8,16 @@ import { type KeyPage, readKeys, readPage } from "./read-keys.ts";
 import { sweepOrphans, sweepParts } from "./sweep-parts.ts";
 
 /**
- * The order in which categories are written if one change needs several commits. With this order, a sender key is
- * distributed again if the later commits are lost, rather than taken for known.
+ * The order in which categories are written if one change needs several commits. If the later commits are lost, this
+ * order ensures that a sender key is distributed again rather than assumed to be known.
  */
 const ORDER = ["creds", "journal", "session", "identity-key", "pre-key", "sender-key"];
 const LAST = "sender-key-memory";
 
-/** A larger number of rows does not join another commit, whose own rows must have room. */
+/** The maximum number of rows that may join another commit, because that commit needs room for its own rows. */
 const JOINED_MAX = 20;
 
-/** A larger number of sessions is written in one commit. */
+/** The maximum number of sessions that are written separately; more than that are written in one commit. */
 const ALONE_MAX = 10;
 
 /**
@@ -33,9 +33,9 @@ export class WriteCount {
 }
 
 /**
- * The rows of one instance's key partition, each sealed for its place. Every commit contains the fence check, so a task
- * that has lost the instance writes nothing, not even to rows that the new owner has not touched. The only exception is
- * a session that was advanced only by sending (`advance`).
+ * Provides the rows of one instance's key partition, each sealed for its place. Every commit contains the fence check,
+ * so a task that has lost the instance writes nothing, not even to rows that the new owner has not touched. The only
+ * exception is a session that was advanced only by sending (`advance`).
  */
 export function keyRows(
   deps: Pick<ConnectionDeps, "table" | "vault" | "ids">,
@@ -56,7 +56,7 @@ export function keyRows(
   }
 
   return {
-    /** The existing texts, by id. */
+    /** Returns the texts that exist, by id. */
     read: (category: string, ids: string[]): Promise<Map<string, string>> => readKeys(keys, category, ids),
 
     /** See readPage. */
@@ -64,16 +64,16 @@ export function keyRows(
       readPage(keys, category, most, after),
 
     /**
-     * Durable when it resolves; up to 99 rows are one commit.
-     * @throws FenceLost if another task has taken over the instance; nothing further can be written.
+     * Writes rows, which are durable once the call resolves; up to 99 rows form one commit.
+     * @throws FenceLost if another task has taken over the instance; from then on, every write fails.
      */
     write,
 
     /**
      * Writes sessions that were advanced only by sending, each row separately and without the fence check. Each row
-     * belongs to one device, so they need no common commit. A task that lost the instance can only add a step that it
-     * has already used on the network, and only to a row that the new owner has not written. A row that can't be
-     * written this way is written as usual. @throws FenceLost
+     * belongs to one device, so the rows need no common commit. A task that lost the instance can only add a step that
+     * it has already used on the network, and only to a row that the new owner has not written. A row that can't be
+     * written this way is written in an ordinary commit. @throws FenceLost
      */
     async advance(changes: KeyChange[]): Promise<void> {
       if (changes.length > ALONE_MAX) return write(changes);
@@ -86,8 +86,8 @@ export function keyRows(
     },
 
     /**
-     * Prepares the same rows for another transaction, which contains the fence check; call `done` after it.
-     * @returns null if they need several commits.
+     * Prepares the rows for another transaction, which contains the fence check; call `done` after that transaction.
+     * @returns null if the rows need several commits.
      */
     async prepare(changes: KeyChange[]): Promise<{ writes: Write[]; done(): void } | null> {
       const plans = await plansOf(changes, count.next());
@@ -102,16 +102,19 @@ export function keyRows(
     /** Deletes everything, the credentials first, because keys without credentials are useless. @throws FenceLost */
     wipe: (): Promise<void> => wipe(keys),
 
-    /** The write that deletes a row, for another transaction; `sweep` deletes the parts left of a large value. */
+    /**
+     * Returns the write that deletes a row, for use in another transaction; `sweep` then deletes the remaining parts of
+     * a large value.
+     */
     deletion: (category: string, id: string): Write => ({ delete: keys.place(category, id) }),
 
-    /** Whether this key's value is stored in parts that must be swept after its deletion. */
+    /** Whether this key's value is stored in parts, which must be swept after its deletion. */
     hasParts: (category: string, id: string): boolean => keys.large.has(keys.place(category, id).sk),
 
-    /** Deletes the parts of a separately deleted row, if it had any. @throws FenceLost */
+    /** Deletes the parts, if any, of a row that was deleted in another transaction. @throws FenceLost */
     sweep: (category: string, id: string): Promise<void> => sweepParts(keys, category, id),
 
-    /** Deletes the parts that an earlier owner left without their head. @throws FenceLost */
+    /** Deletes parts without a head that an earlier owner left behind. @throws FenceLost */
     sweepOrphans: (category: string): Promise<void> => sweepOrphans(keys, category),
   };
 }
@@ -124,7 +127,10 @@ function rank(category: string): number {
   return ORDER.includes(category) ? ORDER.indexOf(category) : ORDER.length;
 }
 
-/** Commits new parts before the heads that name them, old parts after the heads that named them. */
+/**
+ * Commits new parts before the heads that refer to them, and the deletion of old parts after the heads that referred to
+ * them.
+ */
 async function commitPlans(keys: KeyPartition, plans: KeyWrites[]): Promise<void> {
   await commitKeys(
     keys,

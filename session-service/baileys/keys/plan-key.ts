@@ -2,26 +2,29 @@ import type { Ids } from "../../../core/ports.ts";
 import { compressKey } from "./compress-key.ts";
 import { type KeyPartition, type Sized, sizedDelete } from "./key-partition.ts";
 
-/** One row to write; `text` null deletes it. */
+/** One row to write; a `text` of null deletes the row. */
 export interface KeyChange {
   category: string;
   id: string;
   text: string | null;
 }
 
-/** The writes for one change: the new value's parts, its head row, and the old value's parts to delete at the end. */
+/**
+ * The writes for one change: the new value's parts, its head row, and the deletions of the old value's parts, which
+ * come last.
+ */
 export interface KeyWrites {
   before: Sized[];
   head: Sized;
   after: Sized[];
 }
 
-/** An item can have 400 KB at most; a larger value is stored in numbered parts after its head. */
+/** An item can have at most 400 KB, so a larger value is stored in numbered parts in addition to its head. */
 const PART_BYTES = 300_000;
 const VERSION_BYTES = 8;
 const SESSION = "session";
 
-/** Plans one change. @param order the number of the write it belongs to. */
+/** Plans the writes for one change. @param order the number of the write that the change is part of. */
 export async function planKey(
   keys: KeyPartition,
   ids: Pick<Ids, "random">,

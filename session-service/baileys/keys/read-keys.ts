@@ -5,7 +5,7 @@ import type { KeyPartition } from "./key-partition.ts";
 
 const PAGE = 100;
 
-/** Returns the existing texts among these keys, by id. */
+/** Returns the texts of those of these keys that exist, by id. */
 export async function readKeys(keys: KeyPartition, category: string, ids: string[]): Promise<Map<string, string>> {
   const idOf = new Map(ids.map((id) => [keys.place(category, id).sk, id]));
   const items = await keys.table.getMany(ids.map((id) => keys.place(category, id)));
@@ -16,16 +16,17 @@ export async function readKeys(keys: KeyPartition, category: string, ids: string
   return new Map(await Promise.all(texts));
 }
 
-/** Some rows in a category, and the start of the next ones; `after` undefined if these were the last. */
+/** A page of the rows in a category, and the start of the next page; `after` is undefined for the last page. */
 export interface KeyPage {
   /**
-   * Keyed by id. A row that can never be opened is represented by its error, so that it does not hold up the others.
+   * The texts, keyed by id. A row that can never be decrypted is represented by its error, so that it does not block
+   * the others.
    */
   texts: Map<string, string | Error>;
   after: string | undefined;
 }
 
-/** Reads rows of a category, up to a number or a size. @param after from the previous page. */
+/** Loads rows of a category, up to a number or a total size. @param after from the previous page. */
 export async function readPage(
   keys: KeyPartition,
   category: string,
@@ -50,7 +51,7 @@ export async function readPage(
   }
 }
 
-/** A row's text, including its parts. @throws if one is missing or can't be opened. */
+/** Returns a row's text, including its parts. @throws if a part is missing or can't be decrypted. */
 async function textOf(keys: KeyPartition, category: string, id: string, item: Item): Promise<string> {
   if (typeof item.parts !== "number") return decompressKey(await keys.open(item));
   const inParts = { version: String(item.version), parts: item.parts };
@@ -67,7 +68,7 @@ async function textOf(keys: KeyPartition, category: string, id: string, item: It
   return decompressKey(Buffer.concat(clear));
 }
 
-/** Returns an error that will recur whenever this row is read; throws any other. */
+/** Returns an error that will recur whenever this row is loaded; throws any other error. */
 function lastingOnly(error: unknown): Error {
   if (!(error instanceof Error) || failureKind(error) === "passing") throw error;
   return error;

@@ -1,13 +1,16 @@
 import type { WAPatchName } from "@whiskeysockets/baileys";
 
-/** One process's memory of a link's settings, across connections: which to read, and which can't be verified. */
+/**
+ * One process's memory of the settings of a linked phone, kept across connections: which settings to read, and which
+ * can't be verified.
+ */
 export interface SettingMemory {
-  /** Collections to read again, because a read failed or the outcome of our change is unknown. */
+  /** Collections that must be read again, because a read failed or the outcome of our change is unknown. */
   readonly due: Set<WAPatchName>;
-  /** Failed reads in a row. */
+  /** The number of consecutive failed reads. */
   failures: number;
   /**
-   * Whether all collections were read since this task took over the number, whose earlier owner may have died between a
+   * Whether all collections were read after this task took over the number. The previous owner may have died between a
    * change and its record.
    */
   wasRead: boolean;
@@ -17,7 +20,7 @@ export interface SettingMemory {
   readonly unsound: Set<WAPatchName>;
 }
 
-/** Returns the memory of a new link, of which nothing has been read. */
+/** Creates the memory for a new link, with nothing read yet. */
 export const newSettingMemory = (): SettingMemory => ({
   due: new Set(),
   failures: 0,

@@ -5,7 +5,7 @@ import { AuthStoreClosed, type WriteQueue } from "./write-queue.ts";
 
 const CREDS = "creds";
 
-/** One instance's credentials: one object that the library itself also changes, saved whole. */
+/** The credentials of one instance, as one object that the library itself also modifies, saved whole. */
 export class StoredCreds {
   readonly creds: AuthenticationCreds;
   readonly #rows: KeyRows;
@@ -17,16 +17,19 @@ export class StoredCreds {
     this.#rows = rows;
     this.#writes = writes;
     this.#lastText = text;
-    // The type is right, because only `save` writes this row.
+    // The cast is safe, because only `save` writes this row.
     this.creds = text === undefined ? initAuthCreds() : (decodeKey(CREDS, text) as AuthenticationCreds);
   }
 
-  /** Reads the stored credentials; starts with new ones if there are none. */
+  /** Loads the stored credentials, or creates new ones if there are none. */
   static async load(rows: KeyRows, writes: WriteQueue): Promise<StoredCreds> {
     return new StoredCreds(rows, writes, (await rows.read(CREDS, [CREDS])).get(CREDS));
   }
 
-  /** Whether it is linked to a phone. `registered` is true only after a pairing code, so it indicates nothing. */
+  /**
+   * Whether the instance is linked to a phone. The library's `registered` is true only after a pairing code, so it
+   * can't be used for this.
+   */
   isLinked(): boolean {
     return this.creds.account !== undefined && this.creds.me?.id !== undefined;
   }
@@ -35,7 +38,7 @@ export class StoredCreds {
   save(): Promise<void> {
     if (this.#writes.isClosed) return Promise.reject(new AuthStoreClosed());
     if (!this.isLinked()) return Promise.resolve();
-    // Coalesced, because a save that has not started yet writes the latest credentials.
+    // Calls are coalesced, because a save that has not started yet will write the latest credentials.
     this.#waiting ??= this.#writes.add(async () => {
       this.#waiting = null;
       const { creds } = this;

@@ -11,8 +11,8 @@ import type { StoredCreds } from "./stored-creds.ts";
 import type { WriteQueue } from "./write-queue.ts";
 
 /**
- * Stores a text message in the commit of the keys that decrypted it, so that it needs no row in the journal.
- * @param id its journal id. @param keyWrites key rows for the same transaction, which checks the fence.
+ * Stores a text message in the commit of the keys that decrypted it, so that the message needs no row in the journal.
+ * @param id the message's journal id. @param keyWrites key rows for the same transaction, which checks the fence.
  * @returns false if nothing was stored, so that the message goes to the journal. @throws FenceLost, and temporary
  * errors.
  */
@@ -21,29 +21,35 @@ export type StoreText = (id: string, entry: JournalEntry, keyWrites: Write[]) =>
 /** Callbacks from decryption to the message storage. */
 export interface Texts {
   store: StoreText;
-  /** Gets each message bound for the journal, by its journal id, before its row is written. */
+  /** Called with the journal id of each message bound for the journal, before its row is written. */
   journalled: (id: string) => void;
-  /** Gets each unreadable message that must be reported; its row, if any, is written. */
+  /** Called with each unreadable message that must be reported, after its row, if any, is written. */
   damaged: (id: string, entry: JournalEntry) => void;
 }
 
-/** Key rows kept in memory for one session, about 1 KB each. */
+/** The number of key rows kept in memory for one session, about 1 KB each. */
 const CACHED_ROWS = 5_000;
 
-/** One instance's Signal keys as the library reads and writes them: durable in the table, the latest in memory. */
+/**
+ * The Signal keys of one instance as the library reads and writes them: durable in the table, with the most recent ones
+ * in memory.
+ */
 export class StoredKeys implements SignalKeyStore {
   readonly #rows: KeyRows;
   readonly #writes: WriteQueue;
   readonly #creds: StoredCreds;
-  /** Rows as last read or written; null means known to be absent. Valid because only the owner of the fence writes. */
+  /**
+   * Rows as last read or written; null for a row known to be absent. The cache is valid because only the owner of the
+   * fence writes.
+   */
   readonly #cache = new Lru<{ text: string | null }>(CACHED_ROWS);
   readonly #versions = new HeldVersions();
   readonly #keepVersions: KeepVersions | undefined;
-  /** Set by the message storage. */
+  /** Callbacks that are set by the message storage. */
   readonly texts: Texts = { store: async () => false, journalled: () => {}, damaged: () => {} };
   #written = 0;
 
-  /** @param keepVersions absent means settings versions are written like everything else. */
+  /** @param keepVersions if absent, settings versions are written like everything else. */
   constructor(rows: KeyRows, writes: WriteQueue, creds: StoredCreds, keepVersions?: KeepVersions) {
     this.#rows = rows;
     this.#writes = writes;
@@ -60,7 +66,8 @@ export class StoredKeys implements SignalKeyStore {
     for (const id of ids) {
       const cached = this.#cached(category, id);
       const text = cached ? cached.text : (texts.get(id) ?? null);
-      // Not cached if a write ended in the meantime, which may have changed the rows after they were read.
+      // The text is not cached if a write finished in the meantime, because that write may have changed the rows after
+      // they were read.
       if (!cached && this.#written === before) this.#cache.set(cacheKey(category, id), { text });
       if (text !== null) found[id] = decodeKey(category, text);
     }
@@ -69,7 +76,7 @@ export class StoredKeys implements SignalKeyStore {
 
   readonly set: SignalKeyStore["set"] = async (data) => {
     this.#writes.requireOpen();
-    // Both are set by Journal only.
+    // Both marks are set only by Journal.
     const { [SENDING]: sending, [WHOLE]: whole, ...stored } = data as SignalDataSet & Marks;
     const all = changesIn(stored);
     const versions = this.#keepVersions ? all.filter(({ category }) => category === SETTINGS_VERSIONS) : [];
@@ -80,14 +87,16 @@ export class StoredKeys implements SignalKeyStore {
         if (category === JOURNAL && text !== null) this.texts.journalled(id);
       await this.#write(changes, sending !== undefined);
     });
-    // New pre-keys are uploaded when this resolves, so their counter in the credentials must be durable then too.
-    // Otherwise a crash creates ids that the network already has.
+    // New pre-keys are uploaded once this resolves, so their counter in the credentials must be durable by then too.
+    // Otherwise, after a crash, ids would be created that the network already has.
     const hasNewPreKeys = changes.some(({ category, text }) => category === "pre-key" && text !== null);
     await (hasNewPreKeys ? Promise.all([durable, this.#creds.save()]) : durable);
     if (versions.length > 0) this.#hold(versions);
   };
 
-  /** Holds versions back. The library reports their changes in the same turn of the event loop, right after this. */
+  /**
+   * Holds back versions. The library reports their changes in the same turn of the event loop, right after this call.
+   */
   #hold(versions: KeyChange[]): void {
     this.#versions.hold(versions);
     setImmediate(() => this.#keepVersions?.(() => this.#writeVersions(versions)));
@@ -116,7 +125,7 @@ export class StoredKeys implements SignalKeyStore {
     return true;
   }
 
-  /** Writes the changed rows. @param sends a message was encrypted, and none decrypted. */
+  /** Writes the changed rows. @param sends whether a message was encrypted, and none was decrypted. */
   async #write(changes: KeyChange[], sends: boolean): Promise<void> {
     const real = changes.filter(
       ({ category, id, text }) => category === JOURNAL || this.#cache.get(cacheKey(category, id))?.text !== text,
@@ -132,7 +141,7 @@ export class StoredKeys implements SignalKeyStore {
       if (category !== JOURNAL) this.#cache.set(cacheKey(category, id), { text });
   }
 
-  /** Whether all changes are to existing sessions that are not deleted. */
+  /** Whether all changes are updates, not deletions, of existing sessions. */
   #goOn(changes: KeyChange[]): boolean {
     return changes.every(
       ({ category, id, text }) =>
@@ -147,7 +156,7 @@ export class StoredKeys implements SignalKeyStore {
   }
 }
 
-/** Marks on a library commit: see `SENDING` and `WHOLE`. */
+/** The marks on a library commit: see `SENDING` and `WHOLE`. */
 interface Marks {
   [SENDING]?: object;
   [WHOLE]?: Record<string, JournalEntry>;

@@ -1,28 +1,28 @@
 import { Lru } from "../shared/lru.ts";
 
 /**
- * The library emits a message within this time after its journal row was written, or never. Our choice:
+ * The library emits a message within this time after its journal row was written, or not at all. Our choice:
  * docs/decisions/0115.
  */
 const COMES_WITHIN_MS = 10_000;
 /**
- * After this time, a message that the library did not emit is stored from the journal. Longer, because the library
- * holds events back if many arrive at once.
+ * The time after which a message that the library did not emit is stored from the journal. It is longer than the first
+ * limit, because the library holds events back if many arrive at once.
  */
 const LEFT_AFTER_MS = 20_000;
-/** Texts remembered as stored until the library delivers them. */
+/** The number of texts remembered as stored until the library delivers them. */
 const REMEMBERED = 2_000;
 
 /**
- * Remembers which of a session's texts were stored in the commit of their keys, and which messages must be stored
- * before the next such text, to keep the order of arrival.
+ * Records which texts of a session were stored in the commit of their keys, and which messages must be stored before
+ * the next such text, to keep the order of arrival.
  */
 export class StoredTexts {
   readonly #stored = new Lru<true>(REMEMBERED);
   readonly #journalled = new Map<string, number>();
   readonly #monotonicMs: () => number;
   #timer: NodeJS.Timeout | null = null;
-  /** Called with the journal ids of messages that did not come out of the library. */
+  /** Called with the journal ids of messages that the library did not emit. */
   onLeft: (ids: string[]) => void = () => {};
 
   /** @param monotonicMs a clock that never jumps. */
@@ -30,28 +30,28 @@ export class StoredTexts {
     this.#monotonicMs = monotonicMs;
   }
 
-  /** Notes a stored text; `id` is its journal id, though the journal has no row for it. */
+  /** Records a stored text; `id` is its journal id, although the journal has no row for it. */
   noteStored(id: string): void {
     this.#stored.set(id, true);
   }
 
-  /** Whether the library is about to emit, or has emitted, an already stored message. */
+  /** Whether a message that the library is about to emit, or has emitted, is already stored. */
   isStored(id: string): boolean {
     return this.#stored.get(id) === true;
   }
 
-  /** Notes that a message was decrypted and waits for the job that stores it. */
+  /** Records that a message was decrypted and is waiting for the job that stores it. */
   noteJournalled(id: string): void {
     this.#journalled.set(id, this.#monotonicMs());
     this.#timer ??= setTimeout(() => this.#giveLeft(), LEFT_AFTER_MS).unref();
   }
 
-  /** Notes that a message's job has ended. */
+  /** Records that a message's job has finished. */
   noteDone(id: string): void {
     this.#journalled.delete(id);
   }
 
-  /** Whether an earlier message was decrypted whose job has not ended. */
+  /** Whether an earlier message was decrypted whose job has not finished. */
   get isBehindOthers(): boolean {
     const since = this.#monotonicMs() - COMES_WITHIN_MS;
     for (const at of this.#journalled.values()) if (at >= since) return true;

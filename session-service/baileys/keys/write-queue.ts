@@ -1,6 +1,6 @@
 import { FenceLost } from "../../../core/records/fence.ts";
 
-/** The store was closed: by us, or because another task has the instance now. */
+/** Thrown if the store was closed, by us or because another task now owns the instance. */
 export class AuthStoreClosed extends Error {
   constructor() {
     super("The key store of this session is closed.");
@@ -8,7 +8,7 @@ export class AuthStoreClosed extends Error {
   }
 }
 
-/** A key store's writes, one after the other; a failed fence check closes it for good. */
+/** Runs the writes of a key store one after the other; a failed fence check closes the store for good. */
 export class WriteQueue {
   readonly #onFenceLost: () => void;
   #isClosed = false;
@@ -23,7 +23,7 @@ export class WriteQueue {
     return this.#isClosed;
   }
 
-  /** Every later call rejects. */
+  /** Closes the queue; every later call rejects. */
   close(): void {
     this.#isClosed = true;
   }
@@ -33,7 +33,7 @@ export class WriteQueue {
     if (this.#isClosed) throw new AuthStoreClosed();
   }
 
-  /** Runs the work after all earlier writes have ended. @throws AuthStoreClosed, FenceLost */
+  /** Runs the work after all earlier writes have finished. @throws AuthStoreClosed, FenceLost */
   add<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#last.then(async () => {
       this.requireOpen();

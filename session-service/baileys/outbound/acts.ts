@@ -3,11 +3,11 @@ import type { Clock, Ids } from "../../../core/ports.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
 import { withTimer } from "./with-timer.ts";
 
-/** A change to an earlier message. Each is sent as a message with its own id. */
+/** A change to an earlier message. Each act is sent as a message with its own id. */
 export type MessageAct =
   | { kind: "edit"; text: string }
   | { kind: "delete" }
-  /** `emoji` null removes the reaction. */
+  /** An `emoji` of null removes the reaction. */
   | { kind: "react"; emoji: string | null };
 
 const { Type } = proto.Message.ProtocolMessage;
@@ -15,7 +15,7 @@ const SECRET_BYTES = 32;
 
 /**
  * Encodes an act on a message; null if that message has no text to edit. @param timerSec the chat's disappearing timer,
- * which an edit carries.
+ * which is included in an edit.
  */
 export function encodeAct(
   deps: { ids: Ids; clock: Clock },
@@ -26,7 +26,7 @@ export function encodeAct(
 ): Uint8Array | null {
   const content = contentOf(message, key, act, { timestampMs: deps.clock.now().getTime(), timerSec });
   if (!content) return null;
-  // The library gives every message except a reaction a secret, which encrypts reports and sealed answers.
+  // The library adds a secret to every message except a reaction; the secret encrypts reports and sealed answers.
   const messageContextInfo = act.kind === "react" ? null : { messageSecret: deps.ids.random(SECRET_BYTES) };
   return proto.Message.encode({ ...content, messageContextInfo }).finish();
 }
@@ -55,8 +55,8 @@ function contentOf(
 }
 
 /**
- * The message with its new text, or a file's message with its new caption. It gets no preview, because the link may be
- * gone.
+ * Returns the message with its new text, or a message with a file with its new caption. It gets no preview, because the
+ * new text may no longer contain the link.
  */
 function edited(message: MessageRecord, text: string): proto.IMessage | null {
   if (message.type === "text") return { extendedTextMessage: { text } };

@@ -10,22 +10,27 @@ import type { SessionCaches } from "../shared/ttl-cache.ts";
  * Finds the ids to use in a chat: everyone has a phone id and usually a private id, and each chat uses one of the two.
  */
 export interface Addressing {
-  /** The group's members and rules. @throws CannotPrepare `chat_not_found`: there is none, or we are not in it. */
+  /**
+   * Returns the group's members and rules. @throws CannotPrepare `chat_not_found` if there is no such group, or if we
+   * are not in it.
+   */
   group(chat: string): Promise<GroupMetadata>;
-  /** Our own id as this chat uses it. */
+  /** Returns our own id as this chat uses it. */
   own(chat: string): Promise<string>;
-  /** A person's id as this chat uses it. @param who a phone's digits, or a network id. */
+  /** Returns a person's id as this chat uses it. @param who a phone's digits, or a network id. */
   person(chat: string, who: string): Promise<string>;
 }
 
 const A_GROUP = "a group";
-/** How often a group that changes while it is read is read again; after that, the latest answer is used. */
+/**
+ * The maximum number of times a group is queried if it changes during the query; after that, the latest answer is used.
+ */
 const TRIES = 3;
 
-/** Refusals of a group query: malformed, not a member, forbidden, not found. */
+/** The error codes of refused group queries: malformed, not a member, forbidden, not found. */
 const NO_SUCH_GROUP = new Set([400, 401, 403, 404]);
 
-/** Addresses chats by the network's answers and the session's stored pairs of ids. */
+/** Addresses chats using the network's answers and the session's stored pairs of ids. */
 export function chatAddressing(
   sock: WASocket,
   groups: SessionCaches["groups"],
@@ -51,12 +56,12 @@ export function chatAddressing(
     try {
       found = await knownAnswer(A_GROUP, monotonicMs, () => sock.groupMetadata(chat));
     } catch (error) {
-      // The library's reader fails on an answer without a group.
+      // The library's parser throws this on an answer without a group.
       if (error instanceof TypeError) throw new AnswerUnknown(A_GROUP);
       if (error instanceof AnswerUnknown || !NO_SUCH_GROUP.has(codeOf(error))) throw error;
       throw new CannotPrepare("chat_not_found", `the network refuses the group (${codeOf(error)})`);
     }
-    // We are a member ourselves, so an answer without members, or for another group, is not an answer.
+    // We are a member ourselves, so an answer without members, or for another group, is invalid.
     if (found.id !== chat || found.participants.length === 0) throw new AnswerUnknown(A_GROUP);
     return found;
   }
@@ -92,13 +97,13 @@ export function chatAddressing(
   };
 }
 
-/** Every id of everyone in a group, including ourselves. */
+/** Returns every id of everyone in a group, including ourselves. */
 function idsIn(group: GroupMetadata, sock: WASocket): Set<string> {
   const { me } = sock.authState.creds;
   return new Set([...memberIds(group), ...[me?.id, me?.lid].flatMap((id) => (id ? [withoutDevice(id)] : []))]);
 }
 
-/** The network's code for a refused query; NaN: the error is not a refusal. */
+/** Returns the network's code for a refused query; NaN if the error is not a refusal. */
 function codeOf(error: unknown): number {
   return error instanceof Error ? Number(Reflect.get(error, "data")) : Number.NaN;
 }

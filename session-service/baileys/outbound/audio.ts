@@ -7,7 +7,7 @@ import { makeVoiceNote, type PreparedSound, playableType, readRecording } from "
 import { generate } from "./generate.ts";
 import type { Encoder, Outbound } from "./outbound.ts";
 
-/** Audio: a voice note, or a file to listen to. */
+/** Encodes audio: a voice note, or an audio file. */
 export const encodeAudio: Encoder<MediaContent> = async (out, { file: source, voice }, chat) => {
   await using file = await out.fetch(source, "audio");
   const recording = await listen(out, file, voice);
@@ -16,7 +16,7 @@ export const encodeAudio: Encoder<MediaContent> = async (out, { file: source, vo
     audio: { stream: createReadStream(converted?.path ?? file.path) },
     mimetype: recording.mimetype,
     ptt: voice,
-    // Always given, because without it the library would read the whole file to find the length.
+    // The length is always set, because otherwise the library would read the whole file to determine it.
     seconds: recording.durationSec === null ? 0 : Math.max(1, Math.round(recording.durationSec)),
     ...(recording.waveform && { waveform: recording.waveform }),
   });

@@ -2,13 +2,16 @@ import type { ContactContent } from "../../../core/domain/messages/message-conte
 import { generate } from "./generate.ts";
 import type { Encoder } from "./outbound.ts";
 
-/** A contact card. */
+/** Encodes a contact card. */
 export const encodeContact: Encoder<ContactContent> = (out, content, chat) =>
   generate(out, chat, {
     contacts: { displayName: content.name, contacts: [{ displayName: content.name, vcard: writeVcard(content) }] },
   });
 
-/** A card as phones write it (vCard 3.0, lines ended by \n). `waid` lets the reader start a chat with the number. */
+/**
+ * Returns a card in the format used by phones (vCard 3.0, lines terminated by \n). `waid` lets the recipient start a
+ * chat with the number.
+ */
 export function writeVcard({ name, phone, organization }: Omit<ContactContent, "kind">): string {
   return [
     "BEGIN:VCARD",
@@ -21,7 +24,10 @@ export function writeVcard({ name, phone, organization }: Omit<ContactContent, "
   ].join("\n");
 }
 
-/** RFC 2426, 4: a text value. Otherwise any kind of line break would start a line of the sender's choice. */
+/**
+ * Escapes a text value (RFC 2426, 4). Without escaping, a line break of any kind would start a line of the sender's
+ * choice.
+ */
 function escaped(value: string): string {
   return value
     .replaceAll("\\", "\\\\")

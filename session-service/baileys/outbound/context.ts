@@ -4,7 +4,10 @@ import type { ChatAddress } from "../shared/network-ids.ts";
 import type { Addressing } from "./addressing.ts";
 import { messageKey } from "./message-key.ts";
 
-/** A message's context: the message it answers, the people it mentions, how often it was forwarded; null if none. */
+/**
+ * Returns a message's context: the message it answers, the people it mentions, and how often it was forwarded; null if
+ * it has none.
+ */
 export async function contextOf(
   addressing: Addressing,
   chat: ChatAddress,
@@ -12,7 +15,7 @@ export async function contextOf(
 ): Promise<proto.IContextInfo | null> {
   if (chat.kind === "channel") return null; // channels have no such context
   const quote = refersTo.quoted && (await quoteOf(addressing, chat, refersTo.quoted));
-  // The receiving phone replaces the digits of each of these ids in the text (`mentionsOfMembers`) with a name.
+  // The recipient's phone replaces the digits of each of these ids in the text (`mentionsOfMembers`) with a name.
   const mentionedJid = chat.kind === "group" ? refersTo.mentions : [];
   const { forwardingScore } = refersTo;
   if (!quote && mentionedJid.length === 0 && forwardingScore === undefined) return null;
@@ -23,7 +26,7 @@ export async function contextOf(
   };
 }
 
-/** The message with this context in its one content part. */
+/** Returns the message with this context in its one content part. */
 export function withContext(message: proto.IMessage, context: proto.IContextInfo): proto.IMessage {
   const inner = normalizeMessageContent(message);
   const kind = getContentType(inner);
@@ -44,7 +47,7 @@ async function quoteOf(
   return { stanzaId: key.id, participant, quotedMessage: quotedPart(quoted) };
 }
 
-/** The quoted message's one part, without that part's own context. */
+/** Returns the quoted message's one part, without that part's own context. */
 function quotedPart(quoted: MessageRecord): proto.IMessage {
   const stored = quoted.network_bytes ? proto.Message.decode(quoted.network_bytes) : null;
   const inner = normalizeMessageContent(stored);

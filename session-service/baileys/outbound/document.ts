@@ -7,7 +7,8 @@ import { generate } from "./generate.ts";
 import type { Encoder } from "./outbound.ts";
 
 /**
- * Any file, unchanged. It gets the type that its bytes show and a name with an ending by which its reader can open it.
+ * Encodes any file, unchanged. The document gets the type that its bytes indicate, and a name with an extension that
+ * lets the recipient open it.
  */
 export const encodeDocument: Encoder<MediaContent> = async (out, content, chat) => {
   await using file = await out.fetch(content.file, "document");

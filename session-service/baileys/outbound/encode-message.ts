@@ -32,19 +32,19 @@ const ENCODERS = {
   poll: encodePoll,
 } satisfies { [K in Kind]: Encoder<ContentOf<K>> };
 
-/** Channels have no posts of these kinds: the network would accept one and show it to nobody. */
+/** The kinds of messages that channels do not support: the network would accept such a post but show it to nobody. */
 const NOT_IN_CHANNELS = new Set<Kind>(["location", "contact"]);
 const NOT_IN_CHANNELS_TEXT = "Channels take texts, files, stickers and polls.";
 
-/** Files that one task fetches, converts and uploads at the same time. Our number: docs/decisions. */
+/** Limits how many files one task fetches, converts and uploads at the same time. Our number: docs/decisions. */
 const filesAtOnce = new FewAtOnce(8);
-/** Videos have their own limit, because they may have to be converted and no other file should wait for that. */
+/** Videos have their own limit, because they may have to be converted and other files should not wait for that. */
 const filmsAtOnce = new FewAtOnce(4);
 
 /**
  * Encodes a message for its chat, and fetches, converts and uploads its file.
- * @param quoted the message that it answers, if that is stored.
- * @throws CannotPrepare if the message can never be sent; after any other error it can be tried again later.
+ * @param quoted the message that this message answers, if that is stored.
+ * @throws CannotPrepare if the message can never be sent; after any other error, the call can be repeated later.
  */
 export async function encodeMessage(
   out: Outbound,

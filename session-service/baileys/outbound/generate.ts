@@ -7,12 +7,12 @@ import {
 import { MINUTE_MS } from "../../../core/contracts/durations.ts";
 import type { Outbound } from "./outbound.ts";
 
-/** An upload that makes no progress for this long is abandoned. */
+/** The time after which an upload without progress is abandoned. */
 const UPLOAD_IDLE_MS = MINUTE_MS;
 
 /**
- * Builds the network's message by the library's own rules, with its file (a stream or bytes, never an address)
- * encrypted and uploaded. @throws if the upload fails.
+ * Builds the network's message by the library's own rules, with its file (a stream or bytes, never a URL) encrypted and
+ * uploaded. @throws if the upload fails.
  */
 export function generate(
   out: Pick<Outbound, "libraryLog" | "upload">,

@@ -4,15 +4,15 @@ import type { Get } from "../../../core/http/guarded-get.ts";
 import { PAGE_MAX_BYTES, type PagePreview, readPage } from "../../media/page-preview.ts";
 import { thumbnailOf } from "../../media/picture.ts";
 
-/** For the whole preview: the page and its picture. Spec: Message, `link_preview`. */
+/** The time limit for the whole preview: the page and its picture. Spec: Message, `link_preview`. */
 const TIME_LIMIT_MS = 3_000;
 const PICTURE_MAX_BYTES = 512 * 1024;
-/** Only the beginning of a page is read; an answer that announces more bytes than this is not a page. */
+/** Only the beginning of a page is fetched. A response that announces more bytes than this is not considered a page. */
 const WHOLE_PAGE_MAX_BYTES = 50 * 1024 * 1024;
-/** The first address in a text. */
+/** Matches the first URL in a text. */
 const LINK = /https?:\/\/[^\s<>"']+/i;
 
-/** The preview of a text's first link; null if there is no link, or nothing was found in time. */
+/** Returns the preview of a text's first link; null if there is no link, or if no preview was found in time. */
 export async function linkPreview(get: Get, text: string): Promise<WAUrlInfo | null> {
   const link = trimEnd(LINK.exec(text)?.[0] ?? "", ".,;:!?)]");
   if (!link || !URL.canParse(link)) return null;
@@ -31,7 +31,7 @@ export async function linkPreview(get: Get, text: string): Promise<WAUrlInfo | n
   };
 }
 
-/** Fetches a page; null if there is none, or it has no title. */
+/** Fetches a page; null if there is no page, or it has no title. */
 async function fetchPage(get: Get, url: string, timeoutMs: number): Promise<PagePreview | null> {
   const html = await fetchStart(
     get,
@@ -41,14 +41,14 @@ async function fetchPage(get: Get, url: string, timeoutMs: number): Promise<Page
   return html && readPage(html.bytes.subarray(0, PAGE_MAX_BYTES), { url, contentType: html.contentType });
 }
 
-/** Fetches a picture; null if there is none, or it is too large. */
+/** Fetches a picture; null if there is no picture, or it is too large. */
 async function fetchPicture(get: Get, url: string, timeoutMs: number): Promise<Buffer | null> {
   const picture = await fetchStart(get, { url, timeoutMs, maxBytes: PICTURE_MAX_BYTES }, /^image\//i);
   return picture?.bytes ?? null;
 }
 
 /**
- * Fetches the first bytes at an address, up to `PAGE_MAX_BYTES`; null if the request failed or the answer is of another
+ * Fetches the first bytes at a URL, up to `PAGE_MAX_BYTES`; null if the request failed or the response has another
  * type.
  */
 async function fetchStart(

@@ -2,7 +2,7 @@ import type { LocationContent } from "../../../core/domain/messages/message-cont
 import { generate } from "./generate.ts";
 import type { Encoder } from "./outbound.ts";
 
-/** A place. */
+/** Encodes a location. */
 export const encodeLocation: Encoder<LocationContent> = (out, content, chat) =>
   generate(out, chat, {
     location: {

@@ -10,10 +10,10 @@ import { memberIds } from "../groups/group-watch.ts";
 import { chatAt, parseParty, withoutDevice } from "../shared/network-ids.ts";
 import type { Addressing } from "./addressing.ts";
 
-/** A mention in a text. */
+/** Matches a mention in a text. */
 const MENTION = /@(\d+)/g;
 
-/** The parts that mentions need. */
+/** The dependencies for handling mentions. */
 interface MentionParts {
   table: Table;
   instance_id: InstanceId;
@@ -21,13 +21,13 @@ interface MentionParts {
 }
 
 /**
- * Returns a group message with the people it mentions named as the group names them: by private id, or by phone in the
- * form of the number that the group has. Its text gets the same digits, because a phone shows a name only in place of
- * the mentioned id's own digits. If the group uses phones and someone's phone is hidden, only the text names them. The
- * stored message keeps the form in which the customer gave the number. Spec: Message, `mentions`; docs/decisions/0165,
- * 0205, 0209.
+ * Replaces the mentions in a group message with the ids that the group uses for the mentioned people: their private id,
+ * or their phone in the form of the number that the group has. Its text gets the same digits, because a phone displays
+ * a name only in place of the mentioned id's own digits. If the group uses phones and someone's phone is hidden, only
+ * the text contains their name. The stored message keeps the form in which the customer wrote the number. Spec:
+ * Message, `mentions`; docs/decisions/0165, 0205, 0209.
  * @returns any other message unchanged.
- * @throws CannotPrepare `chat_not_found`; after any other error it can be tried again later.
+ * @throws CannotPrepare `chat_not_found`; after any other error, the call can be repeated later.
  */
 export async function mentionsOfMembers(
   parts: MentionParts,
@@ -53,7 +53,10 @@ export async function mentionsOfMembers(
   return { ...message, content: { ...content, caption: content.caption && inForms(content.caption), mentions } };
 }
 
-/** The ids by which the group names the mentioned people; a person missing from the map keeps the given id. */
+/**
+ * Returns the ids that the group uses for the mentioned people. People missing from the map keep the id that was
+ * specified.
+ */
 async function formsOf(
   { table, instance_id }: MentionParts,
   group: GroupMetadata,
@@ -70,7 +73,10 @@ async function formsOf(
   return new Map([...phones, ...away.map((phone, n): [string, string] => [phone, found[n] ?? phone])]);
 }
 
-/** The name that a person shows to everyone, never one from this account's address book; null if none is known. */
+/**
+ * Returns the name that a person shows to everyone, never a name from this account's address book; null if none is
+ * known.
+ */
 async function nameOf({ table, instance_id }: MentionParts, privateId: string): Promise<string | null> {
   const { known } = await readPerson(table, instance_id, privateId);
   return known?.contact_name ?? null;

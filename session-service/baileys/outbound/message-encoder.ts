@@ -24,10 +24,10 @@ import { requireOnNetwork } from "./require-on-network.ts";
 import { encodeStatus } from "./status.ts";
 import { timed } from "./with-timer.ts";
 
-/** Messages remembered as having their file counted against the budget. */
+/** The number of messages whose files are remembered as counted against the budget. */
 const COUNTED_KEPT = 1_000;
 
-/** The parts of a connection that encoding needs. */
+/** The parts of a connection that are needed for encoding. */
 interface EncodingParts {
   deps: ConnectionDeps;
   owner: Owner;
@@ -41,11 +41,11 @@ interface EncodingParts {
 export interface MessageEncoder {
   /** See SessionPort.encode. */
   encode(chat: string, message: MessageRecord, prepared?: Uint8Array): Promise<Uint8Array>;
-  /** The seconds after which the messages of a message's chat disappear; 0: they stay. */
+  /** Returns the seconds after which the messages of a message's chat disappear; 0 if they stay. */
   timerSec(chat: string, message: MessageRecord): Promise<number>;
 }
 
-/** Returns one connection's encoder. */
+/** Creates the encoder of one connection. */
 export function messageEncoder(parts: EncodingParts): MessageEncoder {
   const { deps, owner, addressing } = parts;
   const bare = bareEncoder(parts);
@@ -59,7 +59,7 @@ export function messageEncoder(parts: EncodingParts): MessageEncoder {
     async encode(chat, message, prepared) {
       if (prepared) return timed(prepared, await timerSec(chat, message));
       const bytes = await bare(chat, message);
-      // Read last, because a file may have taken its time.
+      // The timer is read last, because fetching a file may have taken a while.
       const sec = await timerSec(chat, message);
       return sec > 0 ? timed(bytes, sec) : bytes;
     },
@@ -67,7 +67,7 @@ export function messageEncoder(parts: EncodingParts): MessageEncoder {
   };
 }
 
-/** Encodes a message without its chat's timer. */
+/** Creates the encoder of messages without their chat's timer. */
 function bareEncoder({ deps, owner, sock, caches, addressing, media }: EncodingParts) {
   const counted = new Lru<true>(COUNTED_KEPT);
   const outFor = (messageId: MessageId): Outbound => ({
@@ -86,8 +86,8 @@ function bareEncoder({ deps, owner, sock, caches, addressing, media }: EncodingP
       return encodeStatus(outFor(message.id), addressing, message, look);
     }
     const { holdsCode } = kindOf(message);
-    // A code's message is encoded again for each repeat. Its recipient was looked up on the network before the first
-    // attempt.
+    // A message with a code is encoded again for each repeat. Its recipient was looked up on the network before the
+    // first attempt.
     const isRepeat = holdsCode && message.network_id !== null;
     if (!isRepeat) await requireOnNetwork(sock, caches, message, deps.monotonicMs);
     if (holdsCode) return encodeCode(deps, owner, chat, message);

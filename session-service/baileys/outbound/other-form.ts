@@ -1,9 +1,9 @@
 /**
- * Thrown if the network knows the recipient of a first message by another form of their number, to which the message
- * must go.
+ * Thrown if the network has the recipient of a first message under another form of their number, to which the message
+ * must be sent instead.
  */
 export class OtherForm extends Error {
-  /** The network's form, digits. */
+  /** The form of the number that the network uses, digits only. */
   readonly form: string;
 
   constructor(form: string) {

@@ -8,7 +8,7 @@ import type { FetchedFile } from "../../media/fetch-file.ts";
 import type { MediaFolder } from "../../media/media-folder.ts";
 import type { LibraryLog } from "../shared/library-log.ts";
 
-/** The encoders' tools for one message. */
+/** The tools that encoders use for one message. */
 export interface Outbound {
   instance_id: InstanceId;
   /** Fetches the message's file into the folder. @throws CannotPrepare; see fetchFile. */
@@ -21,5 +21,5 @@ export interface Outbound {
   upload: WASocket["waUploadToServer"];
 }
 
-/** Builds the network's message for one kind of content. @throws CannotPrepare if it can never be sent. */
+/** Builds the network's message for one kind of content. @throws CannotPrepare if the message can never be sent. */
 export type Encoder<Content> = (out: Outbound, content: Content, chat: string) => Promise<proto.IMessage>;

@@ -2,10 +2,10 @@ import type { PollContent } from "../../../core/domain/messages/message-content.
 import { generate } from "./generate.ts";
 import type { Encoder } from "./outbound.ts";
 
-/** Length of the secret with which voters encrypt their votes; it is stored with the message. */
+/** The length of the secret with which voters encrypt their votes; the secret is stored with the message. */
 const SECRET_BYTES = 32;
 
-/** A poll. One selectable option: one answer; 0: any number. */
+/** Encodes a poll. One selectable option allows one answer; 0 allows any number of answers. */
 export const encodePoll: Encoder<PollContent> = (out, content, chat) =>
   generate(out, chat, {
     poll: {

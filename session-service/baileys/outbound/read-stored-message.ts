@@ -3,7 +3,9 @@ import type { MessageRecord } from "../../../core/records/message.ts";
 import { messageRecords } from "../../../core/records/message.ts";
 import type { Table } from "../../../core/store/table.ts";
 
-/** Returns a stored message of this instance; null if there is none (any longer), or it is another instance's. */
+/**
+ * Returns a stored message of this instance; null if it does not exist, was deleted, or belongs to another instance.
+ */
 export async function readStoredMessage(
   deps: { table: Table },
   owner: { account_id: AccountId; instance_id: InstanceId },

@@ -4,8 +4,8 @@ import { AnswerUnknown, knownAnswer } from "../shared/known-answer.ts";
 const WHAT = "whether people may see what was read";
 
 /**
- * Ensures that the library knows whether the account sends read receipts. It takes an answer without that setting for
- * "no" and keeps it for the whole connection, so nobody would learn that their message was read.
+ * Ensures that the library has the account's setting for read receipts. The library interprets an answer without that
+ * setting as "no" and keeps it for the whole connection, so people would not be informed that their messages were read.
  * @throws AnswerUnknown
  */
 export async function knowReceiptSettings(

@@ -7,7 +7,7 @@ import type { Addressing } from "./addressing.ts";
 const KEYS = "the keys of devices";
 const GIVEN = "sender-key-memory";
 
-/** The network reports that a person has no device, because their account is deleted. */
+/** Thrown if the network reports that a person has no device, because their account is deleted. */
 export class NoDevice extends Error {
   constructor() {
     super("The network knows no device of this person.");
@@ -15,13 +15,13 @@ export class NoDevice extends Error {
   }
 }
 
-/** Queries the devices and keys that a message to a chat needs. */
+/** Queries the devices and keys needed for a message to a chat. */
 export type AskRecipients = (chat: string) => Promise<void>;
 
 /**
- * Creates the query for the devices, and their keys, of a message's recipients. It runs before the library's own query,
- * which holds the session's key lock, and does not request again what is already known. The returned function rejects
- * with AnswerUnknown if the network does not answer for everyone, and with NoDevice.
+ * Creates the query for the recipients' devices and their keys. It runs before the library's own query, which holds the
+ * session's key lock, and does not request information that is already available. The returned function rejects with
+ * AnswerUnknown if the network does not answer for everyone, and with NoDevice.
  */
 export function askRecipients(
   sock: WASocket,
@@ -29,7 +29,7 @@ export function askRecipients(
   addressing: Addressing,
   monotonicMs: () => number,
 ): AskRecipients {
-  /** Returns those of the devices that lack the key for our messages in the group. */
+  /** Returns those of the devices that do not have the key for our messages in the group yet. */
   async function withoutKey(group: string, devices: string[]): Promise<string[]> {
     const { [group]: given = {} } = await sock.authState.keys.get(GIVEN, [group]);
     return devices.filter((device) => !given[device]);
@@ -53,8 +53,8 @@ export function askRecipients(
 }
 
 /**
- * Requests the keys of devices with which nothing was exchanged yet.
- * @throws AnswerUnknown if the network does not answer, or if it returned the keys of none of a person's devices.
+ * Requests the keys of devices with which nothing has been exchanged yet.
+ * @throws AnswerUnknown if the network does not answer, or if it returns no keys for any of a person's devices.
  */
 export async function askForKeys(sock: WASocket, devices: string[], monotonicMs: () => number): Promise<void> {
   if (devices.length === 0) return;
@@ -72,7 +72,7 @@ export async function askForKeys(sock: WASocket, devices: string[], monotonicMs:
 const members = async (addressing: Addressing, group: string) =>
   (await addressing.group(group)).participants.map(({ id }) => id);
 
-/** This device's own addresses, to which nothing is sent. */
+/** Returns this device's own addresses, to which nothing is sent. */
 function ownDevices(sock: WASocket): Set<string> {
   const { me } = sock.authState.creds;
   return new Set([me?.id, me?.lid].flatMap((id) => id ?? []));

@@ -6,8 +6,8 @@ type Options = Pick<MessageRelayOptions, "additionalAttributes" | "additionalNod
 const { Type } = proto.Message.ProtocolMessage;
 
 /**
- * Returns the attributes and nodes that the network demands besides the encrypted message, depending on its content.
- * The library adds them only to messages that it creates itself.
+ * Returns the attributes and nodes that the network requires in addition to the encrypted message, depending on its
+ * content. The library adds them only to messages that it creates itself.
  * @param list the recipients' addresses, for a status.
  */
 export function relayOptions(message: proto.IMessage, list?: string[]): Options {
@@ -19,7 +19,7 @@ function optionsOf(message: proto.IMessage): Options {
   const content = normalizeMessageContent(message);
   const protocol = content?.protocolMessage;
   if (protocol?.type === Type.MESSAGE_EDIT) return { additionalAttributes: { edit: "1" } };
-  // 8: an administrator deletes another member's message.
+  // The value 8 means that an administrator deletes another member's message.
   if (protocol?.type === Type.REVOKE) return { additionalAttributes: { edit: protocol.key?.fromMe ? "7" : "8" } };
   const isPoll = content?.pollCreationMessage ?? content?.pollCreationMessageV2 ?? content?.pollCreationMessageV3;
   if (isPoll) return { additionalNodes: [{ tag: "meta", attrs: { polltype: "creation" } }] };

@@ -20,34 +20,34 @@ import { askRecipients } from "./recipients.ts";
 import { relayOptions } from "./relay-options.ts";
 import { requireOnNetwork } from "./require-on-network.ts";
 
-/** One connection's sending side. */
+/** The sending side of one connection. */
 export interface Sender {
-  /** The address for a message to this chat; see SessionPort.resolveChat. */
+  /** Returns the address for a message to this chat; see SessionPort.resolveChat. */
   resolveChat(chat: string): Promise<string>;
   /** See SessionPort.askAbout. */
   askAbout(chat: string, message: MessageRecord): Promise<void>;
   /** See SessionPort.encode. */
   encode(chat: string, message: MessageRecord, prepared?: Uint8Array): Promise<Uint8Array>;
-  /** Encodes an act on a message; null if it has no network id, or no text to edit. */
+  /** Encodes an act on a message; null if the message has no network id, or no text to edit. */
   encodeAct(chat: string, message: MessageRecord, act: MessageAct): Promise<Uint8Array | null>;
   /**
    * Sends bytes to the network; resolves when the bytes are written to the connection.
-   * @param list the addresses of a status. @throws NothingLeft if they certainly were not.
+   * @param list the addresses of a status. @throws NothingLeft if the bytes were certainly not written.
    */
   relay(chat: string, networkId: string, bytes: Uint8Array, list?: string[]): Promise<void>;
   /**
    * Reacts to a channel post; resolves when the reaction is written to the connection. @param serverId the post's
    * number in the channel.
-   * @param networkId the id that the network acknowledges.
+   * @param networkId the id under which the network acknowledges the reaction.
    */
   reactInChannel(chat: string, serverId: string, emoji: string | null, networkId: string): Promise<void>;
   /** Sends read receipts to the writers, if the account's settings allow them. */
   markRead(chat: string, messages: NamedMessage[]): Promise<void>;
-  /** The address of a message's writer, as its group uses it; null in other chats, and for our own messages. */
+  /** Returns the address of a message's writer, as its group uses it; null in other chats, and for our own messages. */
   writerOf(chat: string, message: NamedMessage): Promise<string | null>;
 }
 
-/** A socket's sending side. */
+/** Creates the sending side of a socket. */
 export function createSender(
   deps: ConnectionDeps,
   owner: Owner,
@@ -60,7 +60,7 @@ export function createSender(
   return {
     resolveChat: (chat) => addressByPrivateId(sock, chat, deps.monotonicMs),
     async askAbout(chat, message) {
-      // A repeat was checked before the first attempt.
+      // For a repeat, the recipient was checked before the first attempt.
       if (message.network_id === null) await requireOnNetwork(sock, caches, message, deps.monotonicMs);
       await ask(chat);
     },
@@ -81,7 +81,8 @@ export function createSender(
           await addressing.group(chat);
           await watch.renewGroupKey(chat);
         }
-        // Queried beforehand; otherwise the library would query the network for it inside its lock.
+        // The recipients are queried beforehand; otherwise, the library would query the network for them inside its
+        // lock.
         await ask(chat);
         await sock.relayMessage(chat, message, { messageId: networkId, ...relayOptions(message, list) });
       });

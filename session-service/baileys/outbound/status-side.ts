@@ -8,11 +8,11 @@ import { NothingLeft } from "../shared/nothing-left.ts";
 import { portions } from "../shared/portions.ts";
 import { askForKeys } from "./recipients.ts";
 
-/** A connection's own part in posting statuses. */
+/** The part of a connection that is specific to posting statuses. */
 export interface StatusSide {
   /**
-   * Returns the addresses of a status's recipients, our own first, omitting people who have none.
-   * @param people phones' digits, or private ids. @throws AnswerUnknown
+   * Returns the addresses of a status's recipients, with our own first, omitting people who have no address.
+   * @param people digits of phones, or private ids. @throws AnswerUnknown
    */
   findRecipients(people: string[]): Promise<FoundRecipients>;
   /**
@@ -23,23 +23,24 @@ export interface StatusSide {
 }
 
 /**
- * How a status names its recipients: by private ids, with a note that says whom the status is for. The network refuses
- * phone numbers from an account that moved to private ids (479), and shows its statuses to nobody without the note.
- * Other clients do the same; we have not tried it on the real network. docs/decisions/0085.
+ * How a status addresses its recipients: by private ids, with a note that specifies whom the status is for. The network
+ * refuses phone numbers from an account that has moved to private ids (479), and without the note, it shows such an
+ * account's statuses to nobody. Other clients use the same addressing; we have not tried it on the real network.
+ * docs/decisions/0085.
  */
 export const STATUS_ADDRESSING: { names: "private_id" | "number"; setting: string | null } = {
   names: "private_id",
   setting: "contacts",
 };
 
-/** The note in a status's stanza on whom it is for. */
+/** Returns the note in a status's stanza that specifies whom the status is for. */
 export const statusNote = ({ setting } = STATUS_ADDRESSING) =>
   setting === null ? [] : [{ tag: "meta", attrs: { status_setting: setting } }];
 
-/** People per network query. */
+/** The number of people in one network query. */
 const AT_ONCE = 100;
 
-/** Creates a socket's part in posting statuses. */
+/** Creates the part of a socket that is specific to posting statuses. */
 export function createStatusSide(sock: WASocket, monotonicMs: () => number): StatusSide {
   return {
     async findRecipients(people) {
@@ -67,7 +68,7 @@ export function createStatusSide(sock: WASocket, monotonicMs: () => number): Sta
   };
 }
 
-/** These people's private ids, in their order, omitting people who have none. */
+/** Returns these people's private ids, in the same order, omitting people who have none. */
 async function privateIds(sock: WASocket, people: string[], monotonicMs: () => number): Promise<string[]> {
   const { lidMapping } = sock.signalRepository;
   const found = new Map<string, string>();

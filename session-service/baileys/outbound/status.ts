@@ -6,12 +6,12 @@ import { encodeMessage } from "./encode-message.ts";
 import { generate } from "./generate.ts";
 import type { Outbound } from "./outbound.ts";
 
-/** The default colours of a text's background and of its letters. */
+/** The default colours of a text status: its background and its letters. */
 const [BACKGROUND, LETTERS] = ["#128c7e", 0xffffffff];
 
 /**
- * Encodes a status: a text on its colour, in its font; everything else as in a chat.
- * @throws CannotPrepare if it can never be sent; after any other error it can be tried again later.
+ * Encodes a status. A text gets its colour and its font; everything else is encoded as in a chat.
+ * @throws CannotPrepare if the status can never be sent; after any other error, the call can be repeated later.
  */
 export async function encodeStatus(
   out: Outbound,

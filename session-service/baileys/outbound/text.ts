@@ -5,8 +5,8 @@ import { linkPreview } from "./link-preview.ts";
 import type { Encoder } from "./outbound.ts";
 
 /**
- * A text. The preview field is always set, if only to null, because otherwise the library would fetch any address in
- * the text itself.
+ * Encodes a text. The preview field is always set, even if only to null, because otherwise the library itself would
+ * fetch any URL in the text.
  */
 export const encodeText: Encoder<TextContent> = async (out, { text, link_preview, group_invitation }, chat) => {
   if (group_invitation) return invitation(group_invitation, text);
@@ -14,8 +14,8 @@ export const encodeText: Encoder<TextContent> = async (out, { text, link_preview
 };
 
 /**
- * An invitation to a group, as a phone creates it. With it a person can join even if their settings let nobody add
- * them.
+ * Builds an invitation to a group, as a phone creates it. With an invitation, people can join even if their settings do
+ * not allow anyone to add them.
  */
 const invitation = ({ group, subject, code, expires_at }: GroupInvitation, caption: string): proto.IMessage =>
   proto.Message.fromObject({

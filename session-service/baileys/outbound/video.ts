@@ -8,7 +8,7 @@ import { type Film, filmType, readFilm } from "../../media/film.ts";
 import { generate } from "./generate.ts";
 import type { Encoder, Outbound } from "./outbound.ts";
 
-/** A film: unchanged when phones play it, otherwise converted; a GIF as a film that loops. */
+/** Encodes a video: unchanged if phones can play it, otherwise converted. A GIF is sent as a video that loops. */
 export const encodeVideo: Encoder<MediaContent> = async (out, { file: source, caption }, chat) => {
   await using file = await out.fetch(source, "video");
   const film = await look(out, file);
@@ -17,7 +17,7 @@ export const encodeVideo: Encoder<MediaContent> = async (out, { file: source, ca
   return generate(out, chat, {
     video: { stream: createReadStream(converted?.path ?? file.path) },
     mimetype,
-    // Always given, because otherwise the library would create one through a shell.
+    // The thumbnail is always set, because otherwise the library would create one through a shell.
     jpegThumbnail: thumbnail?.toString("base64") ?? "",
     ...(isLoop && { gifPlayback: true }),
     ...(durationSec !== null && { seconds: Math.max(1, Math.round(durationSec)) }),

@@ -4,8 +4,8 @@ import { proto } from "@whiskeysockets/baileys";
 const SECRET_BYTES = 32;
 
 /**
- * Returns an encoded message with a file under another caption. The file is uploaded once, for everyone who gets it.
- * @throws if the message has no file that takes a caption.
+ * Returns an encoded message with a file, under another caption. The file is uploaded once for all its recipients.
+ * @throws if the message has no file, or its file can't have a caption.
  */
 export function withCaption(bytes: Uint8Array, caption: string): Uint8Array {
   const message = proto.Message.decode(bytes);
@@ -13,7 +13,7 @@ export function withCaption(bytes: Uint8Array, caption: string): Uint8Array {
   const file = imageMessage ?? videoMessage ?? documentWithCaptionMessage?.message?.documentMessage ?? documentMessage;
   if (!file) throw new Error("This message has no file that takes a caption.");
   file.caption = caption;
-  // Each message has its own secret, as the library creates it.
+  // Each message needs its own secret, as if the library had created it.
   if (message.messageContextInfo?.messageSecret) message.messageContextInfo.messageSecret = randomBytes(SECRET_BYTES);
   return proto.Message.encode(message).finish();
 }

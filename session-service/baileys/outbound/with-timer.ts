@@ -1,7 +1,7 @@
 import { getContentType, normalizeMessageContent, proto } from "@whiskeysockets/baileys";
 import { withContext } from "./context.ts";
 
-/** Returns the message with its chat's disappearing timer instead of any other. @param sec 0 means no timer. */
+/** Returns the message with its chat's disappearing timer in place of any other. @param sec 0 means no timer. */
 export function withTimer(message: proto.IMessage, sec: number): proto.IMessage {
   const inner = normalizeMessageContent(message);
   if (inner?.conversation && sec > 0) {
@@ -16,6 +16,6 @@ export function withTimer(message: proto.IMessage, sec: number): proto.IMessage 
   return message;
 }
 
-/** The same for a message that is already encoded. */
+/** Sets the timer, like `withTimer`, in a message that is already encoded. */
 export const timed = (bytes: Uint8Array, sec: number): Uint8Array =>
   proto.Message.encode(withTimer(proto.Message.decode(bytes), sec)).finish();

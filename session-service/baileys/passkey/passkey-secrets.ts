@@ -3,7 +3,7 @@ import { bytesToCrockford, Curve, proto } from "@whiskeysockets/baileys";
 
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
-/** 40 bits, which make the eight characters that both sides can compare. */
+/** 40 bits, which produce the eight characters that can be compared on both sides. */
 const CODE_BYTES = 5;
 const CHARS_A_PART = 4;
 
@@ -14,7 +14,7 @@ export interface Signing {
   /** The network's reference for this answer. */
   readonly ref: string;
   readonly deviceType: number;
-  /** Sent with the passkey's signature: our public key, and a commitment to the random value. */
+  /** The data sent with the passkey's signature: our public key, and a commitment to the random value. */
   readonly prologue: Uint8Array;
 }
 
@@ -24,7 +24,7 @@ export interface PhoneSide {
   readonly nonce: Uint8Array;
 }
 
-/** Begins an answer. @param deviceType the platform that we registered as, by the network's number. */
+/** Starts an answer. @param deviceType the network's number for the platform as which we registered. */
 export function beginSigning(ref: string, deviceType: number): Signing {
   const keys = Curve.generateKeyPair();
   const nonce = randomBytes(KEY_BYTES);
@@ -38,7 +38,7 @@ export function beginSigning(ref: string, deviceType: number): Signing {
 }
 
 /**
- * Proves to the phone that we hold the secret of the code that it scanned, so that nobody has to compare a code.
+ * Proves to the phone that we have the secret of the code that it scanned, so that nobody has to compare codes.
  * @param secret the link secret at the time of the demand.
  */
 export function handoffProof(secret: Uint8Array, prologue: Uint8Array): Buffer {
@@ -46,7 +46,7 @@ export function handoffProof(secret: Uint8Array, prologue: Uint8Array): Buffer {
   return createHmac("sha256", key).update(prologue).digest();
 }
 
-/** @throws if the bytes are not the phone's side. */
+/** @throws if the bytes do not contain the phone's public key and random value. */
 export function readPhoneSide(bytes: Uint8Array): PhoneSide {
   const { publicKey, nonce } = proto.PrimaryEphemeralIdentity.decode(bytes);
   if (publicKey?.length !== KEY_BYTES || nonce?.length !== KEY_BYTES) {
@@ -55,7 +55,7 @@ export function readPhoneSide(bytes: Uint8Array): PhoneSide {
   return { publicKey, nonce };
 }
 
-/** Returns the code that the phone shows too, such as `ABCD-1234`. */
+/** Returns the code that the phone displays too, such as `ABCD-1234`. */
 export function codeToCompare({ nonce }: Signing, phone: PhoneSide): string {
   const digest = sha256(nonce, phone.publicKey);
   const bytes = Buffer.from(phone.nonce.subarray(0, CODE_BYTES).map((byte, at) => byte ^ (digest[at] ?? 0)));
@@ -63,7 +63,7 @@ export function codeToCompare({ nonce }: Signing, phone: PhoneSide): string {
   return `${code.slice(0, CHARS_A_PART)}-${code.slice(CHARS_A_PART)}`;
 }
 
-/** Encrypts, for the phone alone, our keys and the new link secret. */
+/** Encrypts our keys and the new link secret so that only the phone can decrypt them. */
 export function sealedRequest(
   { keys, deviceType, ref }: Signing,
   phone: PhoneSide,

@@ -13,23 +13,23 @@ import {
   sealedRequest,
 } from "./passkey-secrets.ts";
 
-/** The platform of `Browsers.macOS("Chrome")`, as which we register. */
+/** The platform of `Browsers.macOS("Chrome")`, under which we register. */
 const DEVICE_TYPE = proto.DeviceProps.PlatformType.CHROME;
 const SECRET_BYTES = 32;
-/** The network sends no larger request for a signature. */
+/** The maximum size of a signature request; the network's requests are smaller. */
 const MOST_REQUEST_BYTES = 16_384;
 const MOST_REF_BYTES = 1_024;
-/** How long the phone is waited for; if it answers later, the link completes all the same. */
+/** How long to wait for the phone. If it answers later, the link completes all the same. */
 const PHONE_MS = 5_000;
 const PROLOGUE = "a passkey's signature";
 
-/** How far a link by passkey is. */
+/** The progress of linking by passkey. */
 export interface PasskeyStage {
-  /** The network's request for a signature (WebAuthn), as JSON; null if it demands none. */
+  /** The network's request for a signature (WebAuthn), as JSON; null if the network demands none. */
   readonly request: Record<string, unknown> | null;
-  /** The code that the phone shows too; null until it has answered. */
+  /** The code that the phone displays too; null until the phone has answered. */
   readonly code: string | null;
-  /** Whether everything that is needed was sent; the link completes by itself, or never. */
+  /** Whether everything that is needed was sent. From then on, the link completes by itself, or never. */
   readonly isSent: boolean;
 }
 
@@ -40,13 +40,13 @@ export interface PasskeySignature {
   readonly assertion: string;
 }
 
-/** A connection's part in a link by passkey. */
+/** The part of a connection that handles linking by passkey. */
 export interface PasskeySide {
   passkeyLink(): PasskeyStage;
   /**
-   * Sends a signature. Resolves when everything that we can do was sent, or after some seconds. Never call it from
+   * Sends a signature. Resolves when everything that we can send was sent, or after a few seconds. Never call this from
    * inside an event.
-   * @throws NetworkRefusal, AnswerUnknown, connection errors; an Error if nothing is demanded.
+   * @throws NetworkRefusal, AnswerUnknown, connection errors; an Error if the network demands no signature.
    */
   signByPasskey(signature: PasskeySignature): Promise<void>;
 }
@@ -58,9 +58,9 @@ interface Demand {
 }
 
 /**
- * Answers the network's demand for a passkey with a signature that somebody made elsewhere. We prove to the phone that
- * we know the scanned secret, and give it, encrypted, our keys and a new secret; then it links us as usual. Learned
- * from the open implementations in whatsmeow and whatsapp-rust: decision 0234.
+ * Answers the network's demand for a passkey with a signature that was created elsewhere. We prove to the phone that we
+ * have the scanned secret, and send it our keys and a new secret, encrypted; it then links us as usual. Learned from
+ * the open implementations in whatsmeow and whatsapp-rust: decision 0234.
  */
 export function createPasskeySide(
   sock: WASocket,
@@ -72,7 +72,7 @@ export function createPasskeySide(
   let sent = Promise.withResolvers<null>();
   let isSent = false;
 
-  /** Sends one order or query of the link. */
+  /** Sends one order or query that is part of the link. */
   async function asked(what: string, type: "get" | "set", content: BinaryNode): Promise<BinaryNode> {
     const query = { tag: "iq", attrs: { to: S_WHATSAPP_NET, type, xmlns: "md" }, content: [content] };
     const answer = await knownAnswer(what, parts.monotonicMs, () => sock.query(query)).catch((error: unknown) => {
@@ -82,7 +82,10 @@ export function createPasskeySide(
     return answer;
   }
 
-  /** The phone has answered: shows our random value, and sends our keys for it alone. */
+  /**
+   * Continues once the phone has answered: reveals our random value, and sends our keys so that only the phone can
+   * decrypt them.
+   */
   async function carryOn(node: BinaryNode): Promise<void> {
     const answered = bytesOf(getBinaryNodeChild(node, "primary_ephemeral_identity"));
     if (!signing || !demand || !answered) throw new Error("The phone continued a link by passkey that nobody began.");
@@ -126,7 +129,7 @@ export function createPasskeySide(
       if (!given || given.length > MOST_REF_BYTES) throw new AnswerUnknown(PROLOGUE);
       signing = beginSigning(Buffer.from(given).toString("utf8"), DEVICE_TYPE);
       sent = Promise.withResolvers();
-      // A failure is reported, also if nobody waits for it any more.
+      // A failure is reported even if no caller is waiting for it any longer.
       sent.promise.catch(() => {});
       const advSecretKey = randomBytes(SECRET_BYTES).toString("base64");
       sock.authState.creds.advSecretKey = advSecretKey;
@@ -143,7 +146,10 @@ export function createPasskeySide(
   };
 }
 
-/** The network's request for a signature; an empty one if it can't be read, which the person is shown as such. */
+/**
+ * Returns the network's request for a signature. If it can't be parsed, returns an empty request, which is displayed as
+ * such.
+ */
 function requestIn(node: BinaryNode): Record<string, unknown> {
   const bytes = bytesOf(getBinaryNodeChild(node, "passkey_request_options"));
   if (!bytes || bytes.length > MOST_REQUEST_BYTES) return {};
@@ -155,7 +161,7 @@ function requestIn(node: BinaryNode): Record<string, unknown> {
   }
 }
 
-/** A node's own bytes; null if it has none. Short ones can arrive packed as text. */
+/** Returns a node's own bytes; null if it has none. Short ones can arrive packed as text. */
 function bytesOf(node: BinaryNode | undefined): Uint8Array | null {
   const content = node?.content;
   if (typeof content === "string") return Buffer.from(content);

@@ -6,7 +6,7 @@ import { AnswerUnknown, knownAnswer } from "../shared/known-answer.ts";
 import { parseParty, withoutDevice } from "../shared/network-ids.ts";
 import { refusalOf } from "../shared/network-refusals.ts";
 
-/** Thrown for a person who can't be blocked, because the network knows no private id for them. */
+/** Thrown for a person who can't be blocked, because the network has no private id for them. */
 export class PersonUnknown extends Error {
   constructor() {
     super("The network does not know a private id of this person yet.");
@@ -18,24 +18,24 @@ export class PersonUnknown extends Error {
  * Reads and changes the list of people whom the linked number has blocked. Rejects with the same errors as NumberSide.
  */
 export interface BlocklistSide {
-  /** The network addresses of everyone who is blocked. */
+  /** Returns the network addresses of everyone who is blocked. */
   readBlocklist(): Promise<string[]>;
   /**
    * Blocks or unblocks a person. @param person phone digits, or a private id. @param shownName the name that the person
    * shows; null if none.
-   * @returns the person's network address, as the list names it. @throws PersonUnknown
+   * @returns the person's network address, as used in the list. @throws PersonUnknown
    */
   setBlocked(person: string, isBlocked: boolean, shownName: string | null): Promise<string>;
 }
 
-/** The network sends no longer list. */
+/** The maximum length of the list; the network's lists are shorter. */
 const MOST = 10_000;
 const LIST = "the list of blocked people";
 const CHANGE = "a change of the blocked people";
 
 /**
- * Handles the list of blocked people through our own queries, because the library takes silence for an empty list, and
- * can't block someone whose number is hidden.
+ * Handles the list of blocked people through our own queries, because the library interprets silence as an empty list,
+ * and can't block someone whose number is hidden.
  */
 export function createBlocklistSide(sock: WASocket, monotonicMs: () => number): BlocklistSide {
   async function asked(what: string, type: "get" | "set", content?: BinaryNode[]): Promise<BinaryNode> {
@@ -66,7 +66,10 @@ export function createBlocklistSide(sock: WASocket, monotonicMs: () => number): 
   };
 }
 
-/** Besides a person's private id, the network requires exactly one of these to block them. */
+/**
+ * Returns the identifier for blocking a person; the network requires exactly one of these in addition to the private
+ * id.
+ */
 function identifierOf(pn_jid: string | null, shownName: string | null): Record<string, string> {
   if (pn_jid !== null) return { pn_jid };
   return shownName === null ? { unknown_identifier: "true" } : { display_name: shownName };

@@ -5,8 +5,8 @@ import { NetworkRefusal, refusalOf } from "../shared/network-refusals.ts";
 /** Queries about other people's pictures. */
 export interface PictureSide {
   /**
-   * Returns a temporary address of a person's picture; null if they show none. Frequent queries attract attention, so
-   * at most one query a second is sent and at most one more waits. @param person phone digits, or a private id.
+   * Returns a temporary URL of a person's picture; null if they show none. Frequent queries attract attention, so at
+   * most one query is sent each second, and at most one more may wait. @param person phone digits, or a private id.
    * @returns undefined if another query is already waiting. Rejects with the same errors as NumberSide.
    */
   contactPictureUrl(person: string): Promise<string | null | undefined>;
@@ -14,10 +14,10 @@ export interface PictureSide {
 
 const ANSWER_MS = 5_000;
 const APART_MS = 1_000;
-/** The person hides it from us, or has none. */
+/** The codes if the person has no picture, or hides it from us. */
 const NOT_SHOWN = new Set([401, 404]);
 
-/** Creates a socket's queries about pictures. */
+/** Creates the picture queries of a socket. */
 export function createPictureSide(sock: WASocket, monotonicMs: () => number): PictureSide {
   let freeMs = Number.NEGATIVE_INFINITY;
   let isOneWaiting = false;

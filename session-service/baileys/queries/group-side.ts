@@ -2,7 +2,7 @@ import type { GroupRole, GroupSettings, NetworkGroup } from "../../../core/domai
 
 /** A group to be created in a single query, so that it is created completely or not at all. */
 export interface NewGroup {
-  /** Chosen once for all attempts, so that the network can recognize a repeat. */
+  /** A key chosen once for all attempts, so that the network can recognize a repeat. */
   key: string;
   subject: string;
   description: string | null;
@@ -12,9 +12,10 @@ export interface NewGroup {
 }
 
 /**
- * The network's answer for one person. `person`: as given (phone digits or a private id); `id`, `phone`: as the network
- * names them. `code`: 200 done, 403 their privacy forbids it (`invite`: the data for an invitation by message), 408
- * left recently, 409 already so, 401 they blocked us, 404 no such person or member, 419 and 500 full.
+ * The network's answer for one person. `person`: as specified in the query (phone digits or a private id); `id`,
+ * `phone`: as the network identifies them. `code`: 200 done, 403 their privacy settings forbid it (`invite`: the data
+ * for an invitation by message), 408 left recently, 409 already so, 401 they blocked us, 404 no such person or member,
+ * 419 and 500 full.
  */
 export interface MemberAnswer {
   person: string;
@@ -38,13 +39,14 @@ export type GroupSettingChange = {
 
 /**
  * Queries about groups, through our own stanzas. Each rejects with NetworkRefusal (the network's code), with
- * AnswerUnknown if nobody answered (it may have been done), or with a connection error. Groups are `…@g.us`.
+ * AnswerUnknown if the network did not answer (the request may have been carried out), or with a connection error.
+ * Groups are `…@g.us`.
  */
 export interface GroupSide {
   /**
-   * Yields every group that the number is in with its members, one by one, because all at once would be a lot. If the
-   * list breaks off, the remaining groups are unknown, not gone. @param isRead whether an earlier list that broke off
-   * has yielded the group, so that it can be skipped.
+   * Yields every group that the number is in with its members. The groups are yielded one by one, because together they
+   * would be large. If the list breaks off, the remaining groups are unknown, not gone. @param isRead whether an
+   * earlier list that broke off has already yielded the group, so that it can be skipped.
    */
   listGroups(isRead: (group: string) => boolean): AsyncIterable<NetworkGroup>;
   readGroup(group: string): Promise<NetworkGroup>;
@@ -57,21 +59,25 @@ export interface GroupSide {
   ): Promise<MemberAnswer[]>;
   changeSubject(group: string, subject: string): Promise<void>;
   /**
-   * @param before id of the current description; null if there is none. @returns the new one's id; null means removed.
+   * @param before id of the current description; null if there is none. @returns the id of the new description; null
+   * means removed.
    */
   changeDescription(group: string, before: string | null, text: string | null): Promise<string | null>;
   changeSetting(group: string, change: GroupSettingChange): Promise<void>;
-  /** @param jpeg null removes it. @returns the picture's id; null means removed. */
+  /** @param jpeg null removes the picture. @returns the picture's id; null means removed. */
   changePicture(group: string, jpeg: Uint8Array | null): Promise<string | null>;
   readInvite(group: string): Promise<string>;
   revokeInvite(group: string): Promise<string>;
-  /** The group that an invite code leads to; its members may be incomplete, but its size is right. */
+  /** Returns the group that an invite code leads to. Its list of members may be incomplete, but its size is correct. */
   previewInvite(code: string): Promise<NetworkGroup>;
-  /** @returns the group; `requested` if its admins have to approve. */
+  /** @returns the group; `requested` is true if its admins have to approve. */
   joinByInvite(code: string): Promise<{ group: string; requested: boolean }>;
   leaveGroup(group: string): Promise<void>;
   readRequests(group: string): Promise<JoinRequest[]>;
   answerRequests(group: string, answer: "approve" | "reject", people: string[]): Promise<MemberAnswer[]>;
-  /** The number's own role among these members, looking for its phone and its private id. null if not among them. */
+  /**
+   * Returns the number's own role among these members, matched by its phone and its private id; null if the number is
+   * not among them.
+   */
   ownRole(members: readonly { id: string; phone: string | null; role: GroupRole }[]): GroupRole | null;
 }

@@ -17,28 +17,28 @@ import { refusalOf } from "../shared/network-refusals.ts";
 /** A requested collection. */
 export interface AskedCollection {
   name: WAPatchName;
-  /** The version up to which it is known; 0: not at all, so it arrives whole. */
+  /** The version up to which we have the collection; 0 if we don't have it, so that it is sent whole. */
   version: number;
-  /** Our change on top of that version. */
+  /** Our change, based on that version. */
   patch?: Uint8Array;
 }
 
 /** The network's answer for one collection. */
 export interface AnsweredCollection {
-  /** The refusal's code, given inside a result; null if it was not refused. */
+  /** The code of a refusal, which is inside a result; null if the collection was not refused. */
   error: number | null;
   snapshot: proto.ISyncdSnapshot | undefined;
   patches: proto.ISyncdPatch[];
   hasMore: boolean;
 }
 
-/** The code for a patch on a version that is not the newest. */
+/** The code for a patch based on a version that is not the latest. */
 export const CONFLICT = 409;
-/** A refusal without a readable code. */
+/** The code used for a refusal without a readable code. */
 const NO_CODE = 500;
 
 /**
- * Requests the news for some collections of the phone's settings, or sends our change.
+ * Requests the changes to some collections of the phone's settings, or sends our change.
  * @param downloads options for the library's downloads. @throws AnswerUnknown; NetworkRefusal for the whole query.
  */
 export async function askCollections(
@@ -49,7 +49,7 @@ export async function askCollections(
 ): Promise<Map<string, AnsweredCollection>> {
   const sync = { tag: "sync", attrs: {}, content: asked.map(collectionNode) };
   const iq = { tag: "iq", attrs: { to: S_WHATSAPP_NET, type: "set", xmlns: "w:sync:app:state" }, content: [sync] };
-  // Its type omits that a query nobody answers returns nothing.
+  // The declared type does not show that an unanswered query resolves to undefined.
   const answer: BinaryNode | undefined = await sock.query(iq, timeoutMs).catch((error: unknown) => {
     if (statusOf(error) === DisconnectReason.timedOut) return undefined;
     throw refusalOf(error, "a question about the settings");
@@ -65,7 +65,7 @@ export async function askCollections(
   );
 }
 
-/** The library's own code in an error, such as "timed out". */
+/** Returns the library's own code in an error, such as "timed out". */
 function statusOf(error: unknown): unknown {
   const output: unknown = error instanceof Error ? Reflect.get(error, "output") : undefined;
   return typeof output === "object" && output !== null ? Reflect.get(output, "statusCode") : undefined;

@@ -2,7 +2,9 @@ import type { MirroredChange } from "../../../core/domain/chats/mirrored-change.
 
 /** A change that was made to a chat on the phone or on another of the number's devices. */
 export interface ChatSetting {
-  /** The network's id for the chat, as the phone names it: by phone or private id, depending on what it stores. */
+  /**
+   * The network's id for the chat as used by the phone: by phone or private id, depending on which the phone stores.
+   */
   chat: string;
   what: MirroredChange;
 }

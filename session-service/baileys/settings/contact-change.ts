@@ -1,17 +1,17 @@
-/** Something that the phone's address book, or the network, reports about a person. */
+/** A change concerning a person that is reported by the phone's address book or by the network. */
 export interface ContactChange {
-  /** The person's network address; the group's, if its picture changed. */
+  /** The person's network address, or the group's if the picture of a group changed. */
   contact: string;
-  /** The same person's other address; null if not given. */
+  /** The same person's other address; null if it was not reported. */
   other: string | null;
   what: ContactNews;
 }
 
 /** One change to a contact. */
 export type ContactNews =
-  /** Saved in the address book under this name; null means removed. */
+  /** The person was saved in the address book under this name; null means that the entry was removed. */
   | { kind: "saved"; name: string | null }
-  /** The network verified a business by this name. */
+  /** The network verified a business under this name. */
   | { kind: "verified"; name: string }
   /** The picture was replaced or removed. */
   | { kind: "picture"; has_picture: boolean };

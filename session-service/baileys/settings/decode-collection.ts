@@ -9,18 +9,18 @@ import {
 import type { LibraryLog } from "../shared/library-log.ts";
 import type { AnsweredCollection } from "./ask-collections.ts";
 
-/** The settings read from a collection, and its state afterwards. */
+/** The settings read from a collection, and the collection's state afterwards. */
 export interface DecodedCollection {
   state: LTHashState;
   mutations: ChatMutationMap;
 }
 
-/** Finds a settings key by its id. */
+/** Looks up a settings key by its id. */
 export type FindKey = (id: string) => Promise<proto.Message.IAppStateSyncKeyData | null | undefined>;
 
 /**
  * Thrown if a collection's integrity codes do not match its content, because this or another device computed a state
- * wrongly.
+ * incorrectly.
  */
 export class SettingsUnsound extends Error {
   constructor(name: string) {
@@ -30,8 +30,9 @@ export class SettingsUnsound extends Error {
 }
 
 /**
- * Decrypts a collection's changes since a known state. The library skips those that do not match and continues as if it
- * had read them. Here that is an error, unless `isChecked` is false; then everything that can be decrypted is accepted.
+ * Decrypts a collection's changes since a known state. The library skips changes that do not match and continues as if
+ * it had read them. Here such a change is an error, unless `isChecked` is false; in that case, everything that can be
+ * decrypted is accepted.
  * @throws SettingsUnsound; the library's error for a key that the phone has not sent (`isMissingKeyError`).
  */
 export async function decodeCollection(
@@ -76,7 +77,7 @@ export async function decodeCollection(
   return { state, mutations };
 }
 
-/** A log that only counts the library's warnings, one for each change that does not match. */
+/** Creates a log that only counts the library's warnings; there is one warning for each change that does not match. */
 function countWarnings(): { log: LibraryLog; count(): number } {
   let count = 0;
   const drop = () => {};

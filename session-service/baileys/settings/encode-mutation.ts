@@ -5,8 +5,8 @@ const { SET, REMOVE } = proto.SyncdMutation.SyncdOperation;
 
 /**
  * Encodes our change as one of the network's patches. The library's own encoder omits the times of a chat's messages,
- * by which the phone knows which messages the change covers, and the fact that a label is in use. @param at when the
- * change is made.
+ * which tell the phone which messages the change covers, and the fact that a label is in use. @param at when the change
+ * is made.
  */
 export function encodeMutation(mutation: SettingMutation, at: Date): WAPatchCreate {
   const { syncAction, ...place } = patchOf(mutation);
@@ -60,7 +60,7 @@ function patchOf(mutation: SettingMutation): Patch {
   }
 }
 
-/** A person whose number is hidden is saved under their private id. */
+/** Builds the patch for a contact. People whose number is hidden are saved under their private id. */
 function contactPatch({ contact, name }: Extract<SettingMutation, { kind: "contact" }>): Patch {
   const isHidden = contact.endsWith("@lid");
   const names = name === null ? {} : { fullName: name, firstName: name.split(" ", 1)[0] || name };

@@ -4,9 +4,9 @@ import type { Report } from "../fixes/contain-listeners.ts";
 import { type SettingNews, settingsIn } from "./settings-in.ts";
 
 /**
- * Takes each change to the phone's settings before it enters the library's buffer. The buffer adds counts up and drops
- * the removal of a chat that gets a message; at the first sync it keeps changes to chats that it has not seen yet in
- * memory only, so the next reconnect loses them.
+ * Intercepts each change to the phone's settings before it enters the library's buffer. The buffer adds up counts, and
+ * drops the removal of a chat that receives a message. At the first sync, it holds changes to chats that it has not
+ * seen yet only in memory, so the next reconnect loses them.
  */
 export function keepSettings(
   sock: WASocket,

@@ -1,9 +1,9 @@
-/** A change that the phone made to its labels. `label`: the phone's own id for it. */
+/** A change that the phone made to its labels. `label` is the phone's own id for the label. */
 export type LabelChange =
   /**
-   * Created, renamed, recoloured or deleted. `name` and `color` are null if not given. `at_ms` is the time of the
-   * change; absent if unknown.
+   * A label was created, renamed, recoloured or deleted. `name` and `color` are null if not specified. `at_ms` is the
+   * time of the change; absent if unknown.
    */
   | { kind: "edit"; label: string; name: string | null; color: number | null; deleted: boolean; at_ms?: number }
-  /** Added to a chat, or removed. `chat`: the network's id, as the phone names it. */
+  /** A label was added to a chat or removed from it. `chat` is the network's id for the chat, as used by the phone. */
   | { kind: "chat"; label: string; chat: string; labeled: boolean };

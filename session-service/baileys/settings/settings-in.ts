@@ -15,13 +15,13 @@ export type SettingNews =
   | { kind: "contact_change"; value: ContactChange }
   | { kind: "label_change"; value: LabelChange };
 
-/** Settings arrive one by one, so the network sends no longer list. */
+/** The maximum length of a list. Settings arrive one by one, so the network's lists are shorter. */
 const MOST = 1_000;
-/** The network knows twenty colours. */
+/** The last of the network's twenty colours. */
 const LAST_COLOR = 19;
 const MARKED_UNREAD = -1;
 
-/** The library's chat update. Only those that result from settings have a `conditional` field. */
+/** The library's chat update. Only updates that result from settings have a `conditional` field. */
 interface ChatUpdate {
   id?: string | null;
   archived?: boolean | null;
@@ -31,7 +31,7 @@ interface ChatUpdate {
   conditional?: unknown;
 }
 
-/** The settings changes in one library event; none if it is about anything else. */
+/** Returns the changes to settings in one library event; empty if the event is about something else. */
 export function settingsIn(event: keyof BaileysEventMap, data: unknown, now: Date): SettingNews[] {
   switch (event) {
     case "chats.update":
@@ -51,7 +51,7 @@ export function settingsIn(event: keyof BaileysEventMap, data: unknown, now: Dat
   }
 }
 
-// The library's list; its items are closed.
+// Returns the items of the library's list, in foreign types.
 const itemsOf = <T>(data: unknown) => takenItems(foreign(data as T[]), MOST) as Foreign<T>[];
 
 const chatSetting = (chat: Address | null, what: ChatSetting["what"]): SettingNews[] =>
@@ -73,18 +73,18 @@ function chatSettings(update: Foreign<ChatUpdate>, now: Date): SettingNews[] {
   }
   if (muteEndTime !== undefined) found.push({ kind: "mute", until_ms: muteEnd(muteEndTime) });
   const count = opened(unreadCount);
-  // The library adds counts up, so only these two values are meaningful.
+  // The library adds up counts, so only these two values are meaningful.
   if (count === 0 || count === MARKED_UNREAD) found.push({ kind: "mark", unread: count !== 0 });
   return found.flatMap((what) => chatSetting(chat, what));
 }
 
-/** A mute without an end is not a mute. */
+/** Returns the end of a mute; null if it has no valid end, in which case the chat counts as unmuted. */
 function muteEnd(given: ForeignNumber | null): number | null {
   const end = opened(given);
   return end === MUTED_FOR_EVER ? MUTED_FOR_EVER : (takenEnd(end ?? undefined)?.getTime() ?? null);
 }
 
-/** A contact without a name was removed from the address book. */
+/** Returns a change of a saved contact. A contact without a name was removed from the address book. */
 function savedContact(contact: Foreign<BaileysEventMap["contacts.upsert"][number]>): SettingNews[] {
   const id = takenParty(contact.id);
   if (id?.party.kind !== "phone" && id?.party.kind !== "private") return [];
@@ -114,7 +114,7 @@ function labelEdit({ id, name, color, deleted }: Foreign<BaileysEventMap["labels
   return [{ kind: "label_change", value }];
 }
 
-/** Labels on single messages are not kept. */
+/** Returns the labelling of a chat. Labels on single messages are not stored. */
 function labeledChat({ type, association }: Foreign<BaileysEventMap["labels.association"]>): SettingNews[] {
   const label = takenId(association.labelId);
   const chat = takenParty(association.chatId);

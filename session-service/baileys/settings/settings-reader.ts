@@ -14,7 +14,7 @@ import { type DecodedCollection, decodeCollection, type FindKey, SettingsUnsound
 import { newsOfMutation } from "./news-of-mutation.ts";
 import type { SettingNews } from "./settings-in.ts";
 
-/** The tools for reading and writing settings over one socket. */
+/** The dependencies for reading and writing settings over one socket. */
 export interface SettingTools {
   sock: WASocket;
   clock: Pick<Clock, "now">;
@@ -27,15 +27,15 @@ export interface SettingTools {
 /** A requested collection, and how it is requested. */
 interface Wanted {
   name: WAPatchName;
-  /** Read from the start, because the known part does not match. */
+  /** Whether the collection is read from the start, because the part that we already have does not match. */
   isWhole: boolean;
   rounds: number;
 }
 
-/** Answers for one collection, at twenty patches each; no phone has more. */
+/** The maximum number of answers for one collection, at twenty patches each; no phone has more. */
 const MOST_ROUNDS = 500;
 
-/** Reads the settings that the phone shares, collection by collection, up to their newest version. */
+/** Reads the settings that the phone shares, collection by collection, up to their latest version. */
 export class SettingsReader {
   readonly #tools: SettingTools;
 
@@ -43,7 +43,7 @@ export class SettingsReader {
     this.#tools = tools;
   }
 
-  /** A collection's known state; version 0: none. */
+  /** Returns a collection's last known state; version 0 if there is none. */
   async state(name: WAPatchName): Promise<LTHashState> {
     const { keys } = this.#tools.sock.authState;
     const { [name]: state } = await keys.get("app-state-sync-version", [name]);
@@ -56,9 +56,10 @@ export class SettingsReader {
   };
 
   /**
-   * Reads collections, and reports each one's changes as soon as its new version is stored. A collection that fails
-   * does not hold up the others. The network is queried outside the key lock, so that no message waits for it.
-   * @returns the failures, by collection; SettingsNotReady if its key is missing. @throws AnswerUnknown, and
+   * Reads collections, and reports each collection's changes as soon as its new version is stored. A collection that
+   * fails does not hold up the others. The network is queried outside the key lock, so that messages do not have to
+   * wait for it.
+   * @returns the failures, by collection; SettingsNotReady if a collection's key is missing. @throws AnswerUnknown, and
    * NetworkRefusal if the whole query is refused.
    */
   async read(names: Iterable<WAPatchName>, timeoutMs: number): Promise<Map<WAPatchName, unknown>> {
@@ -83,7 +84,7 @@ export class SettingsReader {
     return failures;
   }
 
-  /** Processes one answer. @returns how to query the collection again; null once it is read completely. */
+  /** Processes one answer. @returns how to query the collection again; null once the collection is read completely. */
   async #take(wanted: Wanted, base: LTHashState, answer: AnsweredCollection | undefined): Promise<Wanted | null> {
     const { name, isWhole, rounds } = wanted;
     const { memory, report } = this.#tools;
@@ -118,7 +119,10 @@ export class SettingsReader {
     }
   }
 
-  /** Commits a read and reports it. @returns false if someone else read in the meantime, so our data is outdated. */
+  /**
+   * Commits a read and reports it. @returns false if the collection was read elsewhere in the meantime, so that our
+   * data is outdated.
+   */
   async #commit(name: WAPatchName, base: LTHashState, { state, mutations }: DecodedCollection): Promise<boolean> {
     if (!(await this.store(name, state, (version) => version === base.version))) return false;
     const { sock, clock, tell, report } = this.#tools;
@@ -137,11 +141,11 @@ export class SettingsReader {
   /**
    * Stores a state if the current version allows it. The caller then reports the changes in the same turn of the event
    * loop.
-   * @returns whether it was stored.
+   * @returns whether the state was stored.
    */
   async store(name: WAPatchName, state: LTHashState, allows: (version: number) => boolean): Promise<boolean> {
     const { keys } = this.#tools.sock.authState;
-    // Its declared type omits the transactions.
+    // The declared type omits the transactions.
     const { transaction } = keys as unknown as {
       transaction(work: () => Promise<boolean>, name: string): Promise<boolean>;
     };

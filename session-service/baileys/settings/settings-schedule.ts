@@ -6,32 +6,40 @@ import type { FewAtOnce } from "../../process/few-at-once.ts";
 import type { SettingMemory } from "../keys/setting-memory.ts";
 import { SettingsNotReady } from "../shared/network-refusals.ts";
 
-/** The collections to read, requested when it is their turn. */
+/** The collections to read, determined only when their turn comes. */
 type Names = () => Iterable<WAPatchName> | Promise<Iterable<WAPatchName>>;
 
-/** A schedule's tools. */
+/** The dependencies of a schedule. */
 interface ScheduleTools {
   clock: Clock;
   log: Log;
   instance: InstanceId;
   memory: SettingMemory;
-  /** Only one read or change runs at a time. */
+  /** Ensures that only one read or change runs at a time. */
   turns: FewAtOnce;
-  /** Reads collections until their changes are stored. @returns failures by collection. @throws if nobody answers. */
+  /**
+   * Reads collections until their changes are stored. @returns failures by collection. @throws if the network does not
+   * answer.
+   */
   read(names: ReadonlySet<WAPatchName>): Promise<Map<WAPatchName, unknown>>;
-  /** Collections that were never read. */
+  /** Returns the collections that were never read. */
   unread(): Promise<WAPatchName[]>;
 }
 
 /**
- * The phone shares its settings shortly after the link. After this time we query them ourselves, because the library
- * sometimes does not.
+ * The phone shares its settings shortly after it is linked. After this time we query them ourselves, because the
+ * library sometimes fails to do so.
  */
 const FIRST_READ_MS = MINUTE_MS;
-/** Pauses before a failed read is repeated; after the last, nothing is queried until the next connection. */
+/**
+ * The pauses before a failed read is repeated; after the last one, the network is not queried until the next
+ * connection.
+ */
 const RETRY_MS = [MINUTE_MS, HOUR_MS, HOUR_MS, HOUR_MS, HOUR_MS];
 
-/** Decides when the phone's settings are read over one connection: on notifications, at the start, after failures. */
+/**
+ * Decides when the phone's settings are read over one connection: on notifications, at the start, and after failures.
+ */
 export class SettingsSchedule {
   readonly #tools: ScheduleTools;
   readonly #closed = new AbortController();
@@ -41,7 +49,7 @@ export class SettingsSchedule {
     this.#tools = tools;
   }
 
-  /** Ends the schedule, because the connection is closed. Collections that are due are read over the next one. */
+  /** Ends the schedule because the connection is closed. Collections that are due are read over the next connection. */
   close(): void {
     this.#closed.abort();
   }
@@ -50,7 +58,10 @@ export class SettingsSchedule {
     return this.#closed.signal.aborted;
   }
 
-  /** Reads these collections and those that are due. Never rejects; collections that could not be read stay due. */
+  /**
+   * Reads these collections and the collections that are due. Never rejects; collections that could not be read stay
+   * due.
+   */
   async read(names: Names): Promise<void> {
     const { turns, memory } = this.#tools;
     await turns.run(async () => {
@@ -68,12 +79,12 @@ export class SettingsSchedule {
     if (this.#tools.memory.due.size > 0) await this.read(() => []);
   }
 
-  /** Reads the due collections a minute from now, to learn whether our change was made. */
+  /** Reads the due collections in a minute, to find out whether our change was made. */
   readDueShortly(): void {
     if (this.#tools.memory.due.size > 0) void this.#readAfter(MINUTE_MS, () => []);
   }
 
-  /** Reads everything once per ownership, because an earlier owner may have died between a change and its record. */
+  /** Reads everything once per ownership, because the previous owner may have died between a change and its record. */
   async catchUp(): Promise<void> {
     const { memory, unread } = this.#tools;
     const missing = await unread();
@@ -90,7 +101,7 @@ export class SettingsSchedule {
     const asked = new Set(memory.due);
     const failures = await read(asked);
     for (const name of asked) if (!failures.has(name)) memory.due.delete(name);
-    // Collections that wait for a key are read when the phone sends it.
+    // Collections that wait for a key are read once the phone sends the key.
     const lasting = [...failures.values()].filter((failure) => !(failure instanceof SettingsNotReady));
     if (lasting.length > 0) this.#readLater(lasting[0]);
     else memory.failures = 0;

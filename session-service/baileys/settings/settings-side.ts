@@ -13,18 +13,18 @@ import { SettingsSchedule } from "./settings-schedule.ts";
 import { SettingsWriter } from "./settings-writer.ts";
 import { takeServerSyncs } from "./take-server-syncs.ts";
 
-/** The settings that the phone shares with its linked devices. Never call it from inside an event. */
+/** The settings that the phone shares with its linked devices. Never use this from inside an event. */
 export interface SettingsSide {
   /**
-   * Makes changes one after the other, each after the network accepted the previous one. When this resolves, changes to
-   * chats are stored in the network's order; when it rejects, those before the failed one are.
+   * Makes changes one after the other, each after the network has accepted the previous one. When this resolves,
+   * changes to chats are stored in the network's order; when it rejects, the changes before the failed one are stored.
    * @throws SettingsNotReady, SettingsConflict or NetworkRefusal if the change was not made; AnswerUnknown if it may
-   * have been, in which case the next read shows it.
+   * have been made, in which case the next read reveals it.
    */
   changeSettings(mutations: SettingMutation[]): Promise<void>;
 }
 
-/** A socket's settings side: reads what the phone changes, and writes what we change. */
+/** Creates the part of a socket that handles settings: it reads the phone's changes, and writes ours. */
 export function createSettingsSide(
   deps: ConnectionDeps,
   owner: Owner,
@@ -34,7 +34,7 @@ export function createSettingsSide(
 ): SettingsSide {
   const { clock, log } = deps;
   const report = reportErrors(deps, owner.instance_id);
-  /** Changes that the current read or change has reported and that are not stored yet. */
+  /** The changes that the current read or change has reported but that are not stored yet. */
   let told: Promise<void>[] = [];
   const tools = {
     ...{ sock, clock, memory, report, downloads: deps.way().fetches },
@@ -44,7 +44,7 @@ export function createSettingsSide(
   const writer = new SettingsWriter(tools, reader);
   const turns = new FewAtOnce(1);
 
-  /** Runs work, and waits until the changes that it reported are stored. */
+  /** Runs work, and waits until the changes that it reports are stored. */
   async function stored<T>(work: () => Promise<T>): Promise<T> {
     told = [];
     const result = await work();
@@ -81,7 +81,7 @@ function followSocket(sock: WASocket, schedule: SettingsSchedule, report: Return
     if (connection === "close") schedule.close();
     if (receivedPendingNotifications) schedule.catchUp().catch((error: unknown) => report("settings", error));
   });
-  // The phone sent a missing key.
+  // This update means that the phone sent a missing key.
   sock.ev.on("creds.update", ({ myAppStateKeyId }) => {
     if (myAppStateKeyId) void schedule.readDue();
   });

@@ -12,9 +12,9 @@ import { newsOfOurs } from "./news-of-ours.ts";
 import type { SettingMutation } from "./setting-mutation.ts";
 import type { SettingsReader, SettingTools } from "./settings-reader.ts";
 
-/** Attempts at one change while others change the same collection. */
+/** The maximum number of attempts at one change while others change the same collection. */
 const TRIES = 3;
-/** A command must be answered within eight seconds, and a change may take two queries. */
+/** The time limit for an answer: a command must be answered within eight seconds, and a change may take two queries. */
 const ANSWER_MS = 3_500;
 
 /** Writes our changes to the settings that the phone shares, each on top of the existing ones. */
@@ -28,9 +28,10 @@ export class SettingsWriter {
   }
 
   /**
-   * Makes one change. If it was based on an old version, the network refuses it inside a successful result, which the
-   * library takes for a yes. Here the missing part is then read, and the change is tried again.
-   * @throws SettingsNotReady, SettingsConflict, NetworkRefusal, AnswerUnknown (it may have been done).
+   * Makes one change. If the change is based on an old version, the network refuses it inside a successful result,
+   * which the library interprets as acceptance. In that case, the missing part is read here, and the change is tried
+   * again.
+   * @throws SettingsNotReady, SettingsConflict, NetworkRefusal, AnswerUnknown (the change may have been made).
    */
   async change(mutation: SettingMutation): Promise<void> {
     const { clock } = this.#tools;
@@ -55,7 +56,8 @@ export class SettingsWriter {
     try {
       const { patch, state } = await encodeSyncdPatch(wanted, keyId, before, this.#reader.findKey);
       const index = patch.mutations?.[0]?.record?.index?.blob;
-      // The library does not delete a removed entry from its state, so its next integrity code would be wrong.
+      // The library does not delete a removed entry from its state, so without this its next integrity code would be
+      // wrong.
       if (wanted.operation === proto.SyncdMutation.SyncdOperation.REMOVE && index) {
         delete state.indexValueMap[Buffer.from(index).toString("base64")];
       }
@@ -65,22 +67,22 @@ export class SettingsWriter {
     }
   }
 
-  /** @returns the network's refusal; null if it accepted the patch. */
+  /** @returns the code of the network's refusal; null if the network accepted the patch. */
   async #send(name: WAPatchName, patch: Uint8Array, version: number): Promise<number | null> {
     const { sock, downloads, memory } = this.#tools;
     try {
       const answers = await askCollections(sock, downloads, [{ name, version, patch }], ANSWER_MS);
       return answers.get(name)?.error ?? null;
     } catch (error) {
-      // There was no answer, or the connection broke. The next read shows whether the change was made.
+      // There was no answer, or the connection broke. The next read reveals whether the change was made.
       if (!(error instanceof NetworkRefusal)) memory.due.add(name);
       throw error;
     }
   }
 
   /**
-   * Stores the new state and reports the change, unless our own patch was read from the network in the meantime and so
-   * was reported already.
+   * Stores the new state and reports the change, unless our own patch was already read back from the network, and so
+   * reported, in the meantime.
    */
   async #keep(name: WAPatchName, state: LTHashState, mutation: SettingMutation): Promise<void> {
     const counts = await this.#reader.store(name, state, (version) => version < state.version);

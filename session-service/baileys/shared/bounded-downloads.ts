@@ -5,7 +5,7 @@ const HEADERS_MS = 15_000;
 const BODY_MS = 30_000;
 const UPLOAD_MS = 60_000;
 
-/** Time limits for one download, ms. */
+/** The time limits for one download, in ms. */
 interface DownloadLimits {
   connectMs: number;
   headersMs: number;
@@ -14,7 +14,7 @@ interface DownloadLimits {
 
 const LIMITS: DownloadLimits = { connectMs: CONNECT_MS, headersMs: HEADERS_MS, bodyMs: BODY_MS };
 
-/** Opens an agent's connections, if they are not direct ones. */
+/** Opens the connections of an agent if they are not direct. */
 type Connector = buildConnector.connector;
 
 /** Creates an agent for undici's own `request` that limits how long a download takes. */
@@ -27,16 +27,16 @@ export function boundedDownloads(limits = LIMITS, connect?: Connector): Agent {
 }
 
 /**
- * Creates the same for Node's `fetch`, with which the library downloads the app state and histories. The library
- * downloads inside the key lock and without a time limit, so a stuck download would block all sends for hours. Node's
- * `fetch` comes from an older undici with another agent interface; without the wrapper it fails before it sends
- * anything.
+ * Creates an agent with the same limits for Node's `fetch`, with which the library downloads the app state and
+ * histories. The library downloads inside the key lock and without a time limit, so a stuck download would block all
+ * sends for hours. Node's `fetch` comes from an older undici with another agent interface; without the wrapper, it
+ * fails before it sends anything.
  */
 export function boundedFetches(limits = LIMITS, connect?: Connector): Dispatcher {
   return new Dispatcher1Wrapper(boundedDownloads(limits, connect));
 }
 
-/** Creates the agent for our own uploads, which ends one that makes no progress for a minute. */
+/** Creates the agent for our own uploads. It aborts an upload that makes no progress for a minute. */
 export function boundedUploads(connect?: Connector): Agent {
   return new Agent({
     connect: connect ?? { timeout: CONNECT_MS },

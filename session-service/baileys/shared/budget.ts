@@ -1,11 +1,11 @@
 import { Lru } from "./lru.ts";
 
-/** Names counted at the same time; beyond that, the one counted longest ago is reset. */
+/** The number of names counted at the same time; beyond it, the least recently counted name is reset. */
 const NAMES = 2_000;
 
 /**
- * A budget for each of many names: a number of units at once, and one more after each interval. It limits the work that
- * one person can cause, without limiting anyone else.
+ * A budget for each of many names: a number of units that can be spent at once, and one more unit after each interval.
+ * The budget limits the work that one person can cause, without limiting anyone else.
  */
 export class WorkBudget {
   readonly #most: number;
@@ -14,8 +14,8 @@ export class WorkBudget {
   readonly #used = new Lru<{ used: number; atMs: number }>(NAMES);
 
   /**
-   * @param most a full budget. @param refillMs the interval after which one unit is refilled. @param monotonicMs a
-   * clock that never jumps.
+   * @param most the size of a full budget. @param refillMs the interval after which one unit is refilled. @param
+   * monotonicMs a clock that never jumps.
    */
   constructor(most: number, refillMs: number, monotonicMs: () => number) {
     this.#most = most;
@@ -28,12 +28,12 @@ export class WorkBudget {
     return this.left(name) === 0;
   }
 
-  /** How many this name may spend now. */
+  /** Returns how many units this name may spend now. */
   left(name: string): number {
     return Math.max(0, Math.floor(this.#most - this.#usedBy(name)));
   }
 
-  /** Spends one unit. @returns false if none was left. */
+  /** Spends one unit of this name's budget. @returns false if none was left. */
   spend(name: string): boolean {
     if (this.isSpent(name)) return false;
     this.#used.set(name, { used: this.#usedBy(name) + 1, atMs: this.#monotonicMs() });

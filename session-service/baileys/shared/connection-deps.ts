@@ -8,24 +8,24 @@ import type { Metrics } from "../../process/metrics.ts";
 import type { NetworkSettings } from "./network-settings.ts";
 import type { WayOut } from "./way-out.ts";
 
-/** The tools for a connection to the network, its keys and the files it carries. */
+/** The dependencies of a connection to the network, of its keys and of the files sent and received over it. */
 export interface ConnectionDeps extends LaneDeps {
   vault: Vault;
-  /** Files sent and received. */
+  /** The files that were sent and received. */
   media: MediaStore & FileNames;
-  /** Outbound requests to addresses that customers name, by the same way as `way`. */
+  /** Outbound requests to URLs specified by customers, over the same route as `way`. */
   get: Get;
-  /** How connections leave at this moment: never keep it longer than for one connection. */
+  /** Returns the current route for outgoing connections. Never keep the result for longer than one connection. */
   way(): WayOut;
-  /** Folder for files on their way to the network. */
+  /** The folder for files on their way to the network. */
   folder: MediaFolder;
   network: NetworkSettings;
-  /** Monotonic milliseconds, independent of the clock, by which leases and call time limits are measured. */
+  /** Monotonic milliseconds, independent of the wall clock, used to measure leases and the time limits of calls. */
   monotonicMs(): number;
   /** Hashes of people whose data were erased and who had opted out of broadcasts. */
   optOuts: OptOutHashes;
-  /** The codes for OTPs; absent if none can be sent. */
+  /** The codes for OTPs; absent if OTPs can't be sent. */
   codes?: OtpCodes;
-  /** Counts for the operator; absent if nothing is counted. */
+  /** The metrics for the operator; absent if nothing is counted. */
   metrics?: Metrics;
 }

@@ -2,12 +2,15 @@ import { createHash } from "node:crypto";
 import type { WAMessageKey } from "@whiskeysockets/baileys";
 import { withoutDevice } from "./network-ids.ts";
 
-/** The journal id of a message as the library delivers it. */
+/** Returns the journal id of a message as the library delivers it. */
 export function journalId(key: WAMessageKey): string {
   return idOf(key.remoteJid ?? "", key.participant ?? "", key.id ?? "");
 }
 
-/** The journal id of a stanza: its chat, writer and id without devices, as the library will name them. */
+/**
+ * Returns the journal id of a stanza, from its chat, writer and id without devices, in the form that the library will
+ * use for them.
+ */
 export function stanzaId(attrs: Record<string, string>): string {
   return idOf(attrs.recipient ?? attrs.from ?? "", attrs.participant ?? "", attrs.id ?? "");
 }

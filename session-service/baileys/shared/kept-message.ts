@@ -6,11 +6,11 @@ export interface KeptMessage {
   messageTimestamp: number;
   pushName?: string | null;
   verifiedBizName?: string | null;
-  /** The encoded content; null if none. */
+  /** The encoded content; null if the message has none. */
   content: Uint8Array | null;
 }
 
-/** Returns the parts to keep of a message. @throws if its content can't be encoded. */
+/** Returns the parts of a message that are stored. @throws if its content can't be encoded. */
 export function keptMessage({ key, messageTimestamp, pushName, verifiedBizName, message }: WAMessage): KeptMessage {
   return {
     key: { ...key },
@@ -21,7 +21,7 @@ export function keptMessage({ key, messageTimestamp, pushName, verifiedBizName, 
   };
 }
 
-/** Rebuilds the kept message. @throws if its content can't be decoded. */
+/** Rebuilds the message from its stored parts. @throws if its content can't be decoded. */
 export function messageKept({ content, ...about }: KeptMessage): WAMessage {
   return { ...about, ...(content && { message: proto.Message.decode(content) }) };
 }

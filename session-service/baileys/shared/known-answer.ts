@@ -9,12 +9,13 @@ export class AnswerUnknown extends Error {
   }
 }
 
-/** Time limit of a query. */
+/** The time limit of a query. */
 export const QUERY_TIMEOUT_MS = 20_000;
 
 /**
- * Distinguishes an answer from silence. Silence is an error inside the library (answer-silence.ts), but some of its
- * calls continue without the answer, so a result that took as long as the time limit is not an answer either.
+ * Distinguishes an answer from silence. Silence is an error inside the library (answer-silence.ts), but some of the
+ * library's calls continue without the answer, so a result that took as long as the time limit does not count as an
+ * answer either.
  * @throws AnswerUnknown
  */
 export async function knownAnswer<T>(what: string, monotonicMs: () => number, call: () => Promise<T>): Promise<T> {
@@ -29,7 +30,7 @@ export async function knownAnswer<T>(what: string, monotonicMs: () => number, ca
   return answer;
 }
 
-/** Whether a library error means that an answer did not arrive. */
+/** Whether an error of the library means that no answer arrived. */
 function isSilence(error: unknown): boolean {
   return error instanceof Error && error.message === NO_ANSWER;
 }

@@ -3,7 +3,7 @@ export class Lru<V> {
   readonly #entries = new Map<string, V>();
   readonly #max: number;
 
-  /** @param max number of entries kept. */
+  /** @param max the maximum number of entries. */
   constructor(max: number) {
     this.#max = max;
   }
@@ -32,12 +32,12 @@ export class Lru<V> {
     this.#entries.delete(key);
   }
 
-  /** All keys, least recently used first. */
+  /** Returns all keys, least recently used first. */
   keys(): Iterable<string> {
     return this.#entries.keys();
   }
 
-  /** All values, least recently used first. */
+  /** Returns all values, least recently used first. */
   values(): Iterable<V> {
     return this.#entries.values();
   }

@@ -1,6 +1,9 @@
 import { normalizeMessageContent, type WAMessage } from "@whiskeysockets/baileys";
 
-/** Gives an empty key to a reaction or a vote that names no message, because the library fails without one. */
+/**
+ * Adds an empty key to a reaction or a vote that does not specify a message, because the library fails on a missing
+ * key.
+ */
 export function nameTargets({ message }: WAMessage): void {
   const { reactionMessage, pollUpdateMessage } = normalizeMessageContent(message) ?? {};
   if (reactionMessage) reactionMessage.key ??= {};

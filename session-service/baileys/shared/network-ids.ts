@@ -5,7 +5,7 @@ import { jidDecode, jidNormalizedUser } from "@whiskeysockets/baileys";
  * private id (`<number>@lid`); both can contain a device (`…:3@…`), which does not identify the person.
  */
 
-/** The kinds of network ids: a person's, a group's, a channel's, the statuses', or anything else. */
+/** The kinds of network ids: those of a person, a group, a channel or the statuses, or any other id. */
 export type NetworkParty =
   | { kind: "phone"; phone: string }
   | { kind: "private"; user: string }
@@ -17,7 +17,10 @@ export type NetworkParty =
 /** Returns an id without its device. */
 export const withoutDevice = (id: string) => jidNormalizedUser(id);
 
-/** Phones and private ids have at most 15 digits; they become parts of keys, so more than 20 are refused. */
+/**
+ * Matches the digits of phones and private ids. They have at most 15 digits; as they become parts of keys, more than 20
+ * are refused.
+ */
 const DIGITS = /^\d{1,20}$/;
 
 /** Parses a network id. */
@@ -43,13 +46,13 @@ export function parseParty(id: string): NetworkParty {
   }
 }
 
-/** The address of a chat for messages to it, and its kind. */
+/** The address to which messages in a chat are sent, and the kind of the chat. */
 export interface ChatAddress {
   id: string;
   kind: NetworkParty["kind"];
 }
 
-/** The chat with this id. */
+/** Returns the chat with this id. */
 export const chatAt = (id: string): ChatAddress => ({ id, kind: parseParty(id).kind });
 
 /** Returns the linked number's digits from the session's own id. @throws if the id is not a phone's. */

@@ -1,4 +1,4 @@
-/** Thrown if the network refused a query or an order, with its code. */
+/** Thrown if the network refused a query or an order; contains the network's code. */
 export class NetworkRefusal extends Error {
   readonly code: number;
   constructor(code: number, what: string) {
@@ -8,7 +8,7 @@ export class NetworkRefusal extends Error {
   }
 }
 
-/** Thrown while the phone has not sent the keys for its settings yet. */
+/** Thrown if the phone has not sent the keys for its settings yet. */
 export class SettingsNotReady extends Error {
   constructor() {
     super("The phone has not handed over the keys of its settings yet.");
@@ -16,7 +16,7 @@ export class SettingsNotReady extends Error {
   }
 }
 
-/** Thrown if others kept changing the same settings, so that our change was not made. */
+/** Thrown if our change was not made because others kept changing the same settings. */
 export class SettingsConflict extends Error {
   constructor() {
     super("The phone's settings kept changing; the change was not made.");
@@ -24,7 +24,7 @@ export class SettingsConflict extends Error {
   }
 }
 
-/** Converts the library's error for a refused query to a NetworkRefusal; any other error is unchanged. */
+/** Converts the library's error for a refused query to a NetworkRefusal; returns any other error unchanged. */
 export function refusalOf(error: unknown, what: string): unknown {
   const code: unknown = error instanceof Error ? Reflect.get(error, "data") : undefined;
   return typeof code === "number" && code >= 400 ? new NetworkRefusal(code, what) : error;

@@ -1,11 +1,11 @@
-/** Which network to connect to; null means the library's own. */
+/** The network to connect to; a `url` of null means the library's own. */
 export interface NetworkSettings {
   url: string | null;
-  /** The network certificate's root, 32 bytes. */
+  /** The root key of the network's certificate, 32 bytes. */
   rootKey: Uint8Array | null;
-  /** How long to wait for a query's answer, ms; absent means 20 s. Shorter in tests only. */
+  /** How long to wait for the answer to a query, in ms; absent means 20 s. Shorter in tests only. */
   queryMs?: number;
 }
 
-/** As the network writes it: `2.3000.1043857760`. */
+/** The version in the parts that the network writes as `2.3000.1043857760`. */
 export type ClientVersion = readonly [number, number, number];

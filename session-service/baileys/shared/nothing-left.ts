@@ -1,12 +1,14 @@
 /**
- * Thrown if nothing of a message was sent to the network, so that no acknowledgement will arrive. Its text is only for
- * logs.
+ * Thrown if no part of a message was sent to the network, so that no acknowledgement will arrive. The error's text is
+ * only for logs.
  */
 export class NothingLeft extends Error {
-  /** The network's code if it refused a query that the send needed; null if the failure is on our side. */
+  /**
+   * The network's code if it refused a query that was needed to send the message; null if the failure is on our side.
+   */
   readonly refusal: number | null;
   /**
-   * Whether the network did not answer a query for the message's devices or keys, so that a later attempt may succeed.
+   * Whether the network left a query for the message's devices or keys unanswered, so that a later attempt may succeed.
    */
   readonly isUnanswered: boolean;
   constructor(refusal: number | null, message: string, isUnanswered = false) {

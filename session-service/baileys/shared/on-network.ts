@@ -14,24 +14,24 @@ import type { SessionCaches } from "./ttl-cache.ts";
 
 const WHAT = "whether a number is on the network";
 
-/** Numbers per network query. */
+/** The number of phone numbers in one network query. */
 const AT_ONCE = 100;
 
-/** The network's answer about a number. */
+/** The network's answer about a phone number. */
 interface Told {
-  /** The queried number, digits; null if the answer does not repeat it. */
+  /** The queried number, digits only; null if the answer does not repeat it. */
   about: string | null;
   isThere: boolean;
-  /** The phone whose address it gives; null if it gives none. */
+  /** The phone in the address that the answer contains; null if it contains none. */
   form: string | null;
 }
 
 /**
- * Our own query for numbers, because the library's takes an answer that does not mention a number, or gives no address,
- * for "it is not there".
+ * Our own query for phone numbers. The library's query interprets an answer that does not mention a number, or contains
+ * no address, as "not on the network".
  */
 class ContactQuestion extends USyncQuery {
-  /** One entry for each number that the network's answer mentions. */
+  /** The entries of the network's answer, one for each number that the answer mentions. */
   told: Told[] = [];
 
   override parseUSyncQueryResult(result: BinaryNode | undefined) {
@@ -61,8 +61,9 @@ function askedNumber(contact: BinaryNode | undefined): string | null {
 }
 
 /**
- * Queries by which form the network knows a number, because numbers of some countries have two written forms.
- * @returns the form's digits, or the given ones if the answer contains none; null if the number is not on the network.
+ * Queries the form in which the network has a number, because numbers of some countries have two written forms.
+ * @returns the digits of that form, or the given digits if the answer contains none; null if the number is not on the
+ * network.
  * @throws AnswerUnknown if the network does not answer, or answers about someone else.
  */
 export async function networkForm(
@@ -76,8 +77,8 @@ export async function networkForm(
 }
 
 /**
- * The same for many numbers, a hundred per query. Frequent queries hurt the linked number's reputation, so answers are
- * kept for a week, except those without an address.
+ * Queries the forms of many numbers, a hundred per query. Frequent queries hurt the linked number's reputation, so
+ * answers are cached for a week, except those without an address.
  * @returns the form of each number, or null. @throws AnswerUnknown if the network does not answer for all of them.
  */
 export async function networkForms(
@@ -109,10 +110,10 @@ export async function networkForms(
   return forms;
 }
 
-/** Whether a kept answer names this exact form of a number. */
+/** Whether a cached answer contains exactly this form of a number. */
 export const isNamedForm = (caches: SessionCaches, phone: string): boolean => caches.onNetwork.get(phone) === phone;
 
-/** Stores the answer about a number. @returns undefined if there was none, or it is about someone else. */
+/** Stores the answer about a number. @returns undefined if there was no answer, or it is about someone else. */
 function learnt(caches: SessionCaches, phone: string, told: Told | undefined): string | null | undefined {
   if (told === undefined) return undefined;
   const { isThere, form } = told;

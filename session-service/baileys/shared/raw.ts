@@ -1,2 +1,5 @@
-/** Library types for files that only pass the library's values on, so that they need not import the library itself. */
+/**
+ * Types of the library for files that only pass on the library's values, so that these files need not import the
+ * library itself.
+ */
 export type { LIDMapping, WAMessage } from "@whiskeysockets/baileys";

@@ -2,9 +2,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../core/contracts/durations.ts
 import { Lru } from "./lru.ts";
 
 /**
- * A bounded cache in the shape that the library expects. The library's default has a timer per socket. These caches
- * belong to the session rather than to a connection, because retry counters that a reconnect resets would let two sides
- * request copies from each other forever.
+ * A bounded cache with the interface that the library expects. The library's default cache has a timer per socket.
+ * These caches belong to the session rather than to a connection: if a reconnect reset the retry counters, two sides
+ * could request copies from each other indefinitely.
  */
 export function ttlCache(maxEntries: number, ttlMs: number, monotonicMs: () => number) {
   const entries = new Lru<{ value: unknown; until: number }>(maxEntries);
@@ -24,7 +24,7 @@ export function ttlCache(maxEntries: number, ttlMs: number, monotonicMs: () => n
   };
 }
 
-/** Creates the caches of one link, which all its connections share. */
+/** Creates the caches of one link, which are shared by all its connections. */
 export function sessionCaches(monotonicMs: () => number) {
   return {
     msgRetryCounterCache: ttlCache(2_000, HOUR_MS, monotonicMs),
@@ -36,7 +36,7 @@ export function sessionCaches(monotonicMs: () => number) {
     copyRequests: ttlCache(500, HOUR_MS, monotonicMs),
     /** The verified names that recent messages of businesses contained, by chat. */
     verifiedNames: ttlCache(1_000, HOUR_MS, monotonicMs),
-    /** The form by which the network knows a number; null if it is not on the network. */
+    /** The form in which the network has a number; null if the number is not on the network. */
     onNetwork: ttlCache(5_000, 7 * DAY_MS, monotonicMs),
   };
 }

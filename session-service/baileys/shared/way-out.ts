@@ -15,37 +15,39 @@ import { boundedDownloads, boundedFetches, boundedUploads } from "./bounded-down
 
 /** How a number's connections leave the process: all of them directly, or all of them through its proxy. */
 export interface WayOut {
-  /** For the library's connection to the network, and for its uploads; undefined means Node's own. */
+  /** The agent for the library's connection to the network, and for its uploads; undefined means Node's own. */
   lineAgent: HttpAgent | undefined;
   uploadAgent: HttpsAgent | undefined;
-  /** For undici's own `request`. */
+  /** The dispatcher for undici's own `request`. */
   downloads: Dispatcher;
   uploads: Dispatcher;
-  /** Options for the library's downloads with Node's `fetch`; `dispatcher` is Node's own extension of them. */
+  /** Options for the library's downloads with Node's `fetch`; `dispatcher` is Node's own extension of these options. */
   fetches: RequestInit;
-  /** The guarded client, for addresses that customers name. */
+  /** The guarded client, for URLs specified by customers. */
   get: Get;
-  /** Opens a connection and closes it again; null if there is no proxy to try. @throws ProxyFault */
+  /**
+   * Opens a connection and closes it again, to test the proxy; null if there is no proxy to test. @throws ProxyFault
+   */
   attempt: ((end: TunnelEnd) => Promise<void>) | null;
 }
 
-/** Makes the ways out of one task. */
+/** The routes for outgoing connections of one task. */
 export interface WaysOut {
   direct: WayOut;
-  /** @param proxy null if it can't be known: then nothing leaves at all. */
+  /** @param proxy null if the proxy can't be determined; in that case, all connections fail. */
   through(proxy: NumberProxy | null): WayOut;
 }
 
-/** Shorter than the library's time limit for opening a connection, so that a slow proxy is known to be the cause. */
+/** Shorter than the library's time limit for opening a connection, so that a slow proxy is recognized as the cause. */
 const TUNNEL_MS = 12_000;
 
-/** Shorter than an API function waits for the answer. */
+/** Shorter than the time for which an API function waits for the answer. */
 const ATTEMPT_MS = 7_000;
 
 /**
- * Creates the ways out. @param settings.allowPrivate only on one machine: proxies and files may be at private
- * addresses.
- * @param isLineSecure whether the network is spoken to over TLS.
+ * Creates the routes for outgoing connections. @param settings.allowPrivate only for a deployment on one machine, where
+ * proxies and files may be at private addresses.
+ * @param isLineSecure whether connections to the network use TLS.
  */
 export function createWaysOut(
   settings: { allowPrivate: boolean; log: Log; resolve?: Resolve },
@@ -116,5 +118,5 @@ function tunnelConnector(tunnel: Tunnel): buildConnector.connector {
   };
 }
 
-/** A host without an IPv6 address's brackets. */
+/** Returns a host without the brackets of an IPv6 address. */
 const bare = (host: string) => host.replace(/^\[|\]$/g, "");

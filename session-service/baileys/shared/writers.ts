@@ -8,39 +8,51 @@ import { withoutDevice } from "./network-ids.ts";
  * library for everyone else for up to 0.2 s. docs/decisions/0128.
  */
 export const FAILURES_A_WRITER = 20;
-/** The interval after which one more of the writer's messages is tried, to see whether they can be decrypted again. */
+/**
+ * The interval after which another message of the writer is tried, to find out whether the writer's messages can be
+ * decrypted again.
+ */
 export const FAILURE_REFILL_MS = 10_000;
 /**
- * How many copies we request on our own from a writer whose messages are refused, and the pause before one more.
- * docs/decisions/0128.
+ * How many copies we request on our own initiative from a writer whose messages are refused, and the pause before
+ * another one. docs/decisions/0128.
  */
 const ASKS_A_WRITER = 5;
 /**
- * How many of one writer's damaged messages (decrypted, but not a message) are reported one by one.
+ * How many of one writer's damaged messages (decrypted, but not a message) are reported individually.
  * docs/decisions/0128.
  */
 export const DAMAGED_A_WRITER = 10;
-/** Refused messages remembered for each writer; copies are requested once the writer can be read again. */
+/**
+ * The number of refused messages remembered for each writer; copies of them are requested once the writer's messages
+ * can be decrypted again.
+ */
 const REFUSED_A_WRITER = 200;
 const REFUSED_WRITERS = 100;
 
 /** The attributes of a stanza. */
 export type Attributes = Record<string, string>;
 
-/** Counts which messages of each writer can't be read. Kept in memory for as long as this process has the link. */
+/**
+ * Counts the messages of each writer that can't be decrypted. The counts are kept in memory for as long as this process
+ * owns the link.
+ */
 export class Writers {
-  /** Messages that could not be decrypted. */
+  /** The budget for messages that could not be decrypted. */
   readonly failures: WorkBudget;
   /**
-   * Attempts at messages that start a new session while a writer's failure budget is spent; only such a message can
-   * become readable.
+   * The budget for attempts at messages that start a new session after a writer's failure budget is spent; only such a
+   * message can make the writer's messages readable again.
    */
   readonly probes: WorkBudget;
-  /** Limits how often a readable message restores a writer's failure budget. */
+  /** Limits how often a successfully decrypted message restores a writer's failure budget. */
   readonly recoveries: WorkBudget;
-  /** Messages whose decrypted bytes are not a message. */
+  /** The budget for messages whose decrypted bytes are not a message. */
   readonly damaged: WorkBudget;
-  /** Copies of refused messages requested to see whether the writer can be read again. */
+  /**
+   * The budget for copies of refused messages that are requested to find out whether the writer's messages can be
+   * decrypted again.
+   */
   readonly asks: WorkBudget;
   /** Called when a writer's message is refused. */
   onRefused: (writer: string) => void = () => {};
@@ -58,7 +70,10 @@ export class Writers {
     this.reports = new WorkBudget(1, HOUR_MS, monotonicMs);
   }
 
-  /** Whether a message should be decrypted. @param begins it starts a new session with its writer. */
+  /**
+   * Whether an attempt should be made to decrypt a message. @param begins whether the message starts a new session with
+   * its writer.
+   */
   mayTry(writer: string, begins: boolean): boolean {
     return !this.failures.isSpent(writer) || (begins && this.probes.spend(writer));
   }
@@ -75,28 +90,28 @@ export class Writers {
     this.onRefused(writer);
   }
 
-  /** The writers whose refused messages are remembered. */
+  /** The writers who have remembered refused messages. */
   get refusedWriters(): string[] {
     return [...this.#refused.keys()];
   }
 
-  /** A writer's newest remembered refused message; null if there is none. */
+  /** Returns a writer's most recent remembered refused message; null if there is none. */
   newestRefused(writer: string): Attributes | null {
     return [...(this.#refused.get(writer)?.values() ?? [])].at(-1) ?? null;
   }
 
-  /** Notes a message that could not be decrypted; only the latest is remembered. */
+  /** Records a message that could not be decrypted; only the latest such message is remembered. */
   noteFailed(stanza: Attributes): void {
     this.#failed = stanza;
   }
 
-  /** Remembers the latest failed message as refused, if it has this id. */
+  /** Remembers the latest failed message as refused if it has this id. */
   refuseFailed(writer: string, id: string): void {
     if (this.#failed?.id === id) this.refuse(writer, this.#failed);
   }
 
   /**
-   * Notes that a writer's message was decrypted. @returns the messages refused before, if copies of them may be
+   * Records that a writer's message was decrypted. @returns the messages refused earlier, if copies of them may be
    * requested.
    */
   recovered(writer: string): Attributes[] {
@@ -110,6 +125,6 @@ export class Writers {
   }
 }
 
-/** A stanza's writer: a person's id, whichever device they write from. */
+/** Returns a stanza's writer: a person's id, whichever device they write from. */
 export const writerOf = ({ participant, from }: Partial<Attributes>): string =>
   withoutDevice(participant ?? from ?? "");

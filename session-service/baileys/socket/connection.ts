@@ -23,22 +23,22 @@ import type { StandingQueries, TimeLock } from "./standing.ts";
 export interface Acknowledgement {
   /** The network's refusal code; null if it accepted the message. */
   error: string | null;
-  /** The number that a channel gave its post. */
+  /** The number that the channel assigned to its post. */
   server_id?: string;
 }
 
-/** Why a connection ended: the network's code (or the library's for a broken connection) and its data. */
+/** The reason why a connection closed: the network's code (or the library's, for a broken connection) and its data. */
 export interface CloseReason {
   code: number;
   data: unknown;
 }
 
 /**
- * A connection's events. They are called from inside the library's own callbacks, so a handler must only note what
- * happened, and never call the connection.
+ * The events of a connection. They are called from inside the library's own callbacks, so a handler must only record
+ * what happened, and never call the connection.
  */
 export interface ConnectionEvents {
-  /** A code to scan, valid for this long. */
+  /** A new code to scan, valid for this long. */
   code(value: string, validForMs: number): void;
   /** The network demands a passkey from the phone's owner to complete the link. */
   passkey(): void;
@@ -48,22 +48,25 @@ export interface ConnectionEvents {
   /** Everything that waited at the network while we were offline has been received. */
   drained(): void;
   closed(reason: CloseReason): void;
-  /** @param isLive false if the messages were not delivered live, for example because they waited at the network. */
+  /**
+   * Messages were received. @param isLive false if they were not delivered live, for example because they waited at the
+   * network.
+   */
   messages(messages: WAMessage[], isLive: boolean): void;
-  /** Resolves when the receipts are stored; only then are they acknowledged. */
+  /** Receipts arrived. Resolves when they are stored; they are acknowledged only after that. */
   receipts(receipts: ReadReceipt[]): Promise<void>;
-  /** Someone viewed statuses. Resolves when the views are stored; only then is the receipt acknowledged. */
+  /** Someone viewed statuses. Resolves when the views are stored; the receipt is acknowledged only after that. */
   statusViews(views: StatusViews): Promise<void>;
   /**
-   * Messages were read on the phone. Resolves when that is stored, or if we don't have the messages; only then is it
-   * acknowledged.
+   * Messages were read on the phone. Resolves when that is stored, or if we don't have the messages; the receipt is
+   * acknowledged only after that.
    */
   ownRead(read: OwnRead): Promise<void>;
-  /** Resolves when the step is stored; only then is it acknowledged. */
+  /** A step of a call arrived. Resolves when the step is stored; it is acknowledged only after that. */
   call(call: ReadCall): Promise<void>;
-  /** Resolves when the change is stored; only then is it acknowledged. */
+  /** A group changed. Resolves when the change is stored; it is acknowledged only after that. */
   groupChange(change: ReadGroupChange): Promise<void>;
-  /** The groups must be read again, because the network lost track of its notifications. */
+  /** The groups must be loaded again, because the network lost track of its notifications. */
   groupsDirty(): void;
   /** A private id and a phone were found to belong to the same person. */
   pair(pair: LIDMapping): void;
@@ -72,15 +75,15 @@ export interface ConnectionEvents {
   /** Someone was blocked or unblocked, on the phone or on another device. */
   blocks(): void;
   acknowledged(networkId: string, answer: Acknowledgement, chat: string): void;
-  /** The network locked new chats, or (null) lifted the lock. */
+  /** The network locked the start of new chats, or (null) lifted the lock. */
   timeLock(lock: TimeLock | null): void;
   /** The network's quota of new chats changed. */
   quota(quota: NetworkQuota | null): void;
-  /** Something arrived. @param content whether it was a message or a receipt. */
+  /** Data arrived. @param content whether it was a message or a receipt. */
   frame(content: boolean): void;
 }
 
-/** One connection to the network, never reused once closed. */
+/** One connection to the network. It is never reused once closed. */
 export interface Connection
   extends Sender,
     StatusSide,
@@ -94,24 +97,30 @@ export interface Connection
     GroupSide,
     GroupWatch,
     GroupPairs {
-  /** Informs the network that the list of groups was read. */
+  /** Informs the network that the list of groups was loaded. */
   groupsAreRead(): Promise<void>;
   ownId(): string | null;
   newNetworkId(): string;
   presence(kind: "available" | "unavailable" | "composing" | "recording" | "paused", chat?: string): Promise<void>;
   /**
-   * Returns a code to be typed on this phone. Call it once per connection, after the first code to scan. @throws
-   * NetworkRefusal
+   * Returns a code to be typed on this phone. Call this once per connection, after the first code to scan has arrived.
+   * @throws NetworkRefusal
    */
   pairingCode(phone: string): Promise<string>;
-  /** Requests that the phone upload a message's file again. It may never settle; never call it from inside an event. */
+  /**
+   * Requests that the phone upload a message's file again. The result may never settle. Never call this from inside an
+   * event.
+   */
   askForFile(message: WAMessage): Promise<WAMessage>;
-  /** The host of the network's file store; null if it names none. Never call it from inside an event. */
+  /**
+   * Returns the host of the network's file store; null if the network specifies none. Never call this from inside an
+   * event.
+   */
   mediaHost(): Promise<string | null>;
-  /** Removes the link from the phone and closes. */
+  /** Removes the link from the phone and closes the connection. */
   logout(): Promise<void>;
-  /** Emits the events that the library holds back and closes the connection; the link remains. */
+  /** Emits the events that the library is buffering and closes the connection; the link remains. */
   end(): Promise<void>;
-  /** How long a key transaction has been waiting for the lock, ms. */
+  /** Returns how long a key transaction has been waiting for the lock, in ms. */
   lockWaitMs(): number;
 }

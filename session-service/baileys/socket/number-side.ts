@@ -13,26 +13,29 @@ import type { SessionCaches } from "../shared/ttl-cache.ts";
  * NetworkRefusal, with AnswerUnknown if the network did not answer in time, or with a connection error.
  */
 export interface NumberSide {
-  /** The form by which the network knows a person's number; null if the number is not on the network. */
+  /** Returns the form in which the network has a person's number; null if the number is not on the network. */
   networkForm(phone: string): Promise<string | null>;
-  /** The same for many numbers, in as few queries as possible; all of them or none. */
+  /**
+   * Returns the forms of many numbers, using as few queries as possible. Either all of them succeed or the call
+   * rejects.
+   */
   networkForms(phones: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
-  /** Resolves after 3 s without an answer, because the network often gives none. */
+  /** Rejects a call. Resolves after 3 s even without an answer, because the network often gives none. */
   rejectCall(callId: string, from: string): Promise<void>;
   ownName(): string | null;
   readAbout(): Promise<string | null>;
-  /** A temporary address; null if there is no picture. */
+  /** Returns a temporary URL; null if there is no picture. */
   pictureUrl(): Promise<string | null>;
   /** @throws SettingsNotReady */
   setName(name: string): Promise<void>;
   setAbout(about: string): Promise<void>;
-  /** null removes it. */
+  /** Sets the picture; null removes it. */
   setPicture(jpeg: Buffer | null): Promise<void>;
 }
 
 const REJECT_MS = 3_000;
 const PICTURE_MS = 10_000;
-/** Phones allow 139. */
+/** The limit for the number's "about" text; phones allow 139 characters. */
 const LONGEST_ABOUT_CHARS = 1_000;
 /** The library's placeholder for a name that has not arrived. */
 const NO_NAME = "~";
@@ -95,7 +98,7 @@ export function createNumberSide(
 
     async setName(name) {
       await asked("a change of the name", () => changeSettings([{ kind: "own_name", name }]));
-      // The setting reaches the phone and the account, but the library updates neither its contacts nor the
+      // The setting reaches the phone and the account, but the library updates neither its own contacts nor the
       // credentials.
       const { creds } = sock.authState;
       if (creds.me) creds.me = { ...creds.me, name };

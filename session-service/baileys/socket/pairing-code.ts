@@ -1,13 +1,13 @@
 import { type BinaryNode, getBinaryNodeChild, type WASocket } from "@whiskeysockets/baileys";
 import { NetworkRefusal } from "../shared/network-refusals.ts";
 
-/** If the network refuses, it does so within this time. */
+/** How long to wait for a refusal; if the network refuses the code, it does so within this time. */
 const ANSWER_MS = 3_000;
 
 /**
  * Requests a code for the owner of this phone to type on it. The library creates the code itself and returns it before
  * the network has answered; this function also waits for a possible refusal. Call it only after the first code to scan
- * has arrived. If no link results, the credentials can't be used for another connection.
+ * has arrived. If the code does not lead to a link, the credentials can't be used for another connection.
  * @throws NetworkRefusal, and connection errors.
  */
 export async function requestPairingCode(sock: WASocket, phone: string): Promise<string> {

@@ -14,7 +14,7 @@ import type { CloseReason, ConnectionEvents } from "./connection.ts";
 import type { CodeShow } from "./show-codes.ts";
 import { quotaOf, timeLock } from "./standing.ts";
 
-/** Reports acknowledgements of sent messages, and that any stanza arrived. */
+/** Reports the acknowledgements of sent messages, and the arrival of any stanza. */
 export function reportStanzas(sock: WASocket, events: ConnectionEvents): void {
   // The library has no event for the server's acknowledgement.
   sock.ws.on("CB:ack,class:message", (node: BinaryNode) => {
@@ -25,7 +25,7 @@ export function reportStanzas(sock: WASocket, events: ConnectionEvents): void {
     const answer = { error: takenName(attrs.error), ...(server_id !== null && { server_id }) };
     events.acknowledged(id, answer, takenAddress(attrs.from) ?? "");
   });
-  // The library reads only the first part of such a notice.
+  // The library handles only the first part of such a notice.
   sock.ws.on("CB:notification,type:account_sync", (node: BinaryNode) => {
     if (partOf(foreignNode(node), "blocklist")) events.blocks();
   });
@@ -34,7 +34,9 @@ export function reportStanzas(sock: WASocket, events: ConnectionEvents): void {
   });
 }
 
-/** Reports the library's events. One that can't be read does not hold up the others that were emitted with it. */
+/**
+ * Reports the library's events. An event that can't be processed does not hold up the others that were emitted with it.
+ */
 export function reportEvents(
   deps: ConnectionDeps,
   owner: Owner,
@@ -55,7 +57,7 @@ export function reportEvents(
   });
 }
 
-/** The handlers of the library's events, in the order in which events emitted together are handled. */
+/** Returns the handlers of the library's events, in the order in which events emitted together are handled. */
 function toldOf(
   deps: ConnectionDeps,
   owner: Owner,
@@ -101,7 +103,7 @@ function toldOf(
   };
 }
 
-/** The reason for a close; 428, a closed connection, if the library gave no code. */
+/** Returns the reason for a close; 428, which means a closed connection, if the library specified no code. */
 function closeReason(error: unknown): CloseReason {
   const cause: unknown = error instanceof Error ? Reflect.get(error, "data") : undefined;
   if (cause instanceof ProxyFault) return { code: PROXY_FAILED, data: undefined };

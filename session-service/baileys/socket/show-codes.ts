@@ -3,19 +3,19 @@ import { withCurrentSecret } from "../fixes/refresh-link-secret.ts";
 import type { AuthStore } from "../keys/auth-store.ts";
 import type { ConnectionEvents } from "./connection.ts";
 
-/** The first code of an attempt lives longer than the others; both times are the library's. */
+/** How long the first code of an attempt is valid, which is longer than the others; both times are the library's. */
 const FIRST_CODE_MS = MINUTE_MS;
 const NEXT_CODES_MS = 20_000;
 
-/** Publishes a connection's codes to scan, each with the current link secret. */
+/** Publishes the codes to scan for one connection, each with the current link secret. */
 export interface CodeShow {
   next(code: string): void;
   showAgain(): void;
-  /** To be called when the credentials changed; publishes the code again if that changed the link secret. */
+  /** Must be called when the credentials change; publishes the code again if the link secret changed. */
   credsChanged(): void;
 }
 
-/** Reports each code to scan, and again if its link secret has changed. */
+/** Creates a code show that reports each code to scan, and again if its link secret changes. */
 export function showCodes(store: AuthStore, events: ConnectionEvents): CodeShow {
   let shown: { code: string; secret: string } | null = null;
   let validForMs = FIRST_CODE_MS;

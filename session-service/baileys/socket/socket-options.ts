@@ -23,15 +23,15 @@ import type { SessionCaches } from "../shared/ttl-cache.ts";
 
 const CONNECT_TIMEOUT_MS = 20_000;
 const KEEP_ALIVE_MS = 30_000;
-/** How much later the library's own query limit ends than ours, which turns silence into an error. */
+/** How much longer the library's own query limit is than ours, which turns silence into an error. */
 const BEHIND_OURS_MS = 5_000;
 
-/** Sets the network's certificate root for every later connection of this process. */
+/** Sets the root of the network's certificate for all later connections of this process. */
 export function trustNetwork({ rootKey }: NetworkSettings): void {
   if (rootKey) WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(rootKey);
 }
 
-/** The library's configuration for one connection, with every value that differs from its defaults. */
+/** Returns the library's configuration for one connection, with every value that differs from its defaults. */
 export function socketOptions(
   deps: ConnectionDeps,
   owner: Owner,
@@ -45,15 +45,15 @@ export function socketOptions(
     auth: { creds: store.creds, keys: store.keys },
     ...(deps.network.url !== null && { waWebSocketUrl: deps.network.url }),
     version: [...parts.version],
-    // One of the library's presets, because the network refuses pairing codes for an unknown system. The phone shows
-    // this name for as long as the link exists.
+    // This must be one of the library's presets, because the network refuses pairing codes for an unknown system. The
+    // phone displays this name for as long as the link exists.
     browser: Browsers.macOS("Chrome"),
     logger: parts.log,
-    // Being online would stop the phone from ringing.
+    // If we were online, the phone would stop ringing.
     markOnlineOnConnect: false,
     emitOwnEvents: false,
     syncFullHistory: false,
-    // Refusing all history would lose the first private ids, without which messages can't be decrypted.
+    // If all history were refused, the first private ids would be lost, and messages can't be decrypted without them.
     shouldSyncHistoryMessage: isForLibrary,
     getMessage: async (key) => {
       const bytes = key.id ? await bytesAgain(deps, owner, key.id) : null;
@@ -61,14 +61,14 @@ export function socketOptions(
     },
     cachedGroupMetadata: async (group) => groups.get<GroupMetadata>(group),
     ...libraryCaches,
-    // The library counts each request for another copy twice, so this answers five of them.
+    // The library counts each request for another copy twice, so this value allows five requests.
     maxMsgRetryCount: 10,
     enableAutoSessionRecreation: true,
     enableRecentMessageCache: true,
     defaultQueryTimeoutMs: (deps.network.queryMs ?? QUERY_TIMEOUT_MS) + BEHIND_OURS_MS,
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
     keepAliveIntervalMs: KEEP_ALIVE_MS,
-    // Few and short retries, because the lock is held meanwhile.
+    // Retries are few and short, because the lock is held meanwhile.
     transactionOpts: { maxCommitRetries: 3, delayBetweenTriesMs: 200 },
     ...(way.lineAgent && { agent: way.lineAgent as HttpsAgent }), // the library's type knows no other one
     ...(way.uploadAgent && { fetchAgent: way.uploadAgent }),

@@ -37,7 +37,7 @@ import { reportEvents, reportStanzas } from "./report-events.ts";
 import { showCodes } from "./show-codes.ts";
 import { createStandingQueries } from "./standing.ts";
 
-/** Opens a connection, with the library's faults repaired before its first byte is sent. */
+/** Opens a connection. The library's faults are repaired before the first byte is sent. */
 export function connect(
   deps: ConnectionDeps,
   owner: Owner,

@@ -11,7 +11,7 @@ import { takenEnd } from "../inbound/bounds/times.ts";
 import { knownAnswer } from "../shared/known-answer.ts";
 import { withoutDevice } from "../shared/network-ids.ts";
 
-/** A lock by the network: the account can start no new chats. `until` is null if the network gives no end. */
+/** A lock by the network: the account can't start new chats. `until` is null if the network specifies no end. */
 export interface TimeLock {
   until: Date | null;
 }
@@ -21,13 +21,13 @@ export interface TimeLock {
  * reached.
  */
 export interface StandingQueries {
-  /** null if none. */
+  /** Returns the current lock; null if there is none. */
   askTimeLock(): Promise<TimeLock | null>;
-  /** null if the account has no quota for new chats. */
+  /** Returns the account's quota for new chats; null if it has none. */
   askQuota(): Promise<NetworkQuota | null>;
   /**
-   * Requests the token that this person demands for a first message. After a refusal the library requests it too, but
-   * does not report the result. @returns false if the network gives none.
+   * Requests the token that is required for a first message to this person. After a refusal, the library requests the
+   * token too, but does not report the result. @returns false if the network provides no token.
    */
   takeToken(chat: string): Promise<boolean>;
 }
@@ -47,14 +47,16 @@ export function createStandingQueries(sock: WASocket, monotonicMs: () => number)
   };
 }
 
-/** A lock as the library reports it. */
+/** Converts a lock as reported by the library; null if the account is not locked. */
 export function timeLock({ isActive, timeEnforcementEnds }: ReachoutTimelockState): TimeLock | null {
   return isActive ? { until: takenEnd(timeEnforcementEnds?.getTime()) } : null;
 }
 
 const WARNINGS = { NONE: null, FIRST_WARNING: "first", SECOND_WARNING: "second", CAPPED: "capped" } as const;
 
-/** A quota as the network reports it; null if there is none. Its fields may lack what their types promise. */
+/**
+ * Converts a quota as reported by the network; null if there is none. Fields may be missing, contrary to their types.
+ */
 export function quotaOf(told: NewChatMessageCapInfo): NetworkQuota | null {
   const total = wholeOf(told.total_quota);
   const status = told.capping_status ?? "NONE";
@@ -64,7 +66,7 @@ export function quotaOf(told: NewChatMessageCapInfo): NetworkQuota | null {
   return { total, used: wholeOf(told.used_quota), resets_at: end?.toISOString() ?? null, warning };
 }
 
-/** A count from the network, which can arrive as a text; 0: missing. */
+/** Converts a count from the network, which can arrive as text; 0 if it is missing. */
 function wholeOf(told: unknown): number {
   const number = Math.trunc(Number(told ?? 0));
   return Number.isSafeInteger(number) ? Math.max(0, number) : 0;
@@ -80,7 +82,7 @@ async function takeToken(sock: WASocket, chat: string, monotonicMs: () => number
   );
   const given = getBinaryNodeChild(getBinaryNodeChild(answer, "tokens"), "token");
   if (!(given?.content instanceof Uint8Array) || !given.attrs.t) return false;
-  // Under the private id, as the library looks it up before each message.
+  // The token is stored under the private id, which is where the library looks it up before each message.
   const id = isPrivate ? person : ((await lidMapping.getLIDForPN(person)) ?? person);
   const { [id]: stored } = await sock.authState.keys.get("tctoken", [id]);
   const token = { ...stored, token: Buffer.from(given.content), timestamp: given.attrs.t };

@@ -1,12 +1,13 @@
 import type { ForeignNumber } from "./foreign.ts";
 import { opened } from "./numbers.ts";
 
-/** The largest number of digits after the point in one of the network's amounts. */
+/** The maximum number of digits after the decimal point in an amount from the network. */
 const MOST_PLACES = 6;
 
 /**
- * Converts an amount that the network gives in fractions of a currency unit to exact decimal text with at least two
- * digits after the point: 12500 thousandths are `12.50`. @param parts how many fractions make one unit; a power of ten.
+ * Converts an amount, which the network expresses in fractions of a currency unit, to exact decimal text with at least
+ * two digits after the point: 12500 thousandths become `12.50`. @param parts how many fractions make one unit; a power
+ * of ten.
  * @returns null if the amount is missing or invalid.
  */
 export function decimalText(value: number | null, parts: number | null): string | null {
@@ -19,6 +20,6 @@ export function decimalText(value: number | null, parts: number | null): string 
   return `${value < 0 ? "-" : ""}${digits.slice(0, cut)}.${fraction.padEnd(2, "0")}`;
 }
 
-/** The same for a number as the network sent it. */
+/** Converts an amount, like `decimalText`, from the number as the network sent it. */
 export const takenDecimal = (value: ForeignNumber | null | undefined, parts: number): string | null =>
   decimalText(opened(value), parts);

@@ -1,7 +1,7 @@
 /**
- * The sender chose every byte of a received message. Its values therefore have types that no ordinary code accepts: a
- * text is not a `string`, a number is not a `number`. Only the functions in this folder turn them into ordinary values,
- * within limits, so code that forgets a limit does not compile.
+ * The sender chose every byte of a received message. The values in it therefore have types that no ordinary code
+ * accepts: a text is not a `string`, a number is not a `number`. Only the functions in this folder turn them into
+ * ordinary values, within limits, so code that forgets a limit does not compile.
  */
 declare const content: unique symbol;
 
@@ -25,7 +25,7 @@ export interface WideNumber {
   unsigned: boolean;
 }
 
-/** The same shape, with every text, number and byte array replaced by its foreign type. */
+/** The type `T` with every text, number and byte array replaced by its foreign type. */
 export type Foreign<T> = T extends null | undefined | boolean
   ? T
   : T extends string
@@ -38,30 +38,30 @@ export type Foreign<T> = T extends null | undefined | boolean
           ? ForeignList<Foreign<One>>
           : { [K in keyof T]: Foreign<T[K]> };
 
-/** A list of any length; `takenItems` opens it. */
+/** A list of any length; use `takenItems` to access its items. */
 export interface ForeignList<T> {
   readonly [content]: readonly T[];
 }
 
-/** Marks a value from the network as foreign. Nothing else does this. */
+/** Marks a value from the network as foreign. No other function does this. */
 export function foreign<T>(value: T): Foreign<T> {
   return value as Foreign<T>; // the same value: the type only removes fields
 }
 
 /**
- * Returns the raw value, for code that neither stores nor shows it: the library's functions, and re-encoding. Name the
- * type: `asSent<proto.IMessage>(content)`.
+ * Returns the raw value, for code that neither stores nor displays it: the library's functions, and re-encoding.
+ * Specify the type explicitly: `asSent<proto.IMessage>(content)`.
  */
 export function asSent<T>(value: Foreign<T>): T {
   return value as T; // see `foreign`
 }
 
-/** Takes at most `most` items of a list. */
+/** Returns at most the first `most` items of a list. */
 export function takenItems<T>(list: ForeignList<T> | null | undefined, most: number): T[] {
   return Array.isArray(list) ? list.slice(0, most) : [];
 }
 
-/** Returns bytes of at most this length; null if there are none, or more. */
+/** Returns the bytes if there are at most `maxBytes` of them; null if there are more, or none. */
 export function takenBytes(value: ForeignBytes | null | undefined, maxBytes: number): Uint8Array | null {
   const bytes: unknown = value;
   return bytes instanceof Uint8Array && bytes.length > 0 && bytes.length <= maxBytes ? bytes : null;

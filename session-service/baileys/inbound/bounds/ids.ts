@@ -3,25 +3,28 @@ import type { ForeignText } from "./foreign.ts";
 
 type Given = ForeignText | null | undefined;
 
-/** A network address as it was written, and whom or what it belongs to. */
+/** A network address as it was written, and the person, group or channel it belongs to. */
 export interface Address {
   id: string;
   party: NetworkParty;
 }
 
-/** The network's own ids have about 40 characters at most; as part of a key, an id has room for 200. */
+/** The pattern of the network's ids. They have about 40 characters at most; up to 200 fit as part of a key. */
 const NETWORK_ID = /^[\w.:=+/@-]{1,200}$/;
 const SERVER_ID = /^\d{1,20}$/;
-/** The owners: `15550001002@s.whatsapp.net`, `9001:3@lid`, `1203630200000-1700000000@g.us`, `status@broadcast`. */
+/**
+ * The pattern of addresses: `15550001002@s.whatsapp.net`, `9001:3@lid`, `1203630200000-1700000000@g.us`,
+ * `status@broadcast`.
+ */
 const ADDRESS = /^[\w.:-]{1,64}@[a-z.]{1,32}$/;
 
-/** The network's id for a message, a call or a notification; null if it is not one. */
+/** Returns the network's id for a message, a call or a notification; null if the value is not a valid id. */
 export const takenId = (given: Given): string | null => matching(given, NETWORK_ID);
 
-/** A post's number in its channel; null if it is not one. */
+/** Returns a post's number in its channel; null if the value is not a valid number. */
 export const takenServerId = (given: Given): string | null => matching(given, SERVER_ID);
 
-/** The network's address for a person, a group or a channel; null if it is not one. */
+/** Returns the network's address for a person, a group or a channel; null if the value is not a valid address. */
 export const takenAddress = (given: Given): string | null => matching(given, ADDRESS);
 
 /** Parses an address and determines whom or what it belongs to; null if it is invalid. */

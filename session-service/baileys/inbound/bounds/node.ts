@@ -4,16 +4,16 @@ import { takenSeconds } from "./numbers.ts";
 import { takenText } from "./texts.ts";
 import { takenTime } from "./times.ts";
 
-/** A part of a stanza as the network sent it; everything in it is foreign except the names of its parts. */
+/** A part of a stanza as the network sent it. Everything in it is foreign except the names of its parts. */
 export interface ForeignNode {
   tag: string;
   attrs: Record<string, ForeignText | undefined>;
-  /** The parts inside, at most `MOST_PARTS`; none if it contains a text or bytes. */
+  /** The nested parts, at most `MOST_PARTS`; empty if the node contains a text or bytes. */
   parts: ForeignNode[];
   text: ForeignText | ForeignBytes | null;
 }
 
-/** Enough for every member of the largest group and the group's settings after them. */
+/** Enough for every member of the largest group and the group's settings, which follow the members. */
 const MOST_PARTS = 5_100;
 const DEEPEST = 6;
 
@@ -28,21 +28,21 @@ export function foreignNode({ tag, attrs, content }: BinaryNode, depth = 0): For
   };
 }
 
-/** The first part with this name. */
+/** Returns the first part with this name. */
 export const partOf = ({ parts }: ForeignNode, tag: string): ForeignNode | undefined =>
   parts.find((part) => part.tag === tag);
 
-/** The stanza's own time; null if it has none, or one out of bounds. */
+/** Returns the stanza's own time; null if it has none or its time is out of bounds. */
 export function timeOf({ attrs }: ForeignNode, now: Date): Date | null {
   const seconds = takenSeconds(attrs.t);
   return takenTime(seconds === null ? null : seconds * 1000, now);
 }
 
-/** The text in a node, given as text or as bytes; null if there is none. */
+/** Returns the text in a node, whether it was sent as text or as bytes; null if there is none. */
 export function textOf({ text }: ForeignNode, maxChars: number): string | null {
   const packed: unknown = text;
   if (!(packed instanceof Uint8Array)) return takenText(text as ForeignText | null, maxChars); // bytes were looked for
-  // No character takes more than four bytes, and the rest is cut off anyway.
+  // A character takes at most four bytes, and everything after `maxChars` characters is cut off anyway.
   const clear = Buffer.from(packed.subarray(0, maxChars * 4)).toString("utf8");
   return takenText(foreign<string>(clear), maxChars);
 }

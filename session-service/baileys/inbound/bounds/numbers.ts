@@ -4,34 +4,40 @@ import type { ForeignNumber, ForeignText, WideNumber } from "./foreign.ts";
 
 type Given = ForeignNumber | null | undefined;
 
-/** The network counts amounts in thousandths. */
+/** The network expresses amounts in thousandths of a currency unit. */
 const THOUSANDTHS = 1_000;
 
-/** A count or a size: whole, from 0 to `most`; null if there is none, or it is invalid. */
+/** Returns a count or a size: a whole number from 0 to `most`; null if the value is missing or invalid. */
 export function takenCount(given: Given, most: number): number | null {
   const number = opened(given);
   return number !== null && Number.isSafeInteger(number) && number >= 0 && number <= most ? number : null;
 }
 
-/** The network's amount in whole currency units; null if none is given, or it is too large to be counted exactly. */
+/**
+ * Converts the network's amount to whole currency units; null if the amount is missing or too large to be represented
+ * exactly.
+ */
 export function takenAmount(thousandths: Given): number | null {
   const number = opened(thousandths);
   return number !== null && Number.isSafeInteger(number) ? number / THOUSANDTHS : null;
 }
 
-/** Degrees, within `max` of zero. */
+/** Returns degrees, limited to the range from -`max` to `max`. */
 export const takenDegrees = (given: Given, max: 90 | 180): number => coordinate(opened(given), max);
 
-/** The seconds in a stanza's attribute; null if there are none. */
+/** Returns the seconds in a stanza's attribute; null if it contains none. */
 export function takenSeconds(given: ForeignText | null | undefined): number | null {
   const text: unknown = given;
   return typeof text === "string" && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
-/** Whether the value is exactly this number, such as one from a list of kinds. */
+/** Whether the value equals this number, for example a constant from a list of kinds. */
 export const isNumber = (given: Given, number: number): boolean => (given as unknown) === number;
 
-/** Returns the number itself, of any size; null if there is none. Not for readers, as it has no limits. */
+/**
+ * Returns the number itself, of any size; null if there is none. Content readers must not use this, as it applies no
+ * limits.
+ */
 export function opened(given: Given): number | null {
   if (given === null || given === undefined) return null;
   const number: unknown = given;

@@ -7,20 +7,26 @@ import { opened } from "./numbers.ts";
 import { takenName } from "./texts.ts";
 import { type Moment, takenTime } from "./times.ts";
 
-/** A message's key, with its fields within bounds and its addresses parsed. A missing or refused field is null. */
+/**
+ * A message's key, with its fields within bounds and its addresses parsed. A field that is missing or was rejected is
+ * null.
+ */
 export interface TakenKey {
   id: string | null;
   fromMe: boolean;
   chat: Address | null;
-  /** The same chat by its other id. */
+  /** The other id of the same chat. */
   chatAlt: Address | null;
-  /** The message's writer, in a group. */
+  /** The writer of a message in a group. */
   writer: Address | null;
-  /** The same person by their other id. */
+  /** The writer's other id. */
   writerAlt: Address | null;
 }
 
-/** A message as the library delivered it, its envelope within bounds; its content stays closed until it is read. */
+/**
+ * A message as the library delivered it, with its envelope within bounds. Its content stays in foreign types until it
+ * is read.
+ */
 export interface Stanza extends Moment {
   key: TakenKey & { id: string; chat: Address };
   /** The message's id in the journal. */
@@ -28,17 +34,17 @@ export interface Stanza extends Moment {
   pushName: string | null;
   /** Whether the message could not be decrypted. */
   isUnreadable: boolean;
-  /** Whether it is a note from the network itself, not a person's message. */
+  /** Whether this is a note from the network itself rather than a person's message. */
   isNote: boolean;
   isViewOnce: boolean;
-  /** Whether it is only a notice of a message that no linked device gets. */
+  /** Whether this is only a notice of a message that is not delivered to any linked device. */
   isHeldByHost: boolean;
   content: Foreign<proto.IMessage> | null;
-  /** The library's own message, to be passed only to the library. */
+  /** The message object of the library, which must be passed only to the library. */
   asSent: WAMessage;
 }
 
-/** Accepts a received message, with bounds; null if it has no id, or no network chat. */
+/** Converts a received message to a stanza within bounds; null if it has no id or no network chat. */
 export function takeStanza(message: WAMessage, now: Date): Stanza | null {
   const closed = foreign<WAMessage>(message);
   const key = takenKey(closed.key);
@@ -61,7 +67,7 @@ export function takeStanza(message: WAMessage, now: Date): Stanza | null {
   };
 }
 
-/** Reads a key that refers to another message; null if there is none. */
+/** Converts a key that refers to another message; null if there is no key. */
 export function takenTarget(key: Foreign<proto.IMessageKey> | null | undefined): TakenKey | null {
   return key ? takenKey(foreign<WAMessageKey>(asSent<proto.IMessageKey>(key))) : null;
 }

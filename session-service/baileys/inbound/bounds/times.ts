@@ -3,32 +3,35 @@ import { wireTime } from "../../../../core/domain/wire-time.ts";
 import type { ForeignNumber } from "./foreign.ts";
 import { opened } from "./numbers.ts";
 
-/** Nothing on the network is older. */
+/** The earliest possible time on the network. */
 const FIRST_MS = Date.UTC(2009);
-/** Clocks differ; those of phones by hours. */
+/** How far ahead a time may be. Clocks differ, those of phones by hours. */
 const AHEAD_MS = DAY_MS;
-/** Times announced for later than this are ignored. */
+/** Announced times later than this are ignored. */
 const LAST_MS = Date.UTC(2100);
 
-/** When something arrived, and when it was processed. */
+/** When something arrived at the network, and when it was processed. */
 export interface Moment {
-  /** The network's own time for it, already within bounds. */
+  /** The time set by the network, already within bounds. */
   at: Date;
   now: Date;
 }
 
-/** A time from 2009 to a day ahead of now; null if it is not in that range. @param ms since 1970 */
+/** Returns a time from 2009 to a day ahead of now; null if the value is outside this range. @param ms since 1970 */
 export function takenTime(ms: number | null, now: Date): Date | null {
   return ms !== null && ms >= FIRST_MS && ms <= now.getTime() + AHEAD_MS ? new Date(ms) : null;
 }
 
-/** The time that someone's phone gives in milliseconds; otherwise the network's own time for the stanza. */
+/**
+ * Returns the time in milliseconds set by someone's phone; if that is missing or invalid, the network's own time for
+ * the stanza.
+ */
 export const takenPhoneTime = (ms: ForeignNumber | null | undefined, { at, now }: Moment): Date =>
   takenTime(opened(ms), now) ?? at;
 
 /**
- * An announced time in the API's format; null if there is none from 2009 to 2100. @param unitMs the length of the
- * network's unit of time.
+ * Returns an announced time in the API's format; null if it is missing or not from 2009 to 2100. @param unitMs the
+ * length of the network's unit of time.
  */
 export function takenAnnounced(given: ForeignNumber | null | undefined, unitMs: number): string | null {
   const count = opened(given);
@@ -36,6 +39,9 @@ export function takenAnnounced(given: ForeignNumber | null | undefined, unitMs: 
   return at && wireTime(at);
 }
 
-/** The announced end of something on the network, from 2009 to 2100; null means no such time. @param ms since 1970 */
+/**
+ * Returns the announced end of something on the network, from 2009 to 2100; null if it is missing or outside this
+ * range. @param ms since 1970
+ */
 export const takenEnd = (ms: number | undefined): Date | null =>
   ms !== undefined && ms >= FIRST_MS && ms <= LAST_MS ? new Date(ms) : null;

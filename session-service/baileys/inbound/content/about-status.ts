@@ -5,33 +5,33 @@ import type { ContentReader, ContentReading } from "./content-reading.ts";
 
 type Key = Foreign<proto.IMessageKey> | null | undefined;
 
-/** An answer to a question in a status or a channel. */
+/** Reads an answer to a question in a status or a channel. */
 export const readQuestionAnswer = ({ key, text }: { key?: Key; text?: ForeignText | null }): ContentReading => ({
   type: "text",
   body: takenText(text),
   ...(key && { about: key }),
 });
 
-/** An answer that quotes a status. */
+/** Reads an answer that quotes a status. */
 export const readStatusQuote: ContentReader<"statusQuotedMessage"> = ({ text, originalStatusId: about }) => ({
   type: "text",
   body: takenText(text),
   ...(about && { about }),
 });
 
-/** Somebody named the number in one of their statuses. */
+/** Reads a notice that somebody mentioned the number in one of their statuses. */
 export const readStatusMention: ContentReader<"statusMentionMessage"> = (part) =>
   hint("statusMentionMessage", part.message?.protocolMessage?.key);
 
-/** Somebody named a group in one of their statuses. */
+/** Reads a notice that somebody mentioned a group in one of their statuses. */
 export const readGroupStatusMention: ContentReader<"groupStatusMentionMessage"> = (part) =>
   hint("groupStatusMentionMessage", part.message?.protocolMessage?.key);
 
-/** Somebody answered a status of the number with one of their own. */
+/** Reads a notice that somebody answered a status of the number with a status of their own. */
 export const readStatusNotice: ContentReader<"statusNotificationMessage"> = (part) =>
   hint("statusNotificationMessage", part.originalMessageKey ?? part.responseMessageKey);
 
-/** Somebody touched a sticker in a status of the number. */
+/** Reads a notice that somebody tapped a sticker in a status of the number. */
 export const readStatusSticker: ContentReader<"statusStickerInteractionMessage"> = ({ key }) =>
   hint("statusStickerInteractionMessage", key);
 

@@ -1,7 +1,7 @@
 import type { ContentReader } from "./content-reading.ts";
 import { fileOf } from "./file-fields.ts";
 
-/** Audio, or a voice note. */
+/** Reads an audio file or a voice note. */
 export const readAudio: ContentReader<"audioMessage"> = (part) => ({
   type: "audio",
   body: null,

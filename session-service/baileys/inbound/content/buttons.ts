@@ -11,7 +11,7 @@ import { takenMark, takenSentence, takenTitle, wordsOf } from "./words.ts";
 
 const { actionsMax } = CONTENT_LIMITS;
 
-/** Buttons of the oldest form, below a text and an optional header. */
+/** Reads buttons of the oldest form, below a text and an optional header. */
 export const readButtons: ContentReader<"buttonsMessage"> = (part) => {
   const header = readHeader(part);
   const body = wordsOf(header?.body, takenText(part.text), takenText(part.contentText), takenText(part.footerText));
@@ -25,7 +25,7 @@ function actionsOf(button: Foreign<proto.Message.ButtonsMessage.IButton>): Offer
   return [action("reply", { text: takenTitle(buttonText?.displayText), id: takenMark(buttonId) })];
 }
 
-/** A list that opens, of rows or of products. */
+/** Reads a list of rows or of products that opens when it is tapped. */
 export const readList: ContentReader<"listMessage"> = (part) => {
   const body = wordsOf(takenText(part.title), takenText(part.description), takenText(part.footerText));
   const rows = takenItems(part.sections, actionsMax).flatMap((section) =>

@@ -7,7 +7,7 @@ import { takenMark, takenSentence, takenTitle } from "./words.ts";
 
 const { idMaxChars, nameMaxChars, sentenceMaxChars, responseMaxBytes } = CONTENT_LIMITS;
 
-/** A pressed button of the oldest form. */
+/** Reads the choice of a button of the oldest form. */
 export const readButtonChoice: ContentReader<"buttonsResponseMessage"> = (part) =>
   chosen("button_reply", {
     id: takenMark(part.selectedButtonId),
@@ -15,7 +15,7 @@ export const readButtonChoice: ContentReader<"buttonsResponseMessage"> = (part) 
     body: takenText(part.selectedDisplayText),
   });
 
-/** A pressed button of a template. */
+/** Reads the choice of a button of a template. */
 export const readTemplateChoice: ContentReader<"templateButtonReplyMessage"> = (part) =>
   chosen("button_reply", {
     id: takenMark(part.selectedId),
@@ -23,7 +23,7 @@ export const readTemplateChoice: ContentReader<"templateButtonReplyMessage"> = (
     body: takenText(part.selectedDisplayText),
   });
 
-/** A chosen row. */
+/** Reads the choice of a row. */
 export const readRowChoice: ContentReader<"listResponseMessage"> = (part) =>
   chosen("list_reply", {
     id: takenMark(part.singleSelectReply?.selectedRowId),
@@ -32,7 +32,7 @@ export const readRowChoice: ContentReader<"listResponseMessage"> = (part) =>
     body: takenText(part.title),
   });
 
-/** The answer to an offer of the newest form: a choice or a completed form. */
+/** Reads the answer to an offer of the newest form: a choice or a completed form. */
 export const readFlowAnswer: ContentReader<"interactiveResponseMessage"> = ({ body, nativeFlowResponseMessage }) => {
   const { name, paramsJson } = nativeFlowResponseMessage ?? {};
   const params = takenObject(paramsJson);
@@ -58,7 +58,7 @@ function typeOf(name: string, id: string | null): Interactive["type"] {
 const withinLimit = (response: Record<string, unknown>) =>
   Buffer.byteLength(JSON.stringify(response)) <= responseMaxBytes ? response : null;
 
-/** A choice whose sender left its text out has its id as text. */
+/** Returns a choice. If its sender omitted the text, the text is the choice's id. */
 function chosen(
   type: Interactive["type"],
   { body, ...fields }: Partial<Omit<Interactive, "type">> & { body: string | null },

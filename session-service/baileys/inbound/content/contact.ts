@@ -7,10 +7,13 @@ import { type CardProperty, isCard, piecesOf, readCard, unescapedText } from "./
 
 const LONGEST_NUMBER_CHARS = 100;
 
-/** A contact card. */
+/** Reads a contact card. */
 export const readContact: ContentReader<"contactMessage"> = (part) => cardOf(part);
 
-/** Several cards: the first is the message's contact, and all of them are beside it. Spec: Events, rule 3. */
+/**
+ * Reads several cards: the first becomes the message's contact, and all of them are listed in addition. Spec: Events,
+ * rule 3.
+ */
 export const readContacts: ContentReader<"contactsArrayMessage"> = (part) => {
   const cards = takenItems(part.contacts, CONTENT_LIMITS.contactsMax).map(cardOf);
   const [first] = cards;
@@ -19,8 +22,8 @@ export const readContacts: ContentReader<"contactsArrayMessage"> = (part) => {
 };
 
 /**
- * Reads a card; the phone is its number on the network if it has one, or else the number as it is written. Some phones
- * put the whole card where its name belongs.
+ * Reads a card. The phone is the card's number on the network if it has one, otherwise the number as written. Some
+ * phones put the whole card into the field for its name.
  */
 function cardOf({ displayName, vcard }: Foreign<proto.Message.IContactMessage>): ContentReading {
   const [shown, card] = [takenCard(displayName), takenCard(vcard)];
@@ -40,7 +43,7 @@ function cardOf({ displayName, vcard }: Foreign<proto.Message.IContactMessage>):
 const valuesOf = (properties: readonly CardProperty[], name: string) =>
   properties.filter((one) => one.name === name && one.value.trim() !== "");
 
-/** The full name, or else its parts in the order in which they are spoken, or else a nickname. */
+/** Returns the full name; if there is none, the parts of the name in spoken order; if there are none, the nickname. */
 function nameOf(properties: readonly CardProperty[]): string | null {
   const [full] = valuesOf(properties, "FN");
   if (full) return unescapedText(full.value);
@@ -61,7 +64,7 @@ function phoneOf(properties: readonly CardProperty[]): string | null {
   );
 }
 
-/** The organization and its parts. */
+/** Returns the organization with its parts. */
 function organizationOf(properties: readonly CardProperty[]): string | null {
   const [organization] = valuesOf(properties, "ORG");
   return (

@@ -1,9 +1,9 @@
 import type { proto } from "@whiskeysockets/baileys";
 
 /**
- * The role of one field of a message. `shown`: a reader turns it into content; `act`: it changes an earlier message, or
- * nothing; `wrapper`: it contains another message; `beside`: it accompanies content; `silent`: it is not a person's
- * message, for the reason in `why`.
+ * The role of one field of a message. `shown`: a reader turns the field into content; `act`: it changes an earlier
+ * message, or nothing; `wrapper`: it contains another message; `beside`: it accompanies content; `silent`: it is not a
+ * person's message, for the reason in `why`.
  */
 export type ContentKind =
   | { is: "shown" | "act" | "wrapper" }
@@ -16,8 +16,9 @@ const wrapper = { is: "wrapper" } as const;
 const silent = (why: string) => ({ is: "silent", why }) as const;
 
 /**
- * Every field that a message of the network can have. A new version of the library with a new field does not compile
- * until the field has a row here, so that everything a person writes is stored and reported. docs/decisions/0187.
+ * Every field that a message on the network can have. If a new version of the library adds a field, the code does not
+ * compile until the field has a row here, so that everything a person writes is stored and reported.
+ * docs/decisions/0187.
  */
 export const CONTENT_KINDS = {
   conversation: shown,
@@ -123,19 +124,19 @@ export const CONTENT_KINDS = {
 
 type Kinds = typeof CONTENT_KINDS;
 
-/** The fields that are shown, each by a reader. */
+/** The fields that are shown, each with its own reader. */
 export type ShownKind = { [K in keyof Kinds]: Kinds[K]["is"] extends "shown" ? K : never }[keyof Kinds];
 
-/** The fields that hold a message. */
+/** The fields that contain another message. */
 export type WrapperKind = { [K in keyof Kinds]: Kinds[K]["is"] extends "wrapper" ? K : never }[keyof Kinds];
 
 const namesOf = (is: ContentKind["is"]) =>
   Object.keys(CONTENT_KINDS).filter((name) => CONTENT_KINDS[name as keyof Kinds].is === is); // Object.keys loses the key type
 
-/** The names of the wrappers. */
+/** The names of the wrapper fields. */
 export const WRAPPERS = namesOf("wrapper") as WrapperKind[]; // those are
 
-/** The role of the field with this name; null if there is no such field. */
+/** Returns the role of the field with this name; null if there is no such field. */
 export function kindOf(name: string): ContentKind | null {
   return Object.hasOwn(CONTENT_KINDS, name) ? CONTENT_KINDS[name as keyof Kinds] : null; // the check before it
 }

@@ -36,10 +36,10 @@ import { readConversation, readExtendedText, readLiveCall } from "./text.ts";
 import type { Unwrapped } from "./unwrap.ts";
 import { readVideo } from "./video.ts";
 
-/** For content of which nothing can be shown; its message is still stored. */
+/** The reader for content that can't be shown at all; its message is still stored. */
 const readNothing = (): null => null;
 
-/** The reader of every content that is shown. */
+/** The readers for all content that is shown. */
 export const CONTENT_READERS: { [K in ShownKind]: ContentReader<K> } = {
   conversation: readConversation,
   extendedTextMessage: readExtendedText,
@@ -93,12 +93,13 @@ export const CONTENT_READERS: { [K in ShownKind]: ContentReader<K> } = {
   statusQuotedMessage: readStatusQuote,
   statusStickerInteractionMessage: readStatusSticker,
   questionResponseMessage: readQuestionAnswer,
-  // These are decrypted earlier, if the message that they refer to is stored. Here they are still encrypted.
+  // These are decrypted earlier if the message that they refer to is stored. If they reach this point, they are still
+  // encrypted.
   encCommentMessage: readNothing,
   encEventResponseMessage: readNothing,
 };
 
-/** Reads content; null if it is empty or of a kind that can't be shown. */
+/** Reads content; null if the content is empty or of a kind that can't be shown. */
 export function readContent({ kind, content }: Unwrapped): ContentReading | null {
   if (kind === null || !Object.hasOwn(CONTENT_READERS, kind)) return null;
   const read = CONTENT_READERS[kind as ShownKind] as (part: unknown) => ContentReading | null; // paired by the table
@@ -107,6 +108,6 @@ export function readContent({ kind, content }: Unwrapped): ContentReading | null
   return reading && saysNothing(reading) ? null : reading;
 }
 
-/** Whether a reading is a text message with an empty text and no details. */
+/** Whether a reading is a text message with neither text nor details. */
 const saysNothing = ({ type, body, details = {} }: ContentReading): boolean =>
   type === "text" && body === null && Object.keys(details).length === 0;

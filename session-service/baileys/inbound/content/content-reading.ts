@@ -4,24 +4,24 @@ import type { Message } from "../../../../core/contracts/message.ts";
 import type { Foreign } from "../bounds/foreign.ts";
 import type { NamedFile } from "./file-fields.ts";
 
-/** Received content in the gateway's terms, without absent parts. */
+/** Received content in the gateway's terms. Missing parts are absent. */
 export interface ContentReading {
   type: Message["type"];
   body: string | null;
   location?: Message["location"];
   contact?: Message["contact"];
   poll?: Message["poll"];
-  /** How many people chose each option, in poll results that somebody forwarded. */
+  /** How many people chose each option, in forwarded poll results. */
   tally?: number[];
   order?: Message["order"];
   product?: Message["product"];
   file?: NamedFile;
   details?: MessageDetails;
-  /** The message that the content refers to, if the content itself names it. */
+  /** The message that the content refers to, if the content itself specifies one. */
   about?: Foreign<proto.IMessageKey>;
 }
 
-/** Reads one kind of content; null if it contains nothing to show. */
+/** Reads one kind of content; null if there is nothing to show. */
 export type ContentReader<K extends keyof proto.IMessage> = (
   part: Foreign<NonNullable<proto.IMessage[K]>>,
 ) => ContentReading | null;

@@ -4,7 +4,7 @@ import { takenCount } from "../bounds/numbers.ts";
 import { takenFileName, takenMediaType, takenUrl } from "../bounds/texts.ts";
 import type { IncomingFile, IncomingFileKind } from "./incoming-file.ts";
 
-/** The fields that every content with a file has. */
+/** The fields shared by all content with a file. */
 export type FilePart = Foreign<
   Pick<proto.Message.IImageMessage, "url" | "directPath" | "mediaKey" | "mimetype" | "fileSha256" | "fileLength">
 >;
@@ -27,7 +27,7 @@ const HASH_BYTES = 32;
 /**
  * Returns the file in a message's content. @param content a message with only this content, needed to request the file
  * from the phone again.
- * @param more `filename` lists candidates; the first valid one is used.
+ * @param more `filename` lists candidate names; the first valid name is used.
  */
 export function fileOf(
   kind: IncomingFileKind,

@@ -10,7 +10,7 @@ const { idMaxChars, nameMaxChars, sentenceMaxChars, urlMaxChars, phoneMaxChars, 
 type Params = Record<string, unknown>;
 type Given = ForeignText | null | undefined;
 
-/** The buttons and rows of one button of the newest form, which is a name with parameters as JSON. */
+/** Returns the buttons and rows of one button of the newest form, which consists of a name and parameters as JSON. */
 export function flowActions(given: { name?: Given; params?: Given }): OfferedAction[] {
   const name = takenTitle(given.name) ?? "";
   const params = takenObject(given.params) ?? {};
@@ -29,7 +29,7 @@ export function flowActions(given: { name?: Given; params?: Given }): OfferedAct
   return [action("other", { text: text ?? (name || null), id })];
 }
 
-/** Whether a button of this name is about a payment. */
+/** Whether a button with this name is about a payment. */
 export const isAboutMoney = (name: string): boolean =>
   name.startsWith("payment") || name === "review_and_pay" || name === "review_order" || name === "wa_payment_details";
 
@@ -46,5 +46,5 @@ function rowsIn({ sections }: Params): OfferedAction[] {
   );
 }
 
-/** The part of some parameters at this name, as an object. */
+/** Returns the parameter with this name if it is an object. */
 export const partIn = (params: Params | null, name: string): Params | null => asObject(params?.[name]);

@@ -8,19 +8,19 @@ import { isAboutMoney, partIn } from "./flow-actions.ts";
 import { takenTitle } from "./words.ts";
 
 const { actionsMax, nameMaxChars, idMaxChars, sentenceMaxChars } = CONTENT_LIMITS;
-/** Ways to pay in one offer. */
+/** The maximum number of ways to pay that are read from one offer. */
 const MOST_WAYS = 20;
 
 type Params = Record<string, unknown>;
 
-/** A message about money with these fields. */
+/** Creates the payment part of a message from these fields. */
 export const payment = (kind: Payment["kind"], fields: Partial<Payment>): Payment => ({
   ...{ kind, amount: null, currency: null, note: null, key_type: null, key: null, name: null },
   ...{ reference: null, expires_at: null },
   ...fields,
 });
 
-/** The payment key or the requested payment in the buttons of an offer; null if there is none. */
+/** Returns the payment key or the payment request in the buttons of an offer; null if there is none. */
 export function paymentInFlow({ nativeFlowMessage }: Foreign<proto.Message.IInteractiveMessage>): Payment | null {
   for (const { name, buttonParamsJson } of takenItems(nativeFlowMessage?.buttons, actionsMax)) {
     const params = isAboutMoney(takenTitle(name) ?? "") ? takenObject(buttonParamsJson) : null;
@@ -35,7 +35,7 @@ function paymentIn(params: Params): Payment {
   const total = partIn(params, "total_amount");
   const amount = decimalText(numberIn(total?.value), numberIn(total?.offset));
   return payment(key?.key === null || key === null ? "request" : "key", {
-    // A payment key without an amount is sent with an amount of zero.
+    // Payment keys without an amount are sent with an amount of zero.
     amount: amount !== null && /[1-9]/.test(amount) ? amount : null,
     currency: textOf(params.currency, nameMaxChars),
     note: textOf(params.note, sentenceMaxChars) ?? textOf(params.additional_note, sentenceMaxChars),
@@ -44,7 +44,7 @@ function paymentIn(params: Params): Payment {
   });
 }
 
-/** The first key among the ways to pay. */
+/** Returns the first payment key among the ways to pay. */
 function keyIn({ payment_settings }: Params): Pick<Payment, "key_type" | "key" | "name"> | null {
   for (const way of objectsIn(payment_settings, MOST_WAYS)) {
     const code = partIn(way, "pix_static_code") ?? partIn(way, "pix_dynamic_code") ?? partIn(way, "payment_link");

@@ -1,4 +1,4 @@
-/** How a file's key is derived. */
+/** The kind of a file, which determines how its key is derived. */
 export type IncomingFileKind = "image" | "video" | "audio" | "document" | "sticker";
 
 /** A file that a received message refers to, encrypted in the network's store. */
@@ -7,12 +7,12 @@ export interface IncomingFile {
   mimetype: string;
   filename: string | null;
   voice: boolean;
-  /** As the sender claims; null if unknown. */
+  /** The size claimed by the sender; null if unknown. */
   declaredBytes: number | null;
-  /** Of the decrypted file, from the sender, hex; null if missing. */
+  /** The hash of the decrypted file, as claimed by the sender, in hex; null if missing. */
   sha256: string | null;
   mediaKey: Uint8Array | null;
-  /** Its location: a path in the network's store, and the address with a host. */
+  /** The file's path in the network's store, and its address including a host. */
   directPath: string | null;
   url: string | null;
 }

@@ -7,12 +7,12 @@ import { takenAnnounced } from "../bounds/times.ts";
 import type { ContentReader, ContentReading } from "./content-reading.ts";
 import { takenMark, takenTitle } from "./words.ts";
 
-/** Codes of groups, as the network makes them. */
+/** The pattern of the network's invitation codes for groups. */
 const CODE = /^[A-Za-z0-9_-]{1,100}$/;
 const SECOND_MS = 1_000;
 const LINK = "https://chat.whatsapp.com/";
 
-/** An invitation to a group. */
+/** Reads an invitation to a group. */
 export const readGroupInvite: ContentReader<"groupInviteMessage"> = (part) => {
   const code = takenMark(part.inviteCode);
   const at = takenAnnounced(part.inviteExpiration, SECOND_MS);
@@ -22,11 +22,11 @@ export const readGroupInvite: ContentReader<"groupInviteMessage"> = (part) => {
   return invitation({ kind: "group", id, name, code, link, expires_at: at }, part.caption);
 };
 
-/** An invitation to be an admin of a channel. */
+/** Reads an invitation to become an admin of a channel. */
 export const readAdminInvite: ContentReader<"newsletterAdminInviteMessage"> = (part) =>
   channelInvite("channel_admin", part, takenAnnounced(part.inviteExpiration, SECOND_MS));
 
-/** An invitation to follow a channel. */
+/** Reads an invitation to follow a channel. */
 export const readFollowerInvite: ContentReader<"newsletterFollowerInviteMessageV2"> = (part) =>
   channelInvite("channel", part, null);
 

@@ -3,10 +3,10 @@ import { takenDegrees } from "../bounds/numbers.ts";
 import { takenName } from "../bounds/texts.ts";
 import type { ContentReader, ContentReading } from "./content-reading.ts";
 
-/** A place. */
+/** Reads a place. */
 export const readLocation: ContentReader<"locationMessage"> = (part) => placeAt(part, part.name, part.address);
 
-/** A live location: where it was when it was shared. */
+/** Reads a live location, at the place where it was shared. */
 export const readLiveLocation: ContentReader<"liveLocationMessage"> = (part) => {
   const { location, ...place } = placeAt(part, part.caption, null);
   return { ...place, location: location ? { ...location, live: true } : null };

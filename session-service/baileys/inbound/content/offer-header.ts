@@ -7,12 +7,14 @@ import { readLocation } from "./location.ts";
 import { readProduct } from "./product.ts";
 import { readVideo } from "./video.ts";
 
-/** A file, place or product above the text of an offer. */
+/** A file, location or product above the text of an offer. */
 type OfferHeader = Foreign<
   Pick<proto.IMessage, "documentMessage" | "imageMessage" | "videoMessage" | "locationMessage" | "productMessage">
 >;
 
-/** The file, location or product above the text of an offer; null if none. Its caption becomes its body. */
+/**
+ * Reads the file, location or product above the text of an offer; null if there is none. The caption becomes the body.
+ */
 export function readHeader(header: OfferHeader | null | undefined): ContentReading | null {
   const { documentMessage, imageMessage, videoMessage, locationMessage, productMessage } = header ?? {};
   if (imageMessage) return readImage(imageMessage);
@@ -22,6 +24,6 @@ export function readHeader(header: OfferHeader | null | undefined): ContentReadi
   return locationMessage ? readLocation(locationMessage) : null;
 }
 
-/** Returns the content of the header with this text below it; the text alone if there is no header. */
+/** Returns the content of the header with this text below it, or the text alone if there is no header. */
 export const underHeader = (header: ContentReading | null, body: string | null): ContentReading =>
   header ? { ...header, body } : { type: "text", body };

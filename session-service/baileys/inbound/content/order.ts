@@ -2,10 +2,10 @@ import { takenAmount, takenCount } from "../bounds/numbers.ts";
 import { takenName, takenText } from "../bounds/texts.ts";
 import type { ContentReader } from "./content-reading.ts";
 
-/** More than any order contains. */
+/** A limit above the number of items in any order. */
 const MOST_ITEMS = 1_000_000;
 
-/** An order from the catalogue. Its lines are not in the message. */
+/** Reads an order from the catalogue. The ordered items are not in the message. */
 export const readOrder: ContentReader<"orderMessage"> = (part) => ({
   type: "order",
   body: takenText(part.message),

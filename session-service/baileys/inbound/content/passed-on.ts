@@ -5,20 +5,20 @@ import { takenName, takenText } from "../bounds/texts.ts";
 import type { ContentReader, ContentReading } from "./content-reading.ts";
 import { wordsOf } from "./words.ts";
 
-/** Parts of one answer of an assistant, and the rows of a table in it. */
+/** The maximum number of parts in one answer of an assistant, and of rows in a table within the answer. */
 const MOST_PARTS = 100;
 const MOST_OPTIONS = 30;
 const LONGEST_OPTION_CHARS = 255;
 const MOST_VOTES = 1_000_000;
 
-/** A pack of stickers that somebody shared. Phones open it; it has no single file. */
+/** Reads a pack of stickers that somebody shared. Phones can open the pack, but it is not a single file. */
 export const readStickerPack: ContentReader<"stickerPackMessage"> = ({ name, publisher, caption }) => ({
   type: "text",
   body: wordsOf(takenText(caption), takenName(name)) ?? takenName(publisher),
   details: { network_kind: "stickerPackMessage" },
 });
 
-/** The results of a poll at the time when somebody forwarded them. */
+/** Reads the results that a poll had when somebody forwarded them. */
 export function readPollResults(part: Foreign<proto.Message.IPollResultSnapshotMessage>): ContentReading {
   const votes = takenItems(part.pollVotes, MOST_OPTIONS);
   return {
@@ -33,7 +33,7 @@ export function readPollResults(part: Foreign<proto.Message.IPollResultSnapshotM
   };
 }
 
-/** An answer of the network's assistant: its texts, code and tables in order. */
+/** Reads an answer of the network's assistant: its texts, code and tables in order. */
 export const readRichAnswer: ContentReader<"richResponseMessage"> = ({ submessages }) => ({
   type: "text",
   body: wordsOf(...takenItems(submessages, MOST_PARTS).map(wordsIn)),

@@ -10,12 +10,12 @@ import type { ContentReader, ContentReading } from "./content-reading.ts";
 import { payment } from "./flow-payment.ts";
 import { cutText, takenMark, takenTitle } from "./words.ts";
 
-/** The network counts amounts in thousandths unless it says otherwise. */
+/** The network expresses amounts in thousandths unless it specifies another fraction. */
 const THOUSANDTHS = 1_000;
 const LARGEST_OFFSET = 1_000_000;
 const SECOND_MS = 1_000;
 
-/** A request for a payment. */
+/** Reads a request for a payment. */
 export const readPaymentRequest: ContentReader<"requestPaymentMessage"> = (part) => {
   const { amount, amount1000, currencyCodeIso4217, expiryTimestamp, noteMessage } = part;
   const offset = takenCount(amount?.offset, LARGEST_OFFSET);
@@ -27,29 +27,29 @@ export const readPaymentRequest: ContentReader<"requestPaymentMessage"> = (part)
   });
 };
 
-/** A payment, as its sender says. */
+/** Reads a payment as claimed by its sender. */
 export const readPaymentSent: ContentReader<"sendPaymentMessage"> = (part) =>
   reading("sent", noteIn(part.noteMessage), { reference: takenMark(part.requestMessageKey?.id) });
 
-/** A request that was declined by the person who was asked to pay. */
+/** Reads a notice that the person who was asked to pay declined the request. */
 export const readPaymentDeclined: ContentReader<"declinePaymentRequestMessage"> = ({ key }) =>
   reading("declined", null, { reference: takenMark(key?.id) }, key);
 
-/** A request that its sender withdrew. */
+/** Reads a notice that the sender of a payment request withdrew it. */
 export const readPaymentCancelled: ContentReader<"cancelPaymentRequestMessage"> = ({ key }) =>
   reading("cancelled", null, { reference: takenMark(key?.id) }, key);
 
-/** An invitation to pay and be paid on the network. */
+/** Reads an invitation to use payments on the network. */
 export const readPaymentInvite: ContentReader<"paymentInviteMessage"> = ({ expiryTimestamp }) =>
   reading("invite", null, { expires_at: takenAnnounced(expiryTimestamp, SECOND_MS) });
 
-/** An invoice. Only phones show its attachment. */
+/** Reads an invoice. Its attachment can only be seen on phones. */
 export const readInvoice: ContentReader<"invoiceMessage"> = ({ note, token }) =>
   reading("invoice", takenText(note), { reference: takenMark(token) });
 
 type Note = Foreign<proto.IMessage> | null | undefined;
 
-/** The note that somebody wrote with a payment, which is a message itself. */
+/** Returns the note that somebody wrote with a payment; the network sends the note as a message of its own. */
 const noteIn = (note: Note): string | null =>
   takenText(note?.extendedTextMessage?.text) ?? takenText(note?.conversation);
 

@@ -4,11 +4,11 @@ import { takenCount } from "../bounds/numbers.ts";
 import { takenName, takenText } from "../bounds/texts.ts";
 import type { ContentReading } from "./content-reading.ts";
 
-/** More than any phone allows. */
+/** A limit above the number of options that phones allow. */
 const MOST_OPTIONS = 30;
 const LONGEST_OPTION_CHARS = 255;
 
-/** A poll, whatever its version. */
+/** Reads a poll of any version. */
 export function readPoll(part: Foreign<proto.Message.IPollCreationMessage>): ContentReading {
   const options = takenItems(part.options, MOST_OPTIONS);
   return {
@@ -17,7 +17,7 @@ export function readPoll(part: Foreign<proto.Message.IPollCreationMessage>): Con
     poll: {
       name: takenName(part.name) ?? "",
       options: options.map(({ optionName }) => takenText(optionName, LONGEST_OPTION_CHARS) ?? ""),
-      // 0: any number.
+      // A count of 0 allows any number of answers.
       multiple_answers: takenCount(part.selectableOptionsCount, MOST_OPTIONS) !== 1,
     },
   };

@@ -1,7 +1,7 @@
 import type { ContentReader } from "./content-reading.ts";
 import { fileOf } from "./file-fields.ts";
 
-/** A sticker: still, animated, or a packed animation. */
+/** Reads a sticker: still, animated, or a packed animation. */
 export const readSticker: ContentReader<"stickerMessage"> = (part) => ({
   type: "sticker",
   body: null,

@@ -10,9 +10,9 @@ import { action, withActions } from "./offered-action.ts";
 import { cutText, takenMark, takenTitle, wordsOf } from "./words.ts";
 
 const { actionsMax, urlMaxChars, phoneMaxChars, nameMaxChars } = CONTENT_LIMITS;
-/** The most values that are filled into one text of a template. */
+/** The maximum number of values that are filled into one text of a template. */
 const MOST_PARAMS = 100;
-/** The network's own limit of a text. */
+/** The network's own limit for a text. */
 const LONGEST_CHARS = 65_536;
 
 type Template = Foreign<proto.Message.ITemplateMessage>;
@@ -20,10 +20,12 @@ type Hydrated = Foreign<proto.Message.TemplateMessage.IHydratedFourRowTemplate>;
 type Bare = Foreign<proto.Message.TemplateMessage.IFourRowTemplate>;
 type Structured = Foreign<proto.Message.IHighlyStructuredMessage>;
 
-/** A business's template, with its texts filled in or not; the same text can be in several places. */
+/** Reads a business's template, whether or not its texts are filled in. The same text can appear in several fields. */
 export const readTemplate: ContentReader<"templateMessage"> = (part) => templateOf(part);
 
-/** The older form of a template: its name and the values for its texts. Phones don't get the texts themselves. */
+/**
+ * Reads the older form of a template: its name and the values for its texts. Phones don't receive the texts themselves.
+ */
 export const readStructured: ContentReader<"highlyStructuredMessage"> = (part) =>
   (part.hydratedHsm && templateOf(part.hydratedHsm)) ?? { type: "text", body: structuredText(part) };
 
@@ -76,8 +78,8 @@ function bareOf(part: Bare): ContentReading {
 const cut = (part: Structured | null | undefined, maxChars: number) => cutText(structuredText(part), maxChars);
 
 /**
- * The visible part of a template's text if the template itself is missing: the values for it, or the template's name if
- * it has none.
+ * Returns the visible part of a template's text if the template itself is missing: the values to fill in, or the
+ * template's name if there are no values.
  */
 function structuredText(part: Structured | null | undefined): string | null {
   if (!part) return null;

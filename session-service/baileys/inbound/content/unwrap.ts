@@ -2,22 +2,22 @@ import type { proto } from "@whiskeysockets/baileys";
 import type { Foreign } from "../bounds/foreign.ts";
 import { type ContentKind, kindOf, WRAPPERS } from "./content-kinds.ts";
 
-/** A content without any wrapping. */
+/** Content without any wrapping. */
 export interface Unwrapped {
-  /** The message's field that contains it; null if that field is unknown or there is none. */
+  /** The name of the message field that contains the content; null if the field is unknown or there is none. */
   kind: keyof proto.IMessage | null;
   content: Foreign<proto.IMessage>;
 }
 
-/** Layers around one content: phones make up to four. */
+/** The maximum number of layers around one content; phones create up to four. */
 const DEEPEST = 10;
 
-/** Of several fields in one message, the first of these is its content. */
+/** The order of preference if a message has several fields: the first role found here determines the content. */
 const ORDER: ContentKind["is"][] = ["shown", "act", "wrapper", "silent"];
 
 /**
- * Removes the wrappers around content (disappearing, view once, with a caption, …); null if there is no content, or
- * only a group's key.
+ * Removes the wrappers around content (disappearing, view once, with a caption, …). Returns null if there is no
+ * content, or only a group's key.
  */
 export function unwrap(message: Foreign<proto.IMessage> | null | undefined): Unwrapped | null {
   const content = message && layersOf(message).at(-1);
@@ -29,7 +29,7 @@ export function unwrap(message: Foreign<proto.IMessage> | null | undefined): Unw
   return names.some(isKey) ? null : { kind: null, content };
 }
 
-/** Every layer of a message, outermost first. */
+/** Returns every layer of a message, outermost first. */
 export function layersOf(message: Foreign<proto.IMessage>): Foreign<proto.IMessage>[] {
   const layers = [message];
   for (let layer = message; layers.length <= DEEPEST; ) {

@@ -1,24 +1,24 @@
 /** A property of a card: `TEL;TYPE=CELL;waid=…:+55 …`. */
 export interface CardProperty {
-  /** In upper case, without its group. */
+  /** The property's name in upper case, without its group. */
   name: string;
-  /** Keyed by name in upper case; a bare `CELL` in vCard 2.1 is a name without a value. */
+  /** The parameters, keyed by name in upper case; a bare `CELL` in vCard 2.1 is a name without a value. */
   params: ReadonlyMap<string, string>;
-  /** Decoded, not unescaped. */
+  /** The value, decoded but with its escapes. */
   value: string;
 }
 
 const LINES_MAX = 20_000;
-/** How many characters of a value are read; photos are longer, names are not. */
+/** The maximum number of characters of a value that are read; photos are longer, names are not. */
 const VALUE_MAX_CHARS = 4_000;
 const PARAMS_MAX = 20;
 
-/** Whether a text is a card, wherever it was put. */
+/** Whether a text is a contact card, in whichever field it was sent. */
 export const isCard = (text: string) => /^\s{0,20}BEGIN:VCARD\b/i.test(text);
 
 /**
- * Reads a card's properties in order: vCard 2.1, 3.0 and 4.0, folded lines, quoted-printable with its own line breaks
- * and any charset, base64. Only the first of several cards is read; a card within a card is skipped.
+ * Parses a card's properties in order: vCard 2.1, 3.0 and 4.0, folded lines, quoted-printable with its own line breaks
+ * and any charset, base64. Only the first of several cards is parsed; a card within a card is skipped.
  */
 export function readCard(text: string): CardProperty[] {
   const lines = text.split(/\r\n|\n|\r/, LINES_MAX);
@@ -39,7 +39,7 @@ export function readCard(text: string): CardProperty[] {
   return found;
 }
 
-/** The property that begins in this line, and the line after its last. */
+/** Returns the property that begins at this line, and the index of the line after it. */
 function propertyAt(lines: readonly string[], at: number, isOld: boolean) {
   const head = headOf(lines[at] ?? "");
   let next = at + 1;
@@ -51,7 +51,7 @@ function propertyAt(lines: readonly string[], at: number, isOld: boolean) {
     if (value.length < VALUE_MAX_CHARS) value += piece;
   };
   if (encoding === "QUOTED-PRINTABLE") {
-    // A line that ends with = continues in the next one, however that begins.
+    // A line that ends with = continues on the next line, however the next line begins.
     for (; isSoft(value); next++) {
       value = value.slice(0, value.trimEnd().length - 1);
       const piece = lines[next];
@@ -66,15 +66,15 @@ function propertyAt(lines: readonly string[], at: number, isOld: boolean) {
 }
 
 const ENCODINGS = new Set(["QUOTED-PRINTABLE", "BASE64"]);
-/** Old phones end a card's last value with = and nothing after it. */
+/** Old phones terminate the last value of a card with =, without a line that continues it. */
 const isEnd = (line: string) => /^END:VCARD/i.test(line);
 const isSoft = (value: string) => value.trimEnd().endsWith("=");
-/** vCard 2.1 folds at an existing space, which is kept; later versions insert one. */
+/** vCard 2.1 folds at an existing space, which is part of the text; later versions insert a space. */
 const unfolded = (line: string, isOld: boolean) => (isOld ? ` ${line.trimStart()}` : line.slice(1));
 
 /**
- * A line's name, parameters and value; null if it has none. A parameter's value may be quoted, and then contain any
- * character.
+ * Parses a line's name, parameters and value; null if the line has none. A parameter's value may be quoted and can then
+ * contain any character.
  */
 function headOf(line: string): { name: string; params: Map<string, string>; value: string } | null {
   const parts: string[] = [];
@@ -108,7 +108,7 @@ function decodedValue(value: string, encoding: string, charset: string | undefin
   return value;
 }
 
-/** The bytes of a quoted-printable text; an equals sign without two digits stays as it is. */
+/** Returns the bytes of a quoted-printable text; an equals sign without two hex digits after it is kept as is. */
 function bytesOf(value: string): Buffer {
   const pieces = value.split(/(=[0-9a-f]{2})/i);
   return Buffer.concat(
@@ -117,8 +117,8 @@ function bytesOf(value: string): Buffer {
 }
 
 /**
- * Decodes the charset that the card names, otherwise UTF-8; if the bytes aren't UTF-8, an old phone wrote them in its
- * own charset without naming it.
+ * Decodes bytes in the charset specified by the card, or in UTF-8 if it specifies none. If the bytes aren't UTF-8, an
+ * old phone wrote them in its own charset without specifying it.
  */
 function inCharset(bytes: Buffer, charset: string | undefined): string {
   try {
@@ -133,11 +133,11 @@ function inCharset(bytes: Buffer, charset: string | undefined): string {
   }
 }
 
-/** A value of one piece, without its escapes. */
+/** Returns a value that consists of one piece, with its escapes resolved. */
 export const unescapedText = (value: string) =>
   value.replace(/\\([\\,;:nN])/g, (_, sign: string) => (sign === "n" || sign === "N" ? "\n" : sign)).trim();
 
-/** The pieces of a value, such as family and given name, each without its escapes. */
+/** Returns the pieces of a value, such as family and given name, with their escapes resolved. */
 export const piecesOf = (value: string): string[] =>
   (value.match(/(?:\\[\s\S]|[^\\;])+|;/g) ?? []).reduce<string[]>(
     (pieces, found) => {

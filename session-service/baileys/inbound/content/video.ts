@@ -4,10 +4,10 @@ import { takenText } from "../bounds/texts.ts";
 import type { ContentReading } from "./content-reading.ts";
 import { fileOf } from "./file-fields.ts";
 
-/** A film, including a round one and one that plays as a GIF. */
+/** Reads a video, including round videos and those that play as a GIF. */
 export const readVideo = (part: Foreign<proto.Message.IVideoMessage>): ContentReading => ({
   type: "video",
   body: takenText(part.caption),
-  // Also for a round film, because the network can request it again only under this name.
+  // This name is used for round videos too, because the network can request the file again only under this name.
   file: fileOf("video", part, { videoMessage: part }),
 });

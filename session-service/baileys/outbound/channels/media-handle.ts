@@ -1,15 +1,18 @@
 import { proto } from "@whiskeysockets/baileys";
 import type { MessageRecord } from "../../../../core/records/message.ts";
 
-/** A text field that the network's message does not have, numbered 536,870,911, the highest possible. */
+/**
+ * The tag of a text field that the network's message does not have, numbered 536,870,911, the highest possible number.
+ */
 const OURS = Buffer.from([0xfa, 0xff, 0xff, 0xff, 0x0f]);
-/** No network handle is nearly that long; its length takes two bytes here. */
+/** An upper limit that the network's handles never approach; the length takes two bytes here. */
 const LONGEST = 4_096;
 const LENGTH_BYTES = 2;
 
 /**
- * Returns the bytes of a channel post with the network's handle for its file added, so that a repeat of the post gives
- * the same handle. Without a handle a channel shows no file. Other readers of the message skip it as an unknown field.
+ * Returns the bytes of a channel post with the network's handle for its file added, so that a repeat of the post uses
+ * the same handle. Channels do not display a file without a handle. Other decoders of the message skip the handle as an
+ * unknown field.
  */
 export function withHandle(message: Uint8Array, handle: string): Uint8Array {
   const text = Buffer.from(handle, "utf8");
@@ -18,7 +21,7 @@ export function withHandle(message: Uint8Array, handle: string): Uint8Array {
   return Buffer.concat([message, OURS, length, text]);
 }
 
-/** Returns the post without its handle, as the network gets it; `handle` null if it has no file. */
+/** Returns the post without its handle, as it is sent to the network; `handle` is null if the post has no file. */
 export function splitHandle(bytes: Uint8Array): { message: proto.Message; handle: string | null } {
   const message = proto.Message.decode(bytes);
   const all = Buffer.from(bytes);
@@ -32,7 +35,7 @@ export function splitHandle(bytes: Uint8Array): { message: proto.Message; handle
   return { message, handle: null };
 }
 
-/** Returns a change to a post with the handle of the post's file, which is unchanged. */
+/** Returns a change to a post with the handle of the post's file added; the file itself is unchanged. */
 export function withHandleOf(change: Uint8Array, { network_bytes }: Pick<MessageRecord, "network_bytes">): Uint8Array {
   const handle = network_bytes ? splitHandle(network_bytes).handle : null;
   return handle === null ? change : withHandle(change, handle);

@@ -3,22 +3,22 @@ import { NothingLeft } from "../../shared/nothing-left.ts";
 import { splitHandle } from "./media-handle.ts";
 
 const { Type } = proto.Message.ProtocolMessage;
-/** Marks on an administrator's change to a post: a new text, or its deletion. */
+/** The attributes that mark an administrator's change to a post: a new text, or its deletion. */
 const [EDIT, DELETION] = ["3", "8"];
-/** Marks a withdrawn reaction. */
+/** The attribute that marks a withdrawn reaction. */
 const TAKEN_BACK = "7";
 
 /**
- * Sends a channel post to the network, or a change to one, which has the post's own id. The library's stanza lacks the
- * file and its kind, so followers would see nothing.
- * @throws NothingLeft if it certainly was not sent.
+ * Sends a channel post to the network, or a change to a post, which has the post's own id. The library's stanza lacks
+ * the file and its kind, so followers would see nothing.
+ * @throws NothingLeft if it was certainly not sent.
  */
 export async function sendPost(sock: WASocket, channel: string, id: string, bytes: Uint8Array): Promise<void> {
   if (!sock.ws.isOpen) throw new NothingLeft(null, "The connection is closed.");
   await sock.sendNode(postStanza(channel, id, bytes));
 }
 
-/** Builds the stanza for a post, or for a change to one. */
+/** Builds the stanza for a post, or for a change to a post. */
 export function postStanza(to: string, id: string, bytes: Uint8Array): BinaryNode {
   const { message, handle } = splitHandle(bytes);
   const change = message.protocolMessage;
@@ -43,7 +43,10 @@ export function postStanza(to: string, id: string, bytes: Uint8Array): BinaryNod
   return { tag: "message", attrs, content: [content] };
 }
 
-/** Reacts to a post by its number in the channel; the network acknowledges the id. @param emoji null withdraws it. */
+/**
+ * Reacts to a post by its number in the channel; the network acknowledges the reaction under `id`. @param emoji null
+ * withdraws the reaction.
+ */
 export async function sendReaction(
   sock: WASocket,
   { channel, serverId, id }: { channel: string; serverId: string; id: string },
@@ -66,7 +69,7 @@ function typeOf(message: proto.IMessage, mediatype: string | null): string {
   return mediatype === null ? "text" : "media";
 }
 
-/** The network's word for the kind of file; null if none. */
+/** Returns the network's word for the kind of file; null if there is no file. */
 function mediaTypeOf(message: proto.IMessage): string | null {
   const content = normalizeMessageContent(message);
   if (content?.imageMessage) return "image";

@@ -3,7 +3,7 @@ import { AnswerUnknown, knownAnswer } from "../../shared/known-answer.ts";
 import { NetworkRefusal, refusalOf } from "../../shared/network-refusals.ts";
 import { CHANNEL_QUERIES, type ChannelQuery, type MexQuery } from "./query-ids.ts";
 
-/** Thrown if the network no longer knows a query, or answers it in a format that we don't know. */
+/** Thrown if the network no longer supports a query, or answers it in a format that we don't support. */
 export class NotUnderstood extends Error {
   /** Whether the order may still have been carried out. */
   readonly mayBeDone: boolean;
@@ -14,24 +14,24 @@ export class NotUnderstood extends Error {
   }
 }
 
-/** The tools for channel queries. */
+/** The dependencies of channel queries. */
 export interface MexTools {
   sock: Pick<WASocket, "query">;
   monotonicMs: () => number;
   /**
-   * Called if the network no longer knows one of a query's numbers, or answers it in a new format. `query` is the
-   * query's name and number.
+   * Called if the network no longer recognizes one of a query's numbers, or answers the query in a new format. `query`
+   * is the query's name and number.
    */
   noteUnknown: (query: string, why: string) => void;
 }
 
-/** Codes that mean a refusal. 400 is not one, because it means that the query itself is wrong. */
+/** Codes that mean a refusal. 400 is not among them, because it means that the query itself is wrong. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 404, 406, 409, 410, 419, 420, 423, 429, 451]);
-/** More than a thousand channels with their descriptions. */
+/** The limit for an answer; enough for more than a thousand channels with their descriptions. */
 const LONGEST_ANSWER_BYTES = 8 * 1024 * 1024;
 
 /**
- * Sends the network one channel query, under each of its numbers until one is known.
+ * Sends the network one channel query, trying each of its numbers until the network recognizes one.
  * @returns the value at the query's path. @throws NetworkRefusal, AnswerUnknown, NotUnderstood
  */
 export async function askMex(
@@ -105,16 +105,16 @@ function read(content: BinaryNode["content"]): MexAnswer {
 
 function judged(code: number, text: string): MexAnswer {
   const isRefusal = REFUSALS.has(code) || code >= 500;
-  // The text comes from the network and goes to the operator's log, so keep it short.
+  // The text comes from the network and is written to the operator's log, so it is kept short.
   return isRefusal ? { kind: "refused", code } : { kind: "unknown", why: `${code} ${text.slice(0, 100)}` };
 }
 
 const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Returns a field of a value that may be an object; undefined if there is none. */
+/** Returns a field of a value that may be an object; undefined if there is no such field. */
 export const fieldOf = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 
-/** Returns the items of a value that may be a list; none if it is not one. */
+/** Returns the items of a value that may be a list, or an empty list if it is not. */
 export const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

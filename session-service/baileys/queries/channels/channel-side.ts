@@ -10,7 +10,10 @@ import { CREATION_TERMS } from "./query-ids.ts";
 import { isGone, readChannel } from "./read-channel.ts";
 import { readPosts } from "./read-posts.ts";
 
-/** The channel fields to set; omitted ones are unchanged. `description` null removes it, `jpeg` null the picture. */
+/**
+ * The channel fields to set; omitted fields are left unchanged. A `description` or `jpeg` of null removes the
+ * description or the picture.
+ */
 export interface ChannelOrder {
   name?: string;
   description?: string | null;
@@ -18,11 +21,14 @@ export interface ChannelOrder {
 }
 
 /**
- * Queries and requests about channels. Each rejects with NetworkRefusal, with AnswerUnknown if nobody answered (it may
- * have been done), with NotUnderstood, or with a connection error.
+ * Queries and requests about channels. Each rejects with NetworkRefusal, with AnswerUnknown if the network did not
+ * answer (the request may have been carried out), with NotUnderstood, or with a connection error.
  */
 export interface ChannelSide {
-  /** Every channel that the number owns or follows; `unreadable`: the ids of those described in an unknown way. */
+  /**
+   * Returns every channel that the number owns or follows. `unreadable` contains the ids of channels that the network
+   * describes in an unknown format.
+   */
   listChannels(): Promise<{ channels: NetworkChannel[]; unreadable: string[] }>;
   /** @returns null if there is no such channel, or we may not see it. */
   findChannel(by: "id" | "invite", key: string): Promise<NetworkChannel | null>;
@@ -33,7 +39,7 @@ export interface ChannelSide {
   followChannel(id: string): Promise<void>;
   unfollowChannel(id: string): Promise<void>;
   deleteChannel(id: string): Promise<void>;
-  /** The newest posts, newest first. */
+  /** Returns the most recent posts, newest first. */
   readPosts(id: string, count: number): Promise<NetworkPost[]>;
 }
 
@@ -43,8 +49,8 @@ const TOO_OFTEN = 429;
 const NOT_THERE: ReadonlySet<number> = new Set([404, 410, 451]);
 
 /**
- * Handles channels with our own queries, because the library's fail on valid answers and none of them lists the
- * channels.
+ * Handles channels with our own queries, because the library's queries fail on valid answers, and none of them lists
+ * the channels.
  */
 export function createChannelSide(deps: ConnectionDeps, owner: Owner, sock: WASocket): ChannelSide {
   const { monotonicMs, metrics, log, clock } = deps;
@@ -95,7 +101,7 @@ async function list(mex: MexTools): ReturnType<ChannelSide["listChannels"]> {
   const error = otherShape(mex, "list");
   const ids = seen.filter((one) => !readChannel(one)).map(readId);
   const unreadable = ids.filter((id) => id !== null);
-  // A channel whose id can't be read either may be any of the stored ones, so the list can't be used.
+  // A channel whose id can't be read either could be any of the stored channels, so the list can't be used.
   if (channels.length === 0 || unreadable.length < ids.length) throw error;
   return { channels, unreadable };
 }
@@ -117,7 +123,7 @@ async function create(
   const input = { name, description, ...(jpeg && { picture: base64(jpeg) }) };
   const told = await askMex(mex, "create", { input }).catch(async (error: unknown) => {
     if (!(error instanceof NetworkRefusal) || error.code === TOO_OFTEN || error.code >= 500) throw error;
-    // The network's refusal does not say whether the terms still have to be accepted, so they are accepted and the
+    // The network's refusal does not specify whether the terms still have to be accepted, so they are accepted and the
     // request is repeated once.
     await asked(mex, TERMS, { type: "set", xmlns: "tos" }, { tag: "notice", attrs: CREATION_TERMS });
     return askMex(mex, "create", { input });

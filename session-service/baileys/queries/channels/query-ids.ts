@@ -10,19 +10,19 @@ const ALSO = { fetch_wamo_sub: false, fetch_status_metadata: false } as const;
 /** A query or order about channels in the network's newer format. */
 export interface MexQuery {
   /**
-   * The numbers by which the network knows the query, in the order in which they are tried. They change with the
-   * network's web client, and old ones stop working.
+   * The numbers that identify the query on the network, in the order in which they are tried. They change with the
+   * network's web client, and old numbers stop working.
    */
   ids: readonly [KnownId, ...KnownId[]];
-  /** Path to the result within the answer. */
+  /** The path to the result within the answer. */
   path: string;
-  /** Whether it changes something, so that an answer that can't be understood may still have been a yes. */
+  /** Whether the query changes something, so that an answer that can't be understood may still mean success. */
   changes: boolean;
 }
 
 /**
- * Every web client number that channels depend on. They are the library's own where it has one; the others are from the
- * web client of August 2026. docs/decisions/0086.
+ * Every web client number that channels depend on. If the library has a number, it is used; the others are from the web
+ * client of August 2026. docs/decisions/0086.
  */
 export const CHANNEL_QUERIES = {
   list: { ids: [{ id: "25399611239711790", also: ALSO }], path: "xwa2_newsletter_subscribed", changes: false },
@@ -42,7 +42,7 @@ export const CHANNEL_QUERIES = {
   delete: { ids: [{ id: "30062808666639665" }], path: "xwa2_newsletter_delete_v2", changes: true },
 } as const satisfies Record<string, MexQuery>;
 
-/** Names of the channel queries and orders. */
+/** The names of the channel queries and orders. */
 export type ChannelQuery = keyof typeof CHANNEL_QUERIES;
 
 /** The network's terms for creating a channel, accepted once for each account. */

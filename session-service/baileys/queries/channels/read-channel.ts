@@ -8,14 +8,17 @@ import { parseParty } from "../../shared/network-ids.ts";
 import { fieldOf } from "./ask-mex.ts";
 
 const ROLES: Readonly<Record<string, ChannelRole>> = { OWNER: "owner", ADMIN: "admin", SUBSCRIBER: "subscriber" };
-/** States in which nobody can see a channel: deleted, or closed by the network, everywhere or here. */
+/**
+ * The states in which a channel is visible to nobody: deleted, or closed by the network, either everywhere or in our
+ * country.
+ */
 const GONE: ReadonlySet<unknown> = new Set(["DELETED", "NON_EXISTING", "SUSPENDED", "GEOSUSPENDED"]);
 const CODE = /^[\w-]{1,64}$/;
 const MOST_SUBSCRIBERS = 10_000_000_000;
 /** The network's own picture store. */
 const PICTURES = "https://pps.whatsapp.net";
 
-/** Whether the network reports that there is no such channel (any longer). */
+/** Whether the network reports that the channel does not exist, or no longer exists. */
 export const isGone = (told: unknown): boolean => told === null || GONE.has(fieldOf(fieldOf(told, "state"), "type"));
 
 /** Parses a channel from the network's response; null if its shape is not recognized. */
@@ -48,7 +51,7 @@ function pictureOf(told: unknown): NetworkChannel["picture"] {
 }
 
 function textAt(told: unknown, maxChars: number): string | null {
-  // This limit is in UTF-16 units, of which a character has at most two.
+  // The limit for `takenText` is in UTF-16 units, of which a character has at most two.
   return takenText(foreignText(fieldOf(told, "text")), 2 * maxChars);
 }
 

@@ -2,22 +2,22 @@ import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
 import { AnswerUnknown, knownAnswer } from "../../shared/known-answer.ts";
 import { refusalOf } from "../../shared/network-refusals.ts";
 
-/** The address for group queries that name no group, or name it inside. */
+/** The address for group queries that specify no group, or specify it in their content. */
 export const ALL_GROUPS = "@g.us";
 
 /** One query or command to the network about groups. */
 export interface GroupQuery {
-  /** Its subject, for errors. */
+  /** The subject of the query, for errors. */
   what: string;
   type: "get" | "set";
   to: string;
   content: BinaryNode;
 }
 
-/** Queries the network. @throws NetworkRefusal, AnswerUnknown, and connection errors. */
+/** Sends a query to the network. @throws NetworkRefusal, AnswerUnknown, and connection errors. */
 export type AskGroup = (query: GroupQuery) => Promise<BinaryNode>;
 
-/** Queries groups over a socket. */
+/** Creates the function that sends group queries over a socket. */
 export function groupAsker(sock: Pick<WASocket, "query">, monotonicMs: () => number): AskGroup {
   return ({ what, type, to, content }) =>
     askNetwork(sock, monotonicMs, what, {

@@ -7,21 +7,21 @@ import { AnswerUnknown } from "../../shared/known-answer.ts";
 
 const CODE = /^[\w-]{1,100}$/;
 
-/** This part of an answer. @throws AnswerUnknown if the answer's shape is unknown to us. */
+/** Returns the part of an answer with this tag. @throws AnswerUnknown if the answer's shape is unknown to us. */
 export function answerPart(answer: BinaryNode, tag: string, what: string): ForeignNode {
   const part = partOf(foreignNode(answer), tag);
   if (!part) throw new AnswerUnknown(what);
   return part;
 }
 
-/** The group in an answer. @throws AnswerUnknown */
+/** Returns the group in an answer. @throws AnswerUnknown */
 export function groupIn(answer: BinaryNode, what: string, now: Date): NetworkGroup {
   const group = readGroupNode(answerPart(answer, "group", what), now);
   if (!group) throw new AnswerUnknown(what);
   return group;
 }
 
-/** The code of a group's invite link. @throws AnswerUnknown */
+/** Returns the code of a group's invite link. @throws AnswerUnknown */
 export function inviteCode(answer: BinaryNode, what: string): string {
   const code = takenName(answerPart(answer, "invite", what).attrs.code);
   if (code === null || !CODE.test(code)) throw new AnswerUnknown(what);

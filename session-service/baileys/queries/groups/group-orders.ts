@@ -27,11 +27,11 @@ const CREATE = "a new group";
 const REVOKE = "a new invite link of a group";
 const JOIN = "joining a group";
 
-/** The orders about groups as a whole. */
+/** Creates the orders about groups as a whole. */
 export function groupOrders(parts: GroupParts): Orders {
   const { sock, ask, now, monotonicMs, watch } = parts;
   const newId = () => generateMessageIDV2(sock.authState.creds.me?.id);
-  /** Sends a request that changes a group; its member list is read again afterwards, whatever the result. */
+  /** Sends a request that changes a group. The group's member list is loaded again afterwards, whatever the result. */
   async function order(what: string, group: string, content: BinaryNode): Promise<BinaryNode> {
     const done = ask({ what, type: "set", to: group, content });
     return done.finally(() => watch.noteGroupChange(group, false));

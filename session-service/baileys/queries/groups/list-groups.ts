@@ -7,20 +7,20 @@ import { AnswerUnknown } from "../../shared/known-answer.ts";
 import { NetworkRefusal } from "../../shared/network-refusals.ts";
 import { ALL_GROUPS, type AskGroup } from "./ask-group.ts";
 
-/** No account is in that many groups; more are ignored. */
+/** The maximum number of groups that are listed, more than any account is in; further groups are ignored. */
 const MOST_GROUPS = 5_000;
 /**
- * If the groups have more members than this in total, they are not requested in one answer, because the library decodes
- * a frame in one go and every other session in the process would wait meanwhile. Measured: docs/decisions/0082.
+ * If the groups have more members than this in total, they are not requested in a single answer. The library decodes a
+ * frame in one go, and every other session in the process would have to wait meanwhile. Measured: docs/decisions/0082.
  */
 const MEMBERS_AT_ONCE = 20_000;
-/** Pause between requests for single groups, to keep them slow. */
+/** The pause between requests for single groups, which keeps their rate low. */
 const APART_MS = 500;
 const LIST = "the list of groups";
-/** The group was left, or deleted, in the meantime. */
+/** The codes if the group was left, or deleted, in the meantime. */
 const NOT_IN_IT = new Set([401, 403, 404]);
 
-/** The tools for building a list. */
+/** The dependencies for building a list of groups. */
 export interface ListSide {
   ask: AskGroup;
   now(): Date;
@@ -30,9 +30,9 @@ export interface ListSide {
 }
 
 /**
- * Yields every group with its members, one by one, so that other sessions get their turn. Requests the list without
- * members first, to learn how many groups there are. @throws NetworkRefusal, AnswerUnknown, also midway; only a list
- * that ends without an error is complete.
+ * Yields every group with its members, one by one, so that other sessions get their turn. First requests the list
+ * without members, to find out how many groups there are. @throws NetworkRefusal, AnswerUnknown, also midway; a list is
+ * complete only if it ends without an error.
  */
 export async function* listGroups(side: ListSide, apartMs = APART_MS): AsyncGenerator<NetworkGroup> {
   const { ask, now, readGroup, isRead } = side;
@@ -63,7 +63,7 @@ async function groupsOf(ask: AskGroup, wishes: BinaryNode[]): Promise<BinaryNode
   const content = { tag: "participating", attrs: {}, content: wishes };
   const answer = await ask({ what: LIST, type: "get", to: ALL_GROUPS, content });
   const groups = partsOf(answer).find(({ tag }) => tag === "groups");
-  // An answer without a list is not an empty list.
+  // An answer without a list is invalid; it does not mean an empty list.
   if (!groups) throw new AnswerUnknown(LIST);
   return partsOf(groups)
     .filter(({ tag }) => tag === "group")

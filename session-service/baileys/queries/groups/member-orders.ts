@@ -9,11 +9,14 @@ import { asMember, asNewcomer, namedPeople, type QueriedPerson } from "./named-p
 const MEMBERS = "a change of a group's members";
 const REQUESTS = "an answer to people who ask to join";
 
-/** The orders about people who are in a group, or want to be. */
+/** Creates the orders about people who are in a group, or want to join it. */
 export function memberOrders(parts: GroupParts): Pick<GroupSide, "changeMembers" | "answerRequests"> {
   const { sock, ask, now, monotonicMs, watch } = parts;
 
-  /** The people as this group names them, queried only if that makes a difference. */
+  /**
+   * Returns the nodes for these people, with the ids that this group uses. The group is queried only if that makes a
+   * difference.
+   */
   async function members(group: string, people: QueriedPerson[]): Promise<BinaryNode[]> {
     const differs = people.some(({ person, jid, phone }) => jid !== person && phone !== null && phone !== jid);
     const privateIds = differs ? (await parts.readGroup(group)).private_ids : true;

@@ -4,20 +4,20 @@ import { personChat, phoneChat, phoneOfPerson } from "../../../../core/domain/me
 import { knownAnswer } from "../../shared/known-answer.ts";
 import { withoutDevice } from "../../shared/network-ids.ts";
 
-/** A person as a query names them. */
+/** A person as identified in a query. */
 export interface QueriedPerson {
-  /** As given. */
+  /** The person as specified by the caller. */
   person: string;
-  /** Their private id if the network knows one, or else their phone's address. */
+  /** The person's private id if the network has one, otherwise the address of their phone. */
   jid: string;
-  /** Their phone's address; null if not known. */
+  /** The address of the person's phone; null if unknown. */
   phone: string | null;
 }
 
-/** Tokens are valid for four weeks. */
+/** How long a token is valid: four weeks. */
 const TOKEN_MS = 28 * DAY_MS;
 
-/** The people for a query. @param people phone digits, or network addresses. @throws AnswerUnknown */
+/** Returns the people for a query. @param people phone digits, or network addresses. @throws AnswerUnknown */
 export async function namedPeople(
   sock: WASocket,
   people: readonly string[],
@@ -40,20 +40,20 @@ export async function namedPeople(
   );
 }
 
-/** The node for a person who is already in a group, named as this group names its members. */
+/** Returns the node for a person who is already in a group, with the id that this group uses for its members. */
 export const asMember = ({ jid, phone }: QueriedPerson, privateIds: boolean): BinaryNode => ({
   tag: "participant",
   attrs: { jid: privateIds ? jid : (phone ?? jid) },
 });
 
-/** The node for a person to be added to a group, with both ids and the token that they gave us. */
+/** Returns the node for a person to be added to a group, with both of their ids and the token that they gave us. */
 export async function asNewcomer(sock: WASocket, { jid, phone }: QueriedPerson, now: Date): Promise<BinaryNode> {
   const attrs = { jid, ...(jid.endsWith("@lid") && phone !== null && { phone_number: phone }) };
   const token = await tokenOf(sock, jid, now);
   return { tag: "participant", attrs, ...(token && { content: [{ tag: "privacy", attrs: {}, content: token }] }) };
 }
 
-/** The token with which this person allows us to write to them; null means no valid one. */
+/** Returns the token with which this person allows us to write to them; null if there is no valid token. */
 async function tokenOf(sock: WASocket, jid: string, now: Date): Promise<Uint8Array | null> {
   const { [jid]: entry } = await sock.authState.keys.get("tctoken", [jid]);
   const isGood = now.getTime() - Number(entry?.timestamp) * 1000 <= TOKEN_MS; // not without a time

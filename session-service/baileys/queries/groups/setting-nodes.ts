@@ -2,7 +2,7 @@ import type { BinaryNode } from "@whiskeysockets/baileys";
 import type { GroupSettings } from "../../../../core/domain/groups/group.ts";
 import type { GroupSettingChange } from "../group-side.ts";
 
-/** The part of a query that changes a setting. */
+/** Returns the part of a query that changes a setting. */
 export function settingNode({ setting, value }: GroupSettingChange): BinaryNode {
   switch (setting) {
     case "messages_admins_only":
@@ -24,7 +24,10 @@ export function settingNode({ setting, value }: GroupSettingChange): BinaryNode 
   }
 }
 
-/** A new group's settings, as parts of the query that creates it, without those that a new group has anyway. */
+/**
+ * Returns a new group's settings, as parts of the query that creates the group, omitting settings that match the
+ * defaults.
+ */
 export function newSettingNodes(settings: Partial<GroupSettings>): BinaryNode[] {
   const { messages_admins_only, info_admins_only, add_admins_only, join_approval, disappearing_seconds } = settings;
   const changes: (GroupSettingChange | false | undefined)[] = [
